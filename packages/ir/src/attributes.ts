@@ -1,0 +1,179 @@
+/**
+ * Attributes of calls and functions.
+ * A call's attributes follow a schema (the reference's attribute struct): values stand in the schema's order, defaults filled in;
+ * the printer leaves out what equals its default. Follows include/tvm/ir/attrs.h.
+ */
+
+/** A floating-point attribute, printed with the suffix `f`. */
+export interface FloatAttr {
+  readonly kind: "Float";
+  readonly value: number;
+}
+
+/** An integer whose type is said: printed `2i64`; plain numbers are int32. */
+export interface IntAttr {
+  readonly kind: "Int";
+  readonly value: number | bigint;
+  readonly dtype: string;
+}
+
+/** A mapping with string keys, printed `{"a"=1}`. */
+export interface DictAttr {
+  readonly kind: "Dict";
+  readonly entries: ReadonlyMap<string, AttrValue>;
+}
+
+/** A reference into the metadata section that stayed unread: `meta[IRModule][0]`. */
+export interface MetaAttr {
+  readonly kind: "Meta";
+  readonly type: string;
+  readonly index: number;
+}
+
+/** A value printed bare (an identifier, a dimension `?`, a symbolic expression, `VirtualDevice(...)`). */
+export interface RawAttr {
+  readonly kind: "Raw";
+  readonly text: string;
+}
+
+/** `null` prints None; a number is an int (bigint beyond 2^53); strings print quoted; arrays print in brackets. */
+export type AttrValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | FloatAttr
+  | IntAttr
+  | DictAttr
+  | MetaAttr
+  | RawAttr
+  | readonly AttrValue[];
+
+/** What a schema says of a field's values; `object` fields keep what was written. */
+export type AttrType = "int" | "int64" | "float" | "double" | "bool" | "string" | "dtype" | "int[]" | "object";
+
+export interface AttrField {
+  readonly name: string;
+  readonly type: AttrType;
+  /** Absent: the field is required and always printed. */
+  readonly default?: AttrValue;
+  /** One line, for hover. */
+  readonly doc?: string;
+}
+
+/** An attribute struct: fields in printing order. Build with `attrSchema`. */
+export interface AttrSchema {
+  /** The struct's name, e.g. `relay.attrs.Conv2DAttrs`; empty for attributes of an unknown operator. */
+  readonly name: string;
+  readonly fields: readonly AttrField[];
+  /** Field name to its place in `fields`. */
+  readonly index: ReadonlyMap<string, number>;
+}
+
+/** The attributes of a call. `values[i]` belongs to `schema.fields[i]`. */
+export interface Attrs {
+  readonly schema: AttrSchema;
+  readonly values: readonly AttrValue[];
+}
+
+export function attrSchema(name: string, fields: readonly AttrField[]): AttrSchema {
+  return { name, fields, index: new Map(fields.map((f, i) => [f.name, i])) };
+}
+
+/** Attributes with the given values, defaults for the rest (`null` where a required field is absent). */
+export function makeAttrs(schema: AttrSchema, given: Readonly<Record<string, AttrValue>> = {}): Attrs {
+  return { schema, values: schema.fields.map((f) => (Object.hasOwn(given, f.name) ? (given[f.name] as AttrValue) : (f.default ?? null))) };
+}
+
+/** Attributes of an operator without a schema: fields as written, all printed. */
+export function openAttrs(entries: Iterable<readonly [string, AttrValue]>): Attrs {
+  const list = [...entries];
+  return {
+    schema: attrSchema(
+      "",
+      list.map(([name]) => ({ name, type: "object" })),
+    ),
+    values: list.map(([, value]) => value),
+  };
+}
+
+/** The value of one attribute; undefined where the struct has no such field. */
+export function attrOf(attrs: Attrs | undefined, name: string): AttrValue | undefined {
+  const at = attrs?.schema.index.get(name);
+  return at === undefined ? undefined : attrs?.values[at];
+}
+
+/** A copy with some attributes changed; the same object where nothing changes. */
+export function withAttrs(attrs: Attrs, changes: Readonly<Record<string, AttrValue>>): Attrs {
+  const values = attrs.schema.fields.map((f, i) =>
+    Object.hasOwn(changes, f.name) ? (changes[f.name] as AttrValue) : (attrs.values[i] as AttrValue),
+  );
+  return values.every((v, i) => attrValuesEqual(v, attrs.values[i] as AttrValue)) ? attrs : { schema: attrs.schema, values };
+}
+
+/** Structural equality, dtype included: `2` and `2i64` differ, `1` and `1f` differ. */
+export function attrValuesEqual(a: AttrValue, b: AttrValue): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
+  if (isAttrList(a)) return isAttrList(b) && a.length === b.length && a.every((x, i) => attrValuesEqual(x, b[i] as AttrValue));
+  if (isAttrList(b) || a.kind !== b.kind) return false;
+  switch (a.kind) {
+    case "Float":
+      return Object.is(a.value, (b as FloatAttr).value);
+    case "Int":
+      return BigInt(a.value) === BigInt((b as IntAttr).value) && a.dtype === (b as IntAttr).dtype;
+    case "Dict": {
+      const other = (b as DictAttr).entries;
+      if (a.entries.size !== other.size) return false;
+      for (const [key, value] of a.entries) {
+        const counterpart = other.get(key);
+        if (counterpart === undefined || !attrValuesEqual(value, counterpart)) return false;
+      }
+      return true;
+    }
+    case "Meta":
+      return a.type === (b as MetaAttr).type && a.index === (b as MetaAttr).index;
+    case "Raw":
+      return a.text === (b as RawAttr).text;
+  }
+}
+
+/** `Array.isArray` that keeps a read-only list's type. */
+export function isAttrList(value: AttrValue): value is readonly AttrValue[] {
+  return Array.isArray(value);
+}
+
+/** Equality of whole attribute sets: same struct, same values. */
+export function attrsEqual(a: Attrs | undefined, b: Attrs | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.values.length !== b.values.length) return false;
+  return a.schema.fields.every(
+    (f, i) => f.name === b.schema.fields[i]?.name && attrValuesEqual(a.values[i] as AttrValue, b.values[i] as AttrValue),
+  );
+}
+
+/** An integer attribute as a number, whatever its width; undefined for anything else. */
+export function intOf(value: AttrValue | undefined): number | undefined {
+  if (typeof value === "number") return value;
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value === "boolean") return Number(value);
+  return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Int" ? Number(value.value) : undefined;
+}
+
+/** A numeric attribute (int or float) as a number; undefined for anything else. */
+export function numberOf(value: AttrValue | undefined): number | undefined {
+  return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Float" ? value.value : intOf(value);
+}
+
+/** A list of integers as numbers; undefined where it is not one. */
+export function intsOf(value: AttrValue | undefined): readonly number[] | undefined {
+  if (value === undefined || value === null || !isAttrList(value)) return undefined;
+  const out: number[] = [];
+  for (const item of value) {
+    const n = intOf(item);
+    if (n === undefined) return undefined;
+    out.push(n);
+  }
+  return out;
+}

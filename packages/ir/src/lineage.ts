@@ -1,0 +1,62 @@
+/** Lineage: for each node of a pass's output, the input nodes it stems from. A node that is in both is its own origin and needs no record. */
+import type { Expr } from "./expressions.ts";
+
+export interface Lineage {
+  /** The input nodes that an output node stems from; the node itself where the pass kept it. Empty for what came from nowhere. */
+  originsOf(output: Expr): readonly Expr[];
+}
+
+/** What a pass writes while it works. Recording a node twice adds origins. */
+export interface LineageRecorder extends Lineage {
+  record(output: Expr, ...origins: readonly Expr[]): void;
+}
+
+/**
+ * A recorder. An origin that is itself recorded output (a pass that rewrites what it made) is followed back when asked,
+ * so that `originsOf` always answers nodes of the input.
+ */
+export function lineageRecorder(): LineageRecorder {
+  const direct = new Map<Expr, Expr[]>();
+  return {
+    record(output, ...origins) {
+      const list = direct.get(output);
+      const fresh = origins.filter((o) => o !== output && !list?.includes(o));
+      if (fresh.length === 0) return;
+      if (list) list.push(...fresh);
+      else direct.set(output, fresh);
+    },
+    originsOf(output) {
+      if (!direct.has(output)) return [output];
+      const found = new Set<Expr>();
+      const seen = new Set<Expr>([output]);
+      const stack = [output];
+      while (stack.length > 0) {
+        const node = stack.pop() as Expr;
+        const origins = direct.get(node);
+        if (!origins) {
+          found.add(node);
+          continue;
+        }
+        for (let i = origins.length - 1; i >= 0; i--) {
+          const origin = origins[i] as Expr;
+          if (!seen.has(origin)) {
+            seen.add(origin);
+            stack.push(origin);
+          }
+        }
+      }
+      return [...found];
+    },
+  };
+}
+
+/** Lineage through two passes in a row. */
+export function composeLineage(first: Lineage, second: Lineage): Lineage {
+  return {
+    originsOf(output) {
+      const found = new Set<Expr>();
+      for (const middle of second.originsOf(output)) for (const origin of first.originsOf(middle)) found.add(origin);
+      return [...found];
+    },
+  };
+}

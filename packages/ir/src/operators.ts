@@ -1,0 +1,30 @@
+/** What the rest of the house asks of an operator definition. The definitions themselves are in packages/ops. */
+import type { AttrSchema } from "./attributes.ts";
+
+/** How far fusion may reach across an operator: the reference's TOpPattern (include/tvm/relay/op_attr_types.h). */
+export type FusionKind = "elemwise" | "broadcast" | "injective" | "comm_reduce" | "out_elemwise_fusable" | "tuple" | "opaque";
+
+export interface OperatorArgument {
+  readonly name: string;
+  readonly doc?: string;
+}
+
+/** The signature of an operator: all that reading, printing, hovering and fusing need to know. */
+export interface OperatorSignature {
+  readonly name: string;
+  /** One line, for hover. */
+  readonly description: string;
+  readonly args: readonly OperatorArgument[];
+  /** Undefined where the operator takes no attributes. */
+  readonly attrs: AttrSchema | undefined;
+  /** Undefined where the reference registers no kind. */
+  readonly fusionKind: FusionKind | undefined;
+  /** As the reference registers TOpIsStateful; undefined where it does not. */
+  readonly isStateful: boolean | undefined;
+}
+
+/** The operators in force. The parser and the printer get one handed in, so that they need not know the definitions. */
+export interface OperatorTable {
+  get(name: string): OperatorSignature | undefined;
+  names(): Iterable<string>;
+}

@@ -1,0 +1,181 @@
+/**
+ * Rewriting the graph: once per node, memoised by identity, without recursion; nothing changed, same object.
+ * Follows MixedModeMutator and ExprRewriter (include/tvm/relay/expr_functor.h).
+ */
+import { assertNever } from "./assertNever.ts";
+import type { Clause, Expr, MatchPattern, Var } from "./expressions.ts";
+import type { LineageRecorder } from "./lineage.ts";
+import { childrenOf } from "./traverse.ts";
+
+export interface RewriteRules {
+  /**
+   * Asked before a node's children are visited. An expression as answer replaces the node as it is, children unvisited;
+   * undefined goes on as usual.
+   */
+  readonly pre?: (expr: Expr) => Expr | undefined;
+  /** Given the original and the same node over rewritten children, answers what replaces it. */
+  readonly post?: (original: Expr, rebuilt: Expr) => Expr;
+  /** Told of every node that is new. */
+  readonly lineage?: LineageRecorder;
+}
+
+/** A rewriter keeps its memo, so that several roots (or a pass that calls it again from `pre`) share what was rewritten. */
+export interface Rewriter {
+  rewrite(root: Expr): Expr;
+  /** What an already visited node became; undefined before that. */
+  rewritten(expr: Expr): Expr | undefined;
+}
+
+/** A rewriter over the given rules. Children are visited in `childrenOf` order; parameters and bound variables are rewritten like any node. */
+export function rewriter(rules: RewriteRules): Rewriter {
+  const memo = new Map<Expr, Expr>();
+  const finish = (expr: Expr, result: Expr) => {
+    memo.set(expr, result);
+    if (result !== expr) rules.lineage?.record(result, expr);
+  };
+  const rewrite = (root: Expr): Expr => {
+    const known = memo.get(root);
+    if (known) return known;
+    const nodes: Expr[] = [];
+    const pending: (readonly Expr[])[] = [];
+    const next: number[] = [];
+    const push = (expr: Expr) => {
+      if (memo.has(expr)) return;
+      const replaced = rules.pre?.(expr);
+      if (replaced) {
+        finish(expr, replaced);
+        return;
+      }
+      nodes.push(expr);
+      pending.push(childrenOf(expr));
+      next.push(0);
+    };
+    push(root);
+    while (nodes.length > 0) {
+      const top = nodes.length - 1;
+      const children = pending[top] as readonly Expr[];
+      const at = next[top] as number;
+      if (at < children.length) {
+        next[top] = at + 1;
+        push(children[at] as Expr);
+      } else {
+        const done = nodes.pop() as Expr;
+        pending.pop();
+        next.pop();
+        if (memo.has(done)) continue;
+        const rebuilt = withChildren(done, (e) => memo.get(e) ?? e);
+        finish(done, rules.post ? rules.post(done, rebuilt) : rebuilt);
+      }
+    }
+    return memo.get(root) as Expr;
+  };
+  return { rewrite, rewritten: (e) => memo.get(e) };
+}
+
+/** Rewrites everything reachable from `root`. */
+export function rewrite(root: Expr, rules: RewriteRules): Expr {
+  return rewriter(rules).rewrite(root);
+}
+
+/** The same node over other children; the same object where no child changes. A node rebuilt has no checked type and no span. */
+export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
+  switch (expr.kind) {
+    case "Constant":
+    case "Var":
+    case "GlobalVar":
+    case "Op":
+    case "Constructor":
+      return expr;
+    case "Call": {
+      const op = change(expr.op);
+      const args = mapList(expr.args, change);
+      return op === expr.op && args === expr.args ? expr : { ...expr, checkedType: undefined, span: undefined, op, args };
+    }
+    case "Tuple": {
+      const fields = mapList(expr.fields, change);
+      return fields === expr.fields ? expr : { ...expr, checkedType: undefined, span: undefined, fields };
+    }
+    case "TupleGetItem": {
+      const tuple = change(expr.tuple);
+      return tuple === expr.tuple ? expr : { ...expr, checkedType: undefined, span: undefined, tuple };
+    }
+    case "Function": {
+      const params = mapList(expr.params, (p) => asVar(change(p)));
+      const body = change(expr.body);
+      return params === expr.params && body === expr.body ? expr : { ...expr, checkedType: undefined, span: undefined, params, body };
+    }
+    case "Let": {
+      const variable = asVar(change(expr.variable));
+      const value = change(expr.value);
+      const body = change(expr.body);
+      const same = variable === expr.variable && value === expr.value && body === expr.body;
+      return same ? expr : { ...expr, checkedType: undefined, span: undefined, variable, value, body };
+    }
+    case "If": {
+      const condition = change(expr.condition);
+      const thenBranch = change(expr.thenBranch);
+      const elseBranch = change(expr.elseBranch);
+      const same = condition === expr.condition && thenBranch === expr.thenBranch && elseBranch === expr.elseBranch;
+      return same ? expr : { ...expr, checkedType: undefined, span: undefined, condition, thenBranch, elseBranch };
+    }
+    case "Match": {
+      const data = change(expr.data);
+      const clauses = mapList(expr.clauses, (c) => changeClause(c, change));
+      return data === expr.data && clauses === expr.clauses ? expr : { ...expr, checkedType: undefined, span: undefined, data, clauses };
+    }
+    case "RefCreate": {
+      const value = change(expr.value);
+      return value === expr.value ? expr : { ...expr, checkedType: undefined, span: undefined, value };
+    }
+    case "RefRead": {
+      const ref = change(expr.ref);
+      return ref === expr.ref ? expr : { ...expr, checkedType: undefined, span: undefined, ref };
+    }
+    case "RefWrite": {
+      const ref = change(expr.ref);
+      const value = change(expr.value);
+      return ref === expr.ref && value === expr.value ? expr : { ...expr, checkedType: undefined, span: undefined, ref, value };
+    }
+    default:
+      return assertNever(expr);
+  }
+}
+
+/** Maps a list; the same list where no item changes. */
+export function mapList<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+  let out: T[] | undefined;
+  for (let i = 0; i < list.length; i++) {
+    const before = list[i] as T;
+    const after = change(before);
+    if (after !== before && !out) out = list.slice(0, i);
+    out?.push(after);
+  }
+  return out ?? list;
+}
+
+function changeClause(clause: Clause, change: (child: Expr) => Expr): Clause {
+  const pattern = changePattern(clause.pattern, change);
+  const body = change(clause.body);
+  return pattern === clause.pattern && body === clause.body ? clause : { pattern, body };
+}
+
+function changePattern(pattern: MatchPattern, change: (child: Expr) => Expr): MatchPattern {
+  switch (pattern.kind) {
+    case "PatternWildcard":
+      return pattern;
+    case "PatternVar": {
+      const variable = asVar(change(pattern.variable));
+      return variable === pattern.variable ? pattern : { kind: "PatternVar", variable };
+    }
+    case "PatternConstructor":
+    case "PatternTuple": {
+      const patterns = mapList(pattern.patterns, (p) => changePattern(p, change));
+      return patterns === pattern.patterns ? pattern : { ...pattern, patterns };
+    }
+  }
+}
+
+function asVar(expr: Expr): Var {
+  if (expr.kind !== "Var") throw new Error(`A variable was rewritten to a ${expr.kind}, where only a variable can stand.`);
+  return expr;
+}

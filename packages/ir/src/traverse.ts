@@ -1,0 +1,119 @@
+/** Walking the graph without recursion on its depth. Order follows the reference's PostOrderVisit (src/relay/ir/expr_functor.cc). */
+import { assertNever } from "./assertNever.ts";
+import type { Expr, MatchPattern, Var } from "./expressions.ts";
+
+/** The direct children of a node in the reference's visiting order: a call's operator before its arguments, a function's parameters before its body. */
+export function childrenOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "Constant":
+    case "Var":
+    case "GlobalVar":
+    case "Op":
+    case "Constructor":
+      return none;
+    case "Call":
+      return [expr.op, ...expr.args];
+    case "Tuple":
+      return expr.fields;
+    case "TupleGetItem":
+      return [expr.tuple];
+    case "Function":
+      return [...expr.params, expr.body];
+    case "Let":
+      return [expr.variable, expr.value, expr.body];
+    case "If":
+      return [expr.condition, expr.thenBranch, expr.elseBranch];
+    case "Match":
+      return [expr.data, ...expr.clauses.flatMap((c) => [...patternVars(c.pattern), c.body])];
+    case "RefCreate":
+      return [expr.value];
+    case "RefRead":
+      return [expr.ref];
+    case "RefWrite":
+      return [expr.ref, expr.value];
+    default:
+      return assertNever(expr);
+  }
+}
+
+const none: readonly Expr[] = [];
+
+/** The variables a match pattern binds, left to right. */
+export function patternVars(pattern: MatchPattern): readonly Var[] {
+  switch (pattern.kind) {
+    case "PatternWildcard":
+      return [];
+    case "PatternVar":
+      return [pattern.variable];
+    case "PatternConstructor":
+    case "PatternTuple":
+      return pattern.patterns.flatMap(patternVars);
+  }
+}
+
+/**
+ * Calls `visit` once for each node reachable from `root`, children first.
+ * `enter` (optional) is asked before a node's children are visited; false leaves them out, the node itself is still visited.
+ */
+export function postOrder(root: Expr, visit: (expr: Expr) => void, enter?: (expr: Expr) => boolean): void {
+  const seen = new Set<Expr>();
+  const nodes: Expr[] = [];
+  const pending: (readonly Expr[])[] = [];
+  const next: number[] = [];
+  const push = (expr: Expr) => {
+    if (seen.has(expr)) return;
+    seen.add(expr);
+    nodes.push(expr);
+    pending.push(!enter || enter(expr) ? childrenOf(expr) : none);
+    next.push(0);
+  };
+  push(root);
+  while (nodes.length > 0) {
+    const top = nodes.length - 1;
+    const children = pending[top] as readonly Expr[];
+    const at = next[top] as number;
+    if (at < children.length) {
+      next[top] = at + 1;
+      push(children[at] as Expr);
+    } else {
+      const done = nodes.pop() as Expr;
+      pending.pop();
+      next.pop();
+      visit(done);
+    }
+  }
+}
+
+/** All nodes reachable from `root`, children first, each once. */
+export function postOrderList(root: Expr): Expr[] {
+  const out: Expr[] = [];
+  postOrder(root, (e) => out.push(e));
+  return out;
+}
+
+/** For each node reachable from `root`, the nodes that use it, once per use, in visiting order. */
+export function usersOf(root: Expr): Map<Expr, Expr[]> {
+  const users = new Map<Expr, Expr[]>();
+  postOrder(root, (e) => {
+    if (!users.has(e)) users.set(e, []);
+    for (const child of childrenOf(e)) {
+      const list = users.get(child);
+      if (list) list.push(e);
+      else users.set(child, [e]);
+    }
+  });
+  return users;
+}
+
+/** The variables used but not bound within `expr`, in order of first use. Follows FreeVars (src/relay/analysis/util.cc). */
+export function freeVars(expr: Expr): Var[] {
+  const bound = new Set<Var>();
+  const used: Var[] = [];
+  postOrder(expr, (e) => {
+    if (e.kind === "Var") used.push(e);
+    else if (e.kind === "Function") for (const p of e.params) bound.add(p);
+    else if (e.kind === "Let") bound.add(e.variable);
+    else if (e.kind === "Match") for (const c of e.clauses) for (const v of patternVars(c.pattern)) bound.add(v);
+  });
+  return used.filter((v) => !bound.has(v));
+}

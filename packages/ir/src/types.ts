@@ -1,0 +1,211 @@
+/**
+ * Relay's types, as plain immutable data.
+ * Follows include/tvm/ir/type.h, include/tvm/relay/type.h and include/tvm/relay/adt.h.
+ */
+import { assertNever } from "./assertNever.ts";
+
+/** One dimension: a size, `?` (any), an int64 size (printed `3i64`), or a symbolic name. */
+export type Dim = number | "?" | LongDim | SymbolicDim;
+
+/** A dimension whose size the reference keeps as int64; equal in size to the plain number. */
+export interface LongDim {
+  readonly kind: "LongDim";
+  readonly value: number;
+}
+
+export interface SymbolicDim {
+  readonly kind: "SymbolicDim";
+  readonly name: string;
+}
+
+export interface TensorType {
+  readonly kind: "TensorType";
+  readonly shape: readonly Dim[];
+  readonly dtype: string;
+}
+
+export interface TupleType {
+  readonly kind: "TupleType";
+  readonly fields: readonly Type[];
+}
+
+export interface FuncType {
+  readonly kind: "FuncType";
+  readonly params: readonly Type[];
+  readonly result: Type;
+  readonly typeParams: readonly TypeVar[];
+}
+
+/** The type of a reference cell, printed `ref(T)`. */
+export interface RefType {
+  readonly kind: "RefType";
+  readonly value: Type;
+}
+
+/** A type parameter. Identity is meaning: two variables of one name are two variables. */
+export interface TypeVar {
+  readonly kind: "TypeVar";
+  readonly name: string;
+  readonly typeKind: TypeKind;
+}
+
+/** The name of an algebraic data type. Equal by name within one module. */
+export interface GlobalTypeVar {
+  readonly kind: "GlobalTypeVar";
+  readonly name: string;
+}
+
+/** A data type applied to arguments: `List[int32]`. */
+export interface TypeCall {
+  readonly kind: "TypeCall";
+  readonly func: Type;
+  readonly args: readonly Type[];
+}
+
+/** A type not yet known: a hole that inference fills. Identity is meaning. */
+export interface IncompleteType {
+  readonly kind: "IncompleteType";
+  readonly typeKind: TypeKind;
+}
+
+export type TypeKind = "Type" | "ShapeVar" | "BaseType" | "Shape" | "Constraint" | "AdtHandle" | "TypeData";
+
+export type Type = TensorType | TupleType | FuncType | RefType | TypeVar | GlobalTypeVar | TypeCall | IncompleteType;
+
+/** A tensor's type; the shape is in elements per axis, outermost first. */
+export function tensorType(shape: readonly Dim[], dtype: string): TensorType {
+  return { kind: "TensorType", shape, dtype };
+}
+
+/** The type of a scalar. */
+export function scalarType(dtype: string): TensorType {
+  return { kind: "TensorType", shape: [], dtype };
+}
+
+export function tupleType(fields: readonly Type[]): TupleType {
+  return { kind: "TupleType", fields };
+}
+
+export function funcType(params: readonly Type[], result: Type, typeParams: readonly TypeVar[] = []): FuncType {
+  return { kind: "FuncType", params, result, typeParams };
+}
+
+export function incompleteType(typeKind: TypeKind = "Type"): IncompleteType {
+  return { kind: "IncompleteType", typeKind };
+}
+
+/** The size of a dimension where it is known, else undefined. */
+export function dimValue(dim: Dim): number | undefined {
+  if (typeof dim === "number") return dim;
+  return dim !== "?" && dim.kind === "LongDim" ? dim.value : undefined;
+}
+
+/** Whether two dimensions are certainly equal: same size, same symbol, or both `?`. */
+export function dimsEqual(a: Dim, b: Dim): boolean {
+  if (a === b) return true;
+  const x = dimValue(a);
+  if (x !== undefined) return x === dimValue(b);
+  return typeof a === "object" && typeof b === "object" && a.kind === "SymbolicDim" && b.kind === "SymbolicDim" && a.name === b.name;
+}
+
+/** Structural equality of types; type variables are equal by identity or where `bound` pairs them. */
+export function typesEqual(a: Type, b: Type, bound?: ReadonlyMap<TypeVar, TypeVar>): boolean {
+  if (a === b) return true;
+  switch (a.kind) {
+    case "TensorType":
+      return b.kind === "TensorType" && a.dtype === b.dtype && listsEqual(a.shape, b.shape, dimsEqual);
+    case "TupleType":
+      return b.kind === "TupleType" && listsEqual(a.fields, b.fields, (x, y) => typesEqual(x, y, bound));
+    case "FuncType": {
+      if (b.kind !== "FuncType" || a.typeParams.length !== b.typeParams.length) return false;
+      let inner = bound;
+      if (a.typeParams.length > 0) {
+        const pairs = new Map(bound);
+        a.typeParams.forEach((v, i) => {
+          const other = b.typeParams[i];
+          if (other) pairs.set(v, other);
+        });
+        inner = pairs;
+      }
+      return listsEqual(a.params, b.params, (x, y) => typesEqual(x, y, inner)) && typesEqual(a.result, b.result, inner);
+    }
+    case "RefType":
+      return b.kind === "RefType" && typesEqual(a.value, b.value, bound);
+    case "TypeVar":
+      return b.kind === "TypeVar" && bound?.get(a) === b;
+    case "GlobalTypeVar":
+      return b.kind === "GlobalTypeVar" && a.name === b.name;
+    case "TypeCall":
+      return b.kind === "TypeCall" && typesEqual(a.func, b.func, bound) && listsEqual(a.args, b.args, (x, y) => typesEqual(x, y, bound));
+    case "IncompleteType":
+      return false;
+    default:
+      return assertNever(a);
+  }
+}
+
+function listsEqual<T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boolean): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) {
+    if (!equal(a[i] as T, b[i] as T)) return false;
+  }
+  return true;
+}
+
+/** Whether a type still has holes. */
+export function isIncomplete(type: Type): boolean {
+  switch (type.kind) {
+    case "IncompleteType":
+      return true;
+    case "TupleType":
+      return type.fields.some(isIncomplete);
+    case "FuncType":
+      return type.params.some(isIncomplete) || isIncomplete(type.result);
+    case "RefType":
+      return isIncomplete(type.value);
+    case "TypeCall":
+      return isIncomplete(type.func) || type.args.some(isIncomplete);
+    case "TensorType":
+    case "TypeVar":
+    case "GlobalTypeVar":
+      return false;
+    default:
+      return assertNever(type);
+  }
+}
+
+/** A dimension as the reference prints it: `3`, `3i64`, `?`, `n`. */
+export function dimText(dim: Dim): string {
+  if (typeof dim === "number" || dim === "?") return String(dim);
+  return dim.kind === "LongDim" ? `${dim.value}i64` : dim.name;
+}
+
+/** A type as the reference prints it. `nameOf` renames type variables (the printer makes their names unique). */
+export function typeText(type: Type, nameOf: (v: TypeVar) => string = (v) => v.name): string {
+  switch (type.kind) {
+    case "TensorType":
+      if (type.shape.length === 0) return type.dtype;
+      return `Tensor[(${type.shape.map(dimText).join(", ")}), ${type.dtype}]`;
+    case "TupleType": {
+      const fields = type.fields.map((f) => typeText(f, nameOf));
+      return fields.length === 1 ? `(${fields[0]},)` : `(${fields.join(", ")})`;
+    }
+    case "FuncType": {
+      const names = type.typeParams.map(nameOf);
+      const head = names.length > 0 ? `fn [${names.join(", ")}]` : "fn ";
+      return `${head}(${type.params.map((p) => typeText(p, nameOf)).join(", ")}) -> ${typeText(type.result, nameOf)}`;
+    }
+    case "RefType":
+      return `ref(${typeText(type.value, nameOf)})`;
+    case "TypeVar":
+      return nameOf(type);
+    case "GlobalTypeVar":
+      return type.name;
+    case "TypeCall":
+      return `${typeText(type.func, nameOf)}[${type.args.map((a) => typeText(a, nameOf)).join(", ")}]`;
+    case "IncompleteType":
+      return "IncompleteTypeNode";
+    default:
+      return assertNever(type);
+  }
+}

@@ -1,0 +1,10 @@
+export {
+  defineAttrs,
+  defineOperator,
+  type OperatorDefinition,
+  type OperatorDefinitions,
+  type OperatorParts,
+  operatorTable,
+  type RelationReporter,
+  type TypeRelation,
+} from "./definition.ts";

@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "app/test/**/*.test.{ts,tsx}"],
+    testTimeout: 60_000,
+  },
+});
