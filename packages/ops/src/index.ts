@@ -8,3 +8,4 @@ export {
   type RelationReporter,
   type TypeRelation,
 } from "./definition.ts";
+export { operators } from "./operators.ts";
