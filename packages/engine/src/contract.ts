@@ -1,0 +1,228 @@
+/**
+ * The only door between the page and the compiler core: plain data in, plain data out.
+ * Implemented twice, in process and over a worker; the same tests run against both.
+ */
+import type { DrawableGraph, GraphLayout } from "@relayscope/graph";
+
+/** Offsets into a text, UTF-16 units. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Problem {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  readonly hints: readonly string[];
+  /** Into the input text. */
+  readonly range: Range | undefined;
+  /** One-based, for display. */
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  /** The pass that said it; undefined for reading and typing. */
+  readonly pass: string | undefined;
+  /** Id of the node it is about. */
+  readonly node: number | undefined;
+}
+
+/** One step of the pipeline, as the user wrote it. Plain JSON: it goes into links. */
+export interface PipelineStep {
+  readonly pass: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Switched off by the user: shown, not run. */
+  readonly isOff?: boolean;
+}
+
+/** A pattern of an edited target, in the text form that reads like the reference's Python. */
+export interface TargetPattern {
+  readonly name: string;
+  readonly pattern: string;
+}
+
+/** A target as the page edits it and links carry it. */
+export interface TargetSpec {
+  readonly name: string;
+  readonly patterns: readonly TargetPattern[];
+  /** Operators that the target's rules accept always. */
+  readonly operators: readonly string[];
+}
+
+export interface RunRequest {
+  /** Rises with every edit; the newest wins and older runs fall silent. */
+  readonly epoch: number;
+  readonly text: string;
+  readonly pipeline: readonly PipelineStep[];
+  /** Passes above it are skipped. */
+  readonly optLevel: number;
+  /** Name of the chosen target, e.g. `dnnl`. */
+  readonly target: string;
+  /** Targets edited or made by the user; they win over built-in ones of the same name. */
+  readonly customTargets: readonly TargetSpec[];
+  /** All parameters of @main but the inputs become constants. */
+  readonly bindParameters: boolean;
+  /** Whether passes report decisions (for "why"). */
+  readonly trace: boolean;
+}
+
+export interface StageSummary {
+  readonly calls: number;
+  readonly nodes: number;
+  readonly functions: number;
+  readonly composites: number;
+  /** Regions per target at this stage, `default` left out. */
+  readonly regions: readonly { readonly target: string; readonly count: number }[];
+}
+
+export type StageStatus = "done" | "unchanged" | "skipped" | "off" | "failed" | "not-built";
+
+/** What the strip shows for the input (stage 0) and for each pass (stage i for pipeline step i - 1). */
+export interface StageResult {
+  readonly stage: number;
+  readonly pass: string;
+  readonly status: StageStatus;
+  /** One sentence for skipped, failed and not-built: `needs opt level 3, the context has 2`. Else empty. */
+  readonly reason: string;
+  readonly ms: number;
+  readonly summary: StageSummary;
+}
+
+/** Streamed while a run goes on. */
+export type RunEvent =
+  | { readonly kind: "stage"; readonly epoch: number; readonly result: StageResult; readonly problems: readonly Problem[] }
+  | { readonly kind: "finished"; readonly epoch: number; readonly ms: number }
+  | { readonly kind: "stopped"; readonly epoch: number; readonly reason: "timeout" | "crash" | "canceled"; readonly message: string };
+
+export interface GraphRequest {
+  readonly epoch: number;
+  readonly stage: number;
+  readonly hideVariables: boolean;
+  readonly hideConstants: boolean;
+  /** Ids of collapsed frames. */
+  readonly collapsed: readonly number[];
+}
+
+export interface GraphAnswer {
+  readonly graph: DrawableGraph;
+  readonly layout: GraphLayout;
+}
+
+/** Label and value, for tables in the inspector. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** True where the value equals the default. */
+  readonly isDefault?: boolean;
+  /** The assumption that the value rests on, if any. */
+  readonly assumed?: string;
+}
+
+export interface NodeDetails {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly type: string;
+  readonly attributes: readonly Fact[];
+  readonly facts: readonly Fact[];
+  /** In the input text, where it stems from there. */
+  readonly source: Range | undefined;
+  /** Nodes of the stage before, and of the stage after. */
+  readonly cameFrom: readonly NodeReference[];
+  readonly became: readonly NodeReference[];
+  /** Sentences that answer "why is it here", "why is there a boundary". */
+  readonly why: readonly Explanation[];
+}
+
+export interface NodeReference {
+  readonly id: number;
+  readonly label: string;
+}
+
+export interface Explanation {
+  readonly question: string;
+  readonly answer: string;
+  /** What to try, a sentence each. */
+  readonly cures: readonly string[];
+  /** Ids of the nodes it speaks of, for highlighting. */
+  readonly nodes: readonly number[];
+}
+
+export interface StageText {
+  readonly text: string;
+  /** Where nodes stand in it: id, start, end, id, start, end, ... sorted by start. */
+  readonly places: Uint32Array;
+}
+
+export interface TargetInfo {
+  readonly name: string;
+  readonly title: string;
+  /** What it wants: layout, constants, dtype. */
+  readonly needs: string;
+  readonly patterns: readonly TargetPattern[];
+  readonly operators: readonly string[];
+  readonly pipeline: readonly PipelineStep[];
+}
+
+export interface PassInfo {
+  readonly name: string;
+  readonly summary: string;
+  readonly optLevel: number;
+  readonly options: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly default: unknown;
+    readonly doc: string;
+    readonly choices?: readonly (string | number)[];
+  }[];
+}
+
+export interface Catalog {
+  readonly targets: readonly TargetInfo[];
+  readonly passes: readonly PassInfo[];
+}
+
+/** Language services for the editor; offsets are in the input text of the newest run or of `text` where given. */
+export interface LanguageService {
+  hover(text: string, offset: number): Promise<{ readonly range: Range; readonly markdown: string } | undefined>;
+  definition(text: string, offset: number): Promise<Range | undefined>;
+  references(text: string, offset: number): Promise<readonly Range[]>;
+  completions(text: string, offset: number): Promise<readonly Completion[]>;
+  folding(text: string): Promise<readonly Range[]>;
+  outline(text: string): Promise<readonly OutlineItem[]>;
+  format(text: string): Promise<string>;
+  /** Five numbers a token as LSP encodes them: delta line, delta start, length, type, modifiers. */
+  semanticTokens(text: string): Promise<Uint32Array>;
+}
+
+export interface Completion {
+  readonly label: string;
+  readonly insert: string;
+  readonly detail: string;
+  readonly documentation: string;
+  readonly range: Range;
+}
+
+export interface OutlineItem {
+  readonly name: string;
+  readonly detail: string;
+  readonly range: Range;
+  readonly children: readonly OutlineItem[];
+}
+
+export interface Engine {
+  /** Starts a run; earlier runs fall silent. Events come through `onEvent` until `finished` or `stopped`. */
+  run(request: RunRequest, onEvent: (event: RunEvent) => void): void;
+  /** Stops the run in hand. Over a worker: within 100 ms, by ending the worker and starting another. */
+  cancel(): void;
+  /** Rejects where the epoch is no longer held. */
+  graph(request: GraphRequest): Promise<GraphAnswer>;
+  text(epoch: number, stage: number): Promise<StageText>;
+  node(epoch: number, stage: number, id: number): Promise<NodeDetails | undefined>;
+  /** Ids at `stage` of what a range of the input text says. */
+  nodesAt(epoch: number, stage: number, range: Range): Promise<readonly number[]>;
+  /** Ids at stage `to` of what nodes of stage `from` became (or came from, where `to` is smaller). */
+  follow(epoch: number, from: number, to: number, ids: readonly number[]): Promise<readonly number[]>;
+  catalog(): Promise<Catalog>;
+  readonly language: LanguageService;
+  dispose(): void;
+}
