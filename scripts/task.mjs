@@ -1,0 +1,22 @@
+// `node scripts/task.mjs COMMAND [ARGS]`: installs what is missing, then runs a command of the project.
+import { bin, install, run } from "./install.mjs";
+
+const [name, ...args] = process.argv.slice(2);
+
+const tasks = {
+  start: () => run(bin("vite"), ["build", "--logLevel", "warn"]) || run(bin("vite"), ["preview", "--host", "127.0.0.1", ...args]),
+  dev: () => run(bin("vite"), ["--host", "127.0.0.1", ...args]),
+  build: () => run(bin("vite"), ["build", ...args]),
+  bench: () => run(bin("tsx"), ["scripts/bench.ts", ...args]),
+  relayscope: () => run(bin("tsx"), ["packages/cli/src/main.ts", ...args]),
+  corpus: () => run(bin("tsx"), ["packages/testing/src/corpus.ts", ...args]),
+  format: () => run(bin("biome"), ["check", "--write", "."]),
+  types: () => run(bin("tsc"), ["-p", "."]),
+};
+
+if (!Object.hasOwn(tasks, name)) {
+  console.error(`No task "${name}". There are: ${Object.keys(tasks).join(", ")}.`);
+  process.exit(2);
+}
+install();
+process.exit(tasks[name]());
