@@ -6,7 +6,7 @@ export interface Lineage {
   originsOf(output: Expr): readonly Expr[];
 }
 
-/** What a pass writes while it works. Recording a node twice adds origins. */
+/** What a pass writes while it works. Recording a node twice adds origins; a node of the input that took another's place has itself among its origins. */
 export interface LineageRecorder extends Lineage {
   record(output: Expr, ...origins: readonly Expr[]): void;
 }
@@ -20,10 +20,8 @@ export function lineageRecorder(): LineageRecorder {
   return {
     record(output, ...origins) {
       const list = direct.get(output);
-      const fresh = origins.filter((o) => o !== output && !list?.includes(o));
-      if (fresh.length === 0) return;
-      if (list) list.push(...fresh);
-      else direct.set(output, fresh);
+      if (list) list.push(...origins);
+      else if (origins.some((o) => o !== output)) direct.set(output, [...origins]);
     },
     originsOf(output) {
       if (!direct.has(output)) return [output];
@@ -39,7 +37,8 @@ export function lineageRecorder(): LineageRecorder {
         }
         for (let i = origins.length - 1; i >= 0; i--) {
           const origin = origins[i] as Expr;
-          if (!seen.has(origin)) {
+          if (origin === node) found.add(node);
+          else if (!seen.has(origin)) {
             seen.add(origin);
             stack.push(origin);
           }

@@ -30,8 +30,11 @@ export interface Rewriter {
 export function rewriter(rules: RewriteRules): Rewriter {
   const memo = new Map<Expr, Expr>();
   const finish = (expr: Expr, result: Expr) => {
+    if (result !== expr && rules.lineage) {
+      if (memo.has(result)) rules.lineage.record(result, result, expr);
+      else rules.lineage.record(result, expr);
+    }
     memo.set(expr, result);
-    if (result !== expr) rules.lineage?.record(result, expr);
   };
   const rewrite = (root: Expr): Expr => {
     const known = memo.get(root);

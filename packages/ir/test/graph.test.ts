@@ -97,6 +97,14 @@ describe("rewriting", () => {
     expect(seen).not.toContain(relu);
   });
 
+  test("a node that takes another's place stems from both", () => {
+    const x = variable("x");
+    const stop = call(op("annotation.stop_fusion"), [x]);
+    const lineage = lineageRecorder();
+    rewrite(call(relu, [stop]), { lineage, post: (_, e) => (isCallOf(e, "annotation.stop_fusion") ? (e.args[0] as Expr) : e) });
+    expect(new Set(lineage.originsOf(x))).toEqual(new Set([x, stop]));
+  });
+
   test("lineage follows a pass that rewrites what it made, and passes in a row", () => {
     const [a, b, c, d] = [variable("a"), variable("b"), variable("c"), variable("d")];
     const first = lineageRecorder();
