@@ -11,6 +11,7 @@ import type {
   Type,
 } from "@relayscope/ir";
 import { attrSchema } from "@relayscope/ir";
+import { refusing } from "./relations/refusal.ts";
 
 /** What a type relation can say besides its answer. */
 export interface RelationReporter {
@@ -25,6 +26,7 @@ export interface RelationReporter {
 /**
  * Computes a call's result type from its argument types.
  * `types[i]` may be an IncompleteType (or hold one). Answer undefined where too little is known yet: inference asks again when it knows more.
+ * The answer may be or hold an argument's IncompleteType: then the result is that same hole.
  */
 export type TypeRelation = (types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter) => Type | undefined;
 
@@ -43,7 +45,7 @@ export interface OperatorParts {
   readonly relation?: TypeRelation;
 }
 
-/** An operator definition; one call per operator, one family a file. */
+/** An operator definition; one call per operator, one family a file. Its relation may `refuse`: the refusal is reported. */
 export function defineOperator(parts: OperatorParts): OperatorDefinition {
   return {
     name: parts.name,
@@ -52,7 +54,7 @@ export function defineOperator(parts: OperatorParts): OperatorDefinition {
     attrs: parts.attrs,
     fusionKind: parts.fusionKind,
     isStateful: parts.isStateful,
-    relation: parts.relation,
+    relation: parts.relation && refusing(parts.relation),
   };
 }
 

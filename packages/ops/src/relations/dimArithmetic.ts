@@ -1,0 +1,80 @@
+/**
+ * Arithmetic on dimensions, as the reference folds it: a size is computed, int64 wins over int32, and what hangs on an unknown size
+ * is a symbolic dimension. Follows include/tvm/tir/op.h and src/arith/const_fold.h.
+ */
+import { type Dim, dimValue } from "@relayscope/ir";
+import { refuse } from "./refusal.ts";
+
+/** Whether a dimension is `?`. */
+export function isAny(dim: Dim): dim is "?" {
+  return dim === "?";
+}
+
+export function addDims(a: Dim, b: Dim): Dim {
+  if (dimValue(a) === 0 && dimValue(b) === undefined) return b;
+  if (dimValue(b) === 0 && dimValue(a) === undefined) return a;
+  return fold(a, b, "Add", "+", (x, y) => x + y);
+}
+
+export function subtractDims(a: Dim, b: Dim): Dim {
+  if (dimValue(b) === 0 && dimValue(a) === undefined) return a;
+  return fold(a, b, dimValue(b) === undefined ? "Sub" : "Add", "-", (x, y) => x - y);
+}
+
+export function multiplyDims(a: Dim, b: Dim): Dim {
+  if (dimValue(a) === 1 && dimValue(b) === undefined) return b;
+  if (dimValue(b) === 1 && dimValue(a) === undefined) return a;
+  if (dimValue(a) === 0 || dimValue(b) === 0) return sized(0, a, b);
+  return fold(a, b, "Mul", "*", (x, y) => x * y);
+}
+
+/** Division rounding down. Refuses a division by zero. */
+export function floorDivideDims(a: Dim, b: Dim): Dim {
+  if (dimValue(b) === 0) refuse("A shape is divided by `0`.");
+  if (dimValue(b) === 1 && dimValue(a) === undefined) return a;
+  return fold(a, b, "FloorDiv", "//", (x, y) => Math.floor(x / y));
+}
+
+/** Division rounding towards zero. Refuses a division by zero. */
+export function truncateDivideDims(a: Dim, b: Dim): Dim {
+  if (dimValue(b) === 0) refuse("A shape is divided by `0`.");
+  if (dimValue(b) === 1 && dimValue(a) === undefined) return a;
+  return fold(a, b, "Div", "/", (x, y) => Math.trunc(x / y));
+}
+
+export function maxDim(a: Dim, b: Dim): Dim {
+  return a === b ? a : fold(a, b, "Max", "max", Math.max);
+}
+
+/** The product of dimensions; 1 for none. */
+export function productOfDims(dims: readonly Dim[]): Dim {
+  return dims.reduce(multiplyDims, 1);
+}
+
+/** The same size as int32: what a layout change makes of a dimension. */
+export function asShortDim(dim: Dim): Dim {
+  return dimValue(dim) ?? dim;
+}
+
+function isLong(dim: Dim): boolean {
+  return typeof dim === "object" && dim.kind === "LongDim";
+}
+
+function sized(value: number, a: Dim, b: Dim): Dim {
+  const size = value === 0 ? 0 : value;
+  return isLong(a) || isLong(b) ? { kind: "LongDim", value: size } : size;
+}
+
+function fold(a: Dim, b: Dim, node: string, sign: string, compute: (x: number, y: number) => number): Dim {
+  const x = dimValue(a);
+  const y = dimValue(b);
+  if (x !== undefined && y !== undefined) return sized(compute(x, y), a, b);
+  return { kind: "SymbolicDim", name: `meta[tir.${node}][${operand(a)} ${sign} ${operand(b)}]` };
+}
+
+function operand(dim: Dim): string {
+  const value = dimValue(dim);
+  if (value !== undefined) return String(value);
+  if (dim === "?") return dim;
+  return typeof dim === "object" && dim.kind === "SymbolicDim" ? `(${dim.name.replace(/^meta\[tir\.\w+\]\[(.*)\]$/u, "$1")})` : "";
+}

@@ -1,0 +1,38 @@
+/** The shape that is left when axes are reduced. Follows src/relay/op/tensor/reduce.cc. */
+import type { Attrs, Dim, TensorType } from "@relayscope/ir";
+import { dimValue, typeText } from "@relayscope/ir";
+import { boolAttr, optionalIntListAttr } from "./attributes.ts";
+import { axisWithin } from "./guards.ts";
+import { demand } from "./refusal.ts";
+
+/** The axes that `axis` and `exclude` say, ascending; all of them where `axis` is None or empty. */
+export function reducedAxes(data: TensorType, attrs: Attrs | undefined): readonly number[] {
+  const all = data.shape.map((_, i) => i);
+  const given = optionalIntListAttr(attrs, "axis");
+  if (!given || given.length === 0) return all;
+  const axes = given.map((axis) => axisWithin(axis, data)).sort((a, b) => a - b);
+  if (!boolAttr(attrs, "exclude")) return axes;
+  return all.filter((i) => !axes.includes(i));
+}
+
+/** The shape after reduction: the reduced axes are of size 1 where `keepdims` is set, else gone. */
+export function reducedShape(data: TensorType, attrs: Attrs | undefined): readonly Dim[] {
+  const axes = reducedAxes(data, attrs);
+  if (axes.length === 0) return data.shape;
+  demandCountable(data, axes);
+  const kept = boolAttr(attrs, "keepdims");
+  return data.shape.flatMap((dim, i) => (axes.includes(i) ? (kept ? [1] : []) : [dim]));
+}
+
+/** Indices into what is reduced are int32: where some sizes are unknown, the known ones before them must not exceed it already. */
+function demandCountable(data: TensorType, axes: readonly number[]): void {
+  let count = 1;
+  for (const axis of axes) {
+    const size = dimValue(data.shape[axis] as Dim);
+    if (size === undefined) {
+      demand(count < 2 ** 31 - 1, `The reduced axes of \`${typeText(data)}\` hold more elements than an int32 can count.`);
+      return;
+    }
+    count *= size;
+  }
+}

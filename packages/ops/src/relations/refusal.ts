@@ -1,0 +1,32 @@
+/** Refusing a call from deep inside a relation's arithmetic: the relation's wrapper turns a refusal into a report. */
+import type { TypeRelation } from "../definition.ts";
+
+class Refusal extends Error {
+  readonly hints: readonly string[];
+  constructor(message: string, hints: readonly string[]) {
+    super(message);
+    this.hints = hints;
+  }
+}
+
+/** Stops the relation at hand and reports why the call is ill-typed: a sentence with the subject in backquotes. Only inside `refusing`. */
+export function refuse(message: string, hints: readonly string[] = []): never {
+  throw new Refusal(message, hints);
+}
+
+/** Refuses unless the condition holds. */
+export function demand(condition: boolean, message: string, hints: readonly string[] = []): asserts condition {
+  if (!condition) refuse(message, hints);
+}
+
+/** A relation whose refusals are reported. */
+export function refusing(relation: TypeRelation): TypeRelation {
+  return (types, attrs, reporter) => {
+    try {
+      return relation(types, attrs, reporter);
+    } catch (error) {
+      if (error instanceof Refusal) return reporter.fail(error.message, error.hints);
+      throw error;
+    }
+  };
+}
