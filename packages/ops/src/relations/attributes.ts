@@ -19,7 +19,7 @@ export function numberAttr(attrs: Attrs | undefined, name: string): number {
 }
 
 /** A truth value; integers count as in C. */
-export function boolAttr(attrs: Attrs | undefined, name: string): boolean {
+export function flagAttr(attrs: Attrs | undefined, name: string): boolean {
   const value = attrOf(attrs, name);
   return value === undefined || value === null ? false : (intOf(value) ?? missing(name, "`True` or `False`")) !== 0;
 }

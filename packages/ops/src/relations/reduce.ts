@@ -1,7 +1,7 @@
 /** The shape that is left when axes are reduced. Follows src/relay/op/tensor/reduce.cc. */
 import type { Attrs, Dim, TensorType } from "@relayscope/ir";
 import { dimValue, typeText } from "@relayscope/ir";
-import { boolAttr, optionalIntListAttr } from "./attributes.ts";
+import { flagAttr, optionalIntListAttr } from "./attributes.ts";
 import { axisWithin } from "./guards.ts";
 import { demand } from "./refusal.ts";
 
@@ -11,7 +11,7 @@ export function reducedAxes(data: TensorType, attrs: Attrs | undefined): readonl
   const given = optionalIntListAttr(attrs, "axis");
   if (!given || given.length === 0) return all;
   const axes = given.map((axis) => axisWithin(axis, data)).sort((a, b) => a - b);
-  if (!boolAttr(attrs, "exclude")) return axes;
+  if (!flagAttr(attrs, "exclude")) return axes;
   return all.filter((i) => !axes.includes(i));
 }
 
@@ -20,7 +20,7 @@ export function reducedShape(data: TensorType, attrs: Attrs | undefined): readon
   const axes = reducedAxes(data, attrs);
   if (axes.length === 0) return data.shape;
   demandCountable(data, axes);
-  const kept = boolAttr(attrs, "keepdims");
+  const kept = flagAttr(attrs, "keepdims");
   return data.shape.flatMap((dim, i) => (axes.includes(i) ? (kept ? [1] : []) : [dim]));
 }
 
