@@ -13,6 +13,10 @@ export interface RewriteRules {
    * undefined goes on as usual.
    */
   readonly pre?: (expr: Expr) => Expr | undefined;
+  /** The children to rewrite before a node, in order; `childrenOf` where it is absent. */
+  readonly children?: (expr: Expr) => readonly Expr[];
+  /** Further nodes that must be rewritten before this one; asked when its children are done. */
+  readonly needs?: (expr: Expr) => readonly Expr[];
   /** Given the original and the same node over rewritten children, answers what replaces it. */
   readonly post?: (original: Expr, rebuilt: Expr) => Expr;
   /** Told of every node that is new. */
@@ -42,6 +46,8 @@ export function rewriter(rules: RewriteRules): Rewriter {
     const nodes: Expr[] = [];
     const pending: (readonly Expr[])[] = [];
     const next: number[] = [];
+    const isAsked: boolean[] = [];
+    const childrenInOrder = rules.children ?? childrenOf;
     const push = (expr: Expr) => {
       if (memo.has(expr)) return;
       const replaced = rules.pre?.(expr);
@@ -50,8 +56,9 @@ export function rewriter(rules: RewriteRules): Rewriter {
         return;
       }
       nodes.push(expr);
-      pending.push(childrenOf(expr));
+      pending.push(childrenInOrder(expr));
       next.push(0);
+      isAsked.push(rules.needs === undefined);
     };
     push(root);
     while (nodes.length > 0) {
@@ -61,10 +68,15 @@ export function rewriter(rules: RewriteRules): Rewriter {
       if (at < children.length) {
         next[top] = at + 1;
         push(children[at] as Expr);
+      } else if (!isAsked[top]) {
+        isAsked[top] = true;
+        pending[top] = rules.needs?.(nodes[top] as Expr) ?? [];
+        next[top] = 0;
       } else {
         const done = nodes.pop() as Expr;
         pending.pop();
         next.pop();
+        isAsked.pop();
         if (memo.has(done)) continue;
         const rebuilt = withChildren(done, (e) => memo.get(e) ?? e);
         finish(done, rules.post ? rules.post(done, rebuilt) : rebuilt);
