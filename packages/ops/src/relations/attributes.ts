@@ -46,7 +46,7 @@ export function optionalIntListAttr(attrs: Attrs | undefined, name: string): rea
 /** A dtype; undefined where none was given. */
 export function dtypeAttr(attrs: Attrs | undefined, name: string): string | undefined {
   const value = attrOf(attrs, name);
-  return value === undefined || value === null || value === "" ? undefined : textAttr(attrs, name);
+  return value === undefined || value === null || value === "" || value === "void" ? undefined : textAttr(attrs, name);
 }
 
 /** A dimension that may be None. */
@@ -66,6 +66,16 @@ export function optionalDimsAttr(attrs: Attrs | undefined, name: string): readon
   if (value === undefined || value === null) return undefined;
   if (!isAttrList(value)) return missing(name, "a list of sizes");
   return value.map((item) => attrDim(item) ?? missing(name, "a list of sizes"));
+}
+
+/** A list of lists of dimensions. */
+export function dimListsAttr(attrs: Attrs | undefined, name: string): readonly (readonly Dim[])[] {
+  const value = attrOf(attrs, name);
+  if (value === undefined || value === null || !isAttrList(value)) return missing(name, "a list of lists of sizes");
+  return value.map((list) => {
+    if (list === null || !isAttrList(list)) return missing(name, "a list of lists of sizes");
+    return list.map((item) => attrDim(item) ?? missing(name, "a list of lists of sizes"));
+  });
 }
 
 /** Element `index` of an attribute's list. Refuses a list that is too short. */

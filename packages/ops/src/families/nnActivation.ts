@@ -1,0 +1,97 @@
+/** Activations, softmax, bias and dropout. Follows src/relay/op/nn/nn.cc. */
+import { type AttrSchema, type Attrs, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { doubleField, intField } from "../fields.ts";
+import { elementAt, intAttr, tensorAt } from "../relations/attributes.ts";
+import { axisWithin } from "../relations/guards.ts";
+import { identity } from "../relations/identity.ts";
+import { demand, refusing } from "../relations/refusal.ts";
+
+export const softmaxAttrs: AttrSchema = defineAttrs("SoftmaxAttrs", [intField("axis", -1, "The axis whose elements add up to one.")]);
+export const leakyReluAttrs: AttrSchema = defineAttrs("LeakyReluAttrs", [doubleField("alpha", 0.25, "Slope below zero.")]);
+
+function softmaxRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  axisWithin(intAttr(attrs, "axis"), data);
+  return data;
+}
+
+function biasAddRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const axis = axisWithin(intAttr(attrs, "axis"), data);
+  reporter.assign(1, tensorType([data.shape[axis] as Dim], data.dtype));
+  return data;
+}
+
+function preluRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const axis = intAttr(attrs, "axis");
+  demand(axis >= 0, `\`axis=${axis}\` must not be negative.`);
+  reporter.assign(1, tensorType([elementAt(data.shape, axis, "shape")], data.dtype));
+  return tensorType(data.shape, data.dtype);
+}
+
+function dropoutRelation(types: readonly Type[]): Type | undefined {
+  const data = tensorAt(types, 0);
+  return data && tupleType([data, data]);
+}
+
+function softmax(name: string, description: string): OperatorDefinition {
+  return defineOperator({
+    name,
+    description,
+    args: ["data"],
+    attrs: softmaxAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: refusing(softmaxRelation),
+  });
+}
+
+export const nnActivation: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "nn.relu",
+    description: "Replaces negative elements by zero.",
+    args: ["data"],
+    fusionKind: "elemwise",
+    relation: identity,
+  }),
+  defineOperator({
+    name: "nn.leaky_relu",
+    description: "Multiplies negative elements by a small slope.",
+    args: ["data"],
+    attrs: leakyReluAttrs,
+    fusionKind: "elemwise",
+    relation: identity,
+  }),
+  defineOperator({
+    name: "nn.prelu",
+    description: "Multiplies negative elements by their channel's slope.",
+    args: ["data", "alpha"],
+    attrs: defineAttrs("PReluAttrs", [intField("axis", 1, "The channel axis.")]),
+    fusionKind: "broadcast",
+    relation: refusing(preluRelation),
+  }),
+  softmax("nn.softmax", "Exponentials divided by their sum along an axis."),
+  softmax("nn.fast_softmax", "Softmax with an approximated exponential."),
+  softmax("nn.log_softmax", "Logarithm of the softmax along an axis."),
+  defineOperator({
+    name: "nn.bias_add",
+    description: "Adds a vector along one axis.",
+    args: ["data", "bias"],
+    attrs: defineAttrs("BiasAddAttrs", [intField("axis", 1, "The axis along which the bias lies.")]),
+    fusionKind: "broadcast",
+    relation: refusing(biasAddRelation),
+  }),
+  defineOperator({
+    name: "nn.dropout",
+    description: "Zeroes random elements while training; gives the data and the mask.",
+    args: ["data"],
+    attrs: defineAttrs("DropoutAttrs", [doubleField("rate", 0.5, "Share of the elements that are zeroed.")]),
+    fusionKind: "opaque",
+    isStateful: true,
+    relation: refusing(dropoutRelation),
+  }),
+];

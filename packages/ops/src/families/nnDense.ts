@@ -1,0 +1,61 @@
+/** Matrix products. Follows src/relay/op/nn/nn.cc. */
+import { type AttrSchema, type Attrs, type Dim, type Type, tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
+import { boolField, dtypeField, objectField } from "../fields.ts";
+import { dtypeAttr, tensorAt } from "../relations/attributes.ts";
+import { multiplyDims } from "../relations/dimArithmetic.ts";
+import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
+import { demand, refusing } from "../relations/refusal.ts";
+
+const units = objectField("units", undefined, "Number of output features; None: the weight tells.");
+const outDtype = dtypeField("out_dtype", "", "Element type of the output; the data's where empty.");
+const transposeA = boolField("transpose_a", false, "Whether the first operand is stored transposed.");
+const transposeB = boolField("transpose_b", false, "Whether the second operand is stored transposed.");
+
+export const denseAttrs: AttrSchema = defineAttrs("DenseAttrs", [units, outDtype]);
+export const batchMatmulAttrs: AttrSchema = defineAttrs("BatchMatmulAttrs", [outDtype, transposeA, transposeB]);
+
+function densePackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  const weight = tensorAt(types, 1);
+  if (!data || !weight) return undefined;
+  demand(data.shape.length === 2, `The data has ${data.shape.length} dimensions, not 2.`);
+  demand(weight.shape.length === 3 || weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 3 or 4.`);
+  const features = multiplyDims(weight.shape[0] as Dim, weight.shape[2] as Dim);
+  return tensorType([data.shape[0] as Dim, features], dtypeAttr(attrs, "out_dtype") ?? data.dtype);
+}
+
+export const nnDense: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "nn.dense",
+    description: "Product of the data with a transposed weight: a fully connected layer without its bias.",
+    args: ["data", "weight"],
+    attrs: denseAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: refusing(matmulRelation),
+  }),
+  defineOperator({
+    name: "nn.matmul",
+    description: "Product of a tensor with a matrix, either stored transposed or not.",
+    args: ["tensor_a", "tensor_b"],
+    attrs: defineAttrs("MatmulAttrs", [units, outDtype, transposeA, transposeB]),
+    fusionKind: "out_elemwise_fusable",
+    relation: refusing(matmulRelation),
+  }),
+  defineOperator({
+    name: "nn.batch_matmul",
+    description: "Matrix products, batch by batch.",
+    args: ["tensor_a", "tensor_b"],
+    attrs: batchMatmulAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: refusing(batchMatmulRelation),
+  }),
+  defineOperator({
+    name: "nn.contrib_dense_pack",
+    description: "Fully connected layer whose weight was packed into tiles.",
+    args: ["data", "weight"],
+    attrs: denseAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: refusing(densePackRelation),
+  }),
+];

@@ -1,0 +1,100 @@
+/** Normalizations. Follows src/relay/op/nn/nn.cc. */
+import { type AttrField, type Attrs, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { boolField, doubleField, intField, intsField } from "../fields.ts";
+import { intAttr, tensorAt } from "../relations/attributes.ts";
+import { axisWithin } from "../relations/guards.ts";
+import { identity } from "../relations/identity.ts";
+import { demand, refusing } from "../relations/refusal.ts";
+
+function affineFields(axis: number): readonly AttrField[] {
+  return [
+    intField("axis", axis, "The channel axis; negative counts from the back."),
+    doubleField("epsilon", 1e-5, "Added to the variance against division by zero."),
+    boolField("center", true, "Whether `beta` is added."),
+    boolField("scale", true, "Whether `gamma` multiplies."),
+  ];
+}
+
+function batchNormRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const axis = intAttr(attrs, "axis");
+  const rank = data.shape.length;
+  demand(axis >= -1 && axis < rank && rank > 0, `\`axis=${axis}\` is outside of what \`nn.batch_norm\` takes for ${rank} dimensions.`, [
+    "Of negative axes, only -1 is allowed.",
+  ]);
+  const channels = tensorType([data.shape[axis === -1 ? rank - 1 : axis] as Dim], data.dtype);
+  for (let i = 1; i <= 4; i++) reporter.assign(i, channels);
+  return tupleType([tensorType(data.shape, data.dtype), channels, channels]);
+}
+
+/** Data of at least `minimalRank` dimensions, with a scale and an offset along one axis. */
+function affineNormRelation(minimalRank: number) {
+  return (types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined => {
+    const data = tensorAt(types, 0);
+    if (!data) return undefined;
+    const rank = data.shape.length;
+    demand(rank >= minimalRank, `The data has ${rank} dimensions; at least ${minimalRank} are needed.`);
+    const channels = tensorType([data.shape[axisWithin(intAttr(attrs, "axis"), data)] as Dim], data.dtype);
+    reporter.assign(1, channels);
+    reporter.assign(2, channels);
+    return tensorType(data.shape, data.dtype);
+  };
+}
+
+export const nnNormalization: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "nn.batch_norm",
+    description: "Normalizes each channel with running statistics; gives the data, the mean and the variance.",
+    args: ["data", "gamma", "beta", "moving_mean", "moving_var"],
+    attrs: defineAttrs("BatchNormAttrs", affineFields(1)),
+    fusionKind: "out_elemwise_fusable",
+    relation: refusing(batchNormRelation),
+  }),
+  defineOperator({
+    name: "nn.instance_norm",
+    description: "Normalizes each channel of each sample on its own.",
+    args: ["data", "gamma", "beta"],
+    attrs: defineAttrs("InstanceNormAttrs", affineFields(1)),
+    relation: refusing(affineNormRelation(3)),
+  }),
+  defineOperator({
+    name: "nn.layer_norm",
+    description: "Normalizes along one axis, the last by default.",
+    args: ["data", "gamma", "beta"],
+    attrs: defineAttrs("LayerNormAttrs", affineFields(-1)),
+    relation: refusing(affineNormRelation(0)),
+  }),
+  defineOperator({
+    name: "nn.group_norm",
+    description: "Normalizes groups of channels of each sample.",
+    args: ["data", "gamma", "beta"],
+    attrs: defineAttrs("GroupNormAttrs", [intField("num_groups", 0, "Number of channel groups."), ...affineFields(1)]),
+    relation: refusing(affineNormRelation(0)),
+  }),
+  defineOperator({
+    name: "nn.l2_normalize",
+    description: "Divides by the Euclidean norm along the given axes.",
+    args: ["data"],
+    attrs: defineAttrs("L2NormalizeAttrs", [
+      doubleField("eps", undefined, "The least norm that is divided by."),
+      intsField("axis", undefined, "Axes over which the norm is taken."),
+    ]),
+    relation: identity,
+  }),
+  defineOperator({
+    name: "nn.lrn",
+    description: "Local response normalization: divides by the energy of neighboring channels.",
+    args: ["data"],
+    attrs: defineAttrs("LRNAttrs", [
+      intField("size", 5, "How many neighboring channels count."),
+      intField("axis", 1, "The channel axis."),
+      doubleField("bias", 2, "Offset against division by zero."),
+      doubleField("alpha", 0.0001, "Factor of the energy."),
+      doubleField("beta", 0.75, "Exponent."),
+    ]),
+    fusionKind: "opaque",
+    relation: identity,
+  }),
+];

@@ -1,0 +1,256 @@
+/** Padding, upsampling, and moving elements between spatial axes, channels and batch. Follows src/relay/op/nn/{pad,upsampling,nn}.cc. */
+import { type Attrs, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
+import { boolField, doubleField, intField, intsField, objectField, stringField } from "../fields.ts";
+import { dimListsAttr, dimsAttr, elementAt, intAttr, numberAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import {
+  addDims,
+  floorDivideDims,
+  isAny,
+  multiplyDims,
+  productOfDims,
+  subtractDims,
+  truncateDivideDims,
+} from "../relations/dimArithmetic.ts";
+import { requireConversion } from "../relations/layout.ts";
+import { demand, refuse, refusing } from "../relations/refusal.ts";
+
+function padPairs(attrs: Attrs | undefined, rank: number): readonly (readonly [number, number])[] {
+  const pairs = dimListsAttr(attrs, "pad_width");
+  demand(pairs.length === rank, `\`pad_width\` has ${pairs.length} pairs; the data has ${rank} dimensions.`);
+  return pairs.map((pair) => {
+    demand(pair.length === 2, "Each element of `pad_width` must be a pair.");
+    const [before, after] = pair.map((p) => dimValue(p) ?? refuse("`pad_width` must be made of known sizes."));
+    return [before as number, after as number] as const;
+  });
+}
+
+function padRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const pairs = padPairs(attrs, data.shape.length);
+  const shape = data.shape.map((size, i) => {
+    if (isAny(size)) return size;
+    const [before, after] = pairs[i] as readonly [number, number];
+    const padded = addDims(size, before + after);
+    demand((dimValue(padded) ?? 0) >= 0, `\`pad_width\` cuts more off dimension ${i} than it has.`);
+    return padded;
+  });
+  return tensorType(shape, data.dtype);
+}
+
+function mirrorPadRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const pairs = padPairs(attrs, data.shape.length);
+  const shape = data.shape.map((size, i) => {
+    const [before, after] = pairs[i] as readonly [number, number];
+    demand(before >= 0 && after >= 0, "`pad_width` must not be negative.");
+    return addDims(size, before + after);
+  });
+  return tensorType(shape, data.dtype);
+}
+
+/** Scales the spatial axes of data in any layout; each result is rounded, half away from zero. */
+function upsamplingRelation(name: string, plain: "NCHW" | "NCDHW", scales: readonly string[]) {
+  return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
+    const data = tensorAt(types, 0);
+    if (!data) return undefined;
+    const layout = requireConversion(name, "a", textAttr(attrs, "layout"), plain);
+    const shape = layout.forward(data.shape).map((size, i) => {
+      const scale = scales[i - 2];
+      return scale === undefined ? size : scaledDim(size, numberAttr(attrs, scale));
+    });
+    return tensorType(layout.backward(shape), data.dtype);
+  };
+}
+
+function scaledDim(size: Dim, scale: number): Dim {
+  const value = dimValue(size);
+  if (value === undefined) return { kind: "SymbolicDim", name: `meta[tir.Cast][${scale} * ${isAny(size) ? size : "size"}]` };
+  // The reference computes this product in single precision.
+  const product = Math.fround(Math.fround(value) * Math.fround(scale));
+  return Math.sign(product) * Math.round(Math.abs(product));
+}
+
+/** Moves blocks of pixels into channels (`into` channels), or back. */
+function subPixelRelation(name: string, into: "channels" | "pixels") {
+  return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
+    const data = tensorAt(types, 0);
+    if (!data) return undefined;
+    const block = intAttr(attrs, "block_size");
+    const layout = requireConversion(name, "a", textAttr(attrs, "layout"), "NCHW");
+    const shape = layout.forward(data.shape).map((size, i) => {
+      if (i === 0 || isAny(size)) return size;
+      const change = (i === 1) === (into === "channels") ? multiplyDims : floorDivideDims;
+      return change(size, i === 1 ? block * block : block);
+    });
+    return tensorType(layout.backward(shape), data.dtype);
+  };
+}
+
+function spaceToBatchRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data || data.shape.length <= 1) return undefined;
+  const blocks = dimsAttr(attrs, "block_shape");
+  const paddings = dimListsAttr(attrs, "paddings");
+  demand(paddings.length === blocks.length, "`paddings` must have a pair for each element of `block_shape`.");
+  const shape = [...data.shape];
+  blocks.forEach((block, i) => {
+    const pair = paddings[i] as readonly Dim[];
+    demand(pair.length === 2, "Each element of `paddings` must be a pair.");
+    const padded = addDims(elementAt(data.shape, i + 1, "shape"), addDims(pair[0] as Dim, pair[1] as Dim));
+    shape[i + 1] = truncateDivideDims(padded, block);
+  });
+  shape[0] = multiplyDims(data.shape[0] as Dim, productOfDims(blocks));
+  return tensorType(shape, data.dtype);
+}
+
+function batchToSpaceRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data || data.shape.length <= 1) return undefined;
+  const blocks = dimsAttr(attrs, "block_shape");
+  const crops = dimListsAttr(attrs, "crops");
+  demand(crops.length === blocks.length, "`crops` must have a pair for each element of `block_shape`.");
+  demand(blocks.length < data.shape.length, "`block_shape` has more elements than the data has spatial dimensions.");
+  const shape = [...data.shape];
+  blocks.forEach((block, i) => {
+    const pair = crops[i] as readonly Dim[];
+    const cropped = subtractDims(multiplyDims(data.shape[i + 1] as Dim, block), elementAt(pair, 0, "crops"));
+    shape[i + 1] = subtractDims(cropped, elementAt(pair, 1, "crops"));
+  });
+  shape[0] = truncateDivideDims(data.shape[0] as Dim, productOfDims(blocks));
+  return tensorType(shape, data.dtype);
+}
+
+function dilateRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const strides = dimsAttr(attrs, "strides");
+  demand(strides.length === data.shape.length, `\`strides\` has ${strides.length} values; the data has ${data.shape.length} dimensions.`);
+  const shape = data.shape.map((size, i) => (isAny(size) ? size : addDims(multiplyDims(subtractDims(size, 1), strides[i] as Dim), 1)));
+  return tensorType(shape, data.dtype);
+}
+
+function batchFlattenRelation(types: readonly Type[]): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data || data.shape.length === 0) return undefined;
+  const [batch, ...others] = data.shape as readonly [Dim, ...Dim[]];
+  return tensorType([batch, others.some(isAny) ? "?" : productOfDims(others)], data.dtype);
+}
+
+const subPixelAttrs = defineAttrs("SubPixelAttrs", [
+  intField("block_size", 1, "Side of a block in pixels."),
+  stringField("layout", "NCHW", "Order of the data's axes."),
+  stringField("mode", "DCR", "Order of the channels: depth-column-row or column-row-depth."),
+]);
+
+const padWidth = objectField("pad_width", undefined, "A pair for each axis: elements added before and after.");
+
+export const nnSpatial: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "nn.pad",
+    description: "Adds elements around a tensor; negative widths cut some off.",
+    args: ["data", "pad_val"],
+    attrs: defineAttrs("PadAttrs", [padWidth, stringField("pad_mode", "constant", "`constant`, `edge` or `reflect`.")]),
+    fusionKind: "injective",
+    relation: refusing(padRelation),
+  }),
+  defineOperator({
+    name: "nn.mirror_pad",
+    description: "Adds elements around a tensor by mirroring it.",
+    args: ["data"],
+    attrs: defineAttrs("MirrorPadAttrs", [
+      stringField("mode", "SYMMETRIC", "`SYMMETRIC` repeats the border, `REFLECT` does not."),
+      padWidth,
+    ]),
+    fusionKind: "injective",
+    relation: refusing(mirrorPadRelation),
+  }),
+  defineOperator({
+    name: "nn.upsampling",
+    description: "Enlarges images by a factor.",
+    args: ["data"],
+    attrs: defineAttrs("UpSamplingAttrs", [
+      doubleField("scale_h", undefined, "Factor of the height."),
+      doubleField("scale_w", undefined, "Factor of the width."),
+      stringField("layout", "NCHW", "Order of the data's axes."),
+      stringField("method", "nearest_neighbor", "`nearest_neighbor`, `bilinear` or `bicubic`."),
+      boolField("align_corners", false, "Whether corner pixels keep their values."),
+    ]),
+    fusionKind: "injective",
+    relation: refusing(upsamplingRelation("nn.upsampling", "NCHW", ["scale_h", "scale_w"])),
+  }),
+  defineOperator({
+    name: "nn.upsampling3d",
+    description: "Enlarges volumes by a factor.",
+    args: ["data"],
+    attrs: defineAttrs("UpSampling3DAttrs", [
+      doubleField("scale_d", undefined, "Factor of the depth."),
+      doubleField("scale_h", undefined, "Factor of the height."),
+      doubleField("scale_w", undefined, "Factor of the width."),
+      stringField("layout", "NCDHW", "Order of the data's axes."),
+      stringField("method", "nearest_neighbor", "`nearest_neighbor` or `trilinear`."),
+      stringField("coordinate_transformation_mode", "half_pixel", "How output positions map to input positions."),
+    ]),
+    fusionKind: "injective",
+    relation: refusing(upsamplingRelation("nn.upsampling3d", "NCDHW", ["scale_d", "scale_h", "scale_w"])),
+  }),
+  defineOperator({
+    name: "nn.space_to_depth",
+    description: "Moves blocks of pixels into channels.",
+    args: ["data"],
+    attrs: subPixelAttrs,
+    fusionKind: "injective",
+    relation: refusing(subPixelRelation("nn.space_to_depth", "channels")),
+  }),
+  defineOperator({
+    name: "nn.depth_to_space",
+    description: "Moves channels into blocks of pixels.",
+    args: ["data"],
+    attrs: subPixelAttrs,
+    fusionKind: "injective",
+    relation: refusing(subPixelRelation("nn.depth_to_space", "pixels")),
+  }),
+  defineOperator({
+    name: "nn.space_to_batch_nd",
+    description: "Moves blocks of spatial positions into the batch.",
+    args: ["data"],
+    attrs: defineAttrs("SpaceToBatchNDAttrs", [
+      intsField("block_shape", [1, 1], "Size of a block along each spatial axis."),
+      objectField("paddings", undefined, "A pair for each spatial axis: elements added before and after."),
+      doubleField("pad_value", 0, "The value of added elements."),
+    ]),
+    fusionKind: "injective",
+    relation: refusing(spaceToBatchRelation),
+  }),
+  defineOperator({
+    name: "nn.batch_to_space_nd",
+    description: "Moves the batch into blocks of spatial positions.",
+    args: ["data"],
+    attrs: defineAttrs("BatchToSpaceNDAttrs", [
+      intsField("block_shape", [1, 1], "Size of a block along each spatial axis."),
+      objectField("crops", undefined, "A pair for each spatial axis: elements cut off before and after."),
+    ]),
+    fusionKind: "injective",
+    relation: refusing(batchToSpaceRelation),
+  }),
+  defineOperator({
+    name: "nn.dilate",
+    description: "Spreads elements apart and fills the gaps.",
+    args: ["x"],
+    attrs: defineAttrs("DilateAttrs", [
+      intsField("strides", [1, 1], "Distance of the elements along each axis."),
+      doubleField("dilation_value", 0, "The value of the gaps."),
+    ]),
+    fusionKind: "injective",
+    relation: refusing(dilateRelation),
+  }),
+  defineOperator({
+    name: "nn.batch_flatten",
+    description: "Flattens all axes but the first.",
+    args: ["data"],
+    fusionKind: "injective",
+    relation: refusing(batchFlattenRelation),
+  }),
+];
