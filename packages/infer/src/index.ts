@@ -1,1 +1,11 @@
-export {};
+export { patternText, unmatchedCases } from "./exhaustiveness.ts";
+export type { Trust } from "./inference.ts";
+export {
+  type ExpressionInference,
+  type InferenceOptions,
+  inferExpression,
+  inferFunction,
+  inferTypes,
+  type ModuleInference,
+} from "./inferTypes.ts";
+export { checkScopes } from "./wellFormed.ts";

@@ -1,0 +1,144 @@
+/** Calls: of primitive operators through their type relation, of anything else through its function type. */
+import {
+  type Call,
+  type Dim,
+  dimsEqual,
+  dimValue,
+  type Expr,
+  type FuncType,
+  funcType,
+  incompleteType,
+  isIncomplete,
+  type Type,
+  type TypeVar,
+} from "@relayscope/ir";
+import type { OperatorDefinition, RelationReporter } from "@relayscope/ops";
+import { messages } from "./diagnostics.ts";
+import type { Inference } from "./inference.ts";
+import { WideningNeeded } from "./solver.ts";
+import { substituteType } from "./substitute.ts";
+
+/** The type of a call whose callee and arguments have been visited. Follows TypeInferencer::VisitExpr_(CallNode) (src/relay/transforms/type_infer.cc). */
+export function typeOfCall(inference: Inference, call: Call): Type {
+  const args = call.args.map((a) => inference.typeOf(a));
+  if (call.op.kind === "Op") return operatorCall(inference, call, call.op.name, args);
+  inference.solve();
+  return generalCall(inference, call, inference.typeOf(call.op), args);
+}
+
+function operatorCall(inference: Inference, call: Call, name: string, args: readonly Type[]): Type {
+  const definition = inference.operators.get(name);
+  if (!definition?.relation) return call.checkedType ?? inference.solver.unknown();
+  const wanted = definition.inputCount ?? definition.args.length;
+  if (wanted !== call.args.length) return inference.refuse(messages.argumentCount(call, name, wanted, call.args.length));
+  const { solver } = inference;
+  if (inference.isEager) {
+    const known = args.map((t) => solver.resolve(t));
+    if (!known.some(isIncomplete)) {
+      const type = computeRelation(inference, call, definition, args, known);
+      if (type === "failed") return call.checkedType ?? solver.unknown();
+      return type ?? call.checkedType ?? incompleteType();
+    }
+  }
+  const result = incompleteType();
+  inference.relationNodes.set(result, call);
+  solver.add({
+    args,
+    result,
+    isQueued: false,
+    compute: (types) => {
+      const type = computeRelation(inference, call, definition, args, types);
+      return type === "failed" && call.checkedType ? call.checkedType : type;
+    },
+  });
+  return result;
+}
+
+function computeRelation(
+  inference: Inference,
+  call: Call,
+  definition: OperatorDefinition,
+  args: readonly Type[],
+  types: readonly Type[],
+): Type | "failed" | undefined {
+  let hasFailed = false;
+  const reporter: RelationReporter = {
+    assign(index, type) {
+      const arg = args[index];
+      if (!arg) return;
+      inference.solver.unify(arg, type, (mismatch) => {
+        hasFailed = true;
+        const argument = definition.args[index]?.name ?? String(index);
+        inference.report(messages.argumentType(call, definition.name, argument, mismatch.left, mismatch.right, mismatch.detail));
+      });
+    },
+    fail(message, hints = []) {
+      hasFailed = true;
+      inference.report(messages.illTypedCall(call, message, hints));
+      return undefined;
+    },
+    canEqual,
+  };
+  try {
+    const type = definition.relation?.(types, call.attrs, reporter);
+    return hasFailed ? "failed" : type;
+  } catch (error) {
+    if (error instanceof WideningNeeded) throw error;
+    inference.report(messages.relationCrashed(call, definition.name, error instanceof Error ? error.message : String(error)));
+    return "failed";
+  }
+}
+
+function canEqual(a: Dim, b: Dim): boolean {
+  if (dimsEqual(a, b)) return true;
+  return dimValue(a) === undefined || dimValue(b) === undefined;
+}
+
+function generalCall(inference: Inference, call: Call, callee: Type, args: readonly Type[]): Type {
+  const { solver } = inference;
+  let type = callee;
+  if (type.kind === "IncompleteType") {
+    if (solver.isUnknown(type)) return call.checkedType ?? solver.unknown();
+    type = solver.unify(type, funcType(args, incompleteType()), (m) => inference.report(messages.notCallable(call, m.left)));
+  }
+  if (type.kind !== "FuncType") return inference.refuse(messages.notCallable(call, solver.resolve(type)));
+  const wanted = type.typeParams.length;
+  if (call.typeArgs.length > wanted) return inference.refuse(messages.typeArgumentCount(call, wanted, call.typeArgs.length));
+  const typeArgs = type.typeParams.map((_, i) => call.typeArgs[i] ?? incompleteType());
+  if (typeArgs.length > 0) inference.typeArgs.set(call, typeArgs);
+  const instance = instantiate(type, typeArgs);
+  const name = calleeText(call.op);
+  if (instance.params.length !== args.length) {
+    return inference.refuse(messages.argumentCount(call, name, instance.params.length, args.length));
+  }
+  instance.params.forEach((param, i) => {
+    solver.unify(
+      param,
+      args[i] as Type,
+      (m) => inference.report(messages.argumentType(call, name, String(i), m.right, m.left, m.detail)),
+      true,
+      false,
+    );
+  });
+  return instance.result;
+}
+
+/** A function type with its parameters replaced; holes where no type arguments are given. */
+export function instantiate(type: FuncType, typeArgs?: readonly Type[]): FuncType {
+  if (type.typeParams.length === 0) return type;
+  const map = new Map<TypeVar, Type>(type.typeParams.map((v, i) => [v, typeArgs?.[i] ?? incompleteType()]));
+  return substituteType(funcType(type.params, type.result), map) as FuncType;
+}
+
+function calleeText(callee: Expr): string {
+  switch (callee.kind) {
+    case "GlobalVar":
+      return `@${callee.name}`;
+    case "Var":
+      return `%${callee.name}`;
+    case "Constructor":
+      return callee.name;
+    default:
+      return "the function";
+  }
+}

@@ -1,0 +1,96 @@
+/** What type inference says, each sentence once. */
+import { type Diagnostic, diagnostic, type Expr, type Type, typeText } from "@relayscope/ir";
+
+const shown = (type: Type) => `\`${typeText(type)}\``;
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+const because = (detail: string) => (detail === "" ? "" : `: ${detail}`);
+
+export const messages = {
+  illTypedCall: (node: Expr, message: string, hints: readonly string[]): Diagnostic =>
+    diagnostic("ill-typed-call", message, { node, hints }),
+  argumentType: (node: Expr, callee: string, argument: string, given: Type, wanted: Type, detail: string): Diagnostic =>
+    diagnostic(
+      "argument-type",
+      `Argument \`${argument}\` of \`${callee}\` is ${shown(given)}, but must be ${shown(wanted)}${because(detail)}.`,
+      {
+        node,
+      },
+    ),
+  resultType: (node: Expr, callee: string, computed: Type, wanted: Type, detail: string): Diagnostic =>
+    diagnostic("result-type", `\`${callee}\` gives ${shown(computed)} here, but ${shown(wanted)} is wanted${because(detail)}.`, { node }),
+  argumentCount: (node: Expr, callee: string, wanted: number, given: number): Diagnostic =>
+    diagnostic("argument-count", `\`${callee}\` takes ${count(wanted, "argument")}, but ${given} ${given === 1 ? "is" : "are"} given.`, {
+      node,
+    }),
+  typeArgumentCount: (node: Expr, wanted: number, given: number): Diagnostic =>
+    diagnostic(
+      "type-argument-count",
+      `The function takes ${count(wanted, "type argument")}, but ${given} ${given === 1 ? "is" : "are"} given.`,
+      {
+        node,
+      },
+    ),
+  notCallable: (node: Expr, type: Type): Diagnostic =>
+    diagnostic("not-callable", `Only functions can be called, but this is ${shown(type)}.`, { node }),
+  letType: (node: Expr, name: string, declared: Type, given: Type, detail: string): Diagnostic =>
+    diagnostic("let-type", `\`%${name}\` is declared as ${shown(declared)}, but its value is ${shown(given)}${because(detail)}.`, {
+      node,
+      hints: ["Drop the annotation: the type is inferred from the value."],
+    }),
+  returnType: (node: Expr, declared: Type, given: Type, detail: string): Diagnostic =>
+    diagnostic("return-type", `The function is declared to return ${shown(declared)}, but its body is ${shown(given)}${because(detail)}.`, {
+      node,
+      hints: ["Drop the return type: it is inferred from the body."],
+    }),
+  conditionType: (node: Expr, given: Type): Diagnostic =>
+    diagnostic("condition-type", `The condition of \`if\` is ${shown(given)}, but must be \`bool\`.`, {
+      node,
+      hints: ["A condition is a scalar: reduce a tensor with `any` or `all` first."],
+    }),
+  branchTypes: (node: Expr, then: Type, otherwise: Type, detail: string): Diagnostic =>
+    diagnostic("branch-types", `The branches of \`if\` differ: ${shown(then)} and ${shown(otherwise)}${because(detail)}.`, { node }),
+  clauseTypes: (node: Expr, first: Type, other: Type, detail: string): Diagnostic =>
+    diagnostic("clause-types", `The clauses of \`match\` differ: ${shown(first)} and ${shown(other)}${because(detail)}.`, { node }),
+  patternType: (node: Expr, value: Type, pattern: Type, detail: string): Diagnostic =>
+    diagnostic("pattern-type", `The pattern is for ${shown(pattern)}, but the value is ${shown(value)}${because(detail)}.`, { node }),
+  patternCount: (node: Expr, name: string, wanted: number, given: number): Diagnostic =>
+    diagnostic("pattern-count", `\`${name}\` holds ${count(wanted, "field")}, but the pattern names ${given}.`, { node }),
+  unhandledCases: (node: Expr, cases: readonly string[]): Diagnostic =>
+    diagnostic("unhandled-cases", `The match does not handle ${cases.map((c) => `\`${c}\``).join(", ")}.`, {
+      node,
+      hints: ["Add the missing clauses, or write `match?` where they cannot occur."],
+    }),
+  notTuple: (node: Expr, type: Type): Diagnostic =>
+    diagnostic("not-a-tuple", `Only tuples have items, but this is ${shown(type)}.`, { node }),
+  tupleIndex: (node: Expr, index: number, type: Type, size: number): Diagnostic =>
+    diagnostic("tuple-index", `Item \`.${index}\` is outside the ${count(size, "field")} of ${shown(type)}.`, { node }),
+  notReference: (node: Expr, type: Type): Diagnostic =>
+    diagnostic("not-a-reference", `Only references can be read and written, but this is ${shown(type)}.`, { node }),
+  writtenType: (node: Expr, held: Type, given: Type, detail: string): Diagnostic =>
+    diagnostic("written-type", `The reference holds ${shown(held)}, but ${shown(given)} is written to it${because(detail)}.`, { node }),
+  unknownType: (node: Expr): Diagnostic =>
+    node.kind === "Var"
+      ? diagnostic("unknown-type", `The type of \`%${node.name}\` cannot be told from its uses.`, {
+          node,
+          hints: [`Annotate it: \`%${node.name}: Tensor[(...), float32]\`.`],
+        })
+      : diagnostic("unknown-type", "The type of this expression cannot be told.", {
+          node,
+          hints: ["Annotate the variables or the return type that it depends on."],
+        }),
+  undefinedType: (node: Expr, name: string): Diagnostic =>
+    diagnostic("undefined-type", `\`${name}\` is not a type of the module.`, { node }),
+  typeParameterCount: (node: Expr, type: Type, wanted: number, given: number): Diagnostic =>
+    diagnostic("type-parameter-count", `${shown(type)} gives ${count(given, "type argument")}, but the type takes ${wanted}.`, { node }),
+  unboundTypeVariable: (node: Expr, name: string): Diagnostic =>
+    diagnostic("unbound-type-variable", `The type variable \`${name}\` is not bound by any enclosing function.`, { node }),
+  boundTwice: (node: Expr, name: string): Diagnostic =>
+    diagnostic("bound-twice", `\`%${name}\` is bound more than once.`, {
+      node,
+      hints: ["Each variable has one binding; rename one of them."],
+    }),
+  freeVariable: (node: Expr, name: string): Diagnostic =>
+    diagnostic("free-variable", `\`%${name}\` is used in a function of the module but is not bound there.`, { node }),
+  relationCrashed: (node: Expr, callee: string, reason: string): Diagnostic =>
+    diagnostic("relation-crashed", `The type relation of \`${callee}\` could not be computed: ${reason}`, { node }),
+} as const;

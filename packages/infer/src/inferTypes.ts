@@ -1,0 +1,168 @@
+/** InferType over modules, functions and expressions. Follows InferType (src/relay/transforms/type_infer.cc). */
+import {
+  type Diagnostic,
+  type Expr,
+  emptyModule,
+  type Func,
+  type Lineage,
+  type LineageRecorder,
+  lineageRecorder,
+  type Module,
+  postOrder,
+  type Type,
+  type TypeVar,
+  typesEqual,
+  withFunctions,
+} from "@relayscope/ir";
+import type { OperatorDefinitions } from "@relayscope/ops";
+import { messages } from "./diagnostics.ts";
+import { Inference, type Trust } from "./inference.ts";
+import { settle } from "./settle.ts";
+import { WideningNeeded } from "./solver.ts";
+import { mapType } from "./substitute.ts";
+import { visit } from "./visit.ts";
+import { checkScopes } from "./wellFormed.ts";
+
+export interface InferenceOptions {
+  /** What types already on nodes are worth; `subgraphs` where it is left out. After reading a text: `nothing`. */
+  readonly trust?: Trust;
+  /** A module that is fully typed: functions that stand in both, and all of whose callees kept their signature, are not looked at. */
+  readonly since?: Module;
+}
+
+export interface ModuleInference {
+  readonly module: Module;
+  readonly lineage: Lineage;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ExpressionInference<E extends Expr = Expr> {
+  readonly expr: E;
+  readonly lineage: Lineage;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The module with the type of every node known, where it can be told. Types are written on the nodes; a node is rebuilt where it must say
+ * more than before (a variable its annotation, a function its return type, a call its type arguments) or where its type changed.
+ * The same module where nothing had to be rebuilt. Near-linear in the nodes that have to be visited.
+ */
+export function inferTypes(module: Module, operators: OperatorDefinitions, options: InferenceOptions = {}): ModuleInference {
+  const lineage = lineageRecorder();
+  const diagnostics: Diagnostic[] = [];
+  const trust = options.trust ?? "subgraphs";
+  const isSettled = unchangedSince(module, options.since);
+  const functions = new Map<string, Func>();
+  for (const [name, f] of module.functions) {
+    if (f.kind !== "Function" || isSettled(name, f)) {
+      functions.set(name, f);
+      continue;
+    }
+    const own = trust === "subgraphs" && f.checkedType && hasStaleCallee(f, module) ? "nothing" : trust;
+    if (own === "subgraphs" && f.checkedType) {
+      functions.set(name, f);
+      continue;
+    }
+    const result = infer(f, module, operators, own, lineage);
+    const typed = result.expr as Func;
+    functions.set(name, typed);
+    const found = result.diagnostics.length > 0 ? result.diagnostics : checkFunction(typed);
+    diagnostics.push(...found);
+  }
+  return { module: withFunctions(module, functions), lineage, diagnostics };
+}
+
+/** As `inferTypes`, for one function that is, or is about to be, one of the module's. */
+export function inferFunction(
+  f: Func,
+  module: Module,
+  operators: OperatorDefinitions,
+  options: InferenceOptions = {},
+): ExpressionInference<Func> {
+  const result = inferExpression(f, module, operators, options);
+  return { ...result, expr: result.expr as Func };
+}
+
+/** As `inferTypes`, for an expression by itself; its free variables need annotations. Without a module, global names stay unknown. */
+export function inferExpression(
+  expr: Expr,
+  module: Module | undefined,
+  operators: OperatorDefinitions,
+  options: InferenceOptions = {},
+): ExpressionInference {
+  const lineage = lineageRecorder();
+  const result = infer(expr, module ?? emptyModule, operators, options.trust ?? "subgraphs", lineage);
+  return { ...result, lineage };
+}
+
+function infer(root: Expr, module: Module, operators: OperatorDefinitions, trust: Trust, lineage: LineageRecorder) {
+  let inference = new Inference(module, operators, trust, true);
+  try {
+    visit(inference, root);
+  } catch (error) {
+    if (!(error instanceof WideningNeeded)) throw error;
+    inference = new Inference(module, operators, trust, false);
+    visit(inference, root);
+  }
+  const expr = settle(inference, root, lineage);
+  return { expr, diagnostics: inference.diagnostics };
+}
+
+/** What can only be said of a function once it is typed. */
+function checkFunction(f: Func): readonly Diagnostic[] {
+  const free = f.checkedType && unboundTypeVariable(f.checkedType, new Set(f.typeParams));
+  return [...checkScopes(f, true), ...(free ? [messages.unboundTypeVariable(f, free)] : [])];
+}
+
+function unboundTypeVariable(type: Type, bound: ReadonlySet<Type>): string | undefined {
+  let name: string | undefined;
+  mapType(type, (inner) => {
+    if (inner.kind === "TypeVar" && !bound.has(inner)) name ??= inner.name;
+    if (inner.kind === "FuncType" && inner.typeParams.length > 0 && inner !== type) {
+      const all = new Set([...bound, ...inner.typeParams]);
+      name ??= [...inner.params, inner.result].map((t) => unboundTypeVariable(t, all)).find((n) => n !== undefined);
+      return inner;
+    }
+    return undefined;
+  });
+  return name;
+}
+
+function unchangedSince(module: Module, since: Module | undefined): (name: string, f: Func) => boolean {
+  if (!since) return () => false;
+  for (const [name, f] of module.functions) {
+    const before = since.functions.get(name);
+    if (before !== f && (!before?.checkedType || !f.checkedType || !typesEqual(before.checkedType, f.checkedType))) {
+      // A new function has no callers that knew it under another type, but a changed one may.
+      if (before) return () => false;
+    }
+  }
+  return (name, f) => f.checkedType !== undefined && since.functions.get(name) === f;
+}
+
+/** Whether a typed function was typed against a callee's former signature. */
+function hasStaleCallee(f: Func, module: Module): boolean {
+  let isStale = false;
+  postOrder(f, (expr) => {
+    if (isStale || expr.kind !== "GlobalVar") return;
+    const callee = module.functions.get(expr.name);
+    if (callee) isStale = !isSignature(expr.checkedType, callee);
+  });
+  return isStale;
+}
+
+function isSignature(type: Type | undefined, callee: Func): boolean {
+  if (type?.kind !== "FuncType" || type.params.length !== callee.params.length || type.typeParams.length !== callee.typeParams.length) {
+    return false;
+  }
+  const { returnType } = callee;
+  const pairs = new Map(type.typeParams.map((v, i) => [v, callee.typeParams[i] as TypeVar]));
+  return (
+    returnType !== undefined &&
+    typesEqual(type.result, returnType, pairs) &&
+    type.params.every((p, i) => {
+      const annotation = callee.params[i]?.annotation;
+      return annotation !== undefined && typesEqual(p, annotation, pairs);
+    })
+  );
+}

@@ -1,0 +1,116 @@
+/** The state of one inference over one root: what is known of each expression, and the parts that the visitors share. */
+import {
+  type Call,
+  type Diagnostic,
+  type Expr,
+  type Func,
+  type FuncType,
+  funcType,
+  incompleteType,
+  type Module,
+  type Type,
+  type Var,
+} from "@relayscope/ir";
+import type { OperatorDefinitions } from "@relayscope/ops";
+import { messages } from "./diagnostics.ts";
+import { checkKind } from "./kinds.ts";
+import { Solver } from "./solver.ts";
+import { mapType } from "./substitute.ts";
+
+/**
+ * What types already on nodes are worth. `nothing`: all are computed anew, those on nodes count only where there is no other way to know
+ * (after reading a text, whose comments are claims). `types`: a type that is there is right, the rest is computed (a text that only its
+ * comments type). `subgraphs`: so is everything below a typed node (after a pass, over what inference typed before).
+ */
+export type Trust = "nothing" | "types" | "subgraphs";
+
+export class Inference {
+  /** The type of each expression visited, holes and all. */
+  readonly types = new Map<Expr, Type>();
+  /** Type arguments of calls of polymorphic functions. */
+  readonly typeArgs = new Map<Call, readonly Type[]>();
+  /** Visited expressions, children first. */
+  readonly order: Expr[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly solver: Solver;
+  private readonly annotations = new Map<Var, Type>();
+  private readonly signatures = new Map<string, FuncType | undefined>();
+
+  constructor(
+    readonly module: Module,
+    readonly operators: OperatorDefinitions,
+    readonly trust: Trust,
+    readonly isEager: boolean,
+  ) {
+    this.solver = new Solver(isEager);
+  }
+
+  report(diagnostic: Diagnostic): void {
+    this.diagnostics.push(diagnostic);
+  }
+
+  /** Reports, and answers a type that agrees with everything from here on. */
+  refuse(diagnostic: Diagnostic): Type {
+    this.report(diagnostic);
+    return this.solver.unknown();
+  }
+
+  typeOf(expr: Expr): Type {
+    const type = this.types.get(expr);
+    if (!type) throw new Error(`A ${expr.kind} was asked for its type before it was visited.`);
+    return type;
+  }
+
+  finish(expr: Expr, type: Type): void {
+    this.types.set(expr, type);
+    this.order.push(expr);
+  }
+
+  /**
+   * The type that a variable is declared with; undefined where there is none. The solver tells type objects apart by identity, and a
+   * reader may have used one object for many places: where that can matter, each variable gets a copy.
+   */
+  annotationOf(variable: Var): Type | undefined {
+    if (variable.annotation === undefined || this.isEager) return variable.annotation;
+    let copy = this.annotations.get(variable);
+    if (!copy) {
+      copy = mapType(variable.annotation, (t) => (t.kind === "TensorType" ? { ...t } : undefined));
+      this.annotations.set(variable, copy);
+    }
+    return copy;
+  }
+
+  /** The declared type of a global function, with holes where nothing is declared; undefined where the module has no such function. */
+  signatureOf(name: string): FuncType | undefined {
+    if (!this.signatures.has(name)) {
+      const f = this.module.functions.get(name);
+      this.signatures.set(name, f?.kind === "Function" ? this.declaredType(f) : undefined);
+    }
+    return this.signatures.get(name);
+  }
+
+  checkAnnotation(type: Type, node: Expr): void {
+    checkKind(type, node, this.module, (d) => this.report(d));
+  }
+
+  /** Relations of primitive calls report mismatches of their result this way. */
+  solve(): void {
+    this.solver.solve((relation) => (mismatch) => {
+      const node = this.relationNodes.get(relation.result);
+      if (!node) return;
+      const name = node.kind === "Call" && node.op.kind === "Op" ? node.op.name : "this expression";
+      this.report(messages.resultType(node, name, mismatch.right, mismatch.left, mismatch.detail));
+    });
+  }
+
+  /** The node that a waiting relation's result belongs to. */
+  readonly relationNodes = new Map<Type, Expr>();
+
+  private declaredType(f: Func): FuncType {
+    return funcType(
+      f.params.map((p) => this.annotationOf(p) ?? incompleteType()),
+      f.returnType ?? incompleteType(),
+      f.typeParams,
+    );
+  }
+}

@@ -1,0 +1,18 @@
+/** Whether the types that a text names exist and take as many arguments as they are given. Follows src/relay/analysis/kind_check.cc. */
+import type { Diagnostic, Expr, Module, Type } from "@relayscope/ir";
+import { messages } from "./diagnostics.ts";
+import { mapType } from "./substitute.ts";
+
+/** Reports what is wrong with a type written at `node`. */
+export function checkKind(type: Type, node: Expr, module: Module, report: (diagnostic: Diagnostic) => void): void {
+  if (type.kind === "TensorType") return;
+  mapType(type, (inner) => {
+    if (inner.kind !== "TypeCall" || inner.func.kind !== "GlobalTypeVar") return undefined;
+    const data = module.types.get(inner.func.name);
+    if (!data) report(messages.undefinedType(node, inner.func.name));
+    else if (data.typeParams.length !== inner.args.length) {
+      report(messages.typeParameterCount(node, inner, data.typeParams.length, inner.args.length));
+    }
+    return undefined;
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * The end of an inference: every visited node gets its type, and nodes whose structure says less than is known now are rebuilt.
+ * Follows TypeInferencer::Resolver (src/relay/transforms/type_infer.cc).
+ */
+import {
+  childrenOf,
+  type Expr,
+  isIncomplete,
+  type LineageRecorder,
+  mapList,
+  rewriter,
+  type Type,
+  typesEqual,
+  typeText,
+  type Var,
+  withChildren,
+} from "@relayscope/ir";
+import { messages } from "./diagnostics.ts";
+import type { Inference } from "./inference.ts";
+
+/** Writes types down and answers what `root` became: itself, where no node had to be rebuilt. */
+export function settle(inference: Inference, root: Expr, lineage: LineageRecorder): Expr {
+  const became = new Map<Expr, Expr>();
+  const replace = (expr: Expr): Expr => became.get(expr) ?? expr;
+  let hasNewVariables = false;
+  for (const expr of inference.order) {
+    const type = settledType(inference, expr);
+    const rebuilt = became.size === 0 ? expr : withChildren(expr, replace);
+    const settled = settleNode(inference, expr, rebuilt === expr ? expr : { ...rebuilt, span: expr.span }, type);
+    if (settled === expr) continue;
+    became.set(expr, settled);
+    lineage.record(settled, expr);
+    if (expr.kind === "Var") hasNewVariables = true;
+  }
+  if (hasNewVariables && inference.trust === "subgraphs") return replaceEverywhere(root, became, lineage);
+  return replace(root);
+}
+
+/** The type to write on a node; undefined where it is unknown. Reports what should be known and is not, at its root cause. */
+function settledType(inference: Inference, expr: Expr): Type | undefined {
+  const { solver } = inference;
+  const type = solver.resolve(inference.typeOf(expr));
+  if (type.kind !== "IncompleteType") return type;
+  if (!solver.isUnknown(type)) {
+    if (!childrenOf(expr).some((child) => hasHole(inference, child))) inference.report(messages.unknownType(expr));
+    // What depends on it is unknown for the same cause.
+    solver.markUnknown(type);
+  }
+  return expr.checkedType;
+}
+
+function hasHole(inference: Inference, expr: Expr): boolean {
+  const type = inference.types.get(expr);
+  return type !== undefined && isIncomplete(inference.solver.resolve(type));
+}
+
+function settleNode(inference: Inference, original: Expr, rebuilt: Expr, type: Type | undefined): Expr {
+  let node = rebuilt;
+  if (node.kind === "Var") {
+    const annotation = resolvedAnnotation(inference, original as Var) ?? type;
+    if (annotation !== node.annotation) node = { ...node, annotation };
+  } else if (node.kind === "Function") {
+    const written = node.returnType && resolveKnown(inference, node.returnType);
+    const returnType = written ?? (type?.kind === "FuncType" ? type.result : undefined);
+    if (returnType !== node.returnType) node = { ...node, returnType };
+  } else if (node.kind === "Call" && original.kind === "Call") {
+    const typeArgs = inference.typeArgs.get(original)?.map((t) => inference.solver.resolve(t));
+    if (typeArgs && !sameTypes(typeArgs, node.typeArgs)) node = { ...node, typeArgs };
+  }
+  return withType(node, node !== original, type);
+}
+
+/** A type as far as the node allows: in place where there was none, on a copy where there was another. */
+function withType(node: Expr, isFresh: boolean, type: Type | undefined): Expr {
+  const before = node.checkedType;
+  if (type === undefined || (before && sameType(before, type))) return node;
+  if (before === undefined || isFresh) {
+    node.checkedType = type;
+    return node;
+  }
+  return { ...node, checkedType: type };
+}
+
+function resolvedAnnotation(inference: Inference, variable: Var): Type | undefined {
+  const { annotation } = variable;
+  if (!annotation) return undefined;
+  const resolved = inference.solver.resolve(inference.annotationOf(variable) ?? annotation);
+  return sameType(resolved, annotation) ? annotation : resolved;
+}
+
+function resolveKnown(inference: Inference, type: Type): Type {
+  const resolved = inference.solver.resolve(type);
+  return sameType(resolved, type) ? type : resolved;
+}
+
+function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
+  return a.length === b.length && a.every((t, i) => sameType(t, b[i] as Type));
+}
+
+/** Equality to the letter, so that `3` does not stand for `3i64`. */
+function sameType(a: Type, b: Type): boolean {
+  if (a === b) return true;
+  return !isIncomplete(a) && typesEqual(a, b) && typeText(a) === typeText(b);
+}
+
+/** A variable that was rebuilt may be used below nodes that were not visited. */
+function replaceEverywhere(root: Expr, became: ReadonlyMap<Expr, Expr>, lineage: LineageRecorder): Expr {
+  const original = new Map<Expr, Expr>([...became].map(([from, to]) => [to, from]));
+  return rewriter({
+    pre: (expr) => {
+      const to = became.get(expr);
+      return to?.kind === "Var" || to?.kind === "GlobalVar" ? to : undefined;
+    },
+    post: (before, rebuilt) => {
+      const settled = became.get(before);
+      if (rebuilt === before) return settled ?? before;
+      const like = settled ?? before;
+      const node = { ...like, ...childFields(rebuilt), checkedType: like.checkedType } as Expr;
+      lineage.record(node, original.get(before) ?? before);
+      return node;
+    },
+  }).rewrite(root);
+}
+
+function childFields(expr: Expr): Partial<Expr> {
+  switch (expr.kind) {
+    case "Call":
+      return { op: expr.op, args: expr.args };
+    case "Function":
+      return { params: mapList(expr.params, (p) => p), body: expr.body };
+    default: {
+      const { checkedType: _, span: __, ...rest } = expr;
+      return rest;
+    }
+  }
+}

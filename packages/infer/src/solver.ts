@@ -1,0 +1,309 @@
+/**
+ * The type solver: classes of types that must be equal (union-find), and the relations that wait for a hole to be filled.
+ * Follows src/relay/analysis/type_solver.cc.
+ *
+ * A type object belongs to a class by identity, as upstream: where `(?, 3)` meets `(2, 3)` both objects become `(?, 3)`, and with them
+ * every expression whose type is one of the two. Such a *widening* can reach back to what was typed before it, and then the order of
+ * events counts. It is rare, so an eager solver does not prepare for it: it throws `WideningNeeded`, and inference starts again with
+ * a solver that keeps the reference's order of events.
+ */
+import {
+  type Dim,
+  dimText,
+  dimValue,
+  type FuncType,
+  funcType,
+  incompleteType,
+  isIncomplete,
+  type TensorType,
+  type Type,
+  type TypeVar,
+  tupleType,
+  typesEqual,
+  typeText,
+} from "@relayscope/ir";
+import { mapType, substituteType } from "./substitute.ts";
+
+/** Two types that had to be equal and are not. `detail` is a sentence without its full stop, or empty. */
+export interface Mismatch {
+  readonly left: Type;
+  readonly right: Type;
+  readonly detail: string;
+}
+
+/** Thrown by an eager solver that would have to change a type it has already answered with. */
+export class WideningNeeded extends Error {}
+
+/** A computation of `result` from `args` that may have to wait until more is known of `args`. */
+export interface PendingRelation {
+  readonly args: readonly Type[];
+  readonly result: Type;
+  /** Answers the result's type, `failed` after it has reported why there is none, or undefined where too little is known. */
+  readonly compute: (args: readonly Type[]) => Type | "failed" | undefined;
+  isQueued: boolean;
+}
+
+interface TypeClass {
+  parent: TypeClass | undefined;
+  /** What is known of the class; an IncompleteType while nothing is. */
+  type: Type;
+  /** Relations that ask for this hole. */
+  waiting: PendingRelation[];
+  /** A hole that has been reported, or that cannot be filled: it agrees with everything and is not reported again. */
+  isUnknown: boolean;
+}
+
+export class Solver {
+  private readonly classes = new Map<Type, TypeClass>();
+  private readonly symbols = new Map<string, Dim>();
+  private queue: PendingRelation[] = [];
+
+  /** An eager solver throws `WideningNeeded` where a complete type would change. */
+  constructor(readonly isEager: boolean) {}
+
+  /** A fresh hole that is not reported where it stays empty. */
+  unknown(): Type {
+    const type = incompleteType();
+    this.classOf(type).isUnknown = true;
+    return type;
+  }
+
+  /** Whether a type, as far as it is known, is a hole that was reported already. */
+  isUnknown(type: Type): boolean {
+    const known = this.classes.get(type);
+    return known !== undefined && find(known).isUnknown;
+  }
+
+  markUnknown(type: Type): void {
+    const root = this.rootOf(type);
+    if (root.type.kind === "IncompleteType") root.isUnknown = true;
+  }
+
+  /** What is known of a type: its class's type, with the holes inside filled as far as they are known. */
+  resolve(type: Type): Type {
+    if (this.classes.size === 0) return type;
+    const known = this.classes.get(type);
+    const top = known ? find(known).type : type;
+    if (top.kind === "TensorType") return top;
+    return mapType(top, (inner) => {
+      if (inner.kind !== "IncompleteType") return undefined;
+      const hole = this.classes.get(inner);
+      if (!hole) return inner;
+      const filled = find(hole).type;
+      return filled.kind === "IncompleteType" ? filled : this.resolve(filled);
+    });
+  }
+
+  /**
+   * Makes two types equal and answers what they are together. `assignLeft` and `assignRight` say whether the two objects take
+   * part in what came out. Mismatches are told to `report`; the left type is then the answer.
+   */
+  unify(left: Type, right: Type, report: (mismatch: Mismatch) => void, assignLeft = true, assignRight = true): Type {
+    if (left === right) return this.rootOf(left).type;
+    if (this.isEager && areSameForGood(left, right)) return right;
+    const a = this.rootOf(left);
+    const b = this.rootOf(right);
+    if (a === b) return a.type;
+    if (a.type.kind === "IncompleteType") return this.fill(a, b, report);
+    if (b.type.kind === "IncompleteType") return this.fill(b, a, report);
+    let isReported = false;
+    const joined = this.join(b.type, a.type, (mismatch) => {
+      isReported = true;
+      report(mismatch);
+    });
+    if (!joined) {
+      if (!isReported) report({ left: this.resolve(a.type), right: this.resolve(b.type), detail: "" });
+      return a.type;
+    }
+    const top = this.rootOf(joined);
+    if (assignLeft) this.merge(a, top);
+    if (assignRight) this.merge(b, top);
+    return joined;
+  }
+
+  /** Puts a relation into the queue; `solve` computes it. */
+  add(relation: PendingRelation): void {
+    if (relation.isQueued) return;
+    relation.isQueued = true;
+    this.queue.push(relation);
+  }
+
+  /** Computes queued relations, first come first served, until none is left that more knowledge would move. */
+  solve(report: (relation: PendingRelation) => (mismatch: Mismatch) => void): void {
+    for (let at = 0; at < this.queue.length; at++) {
+      const relation = this.queue[at] as PendingRelation;
+      const types = relation.args.map((t) => this.resolve(t));
+      const result = relation.compute(types);
+      relation.isQueued = false;
+      if (result === "failed") this.markUnknown(relation.result);
+      else if (result) this.unify(relation.result, result, report(relation));
+      else this.wait(relation, types);
+    }
+    this.queue = [];
+  }
+
+  private wait(relation: PendingRelation, types: readonly Type[]): void {
+    for (const type of types) {
+      mapType(type, (inner) => {
+        if (inner.kind === "IncompleteType") {
+          const root = this.rootOf(inner);
+          if (root.type.kind === "IncompleteType" && !root.waiting.includes(relation)) root.waiting.push(relation);
+        }
+        return undefined;
+      });
+    }
+  }
+
+  private rootOf(type: Type): TypeClass {
+    return find(this.classOf(type));
+  }
+
+  private classOf(type: Type): TypeClass {
+    let known = this.classes.get(type);
+    if (!known) {
+      known = { parent: undefined, type, waiting: [], isUnknown: false };
+      this.classes.set(type, known);
+    }
+    return known;
+  }
+
+  private fill(hole: TypeClass, other: TypeClass, report: (mismatch: Mismatch) => void): Type {
+    if (this.occurs(hole, other.type)) {
+      report({ left: hole.type, right: this.resolve(other.type), detail: "a type cannot contain itself" });
+      return other.type;
+    }
+    if (hole.isUnknown && other.type.kind === "IncompleteType") other.isUnknown = true;
+    this.merge(hole, other);
+    return other.type;
+  }
+
+  private occurs(hole: TypeClass, type: Type): boolean {
+    if (type.kind === "TensorType") return false;
+    let found = false;
+    mapType(type, (inner) => {
+      if (inner.kind === "IncompleteType") {
+        const root = this.rootOf(inner);
+        if (root === hole) found = true;
+        else if (root.type.kind !== "IncompleteType" && this.occurs(hole, root.type)) found = true;
+      }
+      return undefined;
+    });
+    return found;
+  }
+
+  private merge(from: TypeClass, to: TypeClass): void {
+    if (from === to) return;
+    from.parent = to;
+    const woken = from.waiting;
+    from.waiting = [];
+    for (const relation of woken) this.add(relation);
+  }
+
+  /** What `a` and `b` are together, both being known at the top; undefined where they cannot be equal. */
+  private join(a: Type, b: Type, report: (mismatch: Mismatch) => void): Type | undefined {
+    switch (a.kind) {
+      case "TensorType":
+        return b.kind === "TensorType" ? this.joinTensors(a, b, report) : undefined;
+      case "TupleType":
+        if (b.kind !== "TupleType" || a.fields.length !== b.fields.length) return undefined;
+        return tupleType(a.fields.map((f, i) => this.unify(f, b.fields[i] as Type, report)));
+      case "FuncType":
+        return b.kind === "FuncType" && a.params.length === b.params.length ? this.joinFunctions(a, b, report) : undefined;
+      case "RefType":
+        return b.kind === "RefType" ? { kind: "RefType", value: this.unify(a.value, b.value, report) } : undefined;
+      case "TypeCall":
+        if (b.kind !== "TypeCall" || a.args.length !== b.args.length) return undefined;
+        return {
+          kind: "TypeCall",
+          func: this.unify(a.func, b.func, report),
+          args: a.args.map((t, i) => this.unify(t, b.args[i] as Type, report)),
+        };
+      case "GlobalTypeVar":
+        return b.kind === "GlobalTypeVar" && a.name === b.name ? a : undefined;
+      default:
+        return a === b ? a : undefined;
+    }
+  }
+
+  private joinTensors(a: TensorType, b: TensorType, report: (mismatch: Mismatch) => void): Type | undefined {
+    if (sameTensor(a, b)) return a;
+    if (a.dtype !== b.dtype || a.shape.length !== b.shape.length) return undefined;
+    const conflicts: string[] = [];
+    const shape = a.shape.map((dim, i) => {
+      const other = b.shape[i] as Dim;
+      const joined = this.joinDims(dim, other);
+      if (joined === undefined) conflicts.push(`dimension ${i} is \`${dimText(other)}\` on one side and \`${dimText(dim)}\` on the other`);
+      return joined ?? dim;
+    });
+    if (conflicts.length > 0) {
+      report({ left: b, right: a, detail: conflicts.join(", ") });
+      return undefined;
+    }
+    if (this.isEager) throw new WideningNeeded();
+    return { kind: "TensorType", shape, dtype: a.dtype };
+  }
+
+  private joinDims(a: Dim, b: Dim): Dim | undefined {
+    const left = this.symbolValue(a);
+    const right = this.symbolValue(b);
+    if (left === "?" || right === "?") return "?";
+    const leftSize = dimValue(left);
+    const rightSize = dimValue(right);
+    if (leftSize !== undefined && rightSize !== undefined) return leftSize === rightSize ? left : undefined;
+    if (leftSize === undefined && rightSize === undefined) return dimText(left) === dimText(right) ? left : undefined;
+    if (this.isEager) throw new WideningNeeded();
+    const [symbol, size] = leftSize === undefined ? [left, right] : [right, left];
+    this.symbols.set(dimText(symbol), size);
+    return size;
+  }
+
+  private symbolValue(dim: Dim): Dim {
+    if (typeof dim !== "object" || dim.kind !== "SymbolicDim") return dim;
+    return this.symbols.get(dim.name) ?? dim;
+  }
+
+  private joinFunctions(a: FuncType, b: FuncType, report: (mismatch: Mismatch) => void): Type {
+    const [more, fewer] = a.typeParams.length < b.typeParams.length ? [b, a] : [a, b];
+    const map = new Map<TypeVar, Type>(more.typeParams.map((v, i) => [v, fewer.typeParams[i] ?? incompleteType()]));
+    const opened = substituteType(funcType(more.params, more.result), map) as FuncType;
+    const result = this.unify(opened.result, fewer.result, report);
+    const params = opened.params.map((p, i) => this.unify(p, fewer.params[i] as Type, report));
+    return funcType(params, result, fewer.typeParams);
+  }
+}
+
+function find(start: TypeClass): TypeClass {
+  let root = start;
+  while (root.parent) root = root.parent;
+  let at = start;
+  while (at.parent) {
+    const next: TypeClass = at.parent;
+    at.parent = root;
+    at = next;
+  }
+  return root;
+}
+
+/** Equality to the letter: `3` and `3i64` differ. */
+function sameTensor(a: TensorType, b: TensorType): boolean {
+  if (a === b) return true;
+  if (a.dtype !== b.dtype || a.shape.length !== b.shape.length) return false;
+  for (let i = 0; i < a.shape.length; i++) {
+    const x = a.shape[i] as Dim;
+    const y = b.shape[i] as Dim;
+    if (x !== y && dimText(x) !== dimText(y)) return false;
+  }
+  return true;
+}
+
+/** Whether two types are complete and equal, so that nothing is left to unify. */
+function areSameForGood(a: Type, b: Type): boolean {
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "TensorType") return b.kind === "TensorType" && sameTensor(a, b);
+  return !isIncomplete(a) && !isIncomplete(b) && typesEqual(a, b);
+}
+
+/** Both sides of a mismatch as the reference prints types. */
+export function mismatchTexts(mismatch: Mismatch): readonly [string, string] {
+  return [typeText(mismatch.left), typeText(mismatch.right)];
+}
