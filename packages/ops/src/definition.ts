@@ -33,6 +33,8 @@ export type TypeRelation = (types: readonly Type[], attrs: Attrs | undefined, re
 export interface OperatorDefinition extends OperatorSignature {
   /** Undefined where the reference registers none: such a call takes its type from the text. */
   readonly relation: TypeRelation | undefined;
+  /** How many arguments a call gives, where the reference names more (or fewer) than it takes: `qnn.add` names ten and takes eight. */
+  readonly inputCount?: number;
 }
 
 export interface OperatorParts {
@@ -43,11 +45,13 @@ export interface OperatorParts {
   readonly fusionKind?: FusionKind;
   readonly isStateful?: boolean;
   readonly relation?: TypeRelation;
+  /** Only where it differs from the number of `args`. */
+  readonly inputCount?: number;
 }
 
 /** An operator definition; one call per operator, one family a file. Its relation may `refuse`: the refusal is reported. */
 export function defineOperator(parts: OperatorParts): OperatorDefinition {
-  return {
+  const definition: OperatorDefinition = {
     name: parts.name,
     description: parts.description,
     args: parts.args.map((a) => (typeof a === "string" ? { name: a } : a)),
@@ -56,6 +60,7 @@ export function defineOperator(parts: OperatorParts): OperatorDefinition {
     isStateful: parts.isStateful,
     relation: parts.relation && refusing(parts.relation),
   };
+  return parts.inputCount === undefined ? definition : { ...definition, inputCount: parts.inputCount };
 }
 
 /** An attribute struct, `relay.attrs.<name>`, fields in the order in which the reference prints them. */
