@@ -1,1 +1,5 @@
-export {};
+export type { ShareCode, ShareError } from "./diagnostics.ts";
+export { decodeFile, encodeFile } from "./file.ts";
+export { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
+export { limits } from "./limits.ts";
+export type { PaneMode, Snapshot, SnapshotView } from "./snapshot.ts";

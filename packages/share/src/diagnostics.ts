@@ -1,0 +1,26 @@
+/** Every sentence that this package can answer with, once. `code` is stable; the sentence is for people. */
+const catalog = {
+  "share/not-a-link": "This is not a Relayscope link.",
+  "share/version": "The link was made by a newer Relayscope than this one.",
+  "share/alphabet": "The link is damaged: it holds characters that no link has. It may have been changed on its way.",
+  "share/truncated": "The link is damaged: its end is missing. It may have been cut off when it was copied.",
+  "share/damaged": "The link is damaged: its content can't be read.",
+  "share/too-large": "The link was refused: its content would take more than 8 MiB.",
+  "share/shape": "The link was refused: its content is not a Relayscope snapshot",
+  "share/not-a-file": "This file is not a Relayscope snapshot",
+  "share/file-too-large": "The file was refused: it has more than 8 MiB.",
+} as const;
+
+export type ShareCode = keyof typeof catalog;
+
+export interface ShareError {
+  readonly kind: "error";
+  readonly code: ShareCode;
+  readonly message: string;
+}
+
+/** An answer for `code`; `where` is put behind the sentence, in backquotes, where it is known. */
+export function shareError(code: ShareCode, where?: string): ShareError {
+  const sentence = catalog[code];
+  return { kind: "error", code, message: where === undefined ? sentence : `${sentence} (at \`${where}\`).` };
+}

@@ -1,0 +1,63 @@
+/** Inflating of untrusted bytes. The sender states the length first, so that a lie or too much is known before any memory is spent on it. */
+import { Inflate } from "pako";
+import { limits } from "./limits.ts";
+
+export type Inflated = { readonly kind: "ok"; readonly bytes: Uint8Array } | { readonly kind: "truncated" | "damaged" | "too-large" };
+
+/** Above this length, a content that shrank by more than this factor is a bomb: Relay texts shrink by 5 to 60. */
+const suspicion = { bytes: 1024 * 1024, factor: 250 };
+const chunkSize = 32 * 1024;
+const sliceSize = 2 * 1024;
+
+class Overflow extends Error {}
+
+/** A length as bytes of seven bits, lowest first. */
+export function lengthPrefix(length: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = length;
+  do {
+    bytes.push((rest & 127) | (rest > 127 ? 128 : 0));
+    rest = Math.floor(rest / 128);
+  } while (rest > 0);
+  return Uint8Array.from(bytes);
+}
+
+/** What `payload` (length, then raw deflate) holds, at most `limits.contentBytes`; stops at the first byte above the stated length. */
+export function inflatePayload(payload: Uint8Array, dictionary: Uint8Array | undefined): Inflated {
+  let length = 0;
+  let at = 0;
+  for (let scale = 1; ; scale *= 128) {
+    const byte = payload[at++];
+    if (byte === undefined) return { kind: "truncated" };
+    length += (byte & 127) * scale;
+    if (length > limits.contentBytes) return { kind: "too-large" };
+    if (byte < 128) break;
+    if (at > 5) return { kind: "damaged" };
+  }
+  const compressed = payload.subarray(at);
+  if (length > suspicion.bytes && length > compressed.length * suspicion.factor) return { kind: "too-large" };
+  const bytes = new Uint8Array(length);
+  let filled = 0;
+  let hasEnded = false;
+  const inflate = new Inflate({ raw: true, chunkSize, ...(dictionary === undefined ? {} : { dictionary }) });
+  inflate.onData = (chunk) => {
+    if (filled + chunk.length > length) throw new Overflow();
+    bytes.set(chunk, filled);
+    filled += chunk.length;
+  };
+  inflate.onEnd = (status) => {
+    hasEnded = status === 0;
+  };
+  try {
+    for (let start = 0; start === 0 || start < compressed.length; start += sliceSize) {
+      const end = Math.min(start + sliceSize, compressed.length);
+      inflate.push(compressed.subarray(start, end), end === compressed.length);
+      if (filled > suspicion.bytes && filled > end * suspicion.factor) return { kind: "too-large" };
+    }
+  } catch (error) {
+    return { kind: error instanceof Overflow ? "too-large" : "damaged" };
+  }
+  if (inflate.err !== 0 && inflate.err !== -5) return { kind: "damaged" };
+  if (!hasEnded || filled < length) return { kind: "truncated" };
+  return { kind: "ok", bytes };
+}

@@ -1,0 +1,72 @@
+/** The check of untrusted snapshots. Unknown keys are left out; nothing of the content is ever run. */
+import * as v from "valibot";
+import type { Snapshot } from "./snapshot.ts";
+
+const forbidden = new Set(["__proto__", "prototype", "constructor"]);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
+const finite = v.pipe(v.number(), v.finite());
+const name = v.pipe(v.string(), v.maxLength(1_000));
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+const json: v.GenericSchema<Json> = v.lazy(() =>
+  v.union([v.string(), finite, v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
+);
+
+const step = v.object({ pass: name, options: v.record(name, json), isOff: v.optional(v.boolean()) });
+const target = v.object({
+  name,
+  patterns: v.pipe(v.array(v.object({ name, pattern: v.pipe(v.string(), v.maxLength(100_000)) })), v.maxLength(2_000)),
+  operators: v.pipe(v.array(name), v.maxLength(10_000)),
+});
+const ids = v.pipe(v.array(count), v.maxLength(100_000));
+
+const header = v.object({
+  pipeline: v.pipe(v.array(step), v.maxLength(500)),
+  target: name,
+  customTargets: v.pipe(v.array(target), v.maxLength(200)),
+  optLevel: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
+  bindParameters: v.boolean(),
+  view: v.object({
+    stage: v.pipe(count, v.maxValue(10_000)),
+    selection: v.optional(v.object({ stage: v.pipe(count, v.maxValue(10_000)), nodes: ids })),
+    panes: v.picklist(["split", "after", "diff"]),
+    collapsed: ids,
+    hideVariables: v.boolean(),
+    hideConstants: v.boolean(),
+    camera: v.optional(v.object({ x: finite, y: finite, zoom: v.pipe(v.number(), v.minValue(0.001), v.maxValue(100)) })),
+  }),
+});
+
+export type Checked = { readonly kind: "ok"; readonly snapshot: Snapshot } | { readonly kind: "wrong"; readonly where: string };
+
+/** Whether a key that would reach an object's prototype stands anywhere in `value`. Walks without recursion: the depth is the sender's. */
+function hasForbiddenKey(value: unknown): boolean {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== "object" || next === null) continue;
+    for (const [key, inner] of Object.entries(next)) {
+      if (forbidden.has(key)) return true;
+      open.push(inner);
+    }
+  }
+  return false;
+}
+
+/** The snapshot made of a parsed header and a text, or the path of the first thing wrong with it. */
+export function checkSnapshot(value: unknown, text: unknown): Checked {
+  if (typeof text !== "string") return { kind: "wrong", where: "text" };
+  if (hasForbiddenKey(value)) return { kind: "wrong", where: "key" };
+  const result = v.safeParse(header, value, { abortEarly: true });
+  if (!result.success) return { kind: "wrong", where: v.getDotPath(result.issues[0]) ?? "start" };
+  const { pipeline, view, ...rest } = result.output;
+  return {
+    kind: "ok",
+    snapshot: {
+      ...rest,
+      text,
+      pipeline: pipeline.map(({ pass, options, isOff }) => (isOff === undefined ? { pass, options } : { pass, options, isOff })),
+      view: { ...view, selection: view.selection, camera: view.camera },
+    },
+  };
+}

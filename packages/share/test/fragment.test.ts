@@ -1,0 +1,206 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { deflateRaw } from "pako";
+import { describe, expect, test } from "vitest";
+import { toBase64Url } from "../src/base64url.ts";
+import { decodeFile, decodeFragment, encodeFile, encodeFragment, limits, type Snapshot } from "../src/index.ts";
+import { lengthPrefix } from "../src/inflate.ts";
+import { absoluteTemporaries, relativeTemporaries } from "../src/temporaries.ts";
+
+const mobilenet = readFileSync(new URL("fixtures/mobilenet.relay", import.meta.url), "utf8");
+
+const sample: Snapshot = {
+  text: "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  %1 = nn.relu(%0);\n  add(%0, %1)\n}\n",
+  pipeline: [
+    { pass: "InferType", options: {} },
+    { pass: "PartitionGraph", options: { mod_name: "default", bind_constants: true, nested: [1, [2, null]] }, isOff: true },
+  ],
+  target: "byoc-target",
+  customTargets: [{ name: "mine", patterns: [{ name: "mine.relu", pattern: 'is_op("nn.relu")(wildcard())' }], operators: ["add"] }],
+  optLevel: 3,
+  bindParameters: true,
+  view: {
+    stage: 2,
+    selection: { stage: 1, nodes: [4, 5] },
+    panes: "split",
+    collapsed: [7],
+    hideVariables: true,
+    hideConstants: false,
+    camera: { x: -10.5, y: 20, zoom: 0.75 },
+  },
+};
+
+/** A fragment around bytes that no encoder of ours made. */
+function forged(content: string, statedLength = new TextEncoder().encode(content).length, codec = "r"): string {
+  const prefix = lengthPrefix(statedLength);
+  const body = deflateRaw(new TextEncoder().encode(content));
+  const payload = new Uint8Array(prefix.length + body.length);
+  payload.set(prefix);
+  payload.set(body, prefix.length);
+  return `#s=1${codec}.${toBase64Url(payload)}`;
+}
+
+function withHeader(change: Record<string, unknown>): string {
+  const { text, ...rest } = sample;
+  return forged(`${JSON.stringify({ ...rest, ...change })}\n${text}`);
+}
+
+describe("round trip", () => {
+  test("a link opens on what was shared", () => {
+    expect(decodeFragment(`#${encodeFragment(sample)}`)).toEqual({ kind: "ok", snapshot: sample });
+  });
+
+  test("a file opens on what was saved", () => {
+    expect(decodeFile(encodeFile(sample))).toEqual({ kind: "ok", snapshot: sample });
+  });
+
+  test("any text survives", () => {
+    const piece = fc.oneof(
+      fc.constantFrom("%0", "%1 = ", "%12", "%", " = ", "\n", "%007", "%99999999999 = ", "\u0001", "\u0002", "\u00020", '"', "\\"),
+      fc.string({ unit: "binary" }).map((s) => new TextDecoder().decode(new TextEncoder().encode(s))),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const snapshot = { ...sample, text: pieces.join("") };
+        expect(decodeFragment(encodeFragment(snapshot))).toEqual({ kind: "ok", snapshot });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("temporaries counted from the latest definition come back as they were", () => {
+    const line = fc.tuple(fc.nat(130), fc.nat(130)).map(([a, b]) => `%${a} = add(%${b}, %${a});`);
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const text = lines.join("\n");
+        expect(absoluteTemporaries(relativeTemporaries(text) ?? "", Number.POSITIVE_INFINITY)).toBe(text);
+      }),
+    );
+  });
+
+  test("a module of 27 KB fits into 3,000 characters", () => {
+    expect(mobilenet.length).toBeGreaterThan(27_000);
+    const link = encodeFragment({ ...sample, text: mobilenet });
+    expect(link.length).toBeLessThanOrEqual(3_000);
+    expect(decodeFragment(link)).toEqual({ kind: "ok", snapshot: { ...sample, text: mobilenet } });
+  });
+});
+
+describe("untrusted links", () => {
+  test("every truncation is an error with a sentence", () => {
+    const link = encodeFragment(sample);
+    for (let length = 2; length < link.length; length++) {
+      const opened = decodeFragment(link.slice(0, length));
+      expect(opened.kind).toBe("error");
+      if (opened.kind === "error") expect(opened.message).toMatch(/\.$/);
+    }
+  });
+
+  test("a fragment of another kind is none of ours", () => {
+    expect(decodeFragment("").kind).toBe("none");
+    expect(decodeFragment("#section-2").kind).toBe("none");
+  });
+
+  test("a newer version says so", () => {
+    expect(decodeFragment("#s=9z.AAAA")).toMatchObject({ kind: "error", code: "share/version" });
+  });
+
+  test.each([
+    ["states its true length", 64 * 1024 * 1024, 64 * 1024 * 1024],
+    ["states a small length", 64 * 1024 * 1024, 1000],
+    ["states just what is allowed", 64 * 1024 * 1024, 8 * 1024 * 1024],
+    ["is just what is allowed", 8 * 1024 * 1024, 8 * 1024 * 1024],
+  ])("a bomb that %s is refused within 10 ms", (_, size, stated) => {
+    const prefix = lengthPrefix(stated);
+    const body = deflateRaw(new Uint8Array(size).fill(120), { level: 9 });
+    const payload = new Uint8Array(prefix.length + body.length);
+    payload.set(prefix);
+    payload.set(body, prefix.length);
+    const link = `#s=1r.${toBase64Url(payload)}`;
+    decodeFragment(link);
+    const times = [0, 1, 2, 3, 4].map(() => {
+      const start = performance.now();
+      expect(decodeFragment(link)).toMatchObject({ kind: "error", code: "share/too-large" });
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(10);
+  });
+
+  test("a text that grows beyond the cap when its temporaries are written out is refused", () => {
+    const { text: _, ...rest } = sample;
+    const noise = Array.from({ length: 60_000 }, (_, i) => `\u0001${(i * 2654435761).toString(36)}`).join("");
+    const content = `${JSON.stringify(rest)}\n%99999998 = ${"\u0001".repeat(900_000)}${noise}`;
+    expect(decodeFragment(forged(content, undefined, "R"))).toMatchObject({ kind: "error", code: "share/too-large" });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["no pipeline", { pipeline: undefined }],
+    ["a pipeline that is text", { pipeline: "InferType" }],
+    ["a stage below zero", { view: { ...sample.view, stage: -1 } }],
+    ["a stage that is no number", { view: { ...sample.view, stage: "4" } }],
+    ["a camera nowhere", { view: { ...sample.view, camera: { x: Number.POSITIVE_INFINITY, y: 0, zoom: 1 } } }],
+    ["a zoom of zero", { view: { ...sample.view, camera: { x: 0, y: 0, zoom: 0 } } }],
+    ["an unknown pane", { view: { ...sample.view, panes: "<script>alert(1)</script>" } }],
+    ["a name without end", { target: "x".repeat(2_000) }],
+    ["an opt level of 2.5", { optLevel: 2.5 }],
+  ])("wrong shape: %s", (_, change) => {
+    expect(decodeFragment(withHeader(change))).toMatchObject({ kind: "error", code: "share/shape" });
+  });
+
+  test("keys that reach a prototype are refused, at any depth", () => {
+    const { text, ...rest } = sample;
+    for (const key of ["__proto__", "constructor", "prototype"]) {
+      const header = JSON.stringify(rest).replace('"mod_name":', `"${key}":`);
+      expect(decodeFragment(forged(`${header}\n${text}`))).toMatchObject({ kind: "error", code: "share/shape" });
+    }
+    expect(Object.prototype).not.toHaveProperty("mod_name");
+  });
+
+  test("script in any string stays a string", () => {
+    const script = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
+    const snapshot: Snapshot = {
+      ...sample,
+      text: script,
+      target: script,
+      pipeline: [{ pass: script, options: { [script]: script } }],
+      customTargets: [{ name: script, patterns: [{ name: script, pattern: script }], operators: [script] }],
+    };
+    expect(decodeFragment(encodeFragment(snapshot))).toEqual({ kind: "ok", snapshot });
+  });
+
+  test("nesting without end neither throws nor hangs", () => {
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    const { text, ...rest } = sample;
+    const header = JSON.stringify(rest).replace('"default"', deep);
+    expect(decodeFragment(forged(`${header}\n${text}`)).kind).toBe("error");
+  });
+
+  test("random bytes never throw", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom("r", "d", "R", "D"), (bytes, codec) => {
+        expect(["error", "ok"]).toContain(decodeFragment(`s=1${codec}.${toBase64Url(bytes)}`).kind);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a damaged letter is an error or another text, never a throw", () => {
+    const link = encodeFragment(sample);
+    for (let i = 5; i < link.length; i++) {
+      const letter = link[i] === "A" ? "B" : "A";
+      expect(["error", "ok"]).toContain(decodeFragment(link.slice(0, i) + letter + link.slice(i + 1)).kind);
+    }
+  });
+});
+
+describe("files", () => {
+  test("Relay text is no snapshot", () => {
+    expect(decodeFile(sample.text).kind).toBe("none");
+  });
+  test("a snapshot of the wrong shape says where", () => {
+    expect(decodeFile('{"relayscope":1,"text":"","pipeline":3}')).toMatchObject({ kind: "error", code: "share/not-a-file" });
+  });
+  test("a file beyond the cap is refused", () => {
+    expect(decodeFile(" ".repeat(limits.contentBytes + 1))).toMatchObject({ kind: "error", code: "share/file-too-large" });
+  });
+});
