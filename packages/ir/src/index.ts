@@ -77,6 +77,7 @@ export {
 } from "./module.ts";
 export type { FusionKind, OperatorArgument, OperatorSignature, OperatorTable } from "./operators.ts";
 export { mapList, type RewriteRules, type Rewriter, rewrite, rewriter, withChildren } from "./rewrite.ts";
+export { type StructuralEqualOptions, structurallyEqual } from "./structuralEqual.ts";
 export {
   bytesPerElement,
   elementCount,

@@ -1,1 +1,31 @@
+export {
+  callOf,
+  callPattern,
+  dominates,
+  either,
+  functionPattern,
+  hasAttr,
+  hasDtype,
+  hasShape,
+  hasType,
+  isConstant,
+  isExpr,
+  isIf,
+  isLet,
+  isOp,
+  isTuple,
+  isTupleGetItem,
+  isVar,
+  named,
+  optional,
+  wildcard,
+} from "./builders.ts";
+export { MatchFailure } from "./diagnostics.ts";
+export { type GroupOptions, groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
+export { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
+export { matches } from "./match.ts";
+export { type MatchObserver, type MatchOptions, type NodeMap, PatternMatcher, type Refusal } from "./matcher.ts";
+export { type PartitionOptions, partition } from "./partition.ts";
 export type * from "./pattern.ts";
+export { attrFromData, type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
+export { type PatternNeeds, patternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";

@@ -1,0 +1,199 @@
+/**
+ * Structural equality of expressions, without recursion on depth. Sharing counts: two graphs are equal only where their shared nodes correspond.
+ * Follows src/node/structural_equal.cc and the nodes' SEqualReduce.
+ */
+import { assertNever } from "./assertNever.ts";
+import { attrsEqual, attrValuesEqual } from "./attributes.ts";
+import type { Constant, Expr, Func, FunctionAttrs, MatchPattern, Var } from "./expressions.ts";
+import { tensorsEqual } from "./tensors.ts";
+import { type Type, type TypeVar, typesEqual } from "./types.ts";
+
+export interface StructuralEqualOptions {
+  /** Whether free variables may stand for one another; without it a free variable equals only itself. */
+  readonly mapFreeVars?: boolean;
+}
+
+/** Whether two expressions say the same: same kinds, operators, attributes and constants, variables equal where bound at the same place. */
+export function structurallyEqual(a: Expr, b: Expr, options: StructuralEqualOptions = {}): boolean {
+  const comparison = new Comparison(options.mapFreeVars === true);
+  return comparison.run(a, b);
+}
+
+class Comparison {
+  /** Left to right, for nodes whose sharing counts; `taken` holds the right sides. */
+  private readonly pairs = new Map<Expr, Expr>();
+  private readonly taken = new Set<Expr>();
+  private readonly typeVars = new Map<TypeVar, TypeVar>();
+  /** Pairs yet to compare, alternating left and right; the last pair is next. */
+  private readonly pending: Expr[] = [];
+  private readonly mapFreeVars: boolean;
+
+  constructor(mapFreeVars: boolean) {
+    this.mapFreeVars = mapFreeVars;
+  }
+
+  run(a: Expr, b: Expr): boolean {
+    this.push(a, b);
+    while (this.pending.length > 0) {
+      const right = this.pending.pop() as Expr;
+      const left = this.pending.pop() as Expr;
+      if (!this.compare(left, right)) return false;
+    }
+    return true;
+  }
+
+  private push(a: Expr, b: Expr): void {
+    this.pending.push(a, b);
+  }
+
+  /** Queues two lists so that they are compared from first to last; false where their lengths differ. */
+  private pushLists(a: readonly Expr[], b: readonly Expr[]): boolean {
+    if (a.length !== b.length) return false;
+    for (let i = a.length - 1; i >= 0; i--) this.push(a[i] as Expr, b[i] as Expr);
+    return true;
+  }
+
+  private compare(a: Expr, b: Expr): boolean {
+    if (a.kind !== b.kind) return false;
+    const known = this.pairs.get(a);
+    if (known) return known === b;
+    if (this.taken.has(b)) return false;
+    if (sharingCounts(a)) {
+      if (a.kind === "Var") return this.compareVars(a, b as Var, this.mapFreeVars || a === b);
+      this.pair(a, b);
+    }
+    return this.compareParts(a, b);
+  }
+
+  private compareParts(a: Expr, b: Expr): boolean {
+    switch (a.kind) {
+      case "Op":
+      case "GlobalVar":
+      case "Constructor":
+        return a.name === (b as typeof a).name;
+      case "Constant":
+        return constantsEqual(a, b as Constant);
+      case "Var":
+        return false;
+      case "Call": {
+        const other = b as typeof a;
+        if (!attrsEqual(a.attrs, other.attrs)) return false;
+        if (a.op.kind !== "Op" && !this.typesEqual(a.typeArgs, other.typeArgs)) return false;
+        if (!this.pushLists(a.args, other.args)) return false;
+        this.push(a.op, other.op);
+        return true;
+      }
+      case "Tuple":
+        return this.pushLists(a.fields, (b as typeof a).fields);
+      case "TupleGetItem":
+        this.push(a.tuple, (b as typeof a).tuple);
+        return a.index === (b as typeof a).index;
+      case "Function":
+        return this.compareFunctions(a, b as Func);
+      case "Let": {
+        const other = b as typeof a;
+        this.push(a.body, other.body);
+        this.push(a.value, other.value);
+        return this.compareVars(a.variable, other.variable, true);
+      }
+      case "If": {
+        const other = b as typeof a;
+        return this.pushLists([a.condition, a.thenBranch, a.elseBranch], [other.condition, other.thenBranch, other.elseBranch]);
+      }
+      case "Match": {
+        const other = b as typeof a;
+        if (a.isComplete !== other.isComplete || a.clauses.length !== other.clauses.length) return false;
+        for (let i = a.clauses.length - 1; i >= 0; i--) {
+          const left = a.clauses[i];
+          const right = other.clauses[i];
+          if (!left || !right || !this.comparePatterns(left.pattern, right.pattern)) return false;
+          this.push(left.body, right.body);
+        }
+        this.push(a.data, other.data);
+        return true;
+      }
+      case "RefCreate":
+        this.push(a.value, (b as typeof a).value);
+        return true;
+      case "RefRead":
+        this.push(a.ref, (b as typeof a).ref);
+        return true;
+      case "RefWrite":
+        return this.pushLists([a.ref, a.value], [(b as typeof a).ref, (b as typeof a).value]);
+      default:
+        return assertNever(a);
+    }
+  }
+
+  private compareFunctions(a: Func, b: Func): boolean {
+    if (a.params.length !== b.params.length || a.typeParams.length !== b.typeParams.length) return false;
+    a.typeParams.forEach((v, i) => {
+      this.typeVars.set(v, b.typeParams[i] as TypeVar);
+    });
+    for (let i = 0; i < a.params.length; i++) {
+      if (!this.compareVars(a.params[i] as Var, b.params[i] as Var, true)) return false;
+    }
+    this.push(a.body, b.body);
+    return this.optionalTypesEqual(a.returnType, b.returnType) && functionAttrsEqual(a.attrs, b.attrs);
+  }
+
+  private compareVars(a: Var, b: Var, mayPair: boolean): boolean {
+    const known = this.pairs.get(a);
+    if (known) return known === b;
+    if (!mayPair || this.taken.has(b) || !this.optionalTypesEqual(a.annotation, b.annotation)) return false;
+    if (!attrValuesEqual(a.virtualDevice ?? null, b.virtualDevice ?? null)) return false;
+    this.pair(a, b);
+    return true;
+  }
+
+  private comparePatterns(a: MatchPattern, b: MatchPattern): boolean {
+    if (a.kind === "PatternWildcard") return b.kind === "PatternWildcard";
+    if (a.kind === "PatternVar") return b.kind === "PatternVar" && this.compareVars(a.variable, b.variable, true);
+    if (a.kind !== b.kind || a.patterns.length !== b.patterns.length) return false;
+    if (a.kind === "PatternConstructor" && b.kind === "PatternConstructor" && a.constructor_.name !== b.constructor_.name) return false;
+    return a.patterns.every((p, i) => this.comparePatterns(p, b.patterns[i] as MatchPattern));
+  }
+
+  private pair(a: Expr, b: Expr): void {
+    this.pairs.set(a, b);
+    this.taken.add(b);
+  }
+
+  private typesEqual(a: readonly Type[], b: readonly Type[]): boolean {
+    return a.length === b.length && a.every((t, i) => typesEqual(t, b[i] as Type, this.typeVars));
+  }
+
+  private optionalTypesEqual(a: Type | undefined, b: Type | undefined): boolean {
+    return a === b || (a !== undefined && b !== undefined && typesEqual(a, b, this.typeVars));
+  }
+}
+
+function sharingCounts(expr: Expr): boolean {
+  switch (expr.kind) {
+    case "Constant":
+    case "Op":
+    case "GlobalVar":
+    case "Constructor":
+    case "TupleGetItem":
+      return false;
+    case "Tuple":
+      return expr.fields.length > 0;
+    default:
+      return true;
+  }
+}
+
+/** Constants are equal where their data are, dtype and shape included; one without data equals only itself. */
+function constantsEqual(a: Constant, b: Constant): boolean {
+  return a === b || (a.data !== undefined && b.data !== undefined && tensorsEqual(a.data, b.data));
+}
+
+function functionAttrsEqual(a: FunctionAttrs, b: FunctionAttrs): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [name, value] of a) {
+    const other = b.get(name);
+    if (other === undefined || !attrValuesEqual(value, other)) return false;
+  }
+  return true;
+}

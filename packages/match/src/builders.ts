@@ -1,0 +1,115 @@
+/** Building patterns in code, by the names that TVM's Python has for them. Follows python/tvm/relay/dataflow_pattern/__init__.py. */
+import { type AttrValue, type Expr, op, type Type } from "@relayscope/ir";
+import type {
+  AltPattern,
+  AttrPattern,
+  CallPattern,
+  ConstantPattern,
+  DataTypePattern,
+  DominatorPattern,
+  ExprPattern,
+  FunctionPattern,
+  IfPattern,
+  LetPattern,
+  Pattern,
+  ShapePattern,
+  TupleGetItemPattern,
+  TuplePattern,
+  TypePattern,
+  VarPattern,
+  WildcardPattern,
+} from "./pattern.ts";
+
+/** Matches anything; one wildcard used twice must meet one expression. */
+export function wildcard(): WildcardPattern {
+  return { kind: "WildcardPattern", redirect: undefined };
+}
+
+/** Matches a constant. */
+export function isConstant(): ConstantPattern {
+  return { kind: "ConstantPattern" };
+}
+
+/** Matches a variable; without a name, any. */
+export function isVar(name = ""): VarPattern {
+  return { kind: "VarPattern", name };
+}
+
+/** Matches what is structurally equal to `expr`. */
+export function isExpr(expr: Expr): ExprPattern {
+  return { kind: "ExprPattern", expr };
+}
+
+/** Matches the operator itself; `callOf` calls it. */
+export function isOp(name: string): ExprPattern {
+  return isExpr(op(name));
+}
+
+/** A call of `callee` with these arguments; null means any arguments. */
+export function callPattern(callee: Pattern, args: readonly Pattern[] | null): CallPattern {
+  return { kind: "CallPattern", op: callee, args };
+}
+
+/** A call of the operator of that name: `is_op(name)(...args)`. */
+export function callOf(name: string, ...args: readonly Pattern[]): CallPattern {
+  return callPattern(isOp(name), args);
+}
+
+/** A tuple; null means any fields. */
+export function isTuple(fields: readonly Pattern[] | null): TuplePattern {
+  return { kind: "TuplePattern", fields };
+}
+
+/** An item of a tuple; without an index, any. */
+export function isTupleGetItem(tuple: Pattern, index = -1): TupleGetItemPattern {
+  return { kind: "TupleGetItemPattern", tuple, index };
+}
+
+export function isIf(condition: Pattern, thenBranch: Pattern, elseBranch: Pattern): IfPattern {
+  return { kind: "IfPattern", condition, thenBranch, elseBranch };
+}
+
+export function isLet(variable: Pattern, value: Pattern, body: Pattern): LetPattern {
+  return { kind: "LetPattern", variable, value, body };
+}
+
+/** A function; null means any parameters. */
+export function functionPattern(params: readonly Pattern[] | null, body: Pattern): FunctionPattern {
+  return { kind: "FunctionPattern", params, body };
+}
+
+/** Either; the left one is tried first. */
+export function either(left: Pattern, right: Pattern): AltPattern {
+  return { kind: "AltPattern", left, right };
+}
+
+/** `pattern.optional(extend)`: the pattern alone, or extended. The reference tries the pattern alone first. */
+export function optional(pattern: Pattern, extend: (inner: Pattern) => Pattern): AltPattern {
+  return either(pattern, extend(pattern));
+}
+
+export function hasAttr(pattern: Pattern, attrs: Readonly<Record<string, AttrValue>> | ReadonlyMap<string, AttrValue>): AttrPattern {
+  return { kind: "AttrPattern", pattern, attrs: attrs instanceof Map ? attrs : new Map(Object.entries(attrs)) };
+}
+
+export function hasType(pattern: Pattern, type: Type): TypePattern {
+  return { kind: "TypePattern", pattern, type };
+}
+
+export function hasDtype(pattern: Pattern, dtype: string): DataTypePattern {
+  return { kind: "DataTypePattern", pattern, dtype };
+}
+
+export function hasShape(pattern: Pattern, shape: readonly (number | "?")[]): ShapePattern {
+  return { kind: "ShapePattern", pattern, shape };
+}
+
+/** `child.dominates(parent, path)`: every way up from `child` runs over nodes like `path` and ends in one `parent`. */
+export function dominates(child: Pattern, parent: Pattern, path: Pattern = wildcard()): DominatorPattern {
+  return { kind: "DominatorPattern", parent, path, child };
+}
+
+/** The same pattern under a name, for traces. A copy: name a pattern before it is used. */
+export function named<P extends Pattern>(label: string, pattern: P): P {
+  return { ...pattern, label };
+}

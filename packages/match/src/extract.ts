@@ -1,0 +1,67 @@
+/** Copying a match's body over parameters. Follows MatchExtractor (src/relay/ir/dataflow_matcher.cc). */
+import { childrenOf, type Expr, type Var, withChildren } from "@relayscope/ir";
+
+export interface Extraction {
+  readonly body: Expr;
+  /** From each node inside, inputs left out, to its copy; a node over no parameter is its own copy. */
+  readonly copies: ReadonlyMap<Expr, Expr>;
+  /** What the reference names the match: its operators in order, `nn.conv2d_nn.relu_`. */
+  readonly name: string;
+}
+
+/** The expression under `root` with inputs replaced by parameters. Copies keep their types, as the reference's do. */
+export function extract(root: Expr, parameters: ReadonlyMap<Expr, Var>): Extraction {
+  const copies = new Map<Expr, Expr>();
+  const names: string[] = [];
+  const copyOf = (e: Expr): Expr => parameters.get(e) ?? copies.get(e) ?? e;
+  const stack: { expr: Expr; children: readonly Expr[]; next: number }[] = [];
+  const enter = (expr: Expr) => {
+    if (parameters.has(expr) || copies.has(expr)) return;
+    stack.push({ expr, children: extractionOrder(expr), next: 0 });
+  };
+  enter(root);
+  while (stack.length > 0) {
+    const top = stack[stack.length - 1] as (typeof stack)[number];
+    const child = top.children[top.next++];
+    if (child) {
+      enter(child);
+      continue;
+    }
+    stack.pop();
+    copies.set(top.expr, keepingType(top.expr, withChildren(top.expr, copyOf)));
+    const name = nameOf(top.expr);
+    if (name !== "") names.push(name);
+  }
+  return { body: copyOf(root), copies, name: names.join("") };
+}
+
+/** A copy with its original's type and place, as the reference's copy-on-write keeps them. */
+export function keepingType(original: Expr, copy: Expr): Expr {
+  return copy === original ? original : { ...copy, checkedType: original.checkedType, span: original.span };
+}
+
+/** The reference rewrites a match's clauses before its data, and leaves the variables of its patterns alone. */
+function extractionOrder(expr: Expr): readonly Expr[] {
+  return expr.kind === "Match" ? [...expr.clauses.map((c) => c.body), expr.data] : childrenOf(expr);
+}
+
+function nameOf(expr: Expr): string {
+  switch (expr.kind) {
+    case "Call":
+      return expr.op.kind === "Op" ? `${expr.op.name}_` : "Call_";
+    case "Tuple":
+      return "Tuple_";
+    case "Function":
+      return "Function";
+    case "Let":
+      return "Let_";
+    case "If":
+      return "If_";
+    case "TupleGetItem":
+      return `TupleGetItem${expr.index}_`;
+    case "Match":
+      return "Match_";
+    default:
+      return "";
+  }
+}

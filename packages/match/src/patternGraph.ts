@@ -1,0 +1,144 @@
+/**
+ * A pattern's own graph: its nodes in the order in which the reference numbers them, and what can be told of its matches beforehand.
+ * Follows CreateIndexedGraph(DFPattern) (src/relay/ir/indexed_graph.cc).
+ */
+import { assertNever, type Expr } from "@relayscope/ir";
+import type { DominatorPattern, Pattern } from "./pattern.ts";
+
+/** The direct sub-patterns, in the reference's visiting order. */
+export function subPatterns(pattern: Pattern): readonly Pattern[] {
+  switch (pattern.kind) {
+    case "ExprPattern":
+    case "VarPattern":
+    case "ConstantPattern":
+      return [];
+    case "WildcardPattern":
+      return pattern.redirect ? [pattern.redirect] : [];
+    case "CallPattern":
+      return [pattern.op, ...(pattern.args ?? [])];
+    case "FunctionPattern":
+      return [...(pattern.params ?? []), pattern.body];
+    case "IfPattern":
+      return [pattern.condition, pattern.thenBranch, pattern.elseBranch];
+    case "LetPattern":
+      return [pattern.variable, pattern.value, pattern.body];
+    case "TuplePattern":
+      return pattern.fields ?? [];
+    case "TupleGetItemPattern":
+      return [pattern.tuple];
+    case "AltPattern":
+      return [pattern.left, pattern.right];
+    case "TypePattern":
+    case "DataTypePattern":
+    case "ShapePattern":
+    case "AttrPattern":
+      return [pattern.pattern];
+    case "DominatorPattern":
+      return [pattern.parent, pattern.path, pattern.child];
+    default:
+      return assertNever(pattern);
+  }
+}
+
+/** All sub-patterns and the pattern itself, each once, sub-patterns first. Redirects may make a cycle; it is cut where it closes. */
+export function patternNodes(root: Pattern, below: (p: Pattern) => readonly Pattern[] = subPatterns): Pattern[] {
+  const seen = new Set<Pattern>([root]);
+  const out: Pattern[] = [];
+  const stack: { pattern: Pattern; children: readonly Pattern[]; next: number }[] = [{ pattern: root, children: below(root), next: 0 }];
+  while (stack.length > 0) {
+    const top = stack[stack.length - 1] as (typeof stack)[number];
+    const child = top.children[top.next++];
+    if (!child) {
+      out.push(top.pattern);
+      stack.pop();
+    } else if (!seen.has(child)) {
+      seen.add(child);
+      stack.push({ pattern: child, children: below(child), next: 0 });
+    }
+  }
+  return out;
+}
+
+/** What a matcher keeps of a dominator pattern between roots. */
+export interface DominatorFacts {
+  /** Whether its search depends on nothing but the node: no sub-pattern of parent or path stands elsewhere, and none is a dominator. */
+  readonly isPure: boolean;
+  /** Nodes from which no search succeeds; filled only where `isPure`. */
+  readonly deadEnds: Set<Expr>;
+}
+
+/** Facts of a dominator pattern that stands somewhere in `root`. */
+export function dominatorFacts(root: Pattern, pattern: DominatorPattern): DominatorFacts {
+  const elsewhere = new Set(patternNodes(root, (p) => (p === pattern ? [pattern.child] : subPatterns(p))));
+  const searched = [...patternNodes(pattern.parent), ...patternNodes(pattern.path)];
+  return { isPure: searched.every((p) => !elsewhere.has(p) && p.kind !== "DominatorPattern"), deadEnds: new Set() };
+}
+
+/** What a pattern needs to match at all: a quick way to pass over most patterns of a table. */
+export interface PatternNeeds {
+  /** The operators one of which the root must call; undefined where the root may be anything. */
+  readonly roots: ReadonlySet<string> | undefined;
+  /** The operators that every match contains. */
+  readonly operators: ReadonlySet<string>;
+}
+
+/** The operators that a pattern's matches must have, at the root and anywhere. Never claims too much. */
+export function patternNeeds(pattern: Pattern): PatternNeeds {
+  const memo = new Map<Pattern, PatternNeeds>();
+  const needs = (p: Pattern): PatternNeeds => {
+    const known = memo.get(p);
+    if (known) return known;
+    memo.set(p, nothing);
+    const found = combine(p, needs);
+    memo.set(p, found);
+    return found;
+  };
+  return needs(pattern);
+}
+
+const none: ReadonlySet<string> = new Set();
+const nothing: PatternNeeds = { roots: undefined, operators: none };
+
+function combine(p: Pattern, needs: (p: Pattern) => PatternNeeds): PatternNeeds {
+  const children = subPatterns(p).map(needs);
+  const union = new Set(children.flatMap((c) => [...c.operators]));
+  switch (p.kind) {
+    case "AltPattern": {
+      const [left, right] = children as [PatternNeeds, PatternNeeds];
+      const roots = left.roots && right.roots ? new Set([...left.roots, ...right.roots]) : undefined;
+      return { roots, operators: new Set([...left.operators].filter((o) => right.operators.has(o))) };
+    }
+    case "CallPattern": {
+      const operator = p.op.kind === "ExprPattern" && p.op.expr.kind === "Op" ? p.op.expr.name : undefined;
+      // Re-association lets either operator stand at the root, and raises on any call where operands are missing.
+      if (operator === "multiply" || operator === "divide") {
+        if (p.args === null || p.args.length < (operator === "divide" ? 1 : 2)) return { roots: undefined, operators: none };
+        const other = operator === "multiply" ? "divide" : "multiply";
+        const partners = operator === "multiply" ? p.args : p.args.slice(0, 1);
+        const mayTurn = partners.some(
+          (a) => a.kind === "CallPattern" && a.op.kind === "ExprPattern" && a.op.expr.kind === "Op" && a.op.expr.name === other,
+        );
+        return { roots: new Set(mayTurn ? [operator, other] : [operator]), operators: union.add(operator) };
+      }
+      return {
+        roots: operator === undefined ? undefined : new Set([operator]),
+        operators: operator === undefined ? union : union.add(operator),
+      };
+    }
+    case "AttrPattern":
+    case "TypePattern":
+    case "DataTypePattern":
+    case "ShapePattern":
+    case "WildcardPattern":
+      return children[0] ?? nothing;
+    case "DominatorPattern": {
+      // The path may be empty, so that nothing of it is needed; the parent is.
+      const [parent, , child] = children as [PatternNeeds, PatternNeeds, PatternNeeds];
+      return { roots: child.roots, operators: new Set([...parent.operators, ...child.operators]) };
+    }
+    case "ExprPattern":
+      return { roots: undefined, operators: p.expr.kind === "Op" ? new Set([p.expr.name]) : none };
+    default:
+      return { roots: undefined, operators: union };
+  }
+}
