@@ -1,0 +1,55 @@
+/**
+ * CanonicalizeCast: gives each elementwise or broadcast consumer of a widening cast a cast of its own, so that fusion passes the narrow tensor.
+ * Follows src/relay/transforms/canonicalize_cast.cc.
+ */
+import { attrOf, type Call, call, type Expr, type Func, isCallOf, type LineageRecorder, rewrite } from "@relayscope/ir";
+import { functionPass } from "./functionPass.ts";
+import { type PassContext, PassFailure, type PassOptions } from "./pass.ts";
+import { tensorTypeOf } from "./tensorTypeOf.ts";
+
+export const canonicalizeCast = functionPass({
+  name: "CanonicalizeCast",
+  summary: "Gives each consumer of a widening cast its own copy.",
+  optLevel: 3,
+  requires: ["InferType"],
+  options: [],
+  runFunction,
+});
+
+function runFunction(f: Func, _options: PassOptions, context: PassContext, lineage: LineageRecorder): Func {
+  const usedBefore = new Set<Call>();
+  const isPointwise = (e: Call): boolean => {
+    if (e.op.kind !== "Op") return false;
+    const definition = context.operators.get(e.op.name);
+    if (definition && definition.fusionKind === undefined) {
+      throw new PassFailure("no-fusion-kind", `\`${e.op.name}\` has no fusion kind in the reference, which raises here.`, e);
+    }
+    return definition?.fusionKind === "elemwise" || definition?.fusionKind === "broadcast";
+  };
+  const ownArgument = (original: Expr, rebuilt: Expr): Expr => {
+    if (!isCallOf(original, "cast") || rebuilt.kind !== "Call" || !widens(original)) return rebuilt;
+    if (!usedBefore.has(original)) {
+      usedBefore.add(original);
+      return rebuilt;
+    }
+    const copy = call(rebuilt.op, rebuilt.args, rebuilt.attrs, { typeArgs: rebuilt.typeArgs });
+    lineage.record(copy, original);
+    return copy;
+  };
+  const post = (original: Expr, rebuilt: Expr): Expr => {
+    if (original.kind !== "Call" || rebuilt.kind !== "Call" || !isPointwise(original)) return rebuilt;
+    const args = original.args.map((arg, i) => ownArgument(arg, rebuilt.args[i] as Expr));
+    return args.every((a, i) => a === rebuilt.args[i]) ? rebuilt : call(rebuilt.op, args, rebuilt.attrs, { typeArgs: rebuilt.typeArgs });
+  };
+  return rewrite(f, { post, lineage }) as Func;
+}
+
+function widens(cast: Call): boolean {
+  const to = attrOf(cast.attrs, "dtype");
+  return bitsOf(tensorTypeOf(cast.args[0]).dtype) < bitsOf(typeof to === "string" ? to : "");
+}
+
+/** Bits of an element: `bool` has one. */
+function bitsOf(dtype: string): number {
+  return dtype === "bool" ? 1 : Number(/\d+/.exec(dtype)?.[0] ?? 0);
+}

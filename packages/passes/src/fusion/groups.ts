@@ -1,0 +1,178 @@
+/**
+ * Which nodes fuse together. Follows GraphPartitioner (src/relay/analysis/graph_partitioner.cc): three sweeps over the graph, in each
+ * of which a node may join its immediate post-dominator, taking along everything between the two.
+ * Each question looks no further than the depth limit, so that a sweep stays linear.
+ */
+
+import { type ArgumentLimit, argumentLimit } from "./argumentLimit.ts";
+import type { ForwardGraph } from "./forwardGraph.ts";
+import { patterns } from "./forwardGraph.ts";
+import { postDominators } from "./postDominators.ts";
+
+export interface FusionLimits {
+  /** 0 fuses nothing. */
+  readonly level: number;
+  /** The most operators in one fused function. */
+  readonly maxDepth: number;
+  /** The most arguments of one fused function; 0 for no limit. */
+  readonly maxArguments: number;
+}
+
+/** The groups as a union-find forest over node indices; attributes are kept at the roots. */
+export interface FusionGroups {
+  /** The index of the node that is the group's root: what the fused function answers. */
+  rootOf(node: number): number;
+  /** The fusion pattern of the group that holds the node. */
+  patternOf(node: number): number;
+}
+
+export class Groups implements FusionGroups {
+  readonly #parent: Int32Array;
+  /** Each node's own pattern; at a root, the group's. */
+  readonly pattern: Uint8Array;
+  /** Node count, kept at every node that was ever a root. */
+  readonly size: Int32Array;
+  readonly argumentCount: Int32Array;
+  /** The one out-elemwise-fusable node of the group; -1 for none. */
+  readonly anchor: Int32Array;
+
+  constructor(graph: ForwardGraph) {
+    const count = graph.nodes.length;
+    this.#parent = Int32Array.from({ length: count }, (_, i) => i);
+    this.pattern = Uint8Array.from(graph.patternOf);
+    this.size = new Int32Array(count).fill(1);
+    this.argumentCount = new Int32Array(count);
+    this.anchor = Int32Array.from(graph.patternOf, (p, i) => (p === patterns.out_elemwise_fusable ? i : -1));
+  }
+
+  rootOf(node: number): number {
+    let root = node;
+    while (this.#parent[root] !== root) root = this.#parent[root] as number;
+    for (let at = node; at !== root; ) {
+      const next = this.#parent[at] as number;
+      this.#parent[at] = root;
+      at = next;
+    }
+    return root;
+  }
+
+  patternOf(node: number): number {
+    return this.pattern[this.rootOf(node)] as number;
+  }
+
+  /** Puts the group of `child` into the group of `into`. */
+  merge(child: number, into: number): void {
+    const [from, to] = [this.rootOf(child), this.rootOf(into)];
+    if (from === to) return;
+    this.size[to] = (this.size[to] as number) + (this.size[from] as number);
+    this.argumentCount[to] = (this.argumentCount[to] as number) + (this.argumentCount[from] as number);
+    this.#parent[from] = to;
+    if (this.anchor[from] !== -1) {
+      this.anchor[to] = this.anchor[from] as number;
+      this.pattern[to] = Math.max(this.pattern[from] as number, this.pattern[to] as number);
+    }
+  }
+}
+
+/** Decides the groups. */
+export function fusionGroups(graph: ForwardGraph, limits: FusionLimits): FusionGroups {
+  const groups = new Groups(graph);
+  if (limits.level === 0) return groups;
+  const tree = postDominators(graph);
+  const walk = walker(graph, groups);
+  const limit = limits.maxArguments > 0 ? argumentLimit(graph, groups, limits.maxArguments) : undefined;
+  for (let phase = 0; phase < 3; phase++) {
+    for (let node = 0; node < graph.nodes.length; node++) {
+      const parent = tree.parent[node] as number;
+      if (limit) fusePostponed(node, limit, walk, groups, tree.parent);
+      const pattern = groups.pattern[node] as number;
+      if (pattern === patterns.opaque || parent < 0) continue;
+      if (!walk.fitsWithin(node, parent, limits.maxDepth)) continue;
+      if (limit?.isExceededBy(node)) continue;
+      if (mayFuse(node, parent, phase, tree.patternTo[node] as number, groups, walk)) commit(node, parent, limit, walk);
+    }
+  }
+  return groups;
+}
+
+function fusePostponed(node: number, limit: ArgumentLimit, walk: Walker, groups: Groups, parentOf: Int32Array): void {
+  for (const source of limit.takePostponed(node)) {
+    const sink = parentOf[source] as number;
+    if (limit.fits(node) && groups.anchor[sink] === -1) walk.fuse(source, sink);
+  }
+}
+
+function commit(node: number, parent: number, limit: ArgumentLimit | undefined, walk: Walker): void {
+  if (!limit?.postpone(node)) walk.fuse(node, parent);
+}
+
+/** Whether a node may join its post-dominator in this phase: anchors and broadcasts first, injective operators next, tuples' fields last. */
+function mayFuse(node: number, parent: number, phase: number, patternToParent: number, groups: Groups, walk: Walker): boolean {
+  const pattern = groups.pattern[node] as number;
+  const parentPattern = groups.pattern[parent] as number;
+  const upToInjective = (kind: number) => kind <= patterns.injective;
+  if (phase === 2) {
+    if (pattern > patterns.injective || groups.patternOf(parent) === patterns.tuple) return false;
+    return parentPattern === patterns.tuple && upToInjective(groups.patternOf(parent)) && walk.allBetween(node, parent, upToInjective);
+  }
+  if (groups.rootOf(node) === groups.rootOf(parent) || parentPattern === patterns.tuple) return false;
+  if (pattern === patterns.out_elemwise_fusable) {
+    return phase === 0 && patternToParent === patterns.elemwise && walk.allBetween(node, parent, (kind) => kind <= patterns.broadcast);
+  }
+  if (pattern <= patterns.broadcast) {
+    if (patternToParent > patterns.comm_reduce) return false;
+    return walk.allBetween(node, parent, (kind, isSink) => kind <= (isSink ? patterns.out_elemwise_fusable : patterns.injective));
+  }
+  if (pattern === patterns.injective || pattern === patterns.tuple) return phase === 1 && walk.allBetween(node, parent, upToInjective);
+  return false;
+}
+
+interface Walker {
+  /** Whether fusing all from `source` up to `sink` keeps the group within `most` operators. */
+  fitsWithin(source: number, sink: number, most: number): boolean;
+  /** Whether each node after `source` up to and with `sink` belongs to a group whose pattern pleases `test`. */
+  allBetween(source: number, sink: number, test: (groupPattern: number, isSink: boolean) => boolean): boolean;
+  /** Merges everything from `source` up to `sink` into the group of `sink`. */
+  fuse(source: number, sink: number): void;
+}
+
+/** Walks forward between a node and its post-dominator; marks are stamps, so that nothing is cleared between walks. */
+function walker(graph: ForwardGraph, groups: Groups): Walker {
+  const mark = new Int32Array(graph.nodes.length);
+  let stamp = 0;
+  const stack: number[] = [];
+  /** Visits each node reachable from `start` before `sink`, in depth-first order, until `visit` says stop. */
+  const forward = (start: readonly number[], sink: number, visit: (node: number) => boolean): boolean => {
+    stamp++;
+    stack.length = 0;
+    for (let i = start.length - 1; i >= 0; i--) stack.push(start[i] as number);
+    while (stack.length > 0) {
+      const node = stack.pop() as number;
+      if (mark[node] === stamp) continue;
+      mark[node] = stamp;
+      if (!visit(node)) return false;
+      if (node === sink) continue;
+      const next = graph.consumers[node] as number[];
+      for (let i = next.length - 1; i >= 0; i--) stack.push(next[i] as number);
+    }
+    return true;
+  };
+  return {
+    fitsWithin(source, sink, most) {
+      let total = groups.size[groups.rootOf(sink)] as number;
+      return forward([source], sink, (node) => {
+        if (node !== sink) total += groups.size[node] as number;
+        return total <= most;
+      });
+    },
+    allBetween(source, sink, test) {
+      return forward(graph.consumers[source] as number[], sink, (node) => test(groups.patternOf(node), node === sink));
+    },
+    fuse(source, sink) {
+      forward([source], sink, (node) => {
+        if (node !== sink) groups.merge(node, sink);
+        return true;
+      });
+    },
+  };
+}
