@@ -5,7 +5,7 @@ import { doubleField, intField } from "../fields.ts";
 import { elementAt, intAttr, tensorAt } from "../relations/attributes.ts";
 import { axisWithin } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
-import { demand, refusing } from "../relations/refusal.ts";
+import { demand } from "../relations/refusal.ts";
 
 export const softmaxAttrs: AttrSchema = defineAttrs("SoftmaxAttrs", [intField("axis", -1, "The axis whose elements add up to one.")]);
 export const leakyReluAttrs: AttrSchema = defineAttrs("LeakyReluAttrs", [doubleField("alpha", 0.25, "Slope below zero.")]);
@@ -46,11 +46,11 @@ function softmax(name: string, description: string): OperatorDefinition {
     args: ["data"],
     attrs: softmaxAttrs,
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(softmaxRelation),
+    relation: softmaxRelation,
   });
 }
 
-export const nnActivation: readonly OperatorDefinition[] = [
+export const nnActivationOperators: readonly OperatorDefinition[] = [
   defineOperator({
     name: "nn.relu",
     description: "Replaces negative elements by zero.",
@@ -72,7 +72,7 @@ export const nnActivation: readonly OperatorDefinition[] = [
     args: ["data", "alpha"],
     attrs: defineAttrs("PReluAttrs", [intField("axis", 1, "The channel axis.")]),
     fusionKind: "broadcast",
-    relation: refusing(preluRelation),
+    relation: preluRelation,
   }),
   softmax("nn.softmax", "Exponentials divided by their sum along an axis."),
   softmax("nn.fast_softmax", "Softmax with an approximated exponential."),
@@ -83,7 +83,7 @@ export const nnActivation: readonly OperatorDefinition[] = [
     args: ["data", "bias"],
     attrs: defineAttrs("BiasAddAttrs", [intField("axis", 1, "The axis along which the bias lies.")]),
     fusionKind: "broadcast",
-    relation: refusing(biasAddRelation),
+    relation: biasAddRelation,
   }),
   defineOperator({
     name: "nn.dropout",
@@ -92,6 +92,6 @@ export const nnActivation: readonly OperatorDefinition[] = [
     attrs: defineAttrs("DropoutAttrs", [doubleField("rate", 0.5, "Share of the elements that are zeroed.")]),
     fusionKind: "opaque",
     isStateful: true,
-    relation: refusing(dropoutRelation),
+    relation: dropoutRelation,
   }),
 ];

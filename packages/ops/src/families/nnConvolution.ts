@@ -3,7 +3,6 @@ import type { AttrField, AttrSchema } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { convolutionRelation, type Spatial, transposedConvolutionRelation } from "../relations/convolution.ts";
-import { refusing } from "../relations/refusal.ts";
 
 const dimensionWord: Readonly<Record<Spatial, string>> = { W: "one", HW: "two", DHW: "three" };
 
@@ -66,7 +65,7 @@ function convolution(name: string, spatial: Spatial, attrs: AttrSchema): Operato
     args: ["data", "weight"],
     attrs,
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(convolutionRelation(spatial, name)),
+    relation: convolutionRelation(spatial, name),
   });
 }
 
@@ -77,11 +76,11 @@ function transposedConvolution(name: string, spatial: Spatial, attrs: AttrSchema
     args: ["data", "weight"],
     attrs,
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(transposedConvolutionRelation(spatial, name)),
+    relation: transposedConvolutionRelation(spatial, name),
   });
 }
 
-export const nnConvolution: readonly OperatorDefinition[] = [
+export const nnConvolutionOperators: readonly OperatorDefinition[] = [
   convolution("nn.conv1d", "W", conv1dAttrs),
   convolution("nn.conv2d", "HW", conv2dAttrs),
   convolution("nn.conv3d", "DHW", conv3dAttrs),

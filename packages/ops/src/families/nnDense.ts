@@ -5,7 +5,7 @@ import { boolField, dtypeField, objectField } from "../fields.ts";
 import { dtypeAttr, tensorAt } from "../relations/attributes.ts";
 import { multiplyDims } from "../relations/dimArithmetic.ts";
 import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
-import { demand, refusing } from "../relations/refusal.ts";
+import { demand } from "../relations/refusal.ts";
 
 const units = objectField("units", undefined, "Number of output features; None: the weight tells.");
 const outDtype = dtypeField("out_dtype", "", "Element type of the output; the data's where empty.");
@@ -25,14 +25,14 @@ function densePackRelation(types: readonly Type[], attrs: Attrs | undefined): Ty
   return tensorType([data.shape[0] as Dim, features], dtypeAttr(attrs, "out_dtype") ?? data.dtype);
 }
 
-export const nnDense: readonly OperatorDefinition[] = [
+export const nnDenseOperators: readonly OperatorDefinition[] = [
   defineOperator({
     name: "nn.dense",
     description: "Product of the data with a transposed weight: a fully connected layer without its bias.",
     args: ["data", "weight"],
     attrs: denseAttrs,
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(matmulRelation),
+    relation: matmulRelation,
   }),
   defineOperator({
     name: "nn.matmul",
@@ -40,7 +40,7 @@ export const nnDense: readonly OperatorDefinition[] = [
     args: ["tensor_a", "tensor_b"],
     attrs: defineAttrs("MatmulAttrs", [units, outDtype, transposeA, transposeB]),
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(matmulRelation),
+    relation: matmulRelation,
   }),
   defineOperator({
     name: "nn.batch_matmul",
@@ -48,7 +48,7 @@ export const nnDense: readonly OperatorDefinition[] = [
     args: ["tensor_a", "tensor_b"],
     attrs: batchMatmulAttrs,
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(batchMatmulRelation),
+    relation: batchMatmulRelation,
   }),
   defineOperator({
     name: "nn.contrib_dense_pack",
@@ -56,6 +56,6 @@ export const nnDense: readonly OperatorDefinition[] = [
     args: ["data", "weight"],
     attrs: denseAttrs,
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(densePackRelation),
+    relation: densePackRelation,
   }),
 ];

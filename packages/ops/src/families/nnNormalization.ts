@@ -5,7 +5,7 @@ import { boolField, doubleField, intField, intsField } from "../fields.ts";
 import { intAttr, tensorAt } from "../relations/attributes.ts";
 import { axisWithin } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
-import { demand, refusing } from "../relations/refusal.ts";
+import { demand } from "../relations/refusal.ts";
 
 function affineFields(axis: number): readonly AttrField[] {
   return [
@@ -43,35 +43,35 @@ function affineNormRelation(minimalRank: number) {
   };
 }
 
-export const nnNormalization: readonly OperatorDefinition[] = [
+export const nnNormalizationOperators: readonly OperatorDefinition[] = [
   defineOperator({
     name: "nn.batch_norm",
     description: "Normalizes each channel with running statistics; gives the data, the mean and the variance.",
     args: ["data", "gamma", "beta", "moving_mean", "moving_var"],
     attrs: defineAttrs("BatchNormAttrs", affineFields(1)),
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(batchNormRelation),
+    relation: batchNormRelation,
   }),
   defineOperator({
     name: "nn.instance_norm",
     description: "Normalizes each channel of each sample on its own.",
     args: ["data", "gamma", "beta"],
     attrs: defineAttrs("InstanceNormAttrs", affineFields(1)),
-    relation: refusing(affineNormRelation(3)),
+    relation: affineNormRelation(3),
   }),
   defineOperator({
     name: "nn.layer_norm",
     description: "Normalizes along one axis, the last by default.",
     args: ["data", "gamma", "beta"],
     attrs: defineAttrs("LayerNormAttrs", affineFields(-1)),
-    relation: refusing(affineNormRelation(0)),
+    relation: affineNormRelation(0),
   }),
   defineOperator({
     name: "nn.group_norm",
     description: "Normalizes groups of channels of each sample.",
     args: ["data", "gamma", "beta"],
     attrs: defineAttrs("GroupNormAttrs", [intField("num_groups", 0, "Number of channel groups."), ...affineFields(1)]),
-    relation: refusing(affineNormRelation(0)),
+    relation: affineNormRelation(0),
   }),
   defineOperator({
     name: "nn.l2_normalize",

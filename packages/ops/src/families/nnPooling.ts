@@ -5,7 +5,6 @@ import { boolField, intsField, stringField } from "../fields.ts";
 import type { Spatial } from "../relations/convolution.ts";
 import { sameAs } from "../relations/identity.ts";
 import { adaptivePoolRelation, globalPoolRelation, poolRelation } from "../relations/pooling.ts";
-import { refusing } from "../relations/refusal.ts";
 
 function windowFields(spatial: Spatial): readonly AttrField[] {
   const all = (value: number): number[] => Array.from({ length: spatial.length }, () => value);
@@ -47,7 +46,7 @@ function pool(kind: "max" | "avg", spatial: Spatial, attrs: AttrSchema): Operato
     args: ["data"],
     attrs,
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(poolRelation(spatial)),
+    relation: poolRelation(spatial),
   });
 }
 
@@ -58,7 +57,7 @@ function globalPool(kind: "max" | "avg"): OperatorDefinition {
     args: ["data"],
     attrs: globalPoolAttrs,
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(globalPoolRelation),
+    relation: globalPoolRelation,
   });
 }
 
@@ -69,7 +68,7 @@ function adaptivePool(kind: "max" | "avg", spatial: Spatial): OperatorDefinition
     args: ["data"],
     attrs: adaptiveAttrs(spatial),
     fusionKind: "out_elemwise_fusable",
-    relation: refusing(adaptivePoolRelation(spatial)),
+    relation: adaptivePoolRelation(spatial),
   });
 }
 
@@ -86,7 +85,7 @@ function poolGradient(kind: "max" | "avg"): OperatorDefinition {
 
 const spatials: readonly Spatial[] = ["W", "HW", "DHW"];
 
-export const nnPooling: readonly OperatorDefinition[] = [
+export const nnPoolingOperators: readonly OperatorDefinition[] = [
   pool("max", "W", defineAttrs("MaxPool1DAttrs", windowFields("W"))),
   pool("max", "HW", maxPool2dAttrs),
   pool("max", "DHW", defineAttrs("MaxPool3DAttrs", windowFields("DHW"))),

@@ -13,7 +13,7 @@ import {
   truncateDivideDims,
 } from "../relations/dimArithmetic.ts";
 import { requireConversion } from "../relations/layout.ts";
-import { demand, refuse, refusing } from "../relations/refusal.ts";
+import { demand, refuse } from "../relations/refusal.ts";
 
 function padPairs(attrs: Attrs | undefined, rank: number): readonly (readonly [number, number])[] {
   const pairs = dimListsAttr(attrs, "pad_width");
@@ -147,14 +147,14 @@ const subPixelAttrs = defineAttrs("SubPixelAttrs", [
 
 const padWidth = objectField("pad_width", undefined, "A pair for each axis: elements added before and after.");
 
-export const nnSpatial: readonly OperatorDefinition[] = [
+export const nnSpatialOperators: readonly OperatorDefinition[] = [
   defineOperator({
     name: "nn.pad",
     description: "Adds elements around a tensor; negative widths cut some off.",
     args: ["data", "pad_val"],
     attrs: defineAttrs("PadAttrs", [padWidth, stringField("pad_mode", "constant", "`constant`, `edge` or `reflect`.")]),
     fusionKind: "injective",
-    relation: refusing(padRelation),
+    relation: padRelation,
   }),
   defineOperator({
     name: "nn.mirror_pad",
@@ -165,7 +165,7 @@ export const nnSpatial: readonly OperatorDefinition[] = [
       padWidth,
     ]),
     fusionKind: "injective",
-    relation: refusing(mirrorPadRelation),
+    relation: mirrorPadRelation,
   }),
   defineOperator({
     name: "nn.upsampling",
@@ -179,7 +179,7 @@ export const nnSpatial: readonly OperatorDefinition[] = [
       boolField("align_corners", false, "Whether corner pixels keep their values."),
     ]),
     fusionKind: "injective",
-    relation: refusing(upsamplingRelation("nn.upsampling", "NCHW", ["scale_h", "scale_w"])),
+    relation: upsamplingRelation("nn.upsampling", "NCHW", ["scale_h", "scale_w"]),
   }),
   defineOperator({
     name: "nn.upsampling3d",
@@ -194,7 +194,7 @@ export const nnSpatial: readonly OperatorDefinition[] = [
       stringField("coordinate_transformation_mode", "half_pixel", "How output positions map to input positions."),
     ]),
     fusionKind: "injective",
-    relation: refusing(upsamplingRelation("nn.upsampling3d", "NCDHW", ["scale_d", "scale_h", "scale_w"])),
+    relation: upsamplingRelation("nn.upsampling3d", "NCDHW", ["scale_d", "scale_h", "scale_w"]),
   }),
   defineOperator({
     name: "nn.space_to_depth",
@@ -202,7 +202,7 @@ export const nnSpatial: readonly OperatorDefinition[] = [
     args: ["data"],
     attrs: subPixelAttrs,
     fusionKind: "injective",
-    relation: refusing(subPixelRelation("nn.space_to_depth", "channels")),
+    relation: subPixelRelation("nn.space_to_depth", "channels"),
   }),
   defineOperator({
     name: "nn.depth_to_space",
@@ -210,7 +210,7 @@ export const nnSpatial: readonly OperatorDefinition[] = [
     args: ["data"],
     attrs: subPixelAttrs,
     fusionKind: "injective",
-    relation: refusing(subPixelRelation("nn.depth_to_space", "pixels")),
+    relation: subPixelRelation("nn.depth_to_space", "pixels"),
   }),
   defineOperator({
     name: "nn.space_to_batch_nd",
@@ -222,7 +222,7 @@ export const nnSpatial: readonly OperatorDefinition[] = [
       doubleField("pad_value", 0, "The value of added elements."),
     ]),
     fusionKind: "injective",
-    relation: refusing(spaceToBatchRelation),
+    relation: spaceToBatchRelation,
   }),
   defineOperator({
     name: "nn.batch_to_space_nd",
@@ -233,7 +233,7 @@ export const nnSpatial: readonly OperatorDefinition[] = [
       objectField("crops", undefined, "A pair for each spatial axis: elements cut off before and after."),
     ]),
     fusionKind: "injective",
-    relation: refusing(batchToSpaceRelation),
+    relation: batchToSpaceRelation,
   }),
   defineOperator({
     name: "nn.dilate",
@@ -244,13 +244,13 @@ export const nnSpatial: readonly OperatorDefinition[] = [
       doubleField("dilation_value", 0, "The value of the gaps."),
     ]),
     fusionKind: "injective",
-    relation: refusing(dilateRelation),
+    relation: dilateRelation,
   }),
   defineOperator({
     name: "nn.batch_flatten",
     description: "Flattens all axes but the first.",
     args: ["data"],
     fusionKind: "injective",
-    relation: refusing(batchFlattenRelation),
+    relation: batchFlattenRelation,
   }),
 ];

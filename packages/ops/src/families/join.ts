@@ -1,0 +1,185 @@
+/** Operators that make one tensor of several, or several of one. Follows src/relay/op/tensor/transform.{h,cc} and math.cc. */
+import {
+  type Attrs,
+  type AttrValue,
+  attrOf,
+  type Dim,
+  dimValue,
+  isAttrList,
+  type TensorType,
+  tensorType,
+  tupleType,
+  typeText,
+} from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { intField, objectField, stringField } from "../fields.ts";
+import { intAttr, intListAttr, textAttr } from "../relations/attributes.ts";
+import { addDims, floorDivideDims, isAny, subtractDims } from "../relations/dimArithmetic.ts";
+import { einsumShape } from "../relations/einsum.ts";
+import { axisWithin, mayEqual, tensorOf, tupleTensorsOf } from "../relations/guards.ts";
+import { demand } from "../relations/refusal.ts";
+
+const tensors = { name: "data", doc: "A tuple of tensors." };
+
+function demandAlike(name: string, list: readonly TensorType[], first: TensorType): void {
+  for (const tensor of list) {
+    demand(tensor.shape.length === first.shape.length, `\`${name}\` needs tensors with the same number of dimensions.`);
+    demandOneDtype(name, tensor, first);
+  }
+}
+
+function demandOneDtype(name: string, tensor: TensorType, first: TensorType): void {
+  demand(tensor.dtype === first.dtype, `\`${name}\` needs tensors of one data type, not \`${first.dtype}\` and \`${tensor.dtype}\`.`);
+}
+
+/** The relation of `concatenate`: tensors of a tuple, joined along an axis. */
+export const concatenate: TypeRelation = (types, attrs) => {
+  const list = tupleTensorsOf(types, 0);
+  const first = list?.[0];
+  if (!list || !first) return undefined;
+  const axis = axisWithin(intAttr(attrs, "axis"), first);
+  demandAlike("concatenate", list, first);
+  const along = list.map((tensor) => tensor.shape[axis] as Dim);
+  const isDynamic = along.some(isAny);
+  const shape = first.shape.map((_, i): Dim => {
+    if (i === axis) return isDynamic ? "?" : along.reduce(addDims);
+    const dims = list.map((tensor) => tensor.shape[i] as Dim);
+    const known = dims.filter((dim) => !isAny(dim));
+    const size = known[0];
+    if (size === undefined) return "?";
+    demand(
+      known.every((dim) => mayEqual(size, dim)),
+      `\`concatenate\` along axis ${axis} needs tensors of one size along axis ${i}.`,
+    );
+    // a partly known size is kept only where the joined axis is unknown too
+    return known.length === dims.length || isDynamic ? size : "?";
+  });
+  return tensorType(shape, first.dtype);
+};
+
+const stack: TypeRelation = (types, attrs) => {
+  const list = tupleTensorsOf(types, 0);
+  const first = list?.[0];
+  if (!list || !first) return undefined;
+  const rank = first.shape.length;
+  const given = intAttr(attrs, "axis");
+  demand(-rank - 1 <= given && given <= rank, `\`axis=${given}\` is outside the ${rank + 1} dimensions of the result.`);
+  const axis = given < 0 ? given + rank + 1 : given;
+  demandAlike("stack", list, first);
+  for (const tensor of list) {
+    // the reference leaves out the dimension of the operands that has the new axis' number
+    const differs = first.shape.findIndex((dim, i) => i !== axis && !mayEqual(dim, tensor.shape[i] as Dim));
+    demand(differs < 0, `\`stack\` needs tensors of one shape, not \`${typeText(first)}\` and \`${typeText(tensor)}\`.`);
+  }
+  return tensorType([...first.shape.slice(0, axis), list.length, ...first.shape.slice(axis)], first.dtype);
+};
+
+const meshgrid: TypeRelation = (types, attrs) => {
+  const list = tupleTensorsOf(types, 0);
+  const first = list?.[0];
+  if (!list || !first) return undefined;
+  const shape = list.map((tensor): Dim => {
+    demandOneDtype("meshgrid", tensor, first);
+    demand(tensor.shape.length <= 1, `\`meshgrid\` needs scalars and vectors, not \`${typeText(tensor)}\`.`);
+    return tensor.shape[0] ?? 1;
+  });
+  if (textAttr(attrs, "indexing") === "xy" && shape.length >= 2) [shape[0], shape[1]] = [shape[1] as Dim, shape[0] as Dim];
+  return tupleType(list.map(() => tensorType(shape, first.dtype)));
+};
+
+const einsum: TypeRelation = (types, attrs) => {
+  const list = tupleTensorsOf(types, 0);
+  const first = list?.[0];
+  if (!list || !first) return undefined;
+  for (const tensor of list) demandOneDtype("einsum", tensor, first);
+  const shape = einsumShape(
+    textAttr(attrs, "equation"),
+    list.map((tensor) => tensor.shape),
+  );
+  return tensorType(shape, first.dtype);
+};
+
+const split: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  const where = attrOf(attrs, "indices_or_sections");
+  if (!tensor || isUnread(where)) return undefined;
+  demand(tensor.shape.length > 0, "A scalar can't be split.");
+  const axis = axisWithin(intAttr(attrs, "axis"), tensor);
+  const whole = tensor.shape[axis] as Dim;
+  const sizes = where !== undefined && where !== null && isAttrList(where) ? piecesAt(whole, attrs) : equalPieces(whole, attrs);
+  return tupleType(sizes.map((size) => tensorType(tensor.shape.with(axis, size), tensor.dtype)));
+};
+
+/** A boxed value that only the metadata would tell. */
+function isUnread(value: AttrValue | undefined): boolean {
+  return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Meta";
+}
+
+function equalPieces(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {
+  const count = intAttr(attrs, "indices_or_sections");
+  const size = dimValue(whole);
+  demand(
+    count !== 0 && (size === undefined || size % count === 0),
+    `An axis of size \`${size}\` can't be split into ${count} equal pieces.`,
+  );
+  return Array<Dim>(Math.max(count, 0)).fill(isAny(whole) ? "?" : floorDivideDims(whole, count));
+}
+
+function piecesAt(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {
+  let begin = 0;
+  const sizes: Dim[] = [];
+  for (const index of intListAttr(attrs, "indices_or_sections")) {
+    demand(index > begin, "`indices_or_sections` must ascend.");
+    sizes.push(index - begin);
+    begin = index;
+  }
+  const size = dimValue(whole);
+  demand(size === undefined || begin < size, `\`indices_or_sections\` reaches \`${begin}\`, but the axis ends at \`${size}\`.`);
+  return [...sizes, isAny(whole) ? "?" : subtractDims(whole, begin)];
+}
+
+export const joinOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "concatenate",
+    description: "Tensors, one behind the other along an axis.",
+    args: [tensors],
+    attrs: defineAttrs("ConcatenateAttrs", [intField("axis", 0, "The axis along which tensors are joined.")]),
+    fusionKind: "injective",
+    relation: concatenate,
+  }),
+  defineOperator({
+    name: "stack",
+    description: "Tensors of one shape, joined along a new axis.",
+    args: [tensors],
+    attrs: defineAttrs("StackAttrs", [objectField("axis", 0, "Where the new axis stands.")]),
+    fusionKind: "injective",
+    relation: stack,
+  }),
+  defineOperator({
+    name: "split",
+    description: "The tensor, cut into pieces along an axis.",
+    args: [{ name: "data", doc: "The tensor." }],
+    attrs: defineAttrs("SplitAttrs", [
+      objectField("indices_or_sections", undefined, "How many equal pieces, or where to cut."),
+      intField("axis", 0, "The axis to cut."),
+    ]),
+    fusionKind: "injective",
+    relation: split,
+  }),
+  defineOperator({
+    name: "meshgrid",
+    description: "Coordinate grids of vectors: a tensor for each vector.",
+    args: [tensors],
+    attrs: defineAttrs("MeshgridAttrs", [stringField("indexing", "ij", "`ij` for matrix order, `xy` for the first two axes swapped.")]),
+    fusionKind: "injective",
+    relation: meshgrid,
+  }),
+  defineOperator({
+    name: "einsum",
+    description: "Einstein summation over tensors.",
+    args: [tensors],
+    attrs: defineAttrs("EinsumAttrs", [stringField("equation", undefined, "The summation, such as `ij,jk->ik`.")]),
+    fusionKind: "injective",
+    relation: einsum,
+  }),
+];

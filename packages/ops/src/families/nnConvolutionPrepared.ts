@@ -1,0 +1,135 @@
+/** Convolutions on transformed or packed weights, and the operators that transform weights. Follows src/relay/op/nn/convolution.cc. */
+import { type AttrSchema, type Attrs, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { dtypeField, intField } from "../fields.ts";
+import { dtypeAttr, intAttr, tensorAt } from "../relations/attributes.ts";
+import { convolutionRelation, preparedConvolutionRelation } from "../relations/convolution.ts";
+import { addDims, floorDivideDims, productOfDims } from "../relations/dimArithmetic.ts";
+import { demand, refuse } from "../relations/refusal.ts";
+import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
+
+const tileSize = intField("tile_size", undefined, "Side of an output tile.");
+const winogradWeightAttrs = defineAttrs("ConvWinogradWeightTransformAttrs", [tileSize]);
+
+function winogradWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const weight = tensorAt(types, 0);
+  if (!weight) return undefined;
+  demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
+  const [outputs, inputs, height, width] = weight.shape as readonly [Dim, Dim, Dim, Dim];
+  const grow = (size: Dim): Dim => addDims(addDims(intAttr(attrs, "tile_size"), size), -1);
+  return tensorType([grow(height), grow(width), outputs, inputs], weight.dtype);
+}
+
+/** The depth is transformed where it is from 3 to 7; otherwise it stays, behind height and width. */
+function winogradWeight3dRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const weight = tensorAt(types, 0);
+  if (!weight) return undefined;
+  demand(weight.shape.length === 5, `The weight has ${weight.shape.length} dimensions, not 5.`);
+  const [outputs, inputs, depth, height, width] = weight.shape as readonly [Dim, Dim, Dim, Dim, Dim];
+  const grow = (size: Dim): Dim => addDims(addDims(intAttr(attrs, "tile_size"), size), -1);
+  const size = dimValue(depth) ?? refuse("The weight's depth must be known.");
+  const spatial = size > 2 && size < 8 ? [grow(depth), grow(height), grow(width)] : [grow(height), grow(width), depth];
+  return tensorType([...spatial, outputs, inputs], weight.dtype);
+}
+
+function nnpackWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const weight = tensorAt(types, 0);
+  if (!weight) return undefined;
+  demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
+  return tensorType([weight.shape[0] as Dim, weight.shape[1] as Dim, 8, 8], dtypeAttr(attrs, "out_dtype") ?? weight.dtype);
+}
+
+function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const weight = tensorAt(types, 0);
+  if (!weight) return undefined;
+  demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
+  const tileColumns = intAttr(attrs, "tile_N");
+  const tileRows = intAttr(attrs, "tile_K");
+  const rows = roundedUp(productOfDims(weight.shape.slice(0, 3)), 4 * tileRows);
+  const columns = roundedUp(weight.shape[3] as Dim, tileColumns);
+  const tile = /^u?int8$/u.test(weight.dtype) ? [tileColumns, tileRows] : [tileRows, tileColumns];
+  return tensorType([floorDivideDims(columns, tileColumns), floorDivideDims(rows, tileRows), ...tile], weight.dtype);
+}
+
+/** A size rounded up to a multiple of `unit`. */
+function roundedUp(size: Dim, unit: number): Dim {
+  const value = dimValue(size) ?? refuse("The weight's sizes must be known.");
+  demand(unit !== 0, "`tile_N` and `tile_K` must not be 0.");
+  const missing = value - unit * Math.floor(value / unit);
+  return missing === 0 ? size : addDims(size, unit - missing);
+}
+
+function prepared(name: string, description: string, attrs: AttrSchema, relation: TypeRelation): OperatorDefinition {
+  return defineOperator({ name, description, args: ["data", "weight"], attrs, fusionKind: "out_elemwise_fusable", relation });
+}
+
+export const nnConvolutionPreparedOperators: readonly OperatorDefinition[] = [
+  prepared(
+    "nn.contrib_conv2d_winograd_without_weight_transform",
+    "Winograd convolution whose weight is transformed already.",
+    defineAttrs("Conv2DWinogradAttrs", [tileSize, ...convolutionFields("HW")]),
+    preparedConvolutionRelation("NCHW", "OIHW", "nn.contrib_conv2d_winograd_without_weight_transform"),
+  ),
+  prepared(
+    "nn.contrib_conv3d_winograd_without_weight_transform",
+    "Winograd convolution over three dimensions whose weight is transformed already.",
+    defineAttrs("Conv3DWinogradAttrs", [tileSize, ...convolutionFields("DHW")]),
+    preparedConvolutionRelation("NCDHW", "OIDHW", "nn.contrib_conv3d_winograd_without_weight_transform"),
+  ),
+  prepared(
+    "nn.contrib_conv2d_gemm_without_weight_transform",
+    "Convolution as a matrix product, on a weight that is tiled already.",
+    conv2dAttrs,
+    preparedConvolutionRelation("NHWC", "HWIO", "nn.contrib_conv2d_gemm_without_weight_transform"),
+  ),
+  prepared(
+    "nn.contrib_conv2d_NCHWc",
+    "Convolution on data and weight whose channels are packed.",
+    conv2dAttrs,
+    preparedConvolutionRelation("NCHW", "OIHW", "nn.contrib_conv2d_NCHWc"),
+  ),
+  prepared(
+    "nn.contrib_depthwise_conv2d_NCHWc",
+    "Depthwise convolution on data and weight whose channels are packed.",
+    conv2dAttrs,
+    convolutionRelation("HW", "nn.contrib_depthwise_conv2d_NCHWc"),
+  ),
+  defineOperator({
+    name: "nn.contrib_conv2d_winograd_weight_transform",
+    description: "Transforms a weight for Winograd convolution.",
+    args: ["weight"],
+    attrs: winogradWeightAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: winogradWeightRelation,
+  }),
+  defineOperator({
+    name: "nn.contrib_conv3d_winograd_weight_transform",
+    description: "Transforms a weight for Winograd convolution over three dimensions.",
+    args: ["weight"],
+    attrs: winogradWeightAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: winogradWeight3dRelation,
+  }),
+  defineOperator({
+    name: "nn.contrib_conv2d_winograd_nnpack_weight_transform",
+    description: "Transforms a weight for NNPACK's Winograd convolution.",
+    args: ["weight"],
+    attrs: defineAttrs("Conv2DWinogradNNPACKWeightTransformAttrs", [
+      intField("convolution_algorithm", undefined, "NNPACK's number of the algorithm."),
+      dtypeField("out_dtype", "", "Element type of the output; the weight's where empty."),
+    ]),
+    fusionKind: "opaque",
+    relation: nnpackWeightRelation,
+  }),
+  defineOperator({
+    name: "nn.contrib_conv2d_gemm_weight_transform",
+    description: "Tiles a weight for convolution as a matrix product.",
+    args: ["weights"],
+    attrs: defineAttrs("ConvGemmWeightTransformAttrs", [
+      intField("tile_N", undefined, "Columns of a tile."),
+      intField("tile_K", undefined, "Rows of a tile."),
+    ]),
+    fusionKind: "out_elemwise_fusable",
+    relation: gemmWeightRelation,
+  }),
+];

@@ -1,0 +1,239 @@
+/** Deformable and bit-serial convolution, a convolution's gradient, correlation. Follows src/relay/op/nn/{convolution,bitserial,correlation}.cc. */
+import { type Attrs, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { boolField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
+import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { convolutionLayouts, dilatedSize } from "../relations/convolution.ts";
+import { addDims, floorDivideDims, isAny, productOfDims, subtractDims, truncateDivideDims } from "../relations/dimArithmetic.ts";
+import { dimOf } from "../relations/guards.ts";
+import { requireConversion } from "../relations/layout.ts";
+import { totalPadding } from "../relations/padding.ts";
+import { demand, refuse } from "../relations/refusal.ts";
+import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
+
+function padding2d(attrs: Attrs | undefined): readonly [Dim, Dim] {
+  const padding = totalPadding(dimsAttr(attrs, "padding"), 2) ?? refuse("`padding` must have 1, 2 or 4 values.");
+  return [padding[0] as Dim, padding[1] as Dim];
+}
+
+function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const weight = tensorAt(types, 2);
+  const layouts = convolutionLayouts(attrs, "nn.deformable_conv2d", "NCHW", "OIHW");
+  const shape = layouts.data.forward(data.shape) as [Dim, Dim, Dim, Dim];
+  const groups = intAttr(attrs, "groups");
+  const dilation = dimsAttr(attrs, "dilation");
+  const given = optionalDimsAttr(attrs, "kernel_size");
+  let channels = dimAttr(attrs, "channels");
+  demand(given === undefined || given.length === 2, "`kernel_size` must have 2 values.");
+  let kernel = given;
+  if (kernel && channels !== undefined) {
+    demand(dilation.length === 2, "`dilation` must have 2 values.");
+    const plain = [channels, floorDivideDims(shape[1], groups), ...kernel];
+    reporter.assign(2, tensorType(layouts.weight.backward(plain), data.dtype));
+  } else {
+    if (!weight) return undefined;
+    const plain = layouts.weight.forward(weight.shape) as [Dim, Dim, Dim, Dim];
+    const isSizeEqual = !kernel || kernel.every((size, i) => reporter.canEqual(size, plain[i + 2] as Dim));
+    demand(isSizeEqual, "The weight's shape does not agree with `kernel_size`.");
+    demand(channels === undefined || reporter.canEqual(channels, plain[0]), "The weight's first dimension is not `channels`.");
+    const isOpen = isAny(shape[1]) || isAny(plain[1]);
+    demand(
+      isOpen || reporter.canEqual(floorDivideDims(shape[1], groups), plain[1]),
+      "The weight's input channels do not agree with the data's.",
+    );
+    channels = plain[0];
+    kernel = plain.slice(2);
+  }
+  const padding = padding2d(attrs);
+  const strides = dimsAttr(attrs, "strides");
+  const [height, width] = [0, 1].map((i) => {
+    const window = dilatedSize(elementAt(kernel, i, "kernel_size"), elementAt(dilation, i, "dilation"));
+    const slid = subtractDims(addDims(shape[i + 2] as Dim, padding[i] as Dim), window);
+    return addDims(floorDivideDims(slid, elementAt(strides, i, "strides")), 1);
+  }) as [Dim, Dim];
+  const offsets = productOfDims([2, ...kernel, intAttr(attrs, "deformable_groups")]);
+  reporter.assign(1, tensorType(layouts.data.backward([shape[0], offsets, height, width]), data.dtype));
+  return tensorType(layouts.output.backward([shape[0], channels, height, width]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
+}
+
+/** The attributes are a convolution's; the layouts are, in order, the gradient's, the data's and the weight's. */
+function backwardWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const gradient = tensorAt(types, 0);
+  const data = tensorAt(types, 1);
+  if (!data || !gradient) return undefined;
+  const name = "nn.conv2d_backward_weight";
+  const kernelSize = optionalDimsAttr(attrs, "kernel_size") ?? refuse("`kernel_size` must be given.");
+  const gradientShape = requireConversion(name, "a data", textAttr(attrs, "data_layout"), "NCHW").forward(gradient.shape);
+  const dataShape = requireConversion(name, "a data", textAttr(attrs, "kernel_layout"), "NCHW").forward(data.shape);
+  const weight = requireConversion(name, "a kernel", textAttr(attrs, "out_layout"), "OIHW");
+  const inputs = dimValue(dataShape[1] as Dim) ?? refuse("The data's channels must be known.");
+  const outputs = dimValue(gradientShape[1] as Dim) ?? refuse("The gradient's channels must be known.");
+  const groups = intAttr(attrs, "groups");
+  const isDepthwise = inputs === outputs && inputs === groups;
+  const total: Dim = isDepthwise ? (dimAttr(attrs, "channels") ?? refuse("`channels` must be given for a depthwise convolution.")) : inputs;
+  const size = [elementAt(kernelSize, 0, "kernel_size"), elementAt(kernelSize, 1, "kernel_size")];
+  const shape = weight.backward([outputs, floorDivideDims(total, groups), ...size]);
+  return tensorType(shape, dtypeAttr(attrs, "out_dtype") ?? gradient.dtype);
+}
+
+function correlationRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const first = tensorAt(types, 0);
+  const second = tensorAt(types, 1);
+  if (!first || !second) return undefined;
+  demand(textAttr(attrs, "layout") === "NCHW", "`layout` must be `NCHW`.");
+  const [padHeight, padWidth] = padding2d(attrs);
+  const radius = Math.trunc((intAttr(attrs, "kernel_size") - 1) / 2);
+  const reach = intAttr(attrs, "max_displacement");
+  const stride2 = intAttr(attrs, "stride2");
+  demand(stride2 !== 0, "`stride2` must not be 0.");
+  const neighbors = 2 * Math.trunc(reach / stride2) + 1;
+  const stride1 = intAttr(attrs, "stride1");
+  const slid = (padded: Dim): Dim => floorDivideDims(addDims(padded, stride1 - 1 - 2 * (reach + radius)), stride1);
+  const height = slid(addDims(dimOf(first, 2, "data1"), padHeight));
+  const width = slid(addDims(dimOf(second, 3, "data2"), padWidth));
+  return tensorType([first.shape[0] as Dim, neighbors * neighbors, height, width], first.dtype);
+}
+
+function bitserialConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const layout = requireConversion("nn.bitserial_conv2d", "a data", textAttr(attrs, "data_layout"), "NCHW");
+  const shape = layout.forward(data.shape) as [Dim, Dim, Dim, Dim];
+  const channels = dimAttr(attrs, "channels") ?? refuse("`channels` must be given.");
+  const kernel = dimsAttr(attrs, "kernel_size");
+  const strides = dimsAttr(attrs, "strides");
+  const padding = padding2d(attrs);
+  const spatial = [0, 1].map((i) => {
+    const slid = subtractDims(addDims(shape[i + 2] as Dim, padding[i] as Dim), elementAt(kernel, i, "kernel_size"));
+    return addDims(truncateDivideDims(slid, elementAt(strides, i, "strides")), 1);
+  });
+  return tensorType(layout.backward([shape[0], channels, ...spatial]), dtypeAttr(attrs, "out_dtype") ?? "void");
+}
+
+function bitserialDenseRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  demand(data.shape.length > 0, "The data is a scalar.");
+  const units = dimAttr(attrs, "units") ?? refuse("`units` must be given.");
+  return tensorType([...data.shape.slice(0, -1), units], dtypeAttr(attrs, "out_dtype") ?? data.dtype);
+}
+
+function bitsOf(dtype: string): number {
+  return dtype === "bool" ? 1 : Number(/\d+/u.exec(dtype)?.[0] ?? 0);
+}
+
+function bitpackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  if (!data) return undefined;
+  const packType = dtypeAttr(attrs, "pack_type") ?? "void";
+  const bits = intAttr(attrs, "bits");
+  const bitAxis = intAttr(attrs, "bit_axis");
+  const packAxis = intAttr(attrs, "pack_axis");
+  const shape = data.shape.flatMap((size, i) => {
+    const packed = i === packAxis ? floorDivideDims(size, bitsOf(packType)) : size;
+    return i === bitAxis ? [bits, packed] : [packed];
+  });
+  return tensorType(bitAxis === data.shape.length ? [...shape, bits] : shape, packType);
+}
+
+const [strides, padding, dilation, groups, ...otherFields] = convolutionFields("HW");
+const bitFields = (data: string) => [
+  intField(data, 1, "Bits of an element of the data."),
+  intField("weight_bits", 1, "Bits of an element of the weight."),
+];
+const packDtype = dtypeField("pack_dtype", "", "Element type that bits are packed into.");
+const unipolar = boolField("unipolar", true, "Whether bits stand for 0 and 1, not for -1 and 1.");
+
+export const nnConvolutionSpecialOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "nn.deformable_conv2d",
+    description: "Convolution whose window's elements are moved by learned offsets.",
+    args: ["data", "offset", "weight"],
+    attrs: defineAttrs(
+      "DeformableConv2DAttrs",
+      [
+        strides,
+        padding,
+        dilation,
+        intField("deformable_groups", 1, "Into how many groups the offsets fall."),
+        groups,
+        ...otherFields,
+      ].filter((f) => f !== undefined),
+    ),
+    fusionKind: "out_elemwise_fusable",
+    relation: deformableRelation,
+  }),
+  defineOperator({
+    name: "nn.conv2d_backward_weight",
+    description: "Gradient of a convolution with respect to its weight.",
+    args: ["grad", "data"],
+    attrs: conv2dAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: backwardWeightRelation,
+  }),
+  defineOperator({
+    name: "nn.correlation",
+    description: "Compares patches of two feature maps within a neighborhood.",
+    args: ["data1", "data2"],
+    attrs: defineAttrs("CorrelationAttrs", [
+      intField("kernel_size", 1, "Side of a patch."),
+      intField("max_displacement", 1, "How far apart compared patches are at most."),
+      intField("stride1", 1, "Steps of patches in the first map."),
+      intField("stride2", 1, "Steps of the neighborhood in the second map."),
+      intsField("padding", [0, 0], "Zeros added around both maps."),
+      boolField("is_multiply", true, "Whether patches are multiplied, not subtracted."),
+      stringField("layout", "NCHW", "Order of the data's axes."),
+    ]),
+    fusionKind: "out_elemwise_fusable",
+    relation: correlationRelation,
+  }),
+  defineOperator({
+    name: "nn.bitserial_conv2d",
+    description: "Convolution on numbers of a few bits, bit by bit.",
+    args: ["data", "weight"],
+    attrs: defineAttrs("BinaryConv2DAttrs", [
+      intsField("strides", [1, 1], "Steps of the window along each spatial axis."),
+      intsField("padding", [0, 0], "Zeros added: one for all sides, one a pair of sides, or front sides then back sides."),
+      intsField("kernel_size", [3, 3], "Spatial size of the kernel."),
+      objectField("channels", null, "Number of output channels."),
+      ...bitFields("activation_bits"),
+      stringField("data_layout", "NCHW", "Order of the data's axes."),
+      stringField("kernel_layout", "OIHW", "Order of the weight's axes."),
+      packDtype,
+      dtypeField("out_dtype", "", "Element type of the output."),
+      unipolar,
+    ]),
+    fusionKind: "out_elemwise_fusable",
+    relation: bitserialConvolutionRelation,
+  }),
+  defineOperator({
+    name: "nn.bitserial_dense",
+    description: "Fully connected layer on numbers of a few bits, bit by bit.",
+    args: ["data", "weight"],
+    attrs: defineAttrs("BinaryDenseAttrs", [
+      objectField("units", undefined, "Number of output features."),
+      ...bitFields("data_bits"),
+      packDtype,
+      dtypeField("out_dtype", "", "Element type of the output; the data's where empty."),
+      unipolar,
+    ]),
+    fusionKind: "out_elemwise_fusable",
+    relation: bitserialDenseRelation,
+  }),
+  defineOperator({
+    name: "nn.bitpack",
+    description: "Packs the bits of elements along an axis into wider elements.",
+    args: ["data"],
+    attrs: defineAttrs("BitPackAttrs", [
+      intField("bits", 1, "Bits of an element."),
+      intField("pack_axis", 1, "The axis whose elements are packed together."),
+      intField("bit_axis", -1, "Where the new axis of bits goes."),
+      dtypeField("pack_type", "", "Element type that bits are packed into."),
+      stringField("name", "BitPack", "Name of the operation."),
+    ]),
+    fusionKind: "injective",
+    relation: bitpackRelation,
+  }),
+];

@@ -1,0 +1,80 @@
+/** Losses, and the buffer of past inputs. Follows src/relay/op/nn/nn.cc. */
+import { type Attrs, type Dim, scalarType, type Type, tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { intField, stringField } from "../fields.ts";
+import { intAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { dimOf, isSignedDtype } from "../relations/guards.ts";
+import { demand } from "../relations/refusal.ts";
+
+function crossEntropyRelation(types: readonly Type[], _attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
+  const predictions = tensorAt(types, 0);
+  const targets = tensorAt(types, 1);
+  if (!predictions || !targets) return undefined;
+  const isMatrix = predictions.shape.length === 2 && targets.shape.length === 2;
+  const isEqual = isMatrix && predictions.shape.every((size, i) => reporter.canEqual(size, targets.shape[i] as Dim));
+  demand(isEqual, "Both operands must be matrices of one shape.");
+  return scalarType(predictions.dtype);
+}
+
+function nllLossRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
+  const predictions = tensorAt(types, 0);
+  const targets = tensorAt(types, 1);
+  const weights = tensorAt(types, 2);
+  if (!predictions || !targets || !weights) return undefined;
+  demand(predictions.shape.length - targets.shape.length === 1, "The predictions must have one dimension more than the targets.");
+  demand(weights.shape.length === 1, `The weights have ${weights.shape.length} dimensions, not 1.`);
+  const classes = dimOf(predictions, 1, "predictions");
+  demand(reporter.canEqual(classes, weights.shape[0] as Dim), "The predictions' second dimension is not the number of weights.");
+  const isFloat = /^b?float/u.test(predictions.dtype) && predictions.dtype === weights.dtype;
+  demand(isFloat, "Predictions and weights must be of one floating-point type.");
+  demand(isSignedDtype(targets.dtype), `The targets must be signed integers, not \`${targets.dtype}\`.`);
+  return tensorType(textAttr(attrs, "reduction") === "none" ? targets.shape : [], predictions.dtype);
+}
+
+function fifoBufferRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  const buffer = tensorAt(types, 1);
+  if (!data || !buffer) return undefined;
+  const rank = buffer.shape.length;
+  demand(data.shape.length === rank, "Data and buffer must have as many dimensions.");
+  const axis = intAttr(attrs, "axis");
+  const index = axis < 0 ? axis + rank : axis;
+  demand(index >= 0 && index < rank, `\`axis=${axis}\` is outside the ${rank} dimensions of the buffer.`);
+  return buffer;
+}
+
+export const nnLossOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "nn.cross_entropy",
+    description: "Cross entropy of predicted and true probabilities.",
+    args: ["x", "y"],
+    fusionKind: "opaque",
+    relation: crossEntropyRelation,
+  }),
+  defineOperator({
+    name: "nn.cross_entropy_with_logits",
+    description: "Cross entropy of predicted logits and true probabilities.",
+    args: ["x", "y"],
+    fusionKind: "opaque",
+    relation: crossEntropyRelation,
+  }),
+  defineOperator({
+    name: "nn.nll_loss",
+    description: "Negative log likelihood of the true classes.",
+    args: ["predictions", "targets", "weights"],
+    attrs: defineAttrs("NLLLossAttrs", [
+      stringField("reduction", "mean", "`none`, `mean` or `sum`."),
+      intField("ignore_index", undefined, "The class that does not count."),
+    ]),
+    fusionKind: "out_elemwise_fusable",
+    relation: nllLossRelation,
+  }),
+  defineOperator({
+    name: "nn.fifo_buffer",
+    description: "Shifts a buffer of past inputs along an axis and appends the newest.",
+    args: ["data", "buffer"],
+    attrs: defineAttrs("FIFOBufferAttrs", [intField("axis", 0, "The axis of time.")]),
+    fusionKind: "opaque",
+    relation: fifoBufferRelation,
+  }),
+];

@@ -1,0 +1,108 @@
+/** Sparse matrices against dense tensors. Follows src/relay/op/nn/sparse.cc. */
+import { type Attrs, type Dim, type TensorType, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
+import { boolField, intsField, stringField } from "../fields.ts";
+import { flagAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { multiplyDims, subtractDims } from "../relations/dimArithmetic.ts";
+import { dimOf } from "../relations/guards.ts";
+import { demand, refuse } from "../relations/refusal.ts";
+
+/** The rows of a sparse matrix: one less than its row pointers, times the block's height where elements are blocks. */
+function rowsOf(data: TensorType, pointers: TensorType, hasBlocks: boolean): Dim {
+  const blockRows = subtractDims(dimOf(pointers, 0, "indptr"), 1);
+  return hasBlocks ? multiplyDims(blockRows, dimOf(data, 1, "sparse data")) : blockRows;
+}
+
+function sparseDenseRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const dense = tensorAt(types, 0);
+  const sparse = tensorAt(types, 1);
+  const pointers = tensorAt(types, 3);
+  if (!dense || !sparse || !pointers) return undefined;
+  const rank = sparse.shape.length;
+  demand(rank === 1 || rank === 3, `The sparse data has ${rank} dimensions; it takes 1 (elements) or 3 (blocks).`);
+  const rows = rowsOf(sparse, pointers, rank === 3);
+  const others = dimOf(dense, 0, "dense data");
+  return tensorType(flagAttr(attrs, "sparse_lhs") ? [rows, others] : [others, rows], dense.dtype);
+}
+
+function sparseTransposeRelation(types: readonly Type[]): Type | undefined {
+  const data = tensorAt(types, 0);
+  const indices = tensorAt(types, 1);
+  const pointers = tensorAt(types, 2);
+  if (!data || !indices || !pointers) return undefined;
+  demand(data.shape.length === 1 && indices.shape.length === 1, "The sparse data and its indices must be vectors.");
+  return tupleType([data, indices, pointers]);
+}
+
+function sparseAddRelation(types: readonly Type[]): Type | undefined {
+  const dense = tensorAt(types, 0);
+  const data = tensorAt(types, 1);
+  const indices = tensorAt(types, 2);
+  if (!dense || !data || !indices) return undefined;
+  demand(data.dtype === dense.dtype, `The sparse data holds \`${data.dtype}\`, the dense data \`${dense.dtype}\`.`);
+  demand(data.shape.length === 1 && indices.shape.length === 1, "The sparse data and its indices must be vectors.");
+  return dense;
+}
+
+function sparseConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
+  const data = tensorAt(types, 0);
+  const weight = tensorAt(types, 1);
+  const pointers = tensorAt(types, 3);
+  if (!data || !weight || !pointers) return undefined;
+  const rank = weight.shape.length;
+  demand(rank === 2 || rank === 3, `The sparse data has ${rank} dimensions; it takes 2 or 3 (blocks).`);
+  const outputs = rowsOf(weight, pointers, true);
+  const layout = textAttr(attrs, "layout");
+  const size = (i: number): Dim => dimOf(data, i, "dense data");
+  if (layout === "NHWC") return tensorType([size(0), size(1), size(2), outputs], data.dtype);
+  if (layout === "NCHW") return tensorType([size(0), outputs, size(2), size(3)], data.dtype);
+  return refuse(`\`layout\` must be \`NHWC\` or \`NCHW\`, not \`${layout}\`.`);
+}
+
+const sparseArguments = ["dense_data", "sparse_data", "sparse_indices", "sparse_indptr"];
+const sparseDenseAttrs = defineAttrs("SparseDenseAttrs", [boolField("sparse_lhs", false, "Whether the left operand is the sparse one.")]);
+
+export const nnSparseOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "nn.sparse_dense",
+    description: "Product of a dense and a sparse matrix.",
+    args: sparseArguments,
+    attrs: sparseDenseAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: sparseDenseRelation,
+  }),
+  defineOperator({
+    name: "nn.internal.sparse_dense_padded",
+    description: "Product of a dense and a sparse matrix whose rows are padded for graphics processors.",
+    args: ["data", "weight_data", "weight_indices", "weight_indptr"],
+    attrs: sparseDenseAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: sparseDenseRelation,
+  }),
+  defineOperator({
+    name: "nn.sparse_transpose",
+    description: "Transposes a square sparse matrix; gives its data, indices and row pointers.",
+    args: ["sparse_data", "sparse_indices", "sparse_indptr"],
+    attrs: defineAttrs("SparseTransposeAttrs", []),
+    fusionKind: "out_elemwise_fusable",
+    relation: sparseTransposeRelation,
+  }),
+  defineOperator({
+    name: "nn.sparse_add",
+    description: "Sum of a dense and a sparse matrix.",
+    args: sparseArguments,
+    fusionKind: "opaque",
+    relation: sparseAddRelation,
+  }),
+  defineOperator({
+    name: "nn.sparse_conv2d",
+    description: "Convolution with a sparse weight of blocks.",
+    args: sparseArguments,
+    attrs: defineAttrs("SparseConv2DAttrs", [
+      stringField("layout", "NHWC", "Order of the data's axes."),
+      intsField("kernel_size", [1, 1], "Spatial size of the kernel."),
+    ]),
+    fusionKind: "out_elemwise_fusable",
+    relation: sparseConvolutionRelation,
+  }),
+];
