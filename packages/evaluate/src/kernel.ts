@@ -1,0 +1,104 @@
+/** What a kernel is: the arithmetic of one operator on plain typed arrays. */
+import { type Attrs, attrOf, elementCount, emptyArray, intOf, intsOf, type TensorData, type TensorType, type Type } from "@relayscope/ir";
+
+/** A value: a tensor, or a tuple of values. */
+export type Value = TensorData | readonly Value[];
+
+/**
+ * Computes one call. `result` is the call's checked type: the shape and dtype to fill.
+ * Answers undefined where this call is beyond it (a dtype or a layout that it does not know); the caller then leaves the call alone.
+ */
+export type Kernel = (args: readonly Value[], attrs: Attrs | undefined, result: Type) => Value | undefined;
+
+/** Kernels by operator name. */
+export type KernelTable = Readonly<Record<string, Kernel>>;
+
+/** Elements beyond which nothing is computed: a constant of this size is of no use in a browser. */
+export const elementLimit = 1 << 26;
+
+export function isTensor(value: Value | undefined): value is TensorData {
+  return value !== undefined && !Array.isArray(value);
+}
+
+/** The arguments as tensors; undefined where one is a tuple or missing. */
+export function tensors(args: readonly Value[], count: number): readonly TensorData[] | undefined {
+  const out: TensorData[] = [];
+  for (let i = 0; i < count; i++) {
+    const value = args[i];
+    if (!isTensor(value)) return undefined;
+    out.push(value);
+  }
+  return out;
+}
+
+/** A zeroed tensor of a type; undefined for a dynamic shape, a dtype without an array, or beyond the limit. */
+export function blank(type: Type): TensorData | undefined {
+  if (type.kind !== "TensorType") return undefined;
+  const shape = shapeOf(type);
+  if (!shape || elementCount(shape) > elementLimit) return undefined;
+  const values = emptyArray(type.dtype, elementCount(shape));
+  return values && { dtype: type.dtype, shape, values };
+}
+
+/** The sizes of a static tensor type. */
+export function shapeOf(type: TensorType): readonly number[] | undefined {
+  const shape: number[] = [];
+  for (const dim of type.shape) {
+    const size = typeof dim === "number" ? dim : typeof dim === "object" && dim.kind === "LongDim" ? dim.value : undefined;
+    if (size === undefined) return undefined;
+    shape.push(size);
+  }
+  return shape;
+}
+
+/** Row-major strides, in elements. */
+export function stridesOf(shape: readonly number[]): number[] {
+  const strides = new Array<number>(shape.length).fill(1);
+  for (let i = shape.length - 2; i >= 0; i--) strides[i] = (strides[i + 1] as number) * (shape[i + 1] as number);
+  return strides;
+}
+
+/** Calls `visit` with each index of a shape in row-major order. The array is reused between calls. */
+export function eachIndex(shape: readonly number[], visit: (index: readonly number[], flat: number) => void): void {
+  const count = elementCount(shape);
+  const index = new Array<number>(shape.length).fill(0);
+  for (let flat = 0; flat < count; flat++) {
+    visit(index, flat);
+    for (let axis = shape.length - 1; axis >= 0; axis--) {
+      const next = (index[axis] as number) + 1;
+      if (next < (shape[axis] as number)) {
+        index[axis] = next;
+        break;
+      }
+      index[axis] = 0;
+    }
+  }
+}
+
+/** A tensor whose element at each index is the source's element at `from(index)`: every kernel that only moves data. */
+export function gathered(source: TensorData, result: TensorData, from: (index: readonly number[]) => number): TensorData {
+  const { values } = source;
+  const target = result.values as unknown as { [i: number]: number | bigint };
+  eachIndex(result.shape, (index, flat) => {
+    const at = from(index);
+    if (at >= 0) target[flat] = values[at] as number | bigint;
+  });
+  return result;
+}
+
+/** An axis attribute made non-negative. */
+export function axisOf(attrs: Attrs | undefined, name: string, rank: number, otherwise = 0): number {
+  const axis = intOf(attrOf(attrs, name)) ?? otherwise;
+  return axis < 0 ? axis + rank : axis;
+}
+
+/** The axes a reduction runs over: all where none is named, the complement with `exclude`. */
+export function reducedAxes(attrs: Attrs | undefined, rank: number): Set<number> {
+  const value = attrOf(attrs, "axis");
+  const single = intOf(value);
+  const given = single !== undefined ? [single] : intsOf(value);
+  const all = Array.from({ length: rank }, (_, i) => i);
+  if (!given || given.length === 0) return new Set(all);
+  const named = new Set(given.map((a) => (a < 0 ? a + rank : a)));
+  return attrOf(attrs, "exclude") ? new Set(all.filter((a) => !named.has(a))) : named;
+}

@@ -1,0 +1,324 @@
+/** Operators that compute each element by itself, with broadcasting. Follows the computes in src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h. */
+import { attrOf, elementCount, intOf, numberOf, type TensorData, type Type } from "@relayscope/ir";
+import { isFloat, isLong, numberReader, reader, rounder, roundHalfAway, writer } from "../arithmetic.ts";
+import { blank, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
+
+/** A function of one number, rounded to the result's dtype. */
+function unary(compute: (x: number) => number, long?: (x: bigint) => bigint): Kernel {
+  return (args, _attrs, result) => {
+    const [x] = tensors(args, 1) ?? [];
+    const out = blank(result);
+    if (!x || !out) return undefined;
+    const count = elementCount(out.shape);
+    const write = writer(out);
+    if (isLong(x.dtype)) {
+      if (!long) return undefined;
+      const read = reader(x) as (i: number) => bigint;
+      for (let i = 0; i < count; i++) write(i, long(read(i)));
+    } else {
+      const read = numberReader(x);
+      for (let i = 0; i < count; i++) write(i, compute(read(i)));
+    }
+    return out;
+  };
+}
+
+/** Flat offsets into a broadcast argument for each element of the result. */
+function broadcastOffsets(from: readonly number[], to: readonly number[]): (flat: number) => number {
+  if (from.length === to.length && from.every((d, i) => d === to[i])) return (flat) => flat;
+  if (elementCount(from) === 1) return () => 0;
+  const strides = stridesOf(from);
+  const lead = to.length - from.length;
+  const step = to.map((_, axis) => (axis < lead || from[axis - lead] === 1 ? 0 : (strides[axis - lead] as number)));
+  const place = stridesOf(to);
+  return (flat) => {
+    let rest = flat;
+    let offset = 0;
+    for (let axis = 0; axis < to.length; axis++) {
+      const at = Math.floor(rest / (place[axis] as number));
+      rest -= at * (place[axis] as number);
+      offset += at * (step[axis] as number);
+    }
+    return offset;
+  };
+}
+
+/** Computes each element from two broadcast arguments. */
+export function combined(
+  a: TensorData,
+  b: TensorData,
+  result: Type,
+  compute: (x: number, y: number) => number,
+  long?: (x: bigint, y: bigint) => bigint | number,
+) {
+  const out = blank(result);
+  if (!out) return undefined;
+  const count = elementCount(out.shape);
+  const write = writer(out);
+  const [fromA, fromB] = [broadcastOffsets(a.shape, out.shape), broadcastOffsets(b.shape, out.shape)];
+  if (isLong(a.dtype)) {
+    if (!long || !isLong(b.dtype)) return undefined;
+    const [readA, readB] = [reader(a) as (i: number) => bigint, reader(b) as (i: number) => bigint];
+    for (let i = 0; i < count; i++) write(i, long(readA(fromA(i)), readB(fromB(i))));
+  } else {
+    const [readA, readB] = [numberReader(a), numberReader(b)];
+    const round = rounder(a.dtype);
+    for (let i = 0; i < count; i++) write(i, round(compute(readA(fromA(i)), readB(fromB(i)))));
+  }
+  return out;
+}
+
+interface Binary {
+  readonly float: (x: number, y: number) => number;
+  readonly int: (x: number, y: number) => number;
+  readonly long: (x: bigint, y: bigint) => bigint | number;
+}
+
+function binary(parts: Binary): Kernel {
+  return (args, _attrs, result) => {
+    const [a, b] = tensors(args, 2) ?? [];
+    if (!a || !b) return undefined;
+    try {
+      return combined(a, b, result, isFloat(a.dtype) ? parts.float : parts.int, parts.long);
+    } catch (error) {
+      if (error instanceof RangeError) return undefined; // a long divided by zero
+      throw error;
+    }
+  };
+}
+
+const same = (compute: (x: number, y: number) => number, long: (x: bigint, y: bigint) => bigint | number): Kernel =>
+  binary({ float: compute, int: compute, long });
+
+const compare = (test: (x: number | bigint, y: number | bigint) => boolean): Kernel =>
+  same(
+    (x, y) => Number(test(x, y)),
+    (x, y) => Number(test(x, y)),
+  );
+
+const longMod = (x: bigint, y: bigint) => ((x % y) + y) % y;
+const floorMod = (x: number, y: number) => x - Math.floor(x / y) * y;
+const bigAbs = (x: bigint) => (x < 0n ? -x : x);
+const longMin = (x: bigint, y: bigint) => (x < y ? x : y);
+const longMax = (x: bigint, y: bigint) => (x > y ? x : y);
+const floorDivide = (x: bigint, y: bigint) => (x - longMod(x, y)) / y;
+
+/** `clip`, whose bounds are attributes. */
+const clip: Kernel = (args, attrs, result) => {
+  const least = numberOf(attrOf(attrs, "a_min"));
+  const most = numberOf(attrOf(attrs, "a_max"));
+  if (least === undefined || most === undefined) return undefined;
+  return unary(
+    (x) => Math.max(Math.min(x, most), least),
+    (x) => longMax(longMin(x, BigInt(Math.trunc(most))), BigInt(Math.trunc(least))),
+  )(args, attrs, result);
+};
+
+/** `cast`: to integers by truncation, to bool by comparison with zero. */
+export function castTensor(x: TensorData, result: Type): Value | undefined {
+  const out = blank(result);
+  if (!out) return undefined;
+  const write = writer(out);
+  const count = elementCount(out.shape);
+  if (isLong(x.dtype)) {
+    const read = reader(x) as (i: number) => bigint;
+    for (let i = 0; i < count; i++)
+      write(
+        i,
+        out.dtype === "bool"
+          ? Number(read(i) !== 0n)
+          : isLong(out.dtype)
+            ? read(i)
+            : isFloat(out.dtype)
+              ? Number(read(i))
+              : Number(BigInt.asIntN(32, read(i))),
+      );
+    return out;
+  }
+  const read = numberReader(x);
+  const toInteger = !isFloat(out.dtype) && out.dtype !== "bool";
+  for (let i = 0; i < count; i++) {
+    const value = read(i);
+    write(i, out.dtype === "bool" ? Number(value !== 0) : toInteger ? (Number.isFinite(value) ? Math.trunc(value) : 0) : value);
+  }
+  return out;
+}
+
+const cast: Kernel = (args, _attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  return x && castTensor(x, result);
+};
+
+const identity: Kernel = (args) => args[0];
+
+const where: Kernel = (args, _attrs, result) => {
+  const [condition, x, y] = tensors(args, 3) ?? [];
+  const out = blank(result);
+  if (!condition || !x || !y || !out) return undefined;
+  const offsets = [condition, x, y].map((t) => broadcastOffsets(t.shape, out.shape)) as [
+    (i: number) => number,
+    (i: number) => number,
+    (i: number) => number,
+  ];
+  const target = out.values as unknown as { [i: number]: number | bigint };
+  for (let i = 0; i < elementCount(out.shape); i++) {
+    target[i] = (condition.values[offsets[0](i)] ? x.values[offsets[1](i)] : y.values[offsets[2](i)]) as number | bigint;
+  }
+  return out;
+};
+
+/**
+ * Multiplies by a fixed-point number `multiplier * 2^(shift - 31)`, rounding half up, as the reference's q_multiply_shift
+ * (src/target/intrin_rule.cc).
+ */
+export function fixedPointMultiply(x: number, multiplier: number, shift: number): number {
+  const left = shift > 0 ? shift : 0;
+  const right = shift > 0 ? 0 : -shift;
+  const total = BigInt(31 + right);
+  const product = (BigInt(x) << BigInt(left)) * BigInt(multiplier);
+  return Number(BigInt.asIntN(32, (product + (1n << (total - 1n))) >> total));
+}
+
+const fixedPoint: Kernel = (args, attrs, result) => {
+  const multiplier = intOf(attrOf(attrs, "multiplier"));
+  const shift = intOf(attrOf(attrs, "shift"));
+  if (multiplier === undefined || shift === undefined) return undefined;
+  return unary((x) => fixedPointMultiply(x, multiplier, shift))(args, attrs, result);
+};
+
+/** The error function, by Abramowitz and Stegun's series near zero and a continued fraction far out; good to double precision. */
+export function erf(x: number): number {
+  const z = Math.abs(x);
+  if (z > 6) return Math.sign(x);
+  if (z < 2.5) {
+    let term = z;
+    let sum = z;
+    for (let n = 1; n < 100 && Math.abs(term) > 1e-17 * sum; n++) {
+      term *= (-z * z) / n;
+      sum += term / (2 * n + 1);
+    }
+    return Math.sign(x) * (2 / Math.sqrt(Math.PI)) * sum;
+  }
+  let fraction = 0;
+  for (let n = 60; n > 0; n--) fraction = n / 2 / (z + fraction);
+  return Math.sign(x) * (1 - Math.exp(-z * z) / Math.sqrt(Math.PI) / (z + fraction));
+}
+
+export const pointwise: KernelTable = {
+  abs: unary(Math.abs, bigAbs),
+  acos: unary(Math.acos),
+  acosh: unary(Math.acosh),
+  asin: unary(Math.asin),
+  asinh: unary(Math.asinh),
+  atan: unary(Math.atan),
+  atanh: unary(Math.atanh),
+  bitwise_not: unary(
+    (x) => ~x,
+    (x) => ~x,
+  ),
+  cast,
+  ceil: unary(Math.ceil, (x) => x),
+  clip,
+  copy: identity,
+  "annotation.stop_fusion": identity,
+  "annotation.cast_hint": identity,
+  "annotation.compiler_begin": identity,
+  "annotation.compiler_end": identity,
+  cos: unary(Math.cos),
+  cosh: unary(Math.cosh),
+  erf: unary(erf),
+  exp: unary(Math.exp),
+  fixed_point_multiply: fixedPoint,
+  floor: unary(Math.floor, (x) => x),
+  isfinite: unary((x) => Number(Number.isFinite(x))),
+  isinf: unary((x) => Number(Math.abs(x) === Number.POSITIVE_INFINITY)),
+  isnan: unary((x) => Number(Number.isNaN(x))),
+  log: unary(Math.log),
+  log10: unary(Math.log10),
+  log2: unary(Math.log2),
+  logical_not: unary((x) => Number(!x)),
+  negative: unary(
+    (x) => -x,
+    (x) => -x,
+  ),
+  "nn.relu": unary(
+    (x) => Math.max(x, 0),
+    (x) => longMax(x, 0n),
+  ),
+  round: unary(roundHalfAway, (x) => x),
+  rsqrt: unary((x) => 1 / Math.sqrt(x)),
+  sigmoid: unary((x) => 1 / (1 + Math.exp(-x))),
+  sign: unary(Math.sign, (x) => (x > 0n ? 1n : x < 0n ? -1n : 0n)),
+  sin: unary(Math.sin),
+  sinh: unary(Math.sinh),
+  sqrt: unary(Math.sqrt),
+  tan: unary(Math.tan),
+  tanh: unary(Math.tanh),
+  trunc: unary(Math.trunc, (x) => x),
+  where,
+  add: same(
+    (x, y) => x + y,
+    (x, y) => x + y,
+  ),
+  subtract: same(
+    (x, y) => x - y,
+    (x, y) => x - y,
+  ),
+  multiply: binary({ float: (x, y) => x * y, int: Math.imul, long: (x, y) => x * y }),
+  divide: binary({ float: (x, y) => x / y, int: (x, y) => Math.trunc(x / y), long: (x, y) => x / y }),
+  floor_divide: binary({ float: (x, y) => Math.floor(x / y), int: (x, y) => Math.floor(x / y), long: floorDivide }),
+  trunc_divide: binary({ float: (x, y) => Math.trunc(x / y), int: (x, y) => Math.trunc(x / y), long: (x, y) => x / y }),
+  mod: same(
+    (x, y) => x % y,
+    (x, y) => x % y,
+  ),
+  trunc_mod: same(
+    (x, y) => x % y,
+    (x, y) => x % y,
+  ),
+  floor_mod: same(floorMod, longMod),
+  power: same(
+    (x, y) => x ** y,
+    (x, y) => x ** y,
+  ),
+  maximum: same(Math.max, longMax),
+  minimum: same(Math.min, longMin),
+  left_shift: same(
+    (x, y) => x << y,
+    (x, y) => x << y,
+  ),
+  right_shift: same(
+    (x, y) => x >> y,
+    (x, y) => x >> y,
+  ),
+  bitwise_and: same(
+    (x, y) => x & y,
+    (x, y) => x & y,
+  ),
+  bitwise_or: same(
+    (x, y) => x | y,
+    (x, y) => x | y,
+  ),
+  bitwise_xor: same(
+    (x, y) => x ^ y,
+    (x, y) => x ^ y,
+  ),
+  logical_and: same(
+    (x, y) => Number(x && y),
+    (x, y) => Number(x && y),
+  ),
+  logical_or: same(
+    (x, y) => Number(x || y),
+    (x, y) => Number(x || y),
+  ),
+  logical_xor: same(
+    (x, y) => Number(!x !== !y),
+    (x, y) => Number(!x !== !y),
+  ),
+  equal: compare((x, y) => x === y),
+  not_equal: compare((x, y) => x !== y),
+  less: compare((x, y) => x < y),
+  less_equal: compare((x, y) => x <= y),
+  greater: compare((x, y) => x > y),
+  greater_equal: compare((x, y) => x >= y),
+};
