@@ -222,7 +222,7 @@ const shapeOfTensor: Kernel = (args, _attrs, result) => {
   const [x] = tensors(args, 1) ?? [];
   const out = blank(result);
   if (!x || !out) return undefined;
-  x.shape.forEach((d, i) => setElement(out, i, d));
+  for (const [i, d] of x.shape.entries()) setElement(out, i, d);
   return out;
 };
 
