@@ -8,6 +8,7 @@ import type {
   OperatorArgument,
   OperatorSignature,
   OperatorTable,
+  TensorData,
   Type,
 } from "@relayscope/ir";
 import { attrSchema } from "@relayscope/ir";
@@ -21,6 +22,8 @@ export interface RelationReporter {
   fail(message: string, hints?: readonly string[]): undefined;
   /** Whether two dimensions can be equal: false only where both sizes are known and differ. `?` equals anything. */
   canEqual(a: Dim, b: Dim): boolean;
+  /** The data of argument `index` where it is a constant whose data is known. */
+  readonly constantOf?: (index: number) => TensorData | undefined;
 }
 
 /**

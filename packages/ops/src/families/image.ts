@@ -76,7 +76,7 @@ function gridSampleRelation(types: readonly Type[], attrs: Attrs | undefined): T
   return tensorType(layout.backward([batch, channels, ...spatial]), data.dtype);
 }
 
-function resizeFields(spatial: Spatial): readonly AttrField[] {
+export function resizeFields(spatial: Spatial): readonly AttrField[] {
   return [
     intsField("size", null, "Spatial size of the output."),
     objectField("roi", null, "The part of the image that is taken: its first corner, then its last."),

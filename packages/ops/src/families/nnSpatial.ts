@@ -147,12 +147,34 @@ const subPixelAttrs = defineAttrs("SubPixelAttrs", [
 
 const padWidth = objectField("pad_width", undefined, "A pair for each axis: elements added before and after.");
 
+/** Fields of `nn.pad` and of its dynamic form. */
+export const padAttrs = defineAttrs("PadAttrs", [padWidth, stringField("pad_mode", "constant", "`constant`, `edge` or `reflect`.")]);
+
+/** Fields of `nn.upsampling` and of its dynamic form. */
+export const upsamplingAttrs = defineAttrs("UpSamplingAttrs", [
+  doubleField("scale_h", undefined, "Factor of the height."),
+  doubleField("scale_w", undefined, "Factor of the width."),
+  stringField("layout", "NCHW", "Order of the data's axes."),
+  stringField("method", "nearest_neighbor", "`nearest_neighbor`, `bilinear` or `bicubic`."),
+  boolField("align_corners", false, "Whether corner pixels keep their values."),
+]);
+
+/** Fields of `nn.upsampling3d` and of its dynamic form. */
+export const upsampling3dAttrs = defineAttrs("UpSampling3DAttrs", [
+  doubleField("scale_d", undefined, "Factor of the depth."),
+  doubleField("scale_h", undefined, "Factor of the height."),
+  doubleField("scale_w", undefined, "Factor of the width."),
+  stringField("layout", "NCDHW", "Order of the data's axes."),
+  stringField("method", "nearest_neighbor", "`nearest_neighbor` or `trilinear`."),
+  stringField("coordinate_transformation_mode", "half_pixel", "How output positions map to input positions."),
+]);
+
 export const nnSpatialOperators: readonly OperatorDefinition[] = [
   defineOperator({
     name: "nn.pad",
     description: "Adds elements around a tensor; negative widths cut some off.",
     args: ["data", "pad_val"],
-    attrs: defineAttrs("PadAttrs", [padWidth, stringField("pad_mode", "constant", "`constant`, `edge` or `reflect`.")]),
+    attrs: padAttrs,
     fusionKind: "injective",
     relation: padRelation,
   }),
@@ -171,13 +193,7 @@ export const nnSpatialOperators: readonly OperatorDefinition[] = [
     name: "nn.upsampling",
     description: "Enlarges images by a factor.",
     args: ["data"],
-    attrs: defineAttrs("UpSamplingAttrs", [
-      doubleField("scale_h", undefined, "Factor of the height."),
-      doubleField("scale_w", undefined, "Factor of the width."),
-      stringField("layout", "NCHW", "Order of the data's axes."),
-      stringField("method", "nearest_neighbor", "`nearest_neighbor`, `bilinear` or `bicubic`."),
-      boolField("align_corners", false, "Whether corner pixels keep their values."),
-    ]),
+    attrs: upsamplingAttrs,
     fusionKind: "injective",
     relation: upsamplingRelation("nn.upsampling", "NCHW", ["scale_h", "scale_w"]),
   }),
@@ -185,14 +201,7 @@ export const nnSpatialOperators: readonly OperatorDefinition[] = [
     name: "nn.upsampling3d",
     description: "Enlarges volumes by a factor.",
     args: ["data"],
-    attrs: defineAttrs("UpSampling3DAttrs", [
-      doubleField("scale_d", undefined, "Factor of the depth."),
-      doubleField("scale_h", undefined, "Factor of the height."),
-      doubleField("scale_w", undefined, "Factor of the width."),
-      stringField("layout", "NCDHW", "Order of the data's axes."),
-      stringField("method", "nearest_neighbor", "`nearest_neighbor` or `trilinear`."),
-      stringField("coordinate_transformation_mode", "half_pixel", "How output positions map to input positions."),
-    ]),
+    attrs: upsampling3dAttrs,
     fusionKind: "injective",
     relation: upsamplingRelation("nn.upsampling3d", "NCDHW", ["scale_d", "scale_h", "scale_w"]),
   }),

@@ -1,0 +1,99 @@
+/** Marks that passes put between operators. Follows src/relay/op/annotation, src/relay/op/memory and src/relay/quantize. */
+import { scalarType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type OperatorParts, type TypeRelation } from "../definition.ts";
+import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";
+import { tensorOf } from "../relations/guards.ts";
+import { identity } from "../relations/identity.ts";
+import { demand } from "../relations/refusal.ts";
+
+const data = { name: "data", doc: "What is marked." };
+const compilerAttrs = defineAttrs("CompilerAttrs", [stringField("compiler", undefined, "The compiler's name.")]);
+
+/** An unconstrained device, as the reference prints it. */
+export const anyDevice = { kind: "Raw", text: "VirtualDevice(?)" } as const;
+
+function mark(name: string, description: string, attrs?: OperatorParts["attrs"]): OperatorDefinition {
+  const parts = { name, description, args: [data], fusionKind: "opaque", isStateful: false, relation: identity } as const;
+  return defineOperator(attrs ? { ...parts, attrs } : parts);
+}
+
+const simulatedQuantize: TypeRelation = (types, _attrs, reporter) => {
+  const tensor = tensorOf(types, 0);
+  if (!tensor) return undefined;
+  demand(tensor.shape.length > 0, "A scalar can't be quantized.");
+  for (const i of [1, 2, 3]) reporter.assign(i, scalarType("float32"));
+  return tensor;
+};
+
+export const annotationOperators: readonly OperatorDefinition[] = [
+  mark("annotation.stop_fusion", "Keeps operators before and after it from being fused."),
+  mark(
+    "annotation.cast_hint",
+    "Says to which data type a cast may go.",
+    defineAttrs("CastHintAttrs", [dtypeField("dtype", undefined, "The data type.")]),
+  ),
+  mark("annotation.bitpack_start", "Where a stretch of bit-packed layout begins."),
+  mark("annotation.bitpack_end", "Where a stretch of bit-packed layout ends."),
+  mark("annotation.checkpoint", "A value that the gradient keeps; what lies between is computed again."),
+  mark("annotation.compiler_begin", "Where a value enters a region of a compiler.", compilerAttrs),
+  mark("annotation.compiler_end", "Where a value leaves a region of a compiler.", compilerAttrs),
+  // without a relation in the reference: partial evaluation puts it in and takes it out
+  defineOperator({
+    name: "annotation.with_funcid",
+    description: "Gives a function a number, during partial evaluation.",
+    args: [{ name: "func", doc: "The function." }],
+    attrs: defineAttrs("WithFuncIdAttrs", [intField("fid", -1, "The number.")]),
+  }),
+  // two structs go by this name in the reference: quantization writes the last three fields, the reader knows the first
+  defineOperator({
+    name: "relay.op.annotation.simulated_quantize",
+    description: "Rounds and clips as quantization would, in floating point.",
+    args: [
+      { name: "data", doc: "The tensor." },
+      { name: "dom_scale", doc: "The scale, a scalar." },
+      { name: "clip_min", doc: "The lower bound, a scalar." },
+      { name: "clip_max", doc: "The upper bound, a scalar." },
+    ],
+    attrs: defineAttrs("SimulatedQuantizeAttrs", [
+      intField("axis", -1, "The axis of channels."),
+      objectField("kind", null, "What is quantized: 1 an input, 2 a weight, 3 an activation."),
+      boolField("sign", true, "Whether integers are signed."),
+      stringField("rounding", "round", "How to round: `floor`, `ceil`, `round` or `stochastic_round`."),
+    ]),
+    fusionKind: "elemwise",
+    relation: simulatedQuantize,
+  }),
+  defineOperator({
+    name: "on_device",
+    description: "Says on which device an expression is computed.",
+    args: [{ name: "body", doc: "The expression." }],
+    attrs: defineAttrs("OnDeviceAttrs", [
+      objectField("virtual_device", anyDevice, "The device."),
+      boolField("constrain_result", false, "Whether the result must be there."),
+      boolField("constrain_body", true, "Whether the expression must be computed there."),
+    ]),
+    fusionKind: "opaque",
+    isStateful: false,
+    relation: identity,
+  }),
+  defineOperator({
+    name: "device_copy",
+    description: "Copies a value from one device to another.",
+    args: [{ name: "data", doc: "The value." }],
+    attrs: defineAttrs("DeviceCopyAttrs", [
+      objectField("src_virtual_device", undefined, "The device that it is on."),
+      objectField("dst_virtual_device", undefined, "The device that it goes to."),
+    ]),
+    fusionKind: "opaque",
+    isStateful: false,
+    relation: identity,
+  }),
+  defineOperator({
+    name: "debug",
+    description: "Stops the interpreter, then passes the value on.",
+    args: [{ name: "program", doc: "The value." }],
+    attrs: defineAttrs("DebugAttrs", [objectField("debug_func", undefined, "The function to call.")]),
+    fusionKind: "opaque",
+    relation: identity,
+  }),
+];

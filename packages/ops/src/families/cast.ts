@@ -1,0 +1,45 @@
+/** Operators that change the data type, not the shape. Follows src/relay/op/tensor/transform.cc. */
+import { tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { dtypeField } from "../fields.ts";
+import { textAttr } from "../relations/attributes.ts";
+import { tensorOf, tensorsOf } from "../relations/guards.ts";
+
+const data = { name: "data", doc: "The tensor." };
+const castAttrs = defineAttrs("CastAttrs", [dtypeField("dtype", undefined, "The new data type.")]);
+
+const cast: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  return tensor && tensorType(tensor.shape, textAttr(attrs, "dtype"));
+};
+
+const castLike: TypeRelation = (types) => {
+  const [tensor, like] = tensorsOf(types, 2) ?? [];
+  return tensor && like && tensorType(tensor.shape, like.dtype);
+};
+
+export const castOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "cast",
+    description: "Each element, converted to another data type.",
+    args: [data],
+    attrs: castAttrs,
+    fusionKind: "elemwise",
+    relation: cast,
+  }),
+  defineOperator({
+    name: "cast_like",
+    description: "Each element, converted to the data type of another tensor.",
+    args: [data, { name: "dtype_like", doc: "The tensor whose data type is taken." }],
+    fusionKind: "elemwise",
+    relation: castLike,
+  }),
+  defineOperator({
+    name: "reinterpret",
+    description: "The same bits, read as another data type.",
+    args: [data],
+    attrs: castAttrs,
+    fusionKind: "elemwise",
+    relation: cast,
+  }),
+];

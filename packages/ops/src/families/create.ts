@@ -1,0 +1,102 @@
+/** Operators that make a tensor of nothing, or of a scalar. Follows src/relay/op/tensor/transform.cc. */
+import { type Attrs, attrOf, elementOf, isAttrList, scalarType, tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter, type TypeRelation } from "../definition.ts";
+import { dtypeField, objectField } from "../fields.ts";
+import { dimsAttr, dtypeAttr, textAttr } from "../relations/attributes.ts";
+import { demandScalar, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { demand } from "../relations/refusal.ts";
+import { initOpAttrs } from "./stretch.ts";
+
+const filled: TypeRelation = (_types, attrs) => tensorType(dimsAttr(attrs, "shape"), textAttr(attrs, "dtype"));
+
+const full: TypeRelation = (types, attrs) => {
+  const value = tensorOf(types, 0);
+  if (!value) return undefined;
+  demandScalar(value, "fill_value");
+  return tensorType(dimsAttr(attrs, "shape"), dtypeAttr(attrs, "dtype") ?? value.dtype);
+};
+
+const fullLike: TypeRelation = (types) => {
+  const [tensor, value] = tensorsOf(types, 2) ?? [];
+  if (!tensor || !value) return undefined;
+  demandScalar(value, "fill_value");
+  return tensor;
+};
+
+/**
+ * The attributes repeat the arguments; where they are constants, so are the arguments, and the length can be computed.
+ * Where the constants' data is unknown the length is too, and the call keeps the type that the text gives it.
+ */
+const arange: TypeRelation = (types, attrs, reporter) => {
+  const dtype = textAttr(attrs, "dtype");
+  for (const i of types.keys()) reporter.assign(i, scalarType(dtype));
+  if (!["start", "stop", "step"].every((name) => isConstantReference(attrs, name))) return tensorType(["?"], dtype);
+  const [start, stop, step] = [0, 1, 2].map((i) => scalarArgument(reporter, i));
+  if (start === undefined || stop === undefined || step === undefined) return undefined;
+  const count = Math.ceil((stop - start) / step);
+  demand(count > 0 && Number.isFinite(count), `From \`${start}\` to \`${stop}\` by \`${step}\` there is nothing.`);
+  return tensorType([count], dtype);
+};
+
+function isConstantReference(attrs: Attrs | undefined, name: string): boolean {
+  const value = attrOf(attrs, name);
+  return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Meta" && value.type === "relay.Constant";
+}
+
+function scalarArgument(reporter: RelationReporter, index: number): number | undefined {
+  const tensor = reporter.constantOf?.(index);
+  return tensor && Number(elementOf(tensor, 0));
+}
+
+const fillValue = { name: "fill_value", doc: "The value, a scalar." };
+
+export const createOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "full",
+    description: "A tensor of one value throughout.",
+    args: [fillValue],
+    attrs: initOpAttrs,
+    fusionKind: "elemwise",
+    relation: full,
+  }),
+  defineOperator({
+    name: "full_like",
+    description: "A tensor of one value throughout, of another tensor's shape and data type.",
+    args: [{ name: "data", doc: "The tensor whose shape and data type are taken." }, fillValue],
+    fusionKind: "elemwise",
+    relation: fullLike,
+  }),
+  defineOperator({
+    name: "zeros",
+    description: "A tensor of zeros.",
+    args: [],
+    attrs: initOpAttrs,
+    fusionKind: "elemwise",
+    relation: filled,
+  }),
+  defineOperator({
+    name: "ones",
+    description: "A tensor of ones.",
+    args: [],
+    attrs: initOpAttrs,
+    fusionKind: "elemwise",
+    relation: filled,
+  }),
+  defineOperator({
+    name: "arange",
+    description: "Evenly spaced values: from a start, up to a stop that is not reached, by a step.",
+    args: [
+      { name: "start", doc: "The first value." },
+      { name: "end", doc: "The value to stop before." },
+      { name: "step", doc: "The distance between values." },
+    ],
+    attrs: defineAttrs("ArangeAttrs", [
+      objectField("start", undefined, "The first value, as the argument."),
+      objectField("stop", undefined, "The value to stop before, as the argument."),
+      objectField("step", undefined, "The distance between values, as the argument."),
+      dtypeField("dtype", undefined, "The data type."),
+    ]),
+    fusionKind: "opaque",
+    relation: arange,
+  }),
+];

@@ -1,0 +1,217 @@
+/** Operators whose shape is an argument, known at run time. Follows src/relay/op/dyn. */
+import { type Dim, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { intField } from "../fields.ts";
+import { dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
+import { axisWithin, demandScalar, dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { oneHotShape } from "../relations/oneHot.ts";
+import { demand, refuse } from "../relations/refusal.ts";
+import { demandSparse } from "../relations/sparse.ts";
+import { topKResult } from "../relations/topk.ts";
+import { oneHotAttrs } from "./indexing.ts";
+import { reshapeAttrs, squeezeAttrs } from "./reshape.ts";
+import { stridedSliceAttrs } from "./slice.ts";
+import { topkAttrs } from "./sorting.ts";
+import { initOpAttrs, tileAttrs } from "./stretch.ts";
+
+const data = { name: "data", doc: "The tensor." };
+const shapeArgument = { name: "shape", doc: "The shape, as a vector." };
+
+/** How many values a vector has. Refuses an unknown length. */
+function lengthOf(vector: TensorType, name: string): number {
+  return dimValue(dimOf(vector, 0, name)) ?? refuse(`\`${name}\` must have a known length.`);
+}
+
+/** As many unknown dimensions. */
+function unknownShape(rank: number): readonly Dim[] {
+  return Array<Dim>(rank).fill("?");
+}
+
+/** The data's type with unknown dimensions, as many as the second argument has values. */
+function shapedBy(name: string): TypeRelation {
+  return (types) => {
+    const [tensor, shape] = tensorsOf(types, 2) ?? [];
+    return tensor && shape && tensorType(unknownShape(lengthOf(shape, name)), tensor.dtype);
+  };
+}
+
+const filled: TypeRelation = (types, attrs) => {
+  const shape = tensorOf(types, 0);
+  return shape && tensorType(unknownShape(lengthOf(shape, "shape")), textAttr(attrs, "dtype"));
+};
+
+const full: TypeRelation = (types, attrs) => {
+  const [value, shape] = tensorsOf(types, 2) ?? [];
+  if (!value || !shape) return undefined;
+  demandScalar(value, "fill_value");
+  return tensorType(unknownShape(lengthOf(shape, "shape")), dtypeAttr(attrs, "dtype") ?? value.dtype);
+};
+
+const tile: TypeRelation = (types) => {
+  const [tensor, counts] = tensorsOf(types, 2) ?? [];
+  return tensor && counts && tensorType(unknownShape(Math.max(tensor.shape.length, lengthOf(counts, "reps"))), tensor.dtype);
+};
+
+const oneHot: TypeRelation = (types, attrs) => {
+  const indices = tensorOf(types, 0);
+  return indices && oneHotShape(indices, attrs, "?");
+};
+
+const topk: TypeRelation = (types, attrs) => {
+  const [tensor, k] = tensorsOf(types, 2) ?? [];
+  if (!tensor || !k) return undefined;
+  const isSingle = k.shape.length === 0 || (k.shape.length === 1 && dimValue(k.shape[0] as Dim) === 1);
+  demand(isSingle, `\`k\` must be a single number, not \`${typeText(k)}\`.`);
+  const axis = axisWithin(intAttr(attrs, "axis"), tensor);
+  return topKResult(tensor, tensor.shape.with(axis, "?"), attrs);
+};
+
+/** Only the axes that the vectors are about become unknown. */
+const stridedSlice: TypeRelation = (types) => {
+  const [tensor, begin] = tensorsOf(types, 2) ?? [];
+  if (!tensor || !begin) return undefined;
+  const count = lengthOf(begin, "begin");
+  demand(count <= tensor.shape.length, `\`begin\` is about ${count} axes, but the tensor has ${tensor.shape.length}.`);
+  return tensorType([...unknownShape(count), ...tensor.shape.slice(count)], tensor.dtype);
+};
+
+const sparseToDense: TypeRelation = (types) => {
+  const [indices, values, fallback, shape] = tensorsOf(types, 4) ?? [];
+  if (!indices || !values || !fallback || !shape) return undefined;
+  demandSparse(indices, values, fallback);
+  return tensorType(unknownShape(lengthOf(shape, "output_shape")), values.dtype);
+};
+
+const expandDims: TypeRelation = (types, attrs) => {
+  const [tensor, axis] = tensorsOf(types, 2) ?? [];
+  if (!tensor || !axis) return undefined;
+  demandScalar(axis, "axis");
+  const rank = tensor.shape.length + intAttr(attrs, "num_newaxis");
+  demand(rank >= 0, "`num_newaxis` is negative.");
+  return tensorType(unknownShape(rank), tensor.dtype);
+};
+
+const squeeze: TypeRelation = (types) => {
+  const [tensor, axes] = tensorsOf(types, 2) ?? [];
+  if (!tensor || !axes) return undefined;
+  demand(axes.shape.length === 1, `\`axes\` must be a vector, not \`${typeText(axes)}\`.`);
+  const rank = tensor.shape.length - lengthOf(axes, "axes");
+  demand(rank >= 0, "`axes` lists more axes than the tensor has.");
+  return tensorType(unknownShape(rank), tensor.dtype);
+};
+
+export const dynamicOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "dyn.reshape",
+    description: "The same elements in a shape known at run time.",
+    args: [data, { name: "newshape", doc: "The new shape, as a vector." }],
+    attrs: reshapeAttrs,
+    fusionKind: "injective",
+    relation: shapedBy("newshape"),
+  }),
+  defineOperator({
+    name: "dyn.tile",
+    description: "Copies of the tensor, their number known at run time.",
+    args: [data, { name: "reps", doc: "How many copies along each axis, as a vector." }],
+    attrs: tileAttrs,
+    fusionKind: "injective",
+    relation: tile,
+  }),
+  defineOperator({
+    name: "dyn.broadcast_to",
+    description: "The tensor, stretched to a shape known at run time.",
+    args: [data, shapeArgument],
+    attrs: initOpAttrs,
+    fusionKind: "broadcast",
+    relation: shapedBy("shape"),
+  }),
+  defineOperator({
+    name: "dyn.zeros",
+    description: "Zeros, in a shape known at run time.",
+    args: [shapeArgument],
+    attrs: initOpAttrs,
+    fusionKind: "elemwise",
+    relation: filled,
+  }),
+  defineOperator({
+    name: "dyn.ones",
+    description: "Ones, in a shape known at run time.",
+    args: [shapeArgument],
+    attrs: initOpAttrs,
+    fusionKind: "elemwise",
+    relation: filled,
+  }),
+  defineOperator({
+    name: "dyn.full",
+    description: "One value throughout, in a shape known at run time.",
+    args: [{ name: "fill_value", doc: "The value, a scalar." }, shapeArgument],
+    attrs: initOpAttrs,
+    fusionKind: "elemwise",
+    relation: full,
+  }),
+  defineOperator({
+    name: "dyn.one_hot",
+    description: "A value at each index, another everywhere else, along a new axis whose size is known at run time.",
+    args: [
+      { name: "indices", doc: "Where the first value stands." },
+      { name: "on_value", doc: "The value at the index." },
+      { name: "off_value", doc: "The value everywhere else." },
+      { name: "depth", doc: "The new axis' size." },
+    ],
+    attrs: oneHotAttrs,
+    fusionKind: "out_elemwise_fusable",
+    relation: oneHot,
+  }),
+  defineOperator({
+    name: "dyn.topk",
+    description: "The largest elements along an axis, their number known at run time, with their indices.",
+    args: [data, { name: "k", doc: "How many elements to keep." }],
+    attrs: topkAttrs,
+    fusionKind: "opaque",
+    relation: topk,
+  }),
+  defineOperator({
+    name: "dyn.strided_slice",
+    description: "A piece of the tensor whose place is known at run time.",
+    args: [
+      data,
+      { name: "begin", doc: "Where each axis starts." },
+      { name: "end", doc: "Where each axis ends." },
+      { name: "strides", doc: "The step along each axis." },
+      { name: "slice_mode", doc: "Named by the reference, which takes it as an attribute." },
+    ],
+    inputCount: 4,
+    attrs: stridedSliceAttrs,
+    fusionKind: "injective",
+    relation: stridedSlice,
+  }),
+  defineOperator({
+    name: "dyn.sparse_to_dense",
+    description: "A dense tensor of sparse values, in a shape known at run time.",
+    args: [
+      { name: "sparse_indices", doc: "Where the values stand, one place in a row." },
+      { name: "sparse_values", doc: "The values." },
+      { name: "default_value", doc: "The value everywhere else." },
+      { name: "output_shape", doc: "The dense shape, as a vector." },
+    ],
+    fusionKind: "opaque",
+    isStateful: false,
+    relation: sparseToDense,
+  }),
+  defineOperator({
+    name: "dyn.expand_dims",
+    description: "The tensor with new axes, their place known at run time.",
+    args: [data, { name: "axis", doc: "Where the new axes stand, a scalar." }],
+    attrs: defineAttrs("DynExpandDimsAttrs", [intField("num_newaxis", 1, "How many axes are added.")]),
+    fusionKind: "injective",
+    relation: expandDims,
+  }),
+  defineOperator({
+    name: "dyn.squeeze",
+    description: "The tensor without axes of size 1, which ones known at run time.",
+    args: [data, { name: "axes", doc: "The axes to remove, as a vector." }],
+    attrs: squeezeAttrs,
+    fusionKind: "injective",
+    relation: squeeze,
+  }),
+];

@@ -1,0 +1,81 @@
+/** Dynamic forms of padding, upsampling and resizing. Follows src/relay/op/dyn/nn and src/relay/op/dyn/image. */
+import { tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { dtypeAttr, textAttr } from "../relations/attributes.ts";
+import { demandScalar, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { requireConversion } from "../relations/layout.ts";
+import { demand } from "../relations/refusal.ts";
+import { resizeFields } from "./image.ts";
+import { padAttrs, upsampling3dAttrs, upsamplingAttrs } from "./nnSpatial.ts";
+
+const data = { name: "data", doc: "The tensor." };
+const factors = {
+  scale_d: { name: "scale_d", doc: "Factor of the depth, a scalar." },
+  scale_h: { name: "scale_h", doc: "Factor of the height, a scalar." },
+  scale_w: { name: "scale_w", doc: "Factor of the width, a scalar." },
+};
+
+const pad: TypeRelation = (types) => {
+  const [tensor, widths] = tensorsOf(types, 3) ?? [];
+  if (!tensor || !widths) return undefined;
+  demand(tensor.shape.length > 0, "A scalar can't be padded.");
+  demand(widths.shape.length === 2, "`pad_width` must have 2 dimensions.");
+  return tensorType(
+    tensor.shape.map(() => "?"),
+    tensor.dtype,
+  );
+};
+
+/** Axes behind the first two of the plain layout become unknown; the others keep their size. */
+function enlarged(operator: string, plain: string): TypeRelation {
+  return (types, attrs) => {
+    const tensor = tensorOf(types, 0);
+    if (!tensor) return undefined;
+    const conversion = requireConversion(operator, "a data", textAttr(attrs, "layout"), plain);
+    const shape = conversion.forward(tensor.shape).map((dim, i) => (i < 2 ? dim : "?"));
+    return tensorType(conversion.backward(shape), dtypeAttr(attrs, "out_dtype") ?? tensor.dtype);
+  };
+}
+
+const upsampling: TypeRelation = (types, attrs, reporter) => {
+  const [, height, width] = tensorsOf(types, 3) ?? [];
+  if (!height || !width) return undefined;
+  demandScalar(height, "scale_h");
+  demandScalar(width, "scale_w");
+  return enlarged("dyn.nn.upsampling", "NCHW")(types, attrs, reporter);
+};
+
+export const dynamicImageOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "dyn.nn.pad",
+    description: "Adds elements around a tensor, how many known at run time.",
+    args: [data, { name: "pad_width", doc: "A pair for each axis." }, { name: "pad_val", doc: "What is put there, a scalar." }],
+    attrs: padAttrs,
+    fusionKind: "injective",
+    relation: pad,
+  }),
+  defineOperator({
+    name: "dyn.nn.upsampling",
+    description: "Enlarges images by a factor known at run time.",
+    args: [data, factors.scale_h, factors.scale_w],
+    attrs: upsamplingAttrs,
+    fusionKind: "injective",
+    relation: upsampling,
+  }),
+  defineOperator({
+    name: "dyn.nn.upsampling3d",
+    description: "Enlarges volumes by a factor known at run time.",
+    args: [data, factors.scale_d, factors.scale_h, factors.scale_w],
+    attrs: upsampling3dAttrs,
+    fusionKind: "injective",
+    relation: enlarged("dyn.nn.upsampling3d", "NCDHW"),
+  }),
+  defineOperator({
+    name: "dyn.image.resize2d",
+    description: "Resizes images to a size known at run time.",
+    args: [data, { name: "size", doc: "The new height and width." }, { name: "roi", doc: "The part of the image to take." }],
+    attrs: defineAttrs("Resize2DAttrs", resizeFields("HW")),
+    fusionKind: "injective",
+    relation: enlarged("dyn.image.resize2d", "NCHW"),
+  }),
+];

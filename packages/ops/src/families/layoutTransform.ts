@@ -1,0 +1,97 @@
+/** Operators that change a tensor's layout, and its reversals. Follows src/relay/op/tensor/transform.cc. */
+import { type Dim, tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { objectField, stringField } from "../fields.ts";
+import { intAttr, textAttr } from "../relations/attributes.ts";
+import { axisWithin, isSignedDtype, mayEqual, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { requireConversion } from "../relations/layout.ts";
+import { demand } from "../relations/refusal.ts";
+
+const data = { name: "data", doc: "The tensor." };
+const layoutFields = [
+  stringField("src_layout", undefined, "The layout that the tensor has."),
+  stringField("dst_layout", undefined, "The layout that it gets."),
+];
+
+const layoutTransform: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  if (!tensor) return undefined;
+  const [from, to] = [textAttr(attrs, "src_layout"), textAttr(attrs, "dst_layout")];
+  return tensorType(requireConversion("layout_transform", "a source", from, to).forward(tensor.shape), tensor.dtype);
+};
+
+/** The sizes stand in the target layout's name, `1N32C112H112W`; the source is not looked at. */
+const autoSchedulerLayoutTransform: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  if (!tensor) return undefined;
+  const layout = textAttr(attrs, "dst_layout");
+  demand(/^[\dA-z]*$/u.test(layout), `\`${layout}\` is not a layout.`);
+  const sizes = [...layout.matchAll(/(\d+)[A-z]/gu)].map((match): Dim => Number(match[1]));
+  return tensorType(
+    sizes.filter((size) => size !== 0),
+    tensor.dtype,
+  );
+};
+
+const reverse: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  if (tensor) axisWithin(intAttr(attrs, "axis"), tensor);
+  return tensor;
+};
+
+const reverseSequence: TypeRelation = (types, attrs) => {
+  const [tensor, lengths] = tensorsOf(types, 2) ?? [];
+  if (!tensor || !lengths) return undefined;
+  demand(lengths.shape.length === 1, "`seq_lengths` must be a vector.");
+  demand(isSignedDtype(lengths.dtype), `\`seq_lengths\` must hold signed integers, not \`${lengths.dtype}\`.`);
+  const batch = axisWithin(intAttr(attrs, "batch_axis"), tensor, "batch_axis");
+  demand(mayEqual(lengths.shape[0] as Dim, tensor.shape[batch] as Dim), "`seq_lengths` must have as many values as the batch axis.");
+  axisWithin(intAttr(attrs, "seq_axis"), tensor, "seq_axis");
+  return tensor;
+};
+
+export const layoutTransformOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "layout_transform",
+    description: "The tensor in another layout, such as `NCHW` to `NHWC` or `NCHW4c`.",
+    args: [data],
+    attrs: defineAttrs("LayoutTransformAttrs", layoutFields),
+    fusionKind: "injective",
+    relation: layoutTransform,
+  }),
+  defineOperator({
+    name: "auto_scheduler_layout_transform",
+    description: "The tensor in a layout that the auto-scheduler chose.",
+    args: [data],
+    attrs: defineAttrs("AutoSchedulerLayoutTransformAttrs", layoutFields),
+    fusionKind: "injective",
+    relation: autoSchedulerLayoutTransform,
+  }),
+  // its shape hangs on an index map that text does not show: it keeps the type that the text gives
+  defineOperator({
+    name: "meta_schedule_layout_transform",
+    description: "The tensor in a layout that the meta-schedule chose.",
+    args: [data],
+    attrs: defineAttrs("MetaScheduleLayoutTransformAttrs", [objectField("index_map", undefined, "Where each element goes.")]),
+    fusionKind: "injective",
+  }),
+  defineOperator({
+    name: "reverse",
+    description: "The tensor with an axis turned around.",
+    args: [data],
+    attrs: defineAttrs("ReverseAttrs", [objectField("axis", null, "The axis to turn around.")]),
+    fusionKind: "injective",
+    relation: reverse,
+  }),
+  defineOperator({
+    name: "reverse_sequence",
+    description: "The tensor with the start of each sequence turned around.",
+    args: [data, { name: "seq_lengths", doc: "How much of each sequence is turned around." }],
+    attrs: defineAttrs("ReverseSequenceAttrs", [
+      objectField("seq_axis", 1, "The axis along which sequences run."),
+      objectField("batch_axis", 0, "The axis that counts sequences."),
+    ]),
+    fusionKind: "injective",
+    relation: reverseSequence,
+  }),
+];

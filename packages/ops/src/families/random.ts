@@ -1,0 +1,89 @@
+/** Random numbers. Follows src/relay/op/random/kernel.cc. */
+import { scalarType, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { dtypeField, intsField, objectField } from "../fields.ts";
+import { dimAttr, dimsAttr, textAttr } from "../relations/attributes.ts";
+import { tensorOf } from "../relations/guards.ts";
+import { demand, refuse } from "../relations/refusal.ts";
+
+/** The state of the generator, Threefry's key. */
+const keyType = tensorType([10], "uint64");
+
+const key = { name: "key", doc: "The generator's state." };
+const outShape = intsField("out_shape", undefined, "The result's shape.");
+const outDtype = dtypeField("out_dtype", "", "The result's data type.");
+
+/** Each answers the next state, and the numbers. */
+function drawn(numbers: Type): Type {
+  return tupleType([keyType, numbers]);
+}
+
+const generate: TypeRelation = (_types, attrs, reporter) => {
+  reporter.assign(0, keyType);
+  return drawn(tensorType(dimsAttr(attrs, "out_shape"), "uint64"));
+};
+
+const splitKey: TypeRelation = (_types, _attrs, reporter) => {
+  reporter.assign(0, keyType);
+  return tupleType([keyType, keyType]);
+};
+
+const distribution: TypeRelation = (_types, attrs, reporter) => {
+  const dtype = textAttr(attrs, "out_dtype");
+  demand(dtype === "float32" || dtype === "float64", `\`out_dtype\` is \`${dtype}\`, but must be \`float32\` or \`float64\`.`);
+  reporter.assign(0, keyType);
+  reporter.assign(1, scalarType(dtype));
+  reporter.assign(2, scalarType(dtype));
+  return drawn(tensorType(dimsAttr(attrs, "out_shape"), dtype));
+};
+
+const multinomial: TypeRelation = (types, attrs, reporter) => {
+  const probabilities = tensorOf(types, 1);
+  if (!probabilities) return undefined;
+  demand(probabilities.shape.length > 0, "`probs` must have at least one dimension.");
+  reporter.assign(0, keyType);
+  const count = dimAttr(attrs, "num_samples") ?? refuse("The attribute `num_samples` must be given.");
+  return drawn(tensorType([...probabilities.shape.slice(0, -1), count], "int32"));
+};
+
+export const randomOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "random.threefry_generate",
+    description: "Random bits, and the generator's next state.",
+    args: [key],
+    attrs: defineAttrs("ThreefryGenerateAttrs", [outShape]),
+    fusionKind: "opaque",
+    relation: generate,
+  }),
+  defineOperator({
+    name: "random.threefry_split",
+    description: "Two states of the generator, independent of each other.",
+    args: [key],
+    fusionKind: "opaque",
+    relation: splitKey,
+  }),
+  defineOperator({
+    name: "random.uniform",
+    description: "Numbers spread evenly between two bounds, and the generator's next state.",
+    args: [key, { name: "low", doc: "The lower bound." }, { name: "high", doc: "The upper bound." }],
+    attrs: defineAttrs("UniformAttrs", [outShape, outDtype]),
+    fusionKind: "opaque",
+    relation: distribution,
+  }),
+  defineOperator({
+    name: "random.normal",
+    description: "Numbers of a normal distribution, and the generator's next state.",
+    args: [key, { name: "mean", doc: "The mean." }, { name: "scale", doc: "The standard deviation." }],
+    attrs: defineAttrs("NormalAttrs", [outShape, outDtype]),
+    fusionKind: "opaque",
+    relation: distribution,
+  }),
+  defineOperator({
+    name: "random.multinomial",
+    description: "Indices drawn by their probabilities, and the generator's next state.",
+    args: [key, { name: "probs", doc: "The probability of each index." }],
+    attrs: defineAttrs("MultinomialAttrs", [objectField("num_samples", 1, "How many indices are drawn.")]),
+    fusionKind: "opaque",
+    relation: multinomial,
+  }),
+];

@@ -1,0 +1,75 @@
+/** Operators that reduce axes of a tensor. Follows src/relay/op/tensor/reduce.cc. */
+import { type Dim, tensorType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { boolField, intsField } from "../fields.ts";
+import { tensorOf, tensorsOf } from "../relations/guards.ts";
+import { reducedShape } from "../relations/reduce.ts";
+import { demand } from "../relations/refusal.ts";
+
+const data = { name: "data", doc: "The tensor." };
+const axis = intsField("axis", null, "The axes to reduce; None: all.");
+const keepdims = boolField("keepdims", false, "Whether reduced axes stay, with size 1.");
+const exclude = boolField("exclude", false, "Whether `axis` lists the axes to keep instead.");
+
+const reduceAttrs = defineAttrs("ReduceAttrs", [axis, keepdims, exclude]);
+const argReduceAttrs = defineAttrs("ArgReduceAttrs", [
+  axis,
+  keepdims,
+  boolField("select_last_index", false, "Whether the last of equal elements is taken, not the first."),
+  exclude,
+]);
+
+const reduction: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  return tensor && tensorType(reducedShape(tensor, attrs), tensor.dtype);
+};
+
+/** Indices have the dtype in which the first dimension is written. */
+const indexReduction: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  if (!tensor) return undefined;
+  demand(tensor.shape.length > 0, "A scalar has no axis to search along.");
+  const first = tensor.shape[0] as Dim;
+  return tensorType(reducedShape(tensor, attrs), typeof first === "object" && first.kind === "LongDim" ? "int64" : "int32");
+};
+
+const varianceRelation: TypeRelation = (types, attrs) => {
+  const [tensor, mean] = tensorsOf(types, 2) ?? [];
+  if (!tensor || !mean) return undefined;
+  demand(tensor.shape.length > 0, "A scalar has no variance.");
+  demand(tensor.shape.length === mean.shape.length, "`data` and `mean` must have the same number of dimensions.");
+  return tensorType(reducedShape(tensor, attrs), tensor.dtype);
+};
+
+function reduce(name: string, description: string): OperatorDefinition {
+  return defineOperator({ name, description, args: [data], attrs: reduceAttrs, fusionKind: "comm_reduce", relation: reduction });
+}
+
+function argReduce(name: string, description: string): OperatorDefinition {
+  return defineOperator({ name, description, args: [data], attrs: argReduceAttrs, fusionKind: "comm_reduce", relation: indexReduction });
+}
+
+export const reduceOperators: readonly OperatorDefinition[] = [
+  argReduce("argmax", "Where along the axes the largest element stands."),
+  argReduce("argmin", "Where along the axes the smallest element stands."),
+  reduce("sum", "Sum over axes."),
+  reduce("all", "Whether all elements along axes are true."),
+  reduce("any", "Whether one of the elements along axes is true."),
+  reduce("max", "Largest element along axes."),
+  reduce("min", "Smallest element along axes."),
+  reduce("prod", "Product over axes."),
+  reduce("mean", "Mean over axes."),
+  defineOperator({
+    name: "variance",
+    description: "Variance over axes, around a given mean.",
+    args: [data, { name: "mean", doc: "The mean, with as many dimensions as the data." }],
+    attrs: defineAttrs("VarianceAttrs", [
+      axis,
+      keepdims,
+      exclude,
+      boolField("unbiased", false, "Whether the sum is divided by one less than the count."),
+    ]),
+    fusionKind: "comm_reduce",
+    relation: varianceRelation,
+  }),
+];

@@ -1,0 +1,67 @@
+/** Operators on sparse tensors: indices, values and a shape. Follows src/relay/op/tensor/transform.cc. */
+import { tensorType, tupleType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { intsField } from "../fields.ts";
+import { dimsAttr } from "../relations/attributes.ts";
+import { dimOf, isSignedDtype, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { demand } from "../relations/refusal.ts";
+import { demandSparse } from "../relations/sparse.ts";
+
+const indices = { name: "sparse_indices", doc: "Where the values stand, one place in a row." };
+const values = { name: "sparse_values", doc: "The values." };
+const defaultValue = { name: "default_value", doc: "The value everywhere else." };
+
+const sparseToDense: TypeRelation = (types, attrs) => {
+  const [places, elements, fallback] = tensorsOf(types, 3) ?? [];
+  if (!places || !elements || !fallback) return undefined;
+  demandSparse(places, elements, fallback);
+  return tensorType(dimsAttr(attrs, "output_shape"), elements.dtype);
+};
+
+const sparseFillEmptyRows: TypeRelation = (types) => {
+  const places = tensorOf(types, 0);
+  if (!places) return undefined;
+  const columns = dimOf(places, 1, "sparse_indices");
+  return tupleType([tensorType(["?", columns], "int64"), tensorType(["?"], "int64"), tensorType(["?"], "int64")]);
+};
+
+const sparseReshape: TypeRelation = (types) => {
+  const [places, before, after] = tensorsOf(types, 3) ?? [];
+  if (!places || !before || !after) return undefined;
+  for (const tensor of [places, before, after]) {
+    demand(isSignedDtype(tensor.dtype), `Indices and shapes must be signed integers, not \`${tensor.dtype}\`.`);
+  }
+  demand(places.shape.length === 2, "`sparse_indices` must have 2 dimensions.");
+  demand(before.shape.length === 1 && after.shape.length === 1, "`prev_shape` and `new_shape` must be vectors.");
+  return tupleType([tensorType([dimOf(places, 0, "sparse_indices"), dimOf(after, 0, "new_shape")], places.dtype), after]);
+};
+
+export const sparseOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "sparse_to_dense",
+    description: "A dense tensor of sparse values.",
+    args: [indices, values, defaultValue],
+    attrs: defineAttrs("SparseToDenseAttrs", [intsField("output_shape", undefined, "The dense shape.")]),
+    fusionKind: "opaque",
+    isStateful: false,
+    relation: sparseToDense,
+  }),
+  defineOperator({
+    name: "sparse_fill_empty_rows",
+    description: "Sparse values with a default put into every empty row: indices, values, and which rows were empty.",
+    args: [indices, values, { name: "dense_shape", doc: "The dense shape, as a vector." }, defaultValue],
+    fusionKind: "opaque",
+    relation: sparseFillEmptyRows,
+  }),
+  defineOperator({
+    name: "sparse_reshape",
+    description: "The indices of sparse values after a reshape, and the new shape.",
+    args: [
+      indices,
+      { name: "prev_shape", doc: "The shape before, as a vector." },
+      { name: "new_shape", doc: "The shape after, as a vector; -1 is inferred." },
+    ],
+    fusionKind: "injective",
+    relation: sparseReshape,
+  }),
+];

@@ -1,0 +1,136 @@
+/** Operators that stretch a tensor, repeat it, or sum it back. Follows src/relay/op/tensor/transform.cc. */
+import { type Dim, dimValue, type TensorType, type Type, tensorType, typeText } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { dtypeField, intsField, objectField } from "../fields.ts";
+import { agreeingTensors } from "../relations/agreement.ts";
+import { dimsAttr, intAttr, intListAttr, optionalDimsAttr } from "../relations/attributes.ts";
+import { broadcastTensors } from "../relations/broadcast.ts";
+import { isAny, multiplyDims } from "../relations/dimArithmetic.ts";
+import { dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { demand, refuse } from "../relations/refusal.ts";
+
+const data = { name: "data", doc: "The tensor." };
+
+/** Target shape and data type, of `full`, `zeros`, `broadcast_to` and their kin. */
+export const initOpAttrs = defineAttrs("InitOpAttrs", [
+  intsField("shape", undefined, "The target shape."),
+  dtypeField("dtype", "", "The data type; the input's where it is open."),
+]);
+
+/** Fields of `tile` and of its dynamic form. */
+export const tileAttrs = defineAttrs("TileAttrs", [intsField("reps", undefined, "How many copies along each axis, aligned at the last.")]);
+
+/** A tensor that stretches to `target`, which becomes the result. */
+function stretched(tensor: TensorType, target: TensorType): Type {
+  demand(tensor.dtype === target.dtype, `The data types \`${tensor.dtype}\` and \`${target.dtype}\` do not match.`);
+  return agreeingTensors(target, broadcastTensors(tensor, target, tensor.dtype));
+}
+
+/** A tensor that `target` stretches to; `target` becomes the result. */
+function collapsed(tensor: TensorType, target: TensorType): Type {
+  demand(tensor.dtype === target.dtype, `The data types \`${tensor.dtype}\` and \`${target.dtype}\` do not match.`);
+  agreeingTensors(tensor, broadcastTensors(tensor, target, tensor.dtype));
+  return target;
+}
+
+const broadcastTo: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  return tensor && stretched(tensor, tensorType(dimsAttr(attrs, "shape"), tensor.dtype));
+};
+
+const broadcastToLike: TypeRelation = (types) => {
+  const [tensor, like] = tensorsOf(types, 2) ?? [];
+  return tensor && like && stretched(tensor, like);
+};
+
+const collapseSumLike: TypeRelation = (types) => {
+  const [tensor, like] = tensorsOf(types, 2) ?? [];
+  return tensor && like && collapsed(tensor, like);
+};
+
+const collapseSumTo: TypeRelation = (types, attrs) => {
+  const [tensor, target] = tensorsOf(types, 2) ?? [];
+  if (!tensor || !target) return undefined;
+  const rank = dimValue(dimOf(target, 0, "shape")) ?? refuse("`shape` must have a known length.");
+  const shape = optionalDimsAttr(attrs, "shape") ?? Array<Dim>(rank).fill("?");
+  return collapsed(tensor, tensorType(shape, tensor.dtype));
+};
+
+const repeat: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  if (!tensor) return undefined;
+  const count = intAttr(attrs, "repeats");
+  demand(count >= 1, `\`repeats=${count}\` must be at least 1.`);
+  const axis = intAttr(attrs, "axis");
+  const at = axis < 0 ? axis + tensor.shape.length : axis;
+  const dim = tensor.shape[at] ?? refuse(`\`axis=${axis}\` is outside the dimensions of \`${typeText(tensor)}\`.`);
+  return tensorType(tensor.shape.with(at, isAny(dim) ? "?" : multiplyDims(dim, count)), tensor.dtype);
+};
+
+const tile: TypeRelation = (types, attrs) => {
+  const tensor = tensorOf(types, 0);
+  if (!tensor) return undefined;
+  demand(
+    intListAttr(attrs, "reps").every((n) => n > 0),
+    "All of `reps` must be above zero.",
+  );
+  const counts = dimsAttr(attrs, "reps");
+  const rank = Math.max(tensor.shape.length, counts.length);
+  const shape = Array.from({ length: rank }, (_, i): Dim => {
+    const dim = tensor.shape[i - rank + tensor.shape.length] ?? 1;
+    return dimValue(dim) === undefined ? "?" : multiplyDims(dim, counts[i - rank + counts.length] ?? 1);
+  });
+  return tensorType(shape, tensor.dtype);
+};
+
+export const stretchOperators: readonly OperatorDefinition[] = [
+  defineOperator({
+    name: "broadcast_to",
+    description: "The tensor, stretched to a shape.",
+    args: [data],
+    attrs: initOpAttrs,
+    fusionKind: "broadcast",
+    relation: broadcastTo,
+  }),
+  defineOperator({
+    name: "broadcast_to_like",
+    description: "The tensor, stretched to the shape of another.",
+    args: [data, { name: "broadcast_type", doc: "The tensor whose shape is taken." }],
+    fusionKind: "broadcast",
+    relation: broadcastToLike,
+  }),
+  defineOperator({
+    name: "collapse_sum_like",
+    description: "The tensor, summed back to the shape of another that stretches to it.",
+    args: [data, { name: "collapse_type", doc: "The tensor whose shape is taken." }],
+    fusionKind: "comm_reduce",
+    relation: collapseSumLike,
+  }),
+  defineOperator({
+    name: "collapse_sum_to",
+    description: "The tensor, summed back to a shape that stretches to it.",
+    args: [data, { name: "shape", doc: "The shape, as a vector." }],
+    attrs: initOpAttrs,
+    fusionKind: "comm_reduce",
+    relation: collapseSumTo,
+  }),
+  defineOperator({
+    name: "repeat",
+    description: "The tensor with each element along an axis repeated.",
+    args: [data],
+    attrs: defineAttrs("RepeatAttrs", [
+      objectField("repeats", undefined, "How often each element stands in the result."),
+      objectField("axis", null, "The axis along which elements are repeated."),
+    ]),
+    fusionKind: "broadcast",
+    relation: repeat,
+  }),
+  defineOperator({
+    name: "tile",
+    description: "Copies of the tensor, side by side along each axis.",
+    args: [data],
+    attrs: tileAttrs,
+    fusionKind: "broadcast",
+    relation: tile,
+  }),
+];
