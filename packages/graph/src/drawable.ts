@@ -4,7 +4,20 @@
  */
 
 /** What a box stands for; drives its shape. */
-export type BoxKind = "call" | "composite-call" | "function-call" | "annotation" | "tuple" | "tuple-item" | "variable" | "constant" | "global" | "reference" | "match" | "output" | "if";
+export type BoxKind =
+  | "call"
+  | "composite-call"
+  | "function-call"
+  | "annotation"
+  | "tuple"
+  | "tuple-item"
+  | "variable"
+  | "constant"
+  | "global"
+  | "reference"
+  | "match"
+  | "output"
+  | "if";
 
 export interface DrawableNode {
   /** Stable through the passes: a node that a pass kept has the same id before and after. */
@@ -38,15 +51,18 @@ export interface DrawableFrame {
   readonly detail: string;
   /** The enclosing frame: index into `frames`, always smaller than its own; -1 for none. */
   readonly parent: number;
+  /** A collapsed frame holds one node that stands for all it hides; its rectangle is that node's. */
   readonly isCollapsed: boolean;
   readonly region: number;
+  /** Id of the expression the frame stands for: the inlined call, the function, the If, the Let. A node of that id need not be drawn. */
+  readonly node?: number;
 }
 
 export interface DrawableEdge {
   /** Indices into `nodes`: `from` produces, `to` consumes. */
   readonly from: number;
   readonly to: number;
-  /** Which argument of `to`. */
+  /** Which argument of `to`; -1 where `from` is the function that it calls. */
   readonly argument: number;
   /** What flows along it, as a type; empty where unknown. */
   readonly type: string;
@@ -57,6 +73,8 @@ export interface DrawableRegion {
   /** The number shown; region ids of PartitionGraph where known. */
   readonly id: number;
   readonly target: string;
+  /** What drew it: annotations, a partitioned function, a composite that has no region yet, a fused group. */
+  readonly kind?: "annotated" | "external-function" | "composite" | "fused";
   /** `tinyai 2 · 5 ops`. */
   readonly label: string;
   /** Which of the palette's colors; one per target, in order of first appearance. -1 for `default` (uncolored). */

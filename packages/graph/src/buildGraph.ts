@@ -1,0 +1,278 @@
+/**
+ * A module as a drawable graph: nodes, frames, edges, regions. Pure: expressions in, plain data out.
+ * Composite, external and primitive functions are drawn in place of their call, with their parameters joined to the arguments, so that the
+ * picture after a pass keeps the shape it had before.
+ */
+import type { Expr, Module, Span, Type } from "@relayscope/ir";
+import { typeText } from "@relayscope/ir";
+import { boxOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";
+import type { DrawableEdge, DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "./drawable.ts";
+import { draftRegions, type NodeGroup, type RegionDraft, regionLabel } from "./drawRegions.ts";
+import { findScopes, type Scopes } from "./scopes.ts";
+
+export interface BuildOptions {
+  /** A stable number for an expression; kept through the passes where the node was kept. */
+  ids(expr: Expr): number;
+  /** Ids of the nodes of the stage before that it stems from. */
+  origins?(expr: Expr): readonly number[];
+  /** Where this stage's text has it. */
+  span?(expr: Expr): Span | undefined;
+  /** Whether this stage's pass made or changed it. */
+  isNew?(expr: Expr): boolean;
+  /** Ids of collapsed frames. */
+  readonly collapsed?: Iterable<number>;
+  readonly hideVariables?: boolean;
+  readonly hideConstants?: boolean;
+  /** Draws `compiler_begin` and `compiler_end` as nodes. Else values flow through them, and the regions say where they are. */
+  readonly showAnnotations?: boolean;
+  /** Targets whose colors are given out first, so that a target keeps its color through all stages. */
+  readonly targets?: readonly string[];
+  /** Groups to draw as regions besides those that the module itself marks: fused groups, say. */
+  readonly groups?: readonly NodeGroup[];
+}
+
+/** Draws a module. Near-linear in its nodes. */
+export function buildGraph(module: Module, options: BuildOptions): DrawableGraph {
+  const scopes = findScopes(module, {
+    ids: options.ids,
+    collapsed: new Set(options.collapsed ?? []),
+    hideAnnotations: !options.showAnnotations,
+  });
+  const regions = draftRegions(scopes, options.groups ?? []);
+  const draft = draftNodes(scopes, regions, options);
+  const flows = draftFlows(scopes, draft);
+  return finish(scopes, regions, draft, flows, options);
+}
+
+interface NodeDrafts {
+  readonly nodes: DrawableNode[];
+  /** Undefined for a node that stands for a collapsed frame. */
+  readonly exprs: (Expr | undefined)[];
+  /** The node drawn in its stead: itself, the one that stands for its collapsed frame, or -1 for none. */
+  readonly shownAs: number[];
+  readonly nodeOf: Map<Expr, number>;
+}
+
+const none: readonly number[] = [];
+
+function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions): NodeDrafts {
+  const { order, frames, alias } = scopes;
+  const draft: NodeDrafts = { nodes: [], exprs: [], shownAs: [], nodeOf: new Map() };
+  const standIns = new Map<number, number>();
+  const textOf = typeTexts();
+  const standIn = (index: number) => {
+    const known = standIns.get(index);
+    if (known !== undefined) return known;
+    const frame = frames[index] as Scopes["frames"][number];
+    const isCall = frame.owner.kind === "Call";
+    const at = draft.nodes.length;
+    draft.nodes.push({
+      id: isCall || frame.owner.kind === "Function" ? options.ids(frame.owner) : -frame.id,
+      kind: collapsedBoxKind(frame.kind),
+      label: frame.label,
+      detail: frame.detail,
+      type: textOf((isCall ? frame.owner : (frame.func?.body ?? frame.owner)).checkedType),
+      frame: index,
+      region: regions.ofFrame[index] as number,
+      origins: options.origins?.(frame.owner) ?? none,
+      span: options.span?.(frame.owner),
+      isNew: options.isNew?.(frame.owner) ?? false,
+    });
+    draft.exprs.push(undefined);
+    draft.shownAs.push(at);
+    standIns.set(index, at);
+    return at;
+  };
+  order.forEach((expr, place) => {
+    if (alias.has(expr)) return;
+    const box = boxOf(expr, scopes);
+    if (!box) return;
+    const frame = expr.kind === "Function" ? (scopes.frameOfFunction.get(expr) ?? -1) : (scopes.frameOf[place] as number);
+    const hiddenBy = frame >= 0 ? (frames[frame] as Scopes["frames"][number]).hiddenBy : -1;
+    const cover = hiddenBy >= 0 ? standIn(hiddenBy) : -1;
+    const isHidden =
+      (options.hideVariables === true && isVariableLike(expr, scopes)) || (options.hideConstants === true && expr.kind === "Constant");
+    const at = draft.nodes.length;
+    draft.nodes.push({
+      id: options.ids(expr),
+      kind: box.kind,
+      label: box.label,
+      detail: box.detail,
+      type: textOf((expr.kind === "Function" ? expr.body : expr).checkedType),
+      frame,
+      region: regions.ofPlace[place] as number,
+      origins: options.origins?.(expr) ?? none,
+      span: options.span?.(expr),
+      isNew: options.isNew?.(expr) ?? false,
+    });
+    draft.exprs.push(expr);
+    draft.shownAs.push(cover >= 0 ? cover : isHidden ? -1 : at);
+    draft.nodeOf.set(expr, at);
+  });
+  return draft;
+}
+
+function typeTexts(): (type: Type | undefined) => string {
+  const texts = new Map<Type, string>();
+  return (type) => {
+    if (!type) return "";
+    let text = texts.get(type);
+    if (text === undefined) {
+      text = typeText(type);
+      texts.set(type, text);
+    }
+    return text;
+  };
+}
+
+/** Dataflow between drafts: from, to, argument, three numbers each. */
+function draftFlows(scopes: Scopes, draft: NodeDrafts): number[] {
+  const flows: number[] = [];
+  const producer = producerOf(scopes.alias);
+  draft.exprs.forEach((expr, to) => {
+    if (!expr) return;
+    for (const [argument, input] of inputsOf(expr)) {
+      const from = draft.nodeOf.get(producer(input) ?? input);
+      if (from === undefined || from === to) continue;
+      if (argument === -1 && isInside(scopes, (draft.nodes[to] as DrawableNode).frame, draft.exprs[from])) continue;
+      flows.push(from, to, argument);
+    }
+  });
+  return flows;
+}
+
+/** Whether a frame is within a function's own: a recursive call is not drawn as dataflow. */
+function isInside(scopes: Scopes, frame: number, callee: Expr | undefined): boolean {
+  const outer = callee?.kind === "Function" ? scopes.frameOfFunction.get(callee) : undefined;
+  for (let at = frame; at >= 0 && outer !== undefined; at = (scopes.frames[at] as Scopes["frames"][number]).parent) {
+    if (at === outer) return true;
+  }
+  return false;
+}
+
+/** Follows other names of a value to what produces it, compressing the paths walked; undefined for a name that stands for itself. */
+function producerOf(alias: Map<Expr, Expr>): (expr: Expr) => Expr | undefined {
+  return (expr) => {
+    const path: Expr[] = [];
+    const seen = new Set<Expr>();
+    let at = expr;
+    for (let next = alias.get(at); next; next = alias.get(at)) {
+      if (seen.has(at)) return undefined;
+      seen.add(at);
+      path.push(at);
+      at = next;
+    }
+    for (const name of path) if (name !== at) alias.set(name, at);
+    return at;
+  };
+}
+
+interface RegionCount {
+  readonly nodes: number[];
+  operators: number;
+  readonly inputs: Set<number>;
+  readonly outputs: Set<number>;
+}
+
+function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: number[], options: BuildOptions): DrawableGraph {
+  const counts: RegionCount[] = regions.regions.map(() => ({ nodes: [], operators: 0, inputs: new Set(), outputs: new Set() }));
+  draft.exprs.forEach((expr, at) => {
+    const region = (draft.nodes[at] as DrawableNode).region;
+    if (expr && region >= 0 && isOperatorCall(expr)) (counts[region] as RegionCount).operators++;
+  });
+  const isShown = draft.shownAs.map((as, at) => as === at);
+  const { frames, frameIndex } = orderFrames(scopes, regions, draft, isShown);
+  const nodes: DrawableNode[] = [];
+  const nodeIndex = draft.nodes.map((node, at) => {
+    if (!isShown[at]) return -1;
+    const frame = node.frame >= 0 ? (frameIndex[node.frame] as number) : -1;
+    if (node.region >= 0) (counts[node.region] as RegionCount).nodes.push(nodes.length);
+    nodes.push({ ...node, frame });
+    return nodes.length - 1;
+  });
+  const edges: DrawableEdge[] = [];
+  const joined = new Set<number>();
+  for (let i = 0; i < flows.length; i += 3) {
+    const from = flows[i] as number;
+    const to = flows[i + 1] as number;
+    const producer = draft.nodes[from] as DrawableNode;
+    const inner = producer.region;
+    const outer = (draft.nodes[to] as DrawableNode).region;
+    if (inner !== outer) {
+      if (inner >= 0) (counts[inner] as RegionCount).outputs.add(from);
+      if (outer >= 0) (counts[outer] as RegionCount).inputs.add(from);
+    }
+    const shownFrom = draft.shownAs[from] as number;
+    const shownTo = draft.shownAs[to] as number;
+    if (shownFrom < 0 || shownTo < 0 || shownFrom === shownTo) continue;
+    if (shownFrom !== from || shownTo !== to) {
+      const key = shownFrom * draft.nodes.length + shownTo;
+      if (joined.has(key)) continue;
+      joined.add(key);
+    }
+    edges.push({
+      from: nodeIndex[shownFrom] as number,
+      to: nodeIndex[shownTo] as number,
+      argument: flows[i + 2] as number,
+      type: producer.type,
+    });
+  }
+  const colors = new Map<string, number>();
+  for (const target of options.targets ?? []) if (!colors.has(target)) colors.set(target, colors.size);
+  const drawn: DrawableRegion[] = regions.regions.map((plan, i) => {
+    const count = counts[i] as RegionCount;
+    if (plan.target !== "default" && !colors.has(plan.target)) colors.set(plan.target, colors.size);
+    return {
+      id: plan.id ?? i,
+      target: plan.target,
+      kind: plan.kind,
+      label: regionLabel(plan, count.operators),
+      color: plan.target === "default" ? -1 : (colors.get(plan.target) as number),
+      nodes: count.nodes,
+      operators: count.operators,
+      inputs: count.inputs.size,
+      outputs: count.outputs.size,
+    };
+  });
+  return { nodes, frames, edges, regions: drawn };
+}
+
+/** Frames that hold something, parents first and siblings in reading order. */
+function orderFrames(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, isShown: readonly boolean[]) {
+  const drafts = scopes.frames;
+  const first = new Float64Array(drafts.length).fill(Number.POSITIVE_INFINITY);
+  draft.nodes.forEach((node, at) => {
+    if (isShown[at] && node.frame >= 0) first[node.frame] = Math.min(first[node.frame] as number, at);
+  });
+  const children: number[][] = drafts.map(() => []);
+  const top: number[] = [];
+  for (let i = drafts.length - 1; i >= 0; i--) {
+    const { parent } = drafts[i] as Scopes["frames"][number];
+    if (first[i] === Number.POSITIVE_INFINITY) continue;
+    if (parent >= 0) {
+      first[parent] = Math.min(first[parent] as number, first[i] as number);
+      (children[parent] as number[]).push(i);
+    } else top.push(i);
+  }
+  const byFirst = (a: number, b: number) => (first[b] as number) - (first[a] as number) || b - a;
+  const frameIndex = new Int32Array(drafts.length).fill(-1);
+  const frames: DrawableFrame[] = [];
+  const stack = top.sort(byFirst);
+  while (stack.length > 0) {
+    const at = stack.pop() as number;
+    const frame = drafts[at] as Scopes["frames"][number];
+    frameIndex[at] = frames.length;
+    frames.push({
+      id: frame.id,
+      kind: frame.kind,
+      label: frame.label,
+      detail: frame.detail,
+      parent: frame.parent >= 0 ? (frameIndex[frame.parent] as number) : -1,
+      isCollapsed: frame.hiddenBy === at,
+      region: regions.ofFrame[at] as number,
+      node: frame.owner.kind === "Call" || frame.owner.kind === "Function" ? Math.floor(frame.id / 4) : Math.floor(frame.id / 4) % 2 ** 32,
+    });
+    stack.push(...(children[at] as number[]).sort(byFirst));
+  }
+  return { frames, frameIndex };
+}

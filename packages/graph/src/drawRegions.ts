@@ -1,0 +1,99 @@
+/** Which region each frame and each node belongs to: partitioned functions, annotated regions, composites that have no region yet, given groups. */
+import type { Expr } from "@relayscope/ir";
+import type { DrawableRegion } from "./drawable.ts";
+import { attrTextOf } from "./labels.ts";
+import { annotatedRegions } from "./regions.ts";
+import type { Scopes } from "./scopes.ts";
+
+export interface RegionPlan {
+  readonly target: string;
+  readonly kind: NonNullable<DrawableRegion["kind"]>;
+  /** The number to show; undefined where it has none. */
+  readonly id: number | undefined;
+}
+
+export interface RegionDraft {
+  readonly regions: readonly RegionPlan[];
+  /** Region by frame; -1 for none. */
+  readonly ofFrame: Int32Array;
+  /** Region by place in the scopes' order; -1 for none. A node without a region of its own has its frame's. */
+  readonly ofPlace: Int32Array;
+}
+
+export interface NodeGroup {
+  readonly label: string;
+  readonly nodes: readonly Expr[];
+}
+
+/** Reads the regions of a drawn module. Annotated regions are numbered in order of first appearance, `default` ones apart. */
+export function draftRegions(scopes: Scopes, groups: readonly NodeGroup[]): RegionDraft {
+  const regions: RegionPlan[] = [];
+  const ofFrame = new Int32Array(scopes.frames.length).fill(-1);
+  const ofPlace = new Int32Array(scopes.order.length).fill(-1);
+  const annotated = annotatedRegions(scopes.order);
+  if (annotated) {
+    let offloaded = 0;
+    let left = 0;
+    for (const target of annotated.targets) regions.push({ target, kind: "annotated", id: target === "default" ? left++ : offloaded++ });
+    ofPlace.set(annotated.regionOf);
+  }
+  const place = new Map<Expr, number>();
+  scopes.order.forEach((expr, at) => {
+    place.set(expr, at);
+  });
+  for (const group of groups) {
+    for (const expr of group.nodes) {
+      const at = place.get(expr);
+      if (at !== undefined && ofPlace[at] === -1) ofPlace[at] = regions.length;
+    }
+    regions.push({ target: group.label, kind: "fused", id: undefined });
+  }
+  // Frames open parents first, producers last; regions of frames are numbered in reading order.
+  const made: { readonly frame: number; readonly plan: RegionPlan }[] = [];
+  scopes.frames.forEach((frame, index) => {
+    const outer = frame.parent >= 0 ? (ofFrame[frame.parent] as number) : -1;
+    const ownerPlace = place.get(frame.owner);
+    const own = frame.owner.kind === "Call" && ownerPlace !== undefined ? (ofPlace[ownerPlace] as number) : -1;
+    if (own >= 0 || outer !== -1) {
+      ofFrame[index] = own >= 0 ? own : outer;
+      return;
+    }
+    const plan = planOf(frame);
+    if (!plan) return;
+    ofFrame[index] = -2 - made.length;
+    made.push({ frame: index, plan });
+  });
+  const numbered = made.map((_, i) => regions.length + made.length - 1 - i);
+  for (let i = made.length - 1; i >= 0; i--) regions.push((made[i] as { plan: RegionPlan }).plan);
+  for (let i = 0; i < ofFrame.length; i++) {
+    const region = ofFrame[i] as number;
+    if (region <= -2) ofFrame[i] = numbered[-2 - region] as number;
+  }
+  scopes.order.forEach((expr, at) => {
+    if (ofPlace[at] !== -1) return;
+    const frame = expr.kind === "Function" ? (scopes.frameOfFunction.get(expr) ?? -1) : (scopes.frameOf[at] as number);
+    if (frame >= 0) ofPlace[at] = ofFrame[frame] as number;
+  });
+  return { regions, ofFrame, ofPlace };
+}
+
+function planOf(frame: Scopes["frames"][number]): RegionPlan | undefined {
+  if (frame.kind === "external-function" && frame.func) {
+    const symbol = attrTextOf(frame.func.attrs, "global_symbol") || frame.label;
+    const number = /_(\d+)$/.exec(symbol)?.[1];
+    const target = attrTextOf(frame.func.attrs, "Compiler");
+    return { target, kind: "external-function", id: number === undefined ? undefined : Number(number) };
+  }
+  if (frame.kind === "composite") {
+    const dot = frame.label.indexOf(".");
+    return dot > 0 ? { target: frame.label.slice(0, dot), kind: "composite", id: undefined } : undefined;
+  }
+  if (frame.kind === "primitive") return { target: "fused", kind: "fused", id: undefined };
+  return undefined;
+}
+
+/** `tinyai 2 · 5 ops`. */
+export function regionLabel(plan: RegionPlan, operators: number): string {
+  const name = plan.id === undefined ? plan.target : `${plan.target} ${plan.id}`;
+  return `${name} · ${operators} ${operators === 1 ? "op" : "ops"}`;
+}

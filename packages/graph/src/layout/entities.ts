@@ -1,0 +1,33 @@
+/**
+ * What takes room in the rows of a group: its items, and the lanes in which edges pass rows between their ends. A lane is as high as the rows it
+ * passes, so that a long edge runs straight and beside what it passes.
+ */
+
+/** Link weights: how strongly two ends want to stand above each other. */
+export const heavy = 4;
+export const lane = 2;
+export const light = 1;
+
+export interface Entities {
+  /** Items first, then lanes. */
+  readonly count: number;
+  readonly itemCount: number;
+  /** First and last row, inclusive. */
+  readonly top: number[];
+  readonly bottom: number[];
+  readonly width: number[];
+  /** Place in the model; a lane has one between its ends. */
+  readonly rank: number[];
+  readonly rowCount: number;
+}
+
+/** From an entity down to another. Offsets are those of the ports from the entities' centers. */
+export interface Link {
+  readonly from: number;
+  readonly to: number;
+  readonly weight: number;
+  readonly fromOffset: number;
+  readonly toOffset: number;
+  /** Orders several links into one entity, from left to right: the argument's number. */
+  readonly argument: number;
+}

@@ -1,0 +1,188 @@
+/** Lays out the items of one group: rows, order, columns, and the lanes of edges that pass rows. Positions are relative to the group's content. */
+
+import { assignColumns } from "./columns.ts";
+import type { Entities, Link } from "./entities.ts";
+import { heavy, lane, light } from "./entities.ts";
+import { orderRows } from "./order.ts";
+import { assignRows } from "./rows.ts";
+import { rowGap, rowHeight } from "./sizes.ts";
+
+/** What a group needs to know of an item. */
+export interface ItemBox {
+  readonly width: number;
+  /** Height of the content, without margins. */
+  readonly height: number;
+  readonly rows: number;
+  readonly topMargin: number;
+  readonly bottomMargin: number;
+  readonly isChip: boolean;
+  readonly rank: number;
+  /** The item's center in an earlier picture; NaN where it was not in it. */
+  readonly hint: number;
+}
+
+export interface ItemLink {
+  readonly from: number;
+  readonly to: number;
+  readonly fromOffset: number;
+  readonly toOffset: number;
+  readonly argument: number;
+}
+
+export interface GroupInput {
+  readonly items: readonly ItemBox[];
+  readonly links: readonly ItemLink[];
+  /** Edges that leave the group: from which item and port. */
+  readonly exits: readonly { readonly item: number; readonly offset: number }[];
+  /** Edges that enter: to which item and port. */
+  readonly entries: readonly { readonly item: number; readonly offset: number; readonly argument: number }[];
+  /** How many rows lanes may still take; longer edges than this leaves are drawn without a lane. Counted down. */
+  readonly budget: { cells: number };
+}
+
+/** A straight piece of an edge beside what it passes. */
+export interface Lane {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface GroupLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly rows: number;
+  readonly topMargin: number;
+  readonly bottomMargin: number;
+  /** Centers and tops of the items. */
+  readonly centers: Float64Array;
+  readonly tops: Float64Array;
+  /** By link, exit and entry: its lane, undefined where the ends are in neighboring rows or too far apart. */
+  readonly linkLanes: readonly (Lane | undefined)[];
+  readonly exitLanes: readonly (Lane | undefined)[];
+  readonly entryLanes: readonly (Lane | undefined)[];
+}
+
+/** Rows that any edge may pass on a lane of its own, whatever the budget. */
+const shortLane = 12;
+
+export function layoutGroup(input: GroupInput): GroupLayout {
+  const { items, links, exits, entries, budget } = input;
+  const count = items.length;
+  const pairs: number[] = [];
+  for (const link of links) pairs.push(link.from, link.to);
+  const row = assignRows({
+    count,
+    span: Int32Array.from(items, (item) => item.rows),
+    links: pairs,
+    isLight: Uint8Array.from(items, (item) => (item.isChip ? 1 : 0)),
+    rank: items.map((item) => item.rank),
+  });
+  const entities = {
+    count,
+    itemCount: count,
+    top: Array.from(row),
+    bottom: items.map((item, i) => (row[i] as number) + item.rows - 1),
+    width: items.map((item) => item.width),
+    rank: items.map((item) => item.rank),
+    rowCount: 0,
+  };
+  for (const bottom of entities.bottom) entities.rowCount = Math.max(entities.rowCount, bottom + 1);
+  const down: Link[] = [];
+  const addLane = (first: number, last: number, rank: number) => {
+    const cells = last - first + 1;
+    if (cells <= 0) return -1;
+    if (cells > shortLane) {
+      if (cells > budget.cells) return -1;
+      budget.cells -= cells;
+    }
+    entities.top.push(first);
+    entities.bottom.push(last);
+    entities.width.push(0);
+    entities.rank.push(rank);
+    return entities.count++;
+  };
+  const rankOf = (item: number) => (items[item] as ItemBox).rank;
+  const linkLanes = links.map((link) => {
+    const weight = items[link.from]?.isChip ? light : heavy;
+    const at = addLane((entities.bottom[link.from] as number) + 1, (entities.top[link.to] as number) - 1, rankOf(link.from) + 0.5);
+    if (at < 0) {
+      down.push({ ...link, weight });
+    } else {
+      const soft = weight === light ? light : lane;
+      down.push({ from: link.from, to: at, weight: soft, fromOffset: link.fromOffset, toOffset: 0, argument: 0 });
+      down.push({ from: at, to: link.to, weight: soft, fromOffset: 0, toOffset: link.toOffset, argument: link.argument });
+    }
+    return at;
+  });
+  const exitLanes = exits.map(({ item, offset }) => {
+    const at = addLane((entities.bottom[item] as number) + 1, entities.rowCount - 1, rankOf(item) + 0.5);
+    if (at >= 0) down.push({ from: item, to: at, weight: lane, fromOffset: offset, toOffset: 0, argument: 0 });
+    return at;
+  });
+  const entryLanes = entries.map(({ item, offset, argument }) => {
+    const at = addLane(0, (entities.top[item] as number) - 1, rankOf(item) - 0.5);
+    if (at >= 0) down.push({ from: at, to: item, weight: lane, fromOffset: 0, toOffset: offset, argument });
+    return at;
+  });
+
+  const hint = new Float64Array(entities.count).fill(Number.NaN);
+  items.forEach((item, i) => {
+    hint[i] = item.hint;
+  });
+  const rows = orderRows(entities, down, hint.some((x) => !Number.isNaN(x)) ? hint : undefined);
+  const centers = assignColumns(entities, rows, down);
+  const { tops: rowTops, topMargin, bottomMargin } = stackRows(items, entities);
+  let width = 0;
+  for (let e = 0; e < entities.count; e++) width = Math.max(width, (centers[e] as number) + (entities.width[e] as number) / 2);
+  const laneAt = (e: number): Lane | undefined =>
+    e < 0
+      ? undefined
+      : {
+          x: centers[e] as number,
+          top: rowTops[entities.top[e] as number] as number,
+          bottom: (rowTops[entities.bottom[e] as number] as number) + rowHeight,
+        };
+  return {
+    width,
+    height: entities.rowCount > 0 ? (rowTops[entities.rowCount - 1] as number) + rowHeight : 0,
+    rows: Math.max(1, entities.rowCount),
+    topMargin,
+    bottomMargin,
+    centers: centers.slice(0, count),
+    tops: Float64Array.from(items, (_, i) => rowTops[entities.top[i] as number] as number),
+    linkLanes: linkLanes.map(laneAt),
+    exitLanes: exitLanes.map(laneAt),
+    entryLanes: entryLanes.map(laneAt),
+  };
+}
+
+/** Tops of the rows: a row stands below the margins between it and the one above, and far enough down for what ends in it. */
+function stackRows(items: readonly ItemBox[], entities: Entities) {
+  const { rowCount, top, bottom } = entities;
+  const above = new Float64Array(rowCount + 1);
+  const below = new Float64Array(rowCount + 1);
+  const endingIn: (number[] | undefined)[] = new Array(rowCount);
+  items.forEach((item, i) => {
+    const first = top[i] as number;
+    const last = bottom[i] as number;
+    above[first] = Math.max(above[first] as number, item.topMargin);
+    below[last] = Math.max(below[last] as number, item.bottomMargin);
+    if (item.rows > 1) {
+      const list = endingIn[last];
+      if (list) list.push(i);
+      else endingIn[last] = [i];
+    }
+  });
+  const tops = new Float64Array(rowCount);
+  for (let r = 0; r < rowCount; r++) {
+    if (r > 0) {
+      const gap = Math.max(rowGap, (below[r - 1] as number) + (above[r] as number) + 8);
+      tops[r] = (tops[r - 1] as number) + rowHeight + gap;
+    }
+    for (const i of endingIn[r] ?? []) {
+      const item = items[i] as ItemBox;
+      tops[r] = Math.max(tops[r] as number, (tops[top[i] as number] as number) + item.height - rowHeight);
+    }
+  }
+  return { tops, topMargin: above[0] as number, bottomMargin: rowCount > 0 ? (below[rowCount - 1] as number) : 0 };
+}

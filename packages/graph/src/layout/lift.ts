@@ -1,0 +1,47 @@
+/**
+ * Edges between nodes of different groups, taken apart: one link between two items of the group that holds both ends, and on the way there an
+ * exit from each group the edge leaves and an entry into each group it enters.
+ */
+import type { DrawableEdge } from "../drawable.ts";
+import type { LayoutTree } from "./tree.ts";
+
+export interface GroupLinks {
+  /** Between items of the group: from, to, edge; three numbers each. */
+  readonly links: number[];
+  /** What leaves: item, node; two numbers each. A node leaves a group once, however many consumers it has. */
+  readonly exits: number[];
+  /** What enters: item, edge; two numbers each. */
+  readonly entries: number[];
+}
+
+/** The links of each group. */
+export function liftEdges(tree: LayoutTree, edges: readonly DrawableEdge[]): GroupLinks[] {
+  const { groupOf, depth, nodeCount } = tree;
+  const out: GroupLinks[] = depth.map(() => ({ links: [], exits: [], entries: [] }));
+  /** By node: how many of the groups around it, inner ones first, it already leaves. */
+  const exitsMade = new Int32Array(nodeCount);
+  edges.forEach((edge, index) => {
+    let a = edge.from;
+    let b = edge.to;
+    let groupA = groupOf[a] as number;
+    let groupB = groupOf[b] as number;
+    let steps = 0;
+    while (groupA !== groupB) {
+      if ((depth[groupA] as number) >= (depth[groupB] as number)) {
+        if (steps >= (exitsMade[edge.from] as number)) {
+          (out[groupA] as GroupLinks).exits.push(a, edge.from);
+          exitsMade[edge.from] = steps + 1;
+        }
+        steps++;
+        a = nodeCount + groupA;
+        groupA = groupOf[a] as number;
+      } else {
+        (out[groupB] as GroupLinks).entries.push(b, index);
+        b = nodeCount + groupB;
+        groupB = groupOf[b] as number;
+      }
+    }
+    if (a !== b) (out[groupA] as GroupLinks).links.push(a, b, index);
+  });
+  return out;
+}

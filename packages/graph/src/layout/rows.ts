@@ -1,0 +1,75 @@
+/** Rows of a group's items: longest paths from the top, then what hangs free is pulled down to its consumers. */
+
+export interface RowInput {
+  readonly count: number;
+  /** Rows that an item takes. */
+  readonly span: Int32Array;
+  /** From, to; two numbers a link. */
+  readonly links: readonly number[];
+  /** Whether an item pulls nothing (a chip): an item fed by such alone hangs free. */
+  readonly isLight: Uint8Array;
+  /** Place in the model, to break a cycle where the model does. */
+  readonly rank: readonly number[];
+}
+
+/** The first row of each item. Links that close a cycle are ignored: their target may stand above their source. */
+export function assignRows(input: RowInput): Int32Array {
+  const { count, span, links, isLight } = input;
+  const successors: number[][] = Array.from({ length: count }, () => []);
+  const waiting = new Int32Array(count);
+  const heavyInputs = new Int32Array(count);
+  for (let i = 0; i < links.length; i += 2) {
+    const from = links[i] as number;
+    const to = links[i + 1] as number;
+    (successors[from] as number[]).push(to);
+    waiting[to] = (waiting[to] as number) + 1;
+    if (!isLight[from]) heavyInputs[to] = (heavyInputs[to] as number) + 1;
+  }
+  const order = topologicalOrder(input, successors, waiting);
+  const place = new Int32Array(count);
+  order.forEach((item, at) => {
+    place[item] = at;
+  });
+  const row = new Int32Array(count);
+  for (const item of order) {
+    const below = (row[item] as number) + (span[item] as number);
+    for (const next of successors[item] as number[]) {
+      if ((place[next] as number) > (place[item] as number)) row[next] = Math.max(row[next] as number, below);
+    }
+  }
+  for (let at = count - 1; at >= 0; at--) {
+    const item = order[at] as number;
+    if ((heavyInputs[item] as number) > 0) continue;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const next of successors[item] as number[]) if ((place[next] as number) > at) lowest = Math.min(lowest, row[next] as number);
+    if (lowest !== Number.POSITIVE_INFINITY) row[item] = Math.max(row[item] as number, lowest - (span[item] as number));
+  }
+  return row;
+}
+
+function topologicalOrder(input: RowInput, successors: readonly (readonly number[])[], waiting: Int32Array): number[] {
+  const { count, rank } = input;
+  const order: number[] = [];
+  const isDone = new Uint8Array(count);
+  const left = waiting.slice();
+  const byRank = Array.from({ length: count }, (_, i) => i).sort((a, b) => (rank[a] as number) - (rank[b] as number));
+  const ready = byRank.filter((item) => left[item] === 0);
+  let head = 0;
+  let unvisited = 0;
+  while (order.length < count) {
+    if (head === ready.length) {
+      // Only a cycle is left: open it at the first of the model.
+      while (isDone[byRank[unvisited] as number]) unvisited++;
+      ready.push(byRank[unvisited] as number);
+    }
+    const item = ready[head++] as number;
+    if (isDone[item]) continue;
+    isDone[item] = 1;
+    order.push(item);
+    for (const next of successors[item] as number[]) {
+      left[next] = (left[next] as number) - 1;
+      if (left[next] === 0) ready.push(next);
+    }
+  }
+  return order;
+}

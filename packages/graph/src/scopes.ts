@@ -1,0 +1,278 @@
+/**
+ * Where each expression of a module stands: the frames (functions, composites, branches, closures) and, for each expression, the frame it is
+ * drawn in. A node used in several frames stands in the innermost frame that holds them all, as the printer places it.
+ */
+import type { Call, Expr, Func, Module, Var } from "@relayscope/ir";
+import { childrenOf, patternVars, postOrder } from "@relayscope/ir";
+import type { FrameKind } from "./drawable.ts";
+import { attrTextOf, patternText } from "./labels.ts";
+
+export interface FrameDraft {
+  readonly id: number;
+  readonly kind: FrameKind;
+  readonly label: string;
+  readonly detail: string;
+  /** Index of the enclosing frame, always smaller; -1 for none. */
+  readonly parent: number;
+  /** The expression the frame stands for: the function, the inlined call, the If, the Let, the Match. */
+  readonly owner: Expr;
+  readonly func: Func | undefined;
+  /** The outermost collapsed frame that hides this one's content, this one included; -1 where the content is drawn. */
+  readonly hiddenBy: number;
+}
+
+export interface Scopes {
+  /** What is drawn or stands for something drawn, producers first, in model order. */
+  readonly order: readonly Expr[];
+  readonly frames: readonly FrameDraft[];
+  /** Frame index by place in `order`; -1 for none. */
+  readonly frameOf: Int32Array;
+  /** The frame that a function drawn on its own opens. */
+  readonly frameOfFunction: ReadonlyMap<Func, number>;
+  /** Calls whose callee's body is drawn in their place. */
+  readonly inlined: ReadonlyMap<Call, Func>;
+  /** Expressions that are other names of a value: let variables, joined parameters, inlined calls, lets. */
+  readonly alias: Map<Expr, Expr>;
+  /** Names of functions drawn on their own, not in place of a call. */
+  readonly roots: ReadonlyMap<Func, string>;
+  /** Let variables by the function they name. */
+  readonly closureNames: ReadonlyMap<Func, Var>;
+}
+
+export interface ScopeOptions {
+  ids(expr: Expr): number;
+  readonly collapsed: ReadonlySet<number>;
+  /** Whether `annotation.compiler_begin` and `compiler_end` are left out: values flow through them. */
+  readonly hideAnnotations: boolean;
+}
+
+const unset = -2;
+
+/** Assigns frames to everything reachable from a module's functions. Iterative; near-linear unless frames nest thousands deep. */
+export function findScopes(module: Module, options: ScopeOptions): Scopes {
+  const { calls, globals, closureNames, blockLets } = surveyUses(module);
+  const inlined = new Map<Call, Func>();
+  const inlinedNames = new Set<string>();
+  for (const [f, use] of calls) if (use.site && use.count === 1) inlined.set(use.site, f);
+  for (const [name, use] of globals) {
+    const f = module.functions.get(name);
+    if (f && use.site && use.count === 1 && f.attrs.has("Compiler") && f.params.length === use.site.args.length) {
+      inlined.set(use.site, f);
+      inlinedNames.add(name);
+    }
+  }
+  const alias = new Map<Expr, Expr>();
+  const order: Expr[] = [];
+  const place = new Map<Expr, number>();
+  const roots = new Map<Func, string>();
+  const visitRoot = (name: string, f: Func) => {
+    if (place.has(f)) return;
+    roots.set(f, name);
+    drawnOrder(f, inlined, order, place);
+  };
+  for (const [name, f] of module.functions) if (name === "main") visitRoot(name, f);
+  for (const [name, f] of module.functions) if (!inlinedNames.has(name)) visitRoot(name, f);
+  // What only calls itself was in nobody's place: it is drawn on its own.
+  for (const [name, f] of module.functions) {
+    if (inlinedNames.has(name) && !place.has(f.body)) {
+      for (const [site, g] of inlined) if (g === f) inlined.delete(site);
+      visitRoot(name, f);
+    }
+  }
+
+  const frames: FrameDraft[] = [];
+  const frameOfFunction = new Map<Func, number>();
+  const depths: number[] = [];
+  const frameOf = new Int32Array(order.length).fill(unset);
+  const open = (id: number, kind: FrameKind, label: string, detail: string, parent: number, owner: Expr, func?: Func) => {
+    const outer = parent >= 0 ? (frames[parent] as FrameDraft).hiddenBy : -1;
+    const hiddenBy = outer >= 0 ? outer : options.collapsed.has(id) ? frames.length : -1;
+    frames.push({ id, kind, label, detail, parent, owner, func, hiddenBy });
+    depths.push(parent >= 0 ? (depths[parent] as number) + 1 : 0);
+    return frames.length - 1;
+  };
+  const common = (a: number, b: number) => {
+    let x = a;
+    let y = b;
+    while (x !== y) {
+      if (x < 0 || y < 0) return -1;
+      if ((depths[x] as number) >= (depths[y] as number)) x = (frames[x] as FrameDraft).parent;
+      else y = (frames[y] as FrameDraft).parent;
+    }
+    return x;
+  };
+  const use = (expr: Expr, frame: number) => {
+    const at = place.get(expr);
+    if (at === undefined) return;
+    const before = frameOf[at] as number;
+    frameOf[at] = before === unset ? frame : common(before, frame);
+  };
+  for (let at = order.length - 1; at >= 0; at--) {
+    const expr = order[at] as Expr;
+    if (frameOf[at] === unset) frameOf[at] = -1;
+    const frame = frameOf[at] as number;
+    switch (expr.kind) {
+      case "Call": {
+        const callee = inlined.get(expr);
+        if (callee) {
+          const inner = open(options.ids(expr) * 4, ...inlinedFrame(expr, callee), frame, expr, callee);
+          use(callee.body, inner);
+          callee.params.forEach((p, i) => {
+            const arg = expr.args[i];
+            if (arg) alias.set(p, arg);
+            else use(p, inner);
+          });
+          alias.set(expr, callee.body);
+        } else {
+          use(expr.op, frame);
+          if (options.hideAnnotations && isBoundary(expr) && expr.args[0]) alias.set(expr, expr.args[0]);
+        }
+        for (const arg of expr.args) use(arg, frame);
+        break;
+      }
+      case "Function": {
+        const name = roots.get(expr);
+        const variable = closureNames.get(expr);
+        const kind = name === undefined ? "closure" : expr.attrs.has("Compiler") ? "external-function" : "function";
+        const label = name !== undefined ? `@${name}` : variable ? `%${variable.name}` : "fn";
+        const inner = open(options.ids(expr) * 4, kind, label, attrTextOf(expr.attrs, "Compiler"), frame, expr, expr);
+        frameOfFunction.set(expr, inner);
+        for (const p of expr.params) use(p, inner);
+        use(expr.body, inner);
+        break;
+      }
+      case "Let": {
+        const inner = blockLets.has(expr) ? open(options.ids(expr) * 4 + 3, "let", `let %${expr.variable.name}`, "", frame, expr) : frame;
+        use(expr.value, inner);
+        use(expr.body, inner);
+        alias.set(expr.variable, expr.value);
+        alias.set(expr, expr.body);
+        break;
+      }
+      case "If": {
+        use(expr.condition, frame);
+        // Opened in reverse of reading order, as everything here; frames are put in order at the end.
+        use(expr.elseBranch, open(options.ids(expr) * 4 + 2, "else", "else", "", frame, expr));
+        use(expr.thenBranch, open(options.ids(expr) * 4 + 1, "then", "then", "", frame, expr));
+        break;
+      }
+      case "Match": {
+        use(expr.data, frame);
+        expr.clauses.forEach((clause, i) => {
+          const id = options.ids(expr) * 4 + 3 + (i + 1) * clauseStride;
+          const inner = open(id, "clause", patternText(clause.pattern), "", frame, expr);
+          for (const v of patternVars(clause.pattern)) use(v, inner);
+          use(clause.body, inner);
+        });
+        break;
+      }
+      default:
+        for (const child of childrenOf(expr)) use(child, frame);
+    }
+  }
+  return { order, frames, frameOf, frameOfFunction, inlined, alias, roots, closureNames };
+}
+
+const clauseStride = 2 ** 34;
+
+/** Whether a call is a region's boundary, `annotation.compiler_begin` or `compiler_end`. */
+export function isBoundary(expr: Expr): expr is Call {
+  return (
+    expr.kind === "Call" &&
+    expr.op.kind === "Op" &&
+    (expr.op.name === "annotation.compiler_begin" || expr.op.name === "annotation.compiler_end")
+  );
+}
+
+function inlinedFrame(site: Call, callee: Func): [FrameKind, string, string] {
+  if (site.op.kind === "GlobalVar") return ["external-function", `@${site.op.name}`, attrTextOf(callee.attrs, "Compiler")];
+  if (callee.attrs.has("Composite")) return ["composite", attrTextOf(callee.attrs, "Composite"), ""];
+  if (callee.attrs.has("Primitive")) return ["primitive", "fused", ""];
+  return ["closure", "fn", attrTextOf(callee.attrs, "Compiler")];
+}
+
+interface Use {
+  /** How often it is used at all. */
+  count: number;
+  /** A call of it; meaningful where `count` is 1. */
+  site: Call | undefined;
+}
+
+interface Survey {
+  readonly calls: Map<Func, Use>;
+  readonly globals: Map<string, Use>;
+  readonly closureNames: Map<Func, Var>;
+  readonly blockLets: Set<Expr>;
+}
+
+function surveyUses(module: Module): Survey {
+  const calls = new Map<Func, Use>();
+  const globals = new Map<string, Use>();
+  const closureNames = new Map<Func, Var>();
+  const blockLets = new Set<Expr>();
+  const count = <K>(table: Map<K, Use>, key: K, site: Call | undefined) => {
+    const known = table.get(key);
+    if (known) known.count++;
+    else table.set(key, { count: 1, site });
+  };
+  const visit = (expr: Expr) => {
+    if (expr.kind === "Let") {
+      if (expr.value.kind === "Function") closureNames.set(expr.value, expr.variable);
+      if (expr.value.kind === "Let") blockLets.add(expr.value);
+    }
+    const isScope = expr.kind === "Let" || expr.kind === "Function" || expr.kind === "If" || expr.kind === "Match";
+    for (const child of childrenOf(expr)) {
+      const site = expr.kind === "Call" && child === expr.op ? expr : undefined;
+      if (child.kind === "Function") {
+        count(calls, child, site && site.args.length === child.params.length ? site : undefined);
+        if (site?.args.includes(child)) count(calls, child, undefined);
+      } else if (child.kind === "GlobalVar") count(globals, child.name, site);
+      else if (child.kind === "Let" && !isScope) blockLets.add(child);
+    }
+  };
+  for (const f of module.functions.values()) postOrder(f, visit);
+  return { calls, globals, closureNames, blockLets };
+}
+
+/** Appends what is reachable from a root, producers first; the callee's body follows an inlined call's arguments. */
+function drawnOrder(root: Expr, inlined: ReadonlyMap<Call, Func>, order: Expr[], place: Map<Expr, number>): void {
+  const entered = new Set<Expr>();
+  const stack: Expr[] = [];
+  const pending: (readonly Expr[])[] = [];
+  const next: number[] = [];
+  const push = (expr: Expr) => {
+    if (entered.has(expr) || place.has(expr)) return;
+    entered.add(expr);
+    stack.push(expr);
+    pending.push(drawnChildren(expr, inlined));
+    next.push(0);
+  };
+  push(root);
+  while (stack.length > 0) {
+    const top = stack.length - 1;
+    const children = pending[top] as readonly Expr[];
+    const at = next[top] as number;
+    if (at < children.length) {
+      next[top] = at + 1;
+      push(children[at] as Expr);
+    } else {
+      const done = stack.pop() as Expr;
+      pending.pop();
+      next.pop();
+      place.set(done, order.length);
+      order.push(done);
+    }
+  }
+}
+
+function drawnChildren(expr: Expr, inlined: ReadonlyMap<Call, Func>): readonly Expr[] {
+  if (expr.kind === "Let") return [expr.value, expr.body];
+  if (expr.kind !== "Call") return childrenOf(expr);
+  const callee = inlined.get(expr);
+  if (callee) {
+    const unjoined = callee.params.slice(expr.args.length);
+    return [...expr.args, ...unjoined, callee.body];
+  }
+  const isNamed = expr.op.kind === "Op" || expr.op.kind === "GlobalVar" || expr.op.kind === "Constructor";
+  return isNamed ? expr.args : [expr.op, ...expr.args];
+}
