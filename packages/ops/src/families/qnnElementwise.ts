@@ -67,6 +67,7 @@ function binary(name: string, description: string): OperatorDefinition {
     name,
     description,
     args: binaryArguments,
+    inputCount: 8,
     attrs: broadcastAttrs,
     fusionKind: "broadcast",
     relation: binaryRelation,
