@@ -78,6 +78,10 @@ function computeRelation(
       return undefined;
     },
     canEqual,
+    constantOf(index) {
+      const arg = call.args[index];
+      return arg?.kind === "Constant" ? arg.data : undefined;
+    },
   };
   try {
     const type = definition.relation?.(types, call.attrs, reporter);

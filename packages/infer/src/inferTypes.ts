@@ -58,7 +58,7 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
       functions.set(name, f);
       continue;
     }
-    const own = trust === "subgraphs" && f.checkedType && hasStaleCallee(f, module) ? "nothing" : trust;
+    const own = trust === "subgraphs" && f.checkedType && module.functions.size > 1 && hasStaleCallee(f, module) ? "nothing" : trust;
     if (own === "subgraphs" && f.checkedType) {
       functions.set(name, f);
       continue;

@@ -33,6 +33,8 @@ export class Inference {
   readonly order: Expr[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly solver: Solver;
+  /** Whether something was left unvisited because what stands above it is typed. */
+  hasSkipped = false;
   private readonly annotations = new Map<Var, Type>();
   private readonly signatures = new Map<string, FuncType | undefined>();
 

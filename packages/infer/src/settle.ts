@@ -9,6 +9,7 @@ import {
   type LineageRecorder,
   mapList,
   rewriter,
+  type Span,
   type Type,
   typesEqual,
   typeText,
@@ -26,13 +27,14 @@ export function settle(inference: Inference, root: Expr, lineage: LineageRecorde
   for (const expr of inference.order) {
     const type = settledType(inference, expr);
     const rebuilt = became.size === 0 ? expr : withChildren(expr, replace);
-    const settled = settleNode(inference, expr, rebuilt === expr ? expr : { ...rebuilt, span: expr.span }, type);
+    if (rebuilt !== expr) (rebuilt as { span: Span | undefined }).span = expr.span;
+    const settled = settleNode(inference, expr, rebuilt, type);
     if (settled === expr) continue;
     became.set(expr, settled);
     lineage.record(settled, expr);
     if (expr.kind === "Var") hasNewVariables = true;
   }
-  if (hasNewVariables && inference.trust === "subgraphs") return replaceEverywhere(root, became, lineage);
+  if (hasNewVariables && inference.hasSkipped) return replaceEverywhere(root, became, lineage);
   return replace(root);
 }
 
@@ -61,7 +63,8 @@ function settleNode(inference: Inference, original: Expr, rebuilt: Expr, type: T
     if (annotation !== node.annotation) node = { ...node, annotation };
   } else if (node.kind === "Function") {
     const written = node.returnType && resolveKnown(inference, node.returnType);
-    const returnType = written ?? (type?.kind === "FuncType" ? type.result : undefined);
+    const inferred = type?.kind === "FuncType" && !isIncomplete(type.result) ? type.result : undefined;
+    const returnType = written ?? inferred;
     if (returnType !== node.returnType) node = { ...node, returnType };
   } else if (node.kind === "Call" && original.kind === "Call") {
     const typeArgs = inference.typeArgs.get(original)?.map((t) => inference.solver.resolve(t));

@@ -81,7 +81,9 @@ function leafType(inference: Inference, expr: Expr): Type | undefined {
     case "Op":
       return undefined;
     default:
-      return inference.trust === "subgraphs" ? expr.checkedType : undefined;
+      if (inference.trust !== "subgraphs" || !expr.checkedType) return undefined;
+      inference.hasSkipped = true;
+      return expr.checkedType;
   }
 }
 

@@ -1,1 +1,3 @@
-export {};
+export { equalMetadata } from "./equalMetadata.ts";
+export { type TextDifference, textDifference } from "./equalTexts.ts";
+export { judge } from "./judge.ts";

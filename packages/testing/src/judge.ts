@@ -1,0 +1,36 @@
+/** Whether a case's result is what the reference answered. */
+import { equalMetadata } from "./equalMetadata.ts";
+import { textDifference } from "./equalTexts.ts";
+
+export interface Expectation {
+  readonly expect?: string | boolean;
+  readonly expect_error?: string;
+  readonly expect_metadata?: string;
+}
+
+export interface Answer {
+  readonly text?: string;
+  readonly metadata?: string;
+  readonly matched?: boolean;
+  readonly error?: { readonly code: string; readonly message: string; readonly line?: number; readonly column?: number };
+}
+
+/** Undefined where the answer is right, else why it is not. */
+export function judge(expectation: Expectation, answer: Answer | undefined): string | undefined {
+  if (!answer) return "no answer";
+  const { expect, expect_error: wantedError } = expectation;
+  const { error } = answer;
+  if (wantedError !== undefined) return error ? undefined : `the reference reports: ${wantedError}`;
+  if (error) {
+    const place = error.line === undefined ? "" : ` (${error.line}:${error.column})`;
+    return `error ${error.code}: ${error.message}${place}`;
+  }
+  if (typeof expect === "boolean") return answer.matched === expect ? undefined : `answered ${answer.matched}, expected ${expect}`;
+  if (expect === undefined || answer.text === undefined) return "no text";
+  const difference = textDifference(expect, answer.text);
+  if (difference) return `${difference.definition}\nexpected ${difference.expected}\nactual   ${difference.actual}`;
+  if (expectation.expect_metadata !== undefined && answer.metadata !== undefined) {
+    return equalMetadata({ text: expect, metadata: expectation.expect_metadata }, { text: answer.text, metadata: answer.metadata });
+  }
+  return undefined;
+}
