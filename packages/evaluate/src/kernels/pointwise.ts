@@ -172,8 +172,8 @@ const where: Kernel = (args, _attrs, result) => {
  * (src/target/intrin_rule.cc).
  */
 export function fixedPointMultiply(x: number, multiplier: number, shift: number): number {
-  const left = shift > 0 ? shift : 0;
-  const right = shift > 0 ? 0 : -shift;
+  const left = Math.max(shift, 0);
+  const right = Math.max(-shift, 0);
   const total = BigInt(31 + right);
   const product = (BigInt(x) << BigInt(left)) * BigInt(multiplier);
   return Number(BigInt.asIntN(32, (product + (1n << (total - 1n))) >> total));
