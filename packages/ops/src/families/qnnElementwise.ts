@@ -67,9 +67,10 @@ function binary(name: string, description: string): OperatorDefinition {
     name,
     description,
     args: binaryArguments,
-    inputCount: 8,
+
     attrs: broadcastAttrs,
     fusionKind: "broadcast",
+    inputCount: 8,
     relation: binaryRelation,
   });
 }

@@ -1,0 +1,19 @@
+/** A generator of random calls for each operator; one file a group of families. */
+import type { OperatorCase } from "./case.ts";
+import { convolutionGenerators } from "./generators/convolution.ts";
+import { denseGenerators } from "./generators/dense.ts";
+import { elementwiseGenerators } from "./generators/elementwise.ts";
+import { poolingGenerators } from "./generators/pooling.ts";
+import { spatialGenerators } from "./generators/spatial.ts";
+import type { Random } from "./random.ts";
+
+/** Operator names with what makes a call of each. */
+export type Generators = readonly (readonly [string, (random: Random) => OperatorCase])[];
+
+export const generators: ReadonlyMap<string, (random: Random) => OperatorCase> = new Map([
+  ...convolutionGenerators,
+  ...denseGenerators,
+  ...elementwiseGenerators,
+  ...poolingGenerators,
+  ...spatialGenerators,
+]);

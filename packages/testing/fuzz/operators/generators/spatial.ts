@@ -1,0 +1,244 @@
+/** Random padding, scaling, cropping and moving of blocks, and object detection. */
+import type { AttrValue, Dim } from "@relayscope/ir";
+import { float, type OperatorCase, tensor } from "../case.ts";
+import type { Generators } from "../generators.ts";
+import type { Random } from "../random.ts";
+import { randomLayout, shapeIn } from "./layouts.ts";
+
+function sizes(random: Random): Record<string, Dim> {
+  const size = (): Dim => random.pick<Dim>([4, 6, 8, 9, "?"]);
+  return { N: random.pick<Dim>([1, 2, "?"]), C: random.pick([4, 8, 16]), D: size(), H: size(), W: size() };
+}
+
+function pad(operator: string) {
+  return (random: Random): OperatorCase => {
+    const rank = random.int(0, 4);
+    const low = operator === "nn.pad" ? -1 : 0;
+    const widths = random.many(rank, () => [random.int(low, 3), random.int(low, 2)]);
+    const data = tensor(random.many(rank, () => random.pick<Dim>([1, 3, 5, "?"])));
+    return { operator, args: operator === "nn.pad" ? [data, tensor([])] : [data], attrs: { pad_width: widths } };
+  };
+}
+
+function upsampling(operator: string, spatial: string) {
+  return (random: Random): OperatorCase => {
+    const layout = randomLayout(`NC${spatial}`, random, "C");
+    const attrs: Record<string, AttrValue> = {};
+    for (const letter of spatial.toLowerCase()) attrs[`scale_${letter}`] = float(random.pick([1, 2, 1.5, 0.5, 0.3, 2.7, 3]));
+    if (layout !== `NC${spatial}`) attrs.layout = layout;
+    const known = Object.fromEntries(Object.entries(sizes(random)).map(([k, v]) => [k, v === "?" && random.chance(0.8) ? 7 : v]));
+    return { operator, args: [tensor(shapeIn(layout, known))], attrs };
+  };
+}
+
+function subPixel(operator: string) {
+  return (random: Random): OperatorCase => {
+    const layout = randomLayout("NCHW", random, "C");
+    return {
+      operator,
+      args: [tensor(shapeIn(layout, sizes(random)))],
+      attrs: { block_size: random.int(1, 3), ...(layout === "NCHW" ? {} : { layout }) },
+    };
+  };
+}
+
+function batchBlocks(operator: string, pairs: string) {
+  return (random: Random): OperatorCase => {
+    const rank = random.int(1, 3);
+    const shape = [random.pick([4, 8, 36]), ...random.many(rank, () => random.pick([4, 6, 9])), 3];
+    return {
+      operator,
+      args: [tensor(shape)],
+      attrs: {
+        block_shape: random.many(rank, () => random.int(1, 3)),
+        [pairs]: random.many(rank, () => [random.int(0, 2), random.int(0, 2)]),
+      },
+    };
+  };
+}
+
+function dilate(random: Random): OperatorCase {
+  const rank = random.int(1, 4);
+  return {
+    operator: "nn.dilate",
+    args: [tensor(random.many(rank, () => random.pick<Dim>([1, 4, "?"])))],
+    attrs: { strides: random.many(rank, () => random.int(1, 3)), dilation_value: float(0.5) },
+  };
+}
+
+function flatten(random: Random): OperatorCase {
+  const shape = random.many(random.int(0, 5), () => random.pick<Dim>([1, 2, 3, 4, "?", { kind: "LongDim", value: 3 }]));
+  return { operator: "nn.batch_flatten", args: [tensor(shape)], attrs: {} };
+}
+
+function resize(spatial: string) {
+  const operator = `image.resize${spatial.length}d`;
+  return (random: Random): OperatorCase => {
+    const layout = randomLayout(`NC${spatial}`, random, "C");
+    const attrs: Record<string, AttrValue> = {
+      size: random.many(spatial.length, () => random.int(1, 20)),
+      roi: random.many(2 * spatial.length, () => float(0.5)),
+    };
+    if (layout !== `NC${spatial}`) attrs.layout = layout;
+    if (random.chance(0.3)) attrs.out_dtype = "float16";
+    return { operator, args: [tensor(shapeIn(layout, sizes(random)))], attrs };
+  };
+}
+
+function cropAndResize(random: Random): OperatorCase {
+  const layout = randomLayout("NCHW", random, "C");
+  const count = random.int(1, 5);
+  return {
+    operator: "image.crop_and_resize",
+    args: [tensor(shapeIn(layout, sizes(random))), tensor([count, 4]), tensor([count], "int32")],
+    attrs: { crop_size: [random.int(1, 9), random.int(1, 9)], layout, ...(random.chance(0.3) ? { out_dtype: "float16" } : {}) },
+  };
+}
+
+function dilation(random: Random): OperatorCase {
+  const layout = random.pick(["NCHW", "NHWC"]);
+  const kernel = random.pick(["IHW", "HWI"]);
+  const attrs: Record<string, AttrValue> = { data_layout: layout, kernel_layout: kernel };
+  if (random.chance(0.5)) attrs.strides = [random.int(1, 2), random.int(1, 2)];
+  if (random.chance(0.5)) attrs.padding = random.many(random.pick([1, 2, 4]), () => random.int(0, 2));
+  if (random.chance(0.5)) attrs.dilations = [random.int(1, 2), random.int(1, 2)];
+  return {
+    operator: "image.dilation2d",
+    args: [tensor(shapeIn(layout, sizes(random))), tensor(shapeIn(kernel, { I: 4, H: 3, W: 2 }))],
+    attrs,
+  };
+}
+
+function affineGrid(random: Random): OperatorCase {
+  return {
+    operator: "image.affine_grid",
+    args: [tensor([random.pick<Dim>([1, 4, "?"]), 2, 3])],
+    attrs: { target_shape: [random.int(1, 9), random.int(1, 9)] },
+  };
+}
+
+function gridSample(random: Random): OperatorCase {
+  const spatial = random.pick(["HW", "DHW"]);
+  const layout = randomLayout(`NC${spatial}`, random, "");
+  return {
+    operator: "image.grid_sample",
+    args: [tensor(shapeIn(layout, sizes(random))), tensor([1, spatial.length, ...random.many(spatial.length, () => random.int(2, 8))])],
+    attrs: { layout },
+  };
+}
+
+function multiboxPrior(random: Random): OperatorCase {
+  const attrs: Record<string, AttrValue> = {};
+  if (random.chance(0.7)) attrs.sizes = random.many(random.int(1, 3), () => float(0.5));
+  if (random.chance(0.7)) attrs.ratios = random.many(random.int(1, 3), () => float(0.5));
+  return { operator: "vision.multibox_prior", args: [tensor(random.many(4, () => random.int(2, 8)))], attrs };
+}
+
+function multiboxTransform(random: Random): OperatorCase {
+  const anchors = random.int(1, 6);
+  const batch = random.pick<Dim>([1, 2, "?"]);
+  return {
+    operator: "vision.multibox_transform_loc",
+    args: [tensor([batch, random.int(2, 5), anchors]), tensor([batch, 4 * anchors]), tensor([1, anchors, 4])],
+    attrs: random.chance(0.5) ? { clip: false } : {},
+  };
+}
+
+function validCounts(random: Random): OperatorCase {
+  return {
+    operator: "vision.get_valid_counts",
+    args: [tensor([random.pick<Dim>([1, "?"]), random.pick<Dim>([5, "?"]), random.int(5, 6)]), tensor([])],
+    attrs: { score_threshold: float(0.5) },
+  };
+}
+
+function suppression(random: Random): OperatorCase {
+  const batch = random.pick<Dim>([1, 2, "?"]);
+  const count = random.pick<Dim>([5, "?"]);
+  const scalar = tensor([], "int32");
+  return {
+    operator: "vision.non_max_suppression",
+    args: [tensor([batch, count, 6]), tensor([batch], "int32"), tensor([batch, count], "int32"), scalar, tensor([])],
+    attrs: { return_indices: random.chance(0.5) },
+  };
+}
+
+function allClassSuppression(random: Random): OperatorCase {
+  const batch = random.pick<Dim>([1, 2, "?"]);
+  const count = random.pick<Dim>([5, 7, "?"]);
+  const classes = random.pick<Dim>([3, "?"]);
+  return {
+    operator: "vision.all_class_non_max_suppression",
+    args: [tensor([batch, count, 4]), tensor([batch, classes, count]), tensor([], "int64"), tensor([]), tensor([])],
+    attrs: { output_format: random.pick(["onnx", "tensorflow"]) },
+  };
+}
+
+function regularSuppression(random: Random): OperatorCase {
+  return {
+    operator: "vision.regular_non_max_suppression",
+    args: [tensor([random.pick<Dim>([1, 2, "?"]), 6, 4]), tensor([1, 6, 3])],
+    attrs: {
+      max_detections_per_class: 5,
+      max_detections: random.int(1, 9),
+      num_classes: 3,
+      iou_threshold: float(0.5),
+      score_threshold: float(0.25),
+    },
+  };
+}
+
+function regions(operator: string) {
+  return (random: Random): OperatorCase => ({
+    operator,
+    args: [tensor(random.many(4, () => random.pick<Dim>([1, 8, "?"]))), tensor([random.pick<Dim>([3, "?"]), 5])],
+    attrs: { pooled_size: [random.int(1, 7), random.int(1, 7)], spatial_scale: float(0.5), layout: random.pick(["NCHW", "NHWC", "CHWN"]) },
+  });
+}
+
+function proposal(random: Random): OperatorCase {
+  const batch = random.pick([1, 2]);
+  return {
+    operator: "vision.proposal",
+    args: [tensor([batch, 24, 6, 6]), tensor([batch, 48, 6, 6]), tensor([batch, 3])],
+    attrs: random.chance(0.6) ? { rpn_post_nms_top_n: random.int(1, 9) } : {},
+  };
+}
+
+function yolo(random: Random): OperatorCase {
+  return {
+    operator: "vision.yolo_reorg",
+    args: [tensor([1, 4, random.int(2, 9), random.int(2, 9)])],
+    attrs: random.chance(0.8) ? { stride: random.int(1, 3) } : {},
+  };
+}
+
+export const spatialGenerators: Generators = [
+  ["nn.pad", pad("nn.pad")],
+  ["nn.mirror_pad", pad("nn.mirror_pad")],
+  ["nn.upsampling", upsampling("nn.upsampling", "HW")],
+  ["nn.upsampling3d", upsampling("nn.upsampling3d", "DHW")],
+  ["nn.space_to_depth", subPixel("nn.space_to_depth")],
+  ["nn.depth_to_space", subPixel("nn.depth_to_space")],
+  ["nn.space_to_batch_nd", batchBlocks("nn.space_to_batch_nd", "paddings")],
+  ["nn.batch_to_space_nd", batchBlocks("nn.batch_to_space_nd", "crops")],
+  ["nn.dilate", dilate],
+  ["nn.batch_flatten", flatten],
+  ["image.resize1d", resize("W")],
+  ["image.resize2d", resize("HW")],
+  ["image.resize3d", resize("DHW")],
+  ["image.crop_and_resize", cropAndResize],
+  ["image.dilation2d", dilation],
+  ["image.affine_grid", affineGrid],
+  ["image.grid_sample", gridSample],
+  ["vision.multibox_prior", multiboxPrior],
+  ["vision.multibox_transform_loc", multiboxTransform],
+  ["vision.get_valid_counts", validCounts],
+  ["vision.non_max_suppression", suppression],
+  ["vision.all_class_non_max_suppression", allClassSuppression],
+  ["vision.regular_non_max_suppression", regularSuppression],
+  ["vision.roi_align", regions("vision.roi_align")],
+  ["vision.roi_pool", regions("vision.roi_pool")],
+  ["vision.proposal", proposal],
+  ["vision.yolo_reorg", yolo],
+];
