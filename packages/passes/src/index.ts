@@ -1,2 +1,13 @@
+export type { OperatorRule, OperatorRules } from "./annotateTarget.ts";
 export type * from "./decisions.ts";
+export type { CompositePattern } from "./mergeComposite.ts";
 export { definePass, type OptionSchema, type Pass, type PassContext, PassFailure, type PassOptions, type PassResult } from "./pass.ts";
+export { findPass, passNames } from "./passes.ts";
+export {
+  type PipelineOptions,
+  type PipelineStep,
+  runPipeline,
+  runStep,
+  type StepResult,
+  type StepStatus,
+} from "./pipeline.ts";

@@ -41,6 +41,8 @@ export type PassOptions = Readonly<Record<string, unknown>>;
 export interface Pass {
   /** The reference's name, e.g. `MergeComposite`. */
   readonly name: string;
+  /** The name it answers to in lists of disabled and required passes, where that differs: the reference calls some sequences `sequential`. */
+  readonly infoName?: string;
   /** One sentence. */
   readonly summary: string;
   readonly optLevel: number;

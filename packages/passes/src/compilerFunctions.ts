@@ -1,0 +1,17 @@
+/** Which functions an external compiler has. Follows AsFunctionNode in src/relay/transforms/compiler_function_utils.cc. */
+import type { Expr, Func } from "@relayscope/ir";
+import type { OptionSchema } from "./pass.ts";
+
+export const compilerFilterOption: OptionSchema = {
+  name: "compiler_filter",
+  type: "string",
+  default: "",
+  doc: "The compiler whose functions are meant; all where it is empty.",
+};
+
+/** Whether an expression is a function with an attribute `Compiler`, of one compiler or of any. */
+export function isCompilerFunction(expr: Expr, compiler = ""): expr is Func {
+  if (expr.kind !== "Function") return false;
+  const own = expr.attrs.get("Compiler");
+  return typeof own === "string" && (compiler === "" || own === compiler);
+}

@@ -1,0 +1,37 @@
+/**
+ * FlattenNestedTuples: ends each field of a tuple instead of the tuple, so that a region's outputs are never tuples of tuples.
+ * Follows FlattenTupleOutputs in src/relay/transforms/partition_graph.cc.
+ */
+import { lineageRecorder, tuple } from "@relayscope/ir";
+import { annotated, annotator, isEnd, targetOf } from "./annotations.ts";
+import { rewriteBodies } from "./functionBodies.ts";
+import { typedAgain } from "./inferType.ts";
+import { definePass } from "./pass.ts";
+import { withTypeOf } from "./withType.ts";
+
+export const flattenNestedTuples = definePass({
+  name: "FlattenNestedTuples",
+  summary: "Ends each field of a tuple instead of the tuple.",
+  optLevel: 0,
+  requires: [],
+  options: [],
+  run(module, _options, context) {
+    const lineage = lineageRecorder();
+    const annotate = annotator(context.operators);
+    const flattened = rewriteBodies(module, {
+      lineage,
+      post(original, rebuilt) {
+        if (!isEnd(rebuilt)) return withTypeOf(original, rebuilt);
+        const value = annotated(rebuilt);
+        if (value.kind !== "Tuple") return withTypeOf(original, rebuilt);
+        const ends = value.fields.map((field) => {
+          const end = annotate.end(field, targetOf(rebuilt));
+          lineage.record(end, original);
+          return end;
+        });
+        return tuple(ends, { checkedType: value.checkedType });
+      },
+    });
+    return typedAgain({ module: flattened, lineage, decisions: [], diagnostics: [] }, context, module);
+  },
+});

@@ -1,0 +1,44 @@
+/**
+ * InferType: fills in the type of every expression.
+ * Follows src/relay/transforms/type_infer.cc; the inference itself is packages/infer.
+ */
+import { inferTypes } from "@relayscope/infer";
+import type { Diagnostic, Module } from "@relayscope/ir";
+import { illTypedResult } from "./diagnostics.ts";
+import { definePass, type PassContext, type PassOptions, type PassResult } from "./pass.ts";
+import { followedBy } from "./sequence.ts";
+
+/**
+ * The pass. What it finds wrong is said as warnings: a module that can't be typed throughout was reported when it was read, and is
+ * still worth running passes on.
+ */
+export const inferType = definePass({
+  name: "InferType",
+  summary: "Fills in the type of every expression.",
+  optLevel: 0,
+  requires: [],
+  options: [],
+  run(module: Module, _options: PassOptions, context: PassContext): PassResult {
+    const { module: typed, lineage, diagnostics } = inferTypes(module, context.operators);
+    return { module: typed, lineage, decisions: [], diagnostics: diagnostics.map(asWarning) };
+  },
+});
+
+/**
+ * A pass's result with types inferred where it changed something. Where the result can't be typed though the pass's `input` could, the pass
+ * has failed, as in the reference.
+ */
+export function typedAgain(result: PassResult, context: PassContext, input: Module): PassResult {
+  const { module, lineage, diagnostics } = inferTypes(result.module, context.operators);
+  const error = diagnostics.find(isError);
+  if (error && !inferTypes(input, context.operators).diagnostics.some(isError)) throw illTypedResult(error);
+  return followedBy(result, { module, lineage, decisions: [], diagnostics: [] });
+}
+
+function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error";
+}
+
+function asWarning(diagnostic: Diagnostic): Diagnostic {
+  return isError(diagnostic) ? { ...diagnostic, severity: "warning" } : diagnostic;
+}

@@ -1,0 +1,83 @@
+/**
+ * InlineCompilerFunctionsBoundTo: puts the bodies of some compiler functions back where they are called, composites inside them too,
+ * and removes the functions. Follows src/relay/transforms/compiler_function_utils.cc.
+ */
+import {
+  type Expr,
+  type Func,
+  isSkippedByPasses,
+  type LineageRecorder,
+  lineageRecorder,
+  type Module,
+  rewriter,
+  type Var,
+} from "@relayscope/ir";
+import { isCompilerFunction } from "./compilerFunctions.ts";
+import { functionMissing, notACompilerFunction, notComposite, wrongArgumentCount } from "./diagnostics.ts";
+import { withBody } from "./functionBodies.ts";
+import { mutationOrder } from "./mutationOrder.ts";
+import { definePass, type PassResult } from "./pass.ts";
+import { textListOption } from "./passOptions.ts";
+import { substitute } from "./substitute.ts";
+import { withTypeOf } from "./withType.ts";
+
+export const inlineCompilerFunctionsBoundTo = definePass({
+  name: "InlineCompilerFunctionsBoundTo",
+  summary: "Puts the bodies of some compiler functions back where they are called.",
+  optLevel: 0,
+  requires: [],
+  options: [{ name: "global_vars", type: "string[]", default: [], doc: "The functions to put back, by name." }],
+  run: (module, options) =>
+    inlineFunctions(
+      module,
+      textListOption(options, "global_vars").map((name) => name.replace(/^@/, "")),
+    ),
+});
+
+/** A module without the named compiler functions: their bodies stand where they were called. */
+export function inlineFunctions(module: Module, names: readonly string[]): PassResult {
+  const lineage = lineageRecorder();
+  const isMeant = new Set(names);
+  if (names.length === 0) return { module, lineage, decisions: [], diagnostics: [] };
+  const functions = new Map<string, Func>();
+  for (const [name, f] of module.functions) {
+    if (isMeant.has(name)) continue;
+    functions.set(name, isSkippedByPasses(f) ? f : withBody(f, withoutCallsOf(f.body, isMeant, module, lineage), lineage));
+  }
+  const isSame = functions.size === module.functions.size && [...functions].every(([name, f]) => module.functions.get(name) === f);
+  return { module: isSame ? module : { ...module, functions }, lineage, decisions: [], diagnostics: [] };
+}
+
+function withoutCallsOf(body: Expr, isMeant: ReadonlySet<string>, module: Module, lineage: LineageRecorder): Expr {
+  return rewriter({
+    lineage,
+    children: mutationOrder,
+    post(original, rebuilt) {
+      if (rebuilt.kind !== "Call" || rebuilt.op.kind !== "GlobalVar" || !isMeant.has(rebuilt.op.name)) return withTypeOf(original, rebuilt);
+      const { name } = rebuilt.op;
+      const f = module.functions.get(name);
+      if (!f) throw functionMissing(name);
+      if (!isCompilerFunction(f)) throw notACompilerFunction(name);
+      // Each call gets the body with its composites opened anew: the reference shares nothing between two calls of one function.
+      return applied(f.params, withoutComposites(f.body, lineage), rebuilt.args, rebuilt, lineage);
+    },
+  }).rewrite(body);
+}
+
+/** A body in which calls of composites are the composites' bodies. */
+function withoutComposites(body: Expr, lineage: LineageRecorder): Expr {
+  return rewriter({
+    lineage,
+    children: mutationOrder,
+    post(original, rebuilt) {
+      if (rebuilt.kind !== "Call" || rebuilt.op.kind !== "Function") return withTypeOf(original, rebuilt);
+      if (typeof rebuilt.op.attrs.get("Composite") !== "string") throw notComposite(original);
+      return applied(rebuilt.op.params, rebuilt.op.body, rebuilt.args, original, lineage);
+    },
+  }).rewrite(body);
+}
+
+function applied(params: readonly Var[], body: Expr, args: readonly Expr[], at: Expr, lineage: LineageRecorder): Expr {
+  if (params.length !== args.length) throw wrongArgumentCount(at, params.length, args.length);
+  return substitute(body, new Map(params.map((p, i) => [p, args[i] as Expr])), lineage);
+}

@@ -1,0 +1,74 @@
+/**
+ * NameMangleExtFuncs: gives the functions of external compilers the names they have in C: `tvmgen_<mod_name>_<name>`, letters, digits and
+ * single underscores only. Follows NameMangleExtFuncs in src/relay/transforms/partition_graph.cc and mangle_module_name in
+ * python/tvm/relay/backend/utils.py.
+ */
+import { type AttrValue, call, type Func, func, type GlobalVar, globalVar, lineageRecorder, rewriter, withFunctions } from "@relayscope/ir";
+import { nameTaken } from "./diagnostics.ts";
+import { mutationOrder } from "./mutationOrder.ts";
+import { definePass, type OptionSchema } from "./pass.ts";
+import { textOption } from "./passOptions.ts";
+import { withTypeOf } from "./withType.ts";
+
+export const moduleNameOption: OptionSchema = {
+  name: "mod_name",
+  type: "string",
+  default: "default",
+  doc: "A part of the names of partitioned functions; empty for none.",
+};
+
+export const nameMangleExtFuncs = definePass({
+  name: "NameMangleExtFuncs",
+  summary: "Gives external functions names that C accepts.",
+  optLevel: 0,
+  requires: [],
+  options: [moduleNameOption],
+  run(module, options) {
+    const prefix = moduleName(textOption(options, moduleNameOption.name, "default"));
+    const lineage = lineageRecorder();
+    const mangled = new Map<string, GlobalVar>();
+    for (const [name, f] of module.functions) {
+      if (isExternal(f)) mangled.set(name, globalVar(sanitizedName(`${prefix}_${name}`)));
+    }
+    const bodies = rewriter({
+      lineage,
+      children: mutationOrder,
+      post(original, rebuilt) {
+        const renamed = rebuilt.kind === "Call" && rebuilt.op.kind === "GlobalVar" ? mangled.get(rebuilt.op.name) : undefined;
+        if (rebuilt.kind !== "Call" || !renamed) return withTypeOf(original, rebuilt);
+        return call(renamed, rebuilt.args, rebuilt.attrs, {
+          typeArgs: rebuilt.typeArgs,
+          checkedType: original.checkedType,
+          span: original.span,
+        });
+      },
+    });
+    const functions = new Map<string, Func>();
+    for (const [name, f] of module.functions) {
+      const symbol = mangled.get(name)?.name;
+      const body = bodies.rewrite(f.body);
+      const attrs = symbol === undefined ? f.attrs : new Map<string, AttrValue>([...f.attrs, ["global_symbol", symbol]]);
+      const isSame = body === f.body && (symbol === undefined || f.attrs.get("global_symbol") === symbol);
+      const changed = isSame ? f : func({ ...f, body, attrs }, { checkedType: f.checkedType, span: f.span });
+      if (!isSame) lineage.record(changed, f);
+      if (functions.has(symbol ?? name)) throw nameTaken(symbol ?? name);
+      functions.set(symbol ?? name, changed);
+    }
+    const isSame = [...functions.keys()].every((name) => module.functions.has(name));
+    return { module: isSame ? withFunctions(module, functions) : { ...module, functions }, lineage, decisions: [], diagnostics: [] };
+  },
+});
+
+function isExternal(f: Func): boolean {
+  return typeof f.attrs.get("Compiler") === "string";
+}
+
+/** The first part of an external function's name: `tvmgen`, and the module's name behind it where it has one. */
+export function moduleName(name: string): string {
+  return name === "" ? "tvmgen" : `tvmgen_${name}`;
+}
+
+/** A name in which whatever is not a letter or a digit became an underscore, one for several (SanitizeName, src/runtime/name_transforms.cc). */
+export function sanitizedName(name: string): string {
+  return name.replace(/[^A-Za-z0-9]+/g, "_");
+}

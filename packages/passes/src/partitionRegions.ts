@@ -1,0 +1,269 @@
+/**
+ * The step PartitionGraph within the pass of that name: each region becomes a function of the module, called where the region stood.
+ * Follows Partitioner in src/relay/transforms/partition_graph.cc, which infers the whole module again for each region; here nodes keep their
+ * types and a region's function is typed as it is made.
+ *
+ * A region's function is made at the first of its ends that is met, once all its outputs are rewritten; so a region that feeds another one
+ * of its outputs gets its function first. Parameters are numbered by the place of their `compiler_begin` among the region's inputs, and come
+ * in the order in which they are met.
+ */
+import {
+  type AttrValue,
+  type Call,
+  call,
+  type Expr,
+  type Func,
+  freeVars,
+  func,
+  globalVar,
+  type LineageRecorder,
+  lineageRecorder,
+  type Module,
+  type Rewriter,
+  rewriter,
+  type Type,
+  tuple,
+  tupleGetItem,
+  tupleType,
+  type Var,
+  variable,
+} from "@relayscope/ir";
+import { AnnotatedRegionSet, type Region } from "./annotatedRegionSet.ts";
+import { type Annotation, annotated, isBegin, isEnd } from "./annotations.ts";
+import type { Decision } from "./decisions.ts";
+import { cyclicRegions, freeVariables, outputUnknown } from "./diagnostics.ts";
+import { withBody } from "./functionBodies.ts";
+import { typedAgain } from "./inferType.ts";
+import { mutationOrder } from "./mutationOrder.ts";
+import { definePass, type OptionSchema, type PassContext, type PassResult } from "./pass.ts";
+import { booleanOption } from "./passOptions.ts";
+import { optimizedRegion, optimizersOption } from "./regionOptimizers.ts";
+import { bindParameters } from "./substitute.ts";
+import { withTypeOf } from "./withType.ts";
+
+export const bindConstantsOption: OptionSchema = {
+  name: "bind_constants",
+  type: "boolean",
+  default: true,
+  doc: "Whether constants that go into a region become part of its function; else they are arguments.",
+};
+
+export const partitionRegions = definePass({
+  name: "PartitionGraph",
+  summary: "Makes a function of each region.",
+  optLevel: 0,
+  requires: [],
+  options: [bindConstantsOption, optimizersOption],
+  run(module, options, context): PassResult {
+    const isBinding = booleanOption(options, bindConstantsOption.name, true);
+    const partitioner = new Partitioner(module, isBinding, context, options);
+    return typedAgain(partitioner.run(), context, module);
+  },
+});
+
+/** What becomes of a region. */
+interface RegionFunction {
+  readonly region: Region;
+  /** The place of each input among the region's inputs. */
+  readonly places: ReadonlyMap<Expr, number>;
+  readonly params: Var[];
+  readonly args: Expr[];
+  /** The parameter for each value that comes in, however often it does. */
+  readonly paramOf: Map<Expr, Var>;
+  /** For each output (what an end stands around), what takes its place in the caller; absent until the function is made. */
+  readonly results: Map<Expr, Expr>;
+  state: "open" | "in-making" | "made";
+}
+
+class Partitioner {
+  private readonly lineage: LineageRecorder = lineageRecorder();
+  private readonly decisions: Decision[] = [];
+  private readonly regionSets = new Map<string, AnnotatedRegionSet>();
+  private readonly functions: Map<string, Func>;
+  private readonly bodies: Rewriter;
+  private regions: AnnotatedRegionSet | undefined;
+  private madeOf = new Map<Region, RegionFunction>();
+  private freeBefore: ReadonlySet<Var> = new Set();
+
+  constructor(
+    private readonly module: Module,
+    private readonly isBinding: boolean,
+    private readonly context: PassContext,
+    private readonly options: Readonly<Record<string, unknown>>,
+  ) {
+    this.functions = new Map(module.functions);
+    for (const [name, f] of module.functions) this.regionSets.set(name, new AnnotatedRegionSet(f, name));
+    this.bodies = rewriter({
+      children: mutationOrder,
+      lineage: this.lineage,
+      needs: (expr) => (isEnd(expr) ? this.outputsToRewrite(expr) : none),
+      post: (original, rebuilt) => this.replaced(original, rebuilt),
+    });
+  }
+
+  run(): PassResult {
+    for (const [name, f] of this.module.functions) {
+      this.regions = this.regionSets.get(name);
+      this.freeBefore = new Set(this.regions?.size ? freeVars(f) : []);
+      const changed = withBody(f, this.bodies.rewrite(f.body), this.lineage);
+      if (changed !== f) {
+        this.checkClosed(name, changed);
+        this.functions.set(name, changed);
+      }
+    }
+    const isSame = [...this.functions].every(([name, f]) => this.module.functions.get(name) === f);
+    const module = isSame ? this.module : { ...this.module, functions: this.functions };
+    return { module, lineage: this.lineage, decisions: this.decisions, diagnostics: [] };
+  }
+
+  private replaced(original: Expr, rebuilt: Expr): Expr {
+    if (isBegin(original) && isBegin(rebuilt)) return this.parameterFor(original, annotated(rebuilt));
+    if (isEnd(original)) return this.resultFor(original);
+    return withTypeOf(original, rebuilt);
+  }
+
+  /** What becomes of the region that an annotation belongs to. */
+  private functionOf(annotation: Annotation): RegionFunction {
+    const regions = this.regions as AnnotatedRegionSet;
+    const region = regions.regionOf(annotation) as Region;
+    let made = this.madeOf.get(region);
+    if (!made) {
+      const places = new Map<Expr, number>(regions.inputsOf(region).map((begin, i) => [begin, i]));
+      made = { region, places, params: [], args: [], paramOf: new Map(), results: new Map(), state: "open" };
+      this.madeOf.set(region, made);
+    }
+    return made;
+  }
+
+  private parameterFor(begin: Annotation, value: Expr): Expr {
+    const into = this.functionOf(begin);
+    const source = unannotated(begin);
+    const known = into.paramOf.get(source);
+    if (known) return known;
+    const { id, target } = into.region;
+    const param = variable(`${target}_${id}_i${into.places.get(begin) ?? -1}`, begin.checkedType, { checkedType: begin.checkedType });
+    into.params.push(param);
+    into.args.push(value);
+    into.paramOf.set(source, param);
+    return param;
+  }
+
+  /** At the first end of a region: its outputs, which have to be rewritten before its function can be made. */
+  private outputsToRewrite(end: Annotation): readonly Expr[] {
+    const made = this.functionOf(end);
+    if (made.state === "made") return none;
+    if (made.state === "in-making") throw cyclicRegions(end, made.region.target, made.region.id);
+    made.state = "in-making";
+    return this.outputsOf(made);
+  }
+
+  /** What a region hands out, each value once. */
+  private outputsOf(made: RegionFunction): Expr[] {
+    return [...new Set((this.regions as AnnotatedRegionSet).outputsOf(made.region).map(annotated))];
+  }
+
+  private resultFor(end: Annotation): Expr {
+    const made = this.functionOf(end);
+    if (made.state !== "made") this.makeFunction(made, end);
+    const result = made.results.get(annotated(end));
+    if (!result) throw outputUnknown(end, made.region.id);
+    return result;
+  }
+
+  private makeFunction(made: RegionFunction, end: Annotation): void {
+    made.state = "made";
+    const outputs = this.outputsOf(made);
+    const fields = outputs.map((output) => this.bodies.rewritten(output) as Expr);
+    const [onlyField] = fields;
+    const isSingle = fields.length === 1 && onlyField !== undefined;
+    const type = isSingle ? annotated(end).checkedType : typeOfTuple(outputs);
+    const body = isSingle ? onlyField : tuple(fields, { checkedType: type });
+    if (!isSingle) this.lineage.record(body, ...outputs);
+
+    const { region } = made;
+    const name = this.freshName(`${region.target}_${region.functionName}_${region.id}`);
+    this.tellIds(made, name);
+    const bound = new Map<Var, Expr>();
+    const args: Expr[] = [];
+    made.params.forEach((param, i) => {
+      const value = made.args[i] as Expr;
+      if (this.isBinding && isConstantInput(value)) bound.set(param, value);
+      else args.push(value);
+      this.tellConstant(value, bound.has(param), name);
+    });
+    const plain = func({ params: made.params, body, returnType: type });
+    this.lineage.record(plain, ...outputs);
+    const optimized = optimizedRegion(bindParameters(plain, bound, this.lineage), region.target, this.options, this.context, this.lineage);
+    const attrs = new Map<string, AttrValue>([
+      ["Compiler", region.target],
+      ["Primitive", 1],
+      ["Inline", 1],
+      ["global_symbol", name],
+    ]);
+    const external = func({ ...optimized, attrs });
+    this.lineage.record(external, optimized);
+    this.checkClosed(name, external);
+    this.functions.set(name, external);
+
+    const callee = globalVar(name);
+    const calling: Call = call(callee, args, undefined, { checkedType: type });
+    const ends = (this.regions as AnnotatedRegionSet).outputsOf(region);
+    this.lineage.record(calling, ...outputs, ...ends);
+    outputs.forEach((output, i) => {
+      const result = isSingle ? calling : tupleGetItem(calling, i, { checkedType: output.checkedType });
+      if (!isSingle) this.lineage.record(result, output);
+      made.results.set(output, result);
+    });
+  }
+
+  /** A name no function of the module has: underscores for dots, and a number behind it where it is taken (src/ir/name_supply.cc). */
+  private freshName(wanted: string): string {
+    const name = wanted.replaceAll(".", "_");
+    let unique = name;
+    for (let i = 1; this.functions.has(unique); i++) unique = `${name}_${i}`;
+    return unique;
+  }
+
+  /** The reference refuses functions with free variables; those that the input had already are let through. */
+  private checkClosed(name: string, f: Func): void {
+    const free = freeVars(f).filter((v) => !this.freeBefore.has(v));
+    if (free.length > 0) throw freeVariables(name, free, f);
+  }
+
+  private tellIds(made: RegionFunction, functionName: string): void {
+    if (!this.context.trace) return;
+    const { id: own, target } = made.region;
+    for (const begin of made.places.keys()) {
+      const id = (isBegin(begin) ? this.regions?.idSpentBy(begin) : undefined) ?? own;
+      this.decisions.push({ kind: "region-id", id, begin, target, functionName: id === own ? functionName : undefined });
+    }
+  }
+
+  private tellConstant(value: Expr, isBound: boolean, functionName: string): void {
+    if (!this.context.trace || !isConstantInput(value)) return;
+    this.decisions.push({ kind: "constant", constant: value, place: isBound ? "region-body" : "parameter", functionName });
+  }
+}
+
+const none: readonly Expr[] = [];
+
+/** What an annotation stands around, through further annotations. */
+function unannotated(annotation: Annotation): Expr {
+  let at = annotated(annotation);
+  while (isBegin(at) || isEnd(at)) at = annotated(at);
+  return at;
+}
+
+/** A constant, or a tuple of nothing but constants. */
+function isConstantInput(value: Expr): boolean {
+  return value.kind === "Constant" || (value.kind === "Tuple" && value.fields.every((field) => field.kind === "Constant"));
+}
+
+function typeOfTuple(fields: readonly Expr[]): Type | undefined {
+  const types: Type[] = [];
+  for (const { checkedType } of fields) {
+    if (!checkedType) return undefined;
+    types.push(checkedType);
+  }
+  return tupleType(types);
+}

@@ -1,0 +1,53 @@
+/** All passes by the reference's names. One import and one line a pass. */
+import { annotateTarget } from "./annotateTarget.ts";
+import { bindParameters } from "./bindParameters.ts";
+import { canonicalizeCast } from "./canonicalizeCast.ts";
+import { canonicalizeOps } from "./canonicalizeOps.ts";
+import { defuseOps } from "./defuseOps.ts";
+import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
+import { flattenNestedTuples } from "./flattenNestedTuples.ts";
+import { fuseOps } from "./fuseOps.ts";
+import { inferType } from "./inferType.ts";
+import { inlineCompilerFunctionsBoundTo } from "./inlineCompilerFunctionsBoundTo.ts";
+import { markCompilerFunctionsAsExtern } from "./markCompilerFunctionsAsExtern.ts";
+import { mergeCompilerRegions } from "./mergeCompilerRegions.ts";
+import { mergeComposite } from "./mergeComposite.ts";
+import { nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
+import { outlineCompilerFunctionsWithExistingGlobalSymbols } from "./outlineCompilerFunctionsWithExistingGlobalSymbols.ts";
+import { partitionGraph } from "./partitionGraph.ts";
+import type { Pass } from "./pass.ts";
+import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
+import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
+import { simplifyInference } from "./simplifyInference.ts";
+
+const passes: readonly Pass[] = [
+  annotateTarget,
+  bindParameters,
+  canonicalizeCast,
+  canonicalizeOps,
+  defuseOps,
+  eliminateCommonSubexpr,
+  flattenNestedTuples,
+  fuseOps,
+  inferType,
+  inlineCompilerFunctionsBoundTo,
+  markCompilerFunctionsAsExtern,
+  mergeCompilerRegions,
+  mergeComposite,
+  nameMangleExtFuncs,
+  outlineCompilerFunctionsWithExistingGlobalSymbols,
+  partitionGraph,
+  removeDefaultAnnotations,
+  removeUnusedFunctions,
+  simplifyInference,
+];
+
+const byName: ReadonlyMap<string, Pass> = new Map(passes.map((pass) => [pass.name, pass]));
+
+/** The names of all passes, in alphabetical order. */
+export const passNames: readonly string[] = [...byName.keys()].sort();
+
+/** The pass of that name; undefined where it is not built. */
+export function findPass(name: string): Pass | undefined {
+  return byName.get(name);
+}
