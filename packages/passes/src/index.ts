@@ -11,3 +11,4 @@ export {
   type StepResult,
   type StepStatus,
 } from "./pipeline.ts";
+export { isEnabled } from "./sequence.ts";
