@@ -4,8 +4,9 @@
  * equals `True` by value, an expression field only an int of its own width, a float field only a float.
  */
 import {
-  type AttrField,
+  type AttrType,
   type AttrValue,
+  attrOf,
   attrValuesEqual,
   type Call,
   type Func,
@@ -20,27 +21,36 @@ import { failures } from "./diagnostics.ts";
 /** The name of the first attribute that a call lacks or has otherwise; undefined where all agree. Throws where the reference raises. */
 export function differingCallAttribute(wanted: ReadonlyMap<string, AttrValue>, call: Call): string | undefined {
   for (const [name, value] of wanted) {
-    const at = call.attrs?.schema.index.get(name);
-    const field = at === undefined ? undefined : call.attrs?.schema.fields[at];
-    if (at === undefined || !field) return name;
-    if (!agrees(value, call.attrs?.values[at] ?? null, field, call)) return name;
+    const found = lookUp(call, name);
+    if (!found || !agrees(value, found.value, found.type, name, call)) return name;
   }
   return undefined;
 }
 
-function agrees(wanted: AttrValue, given: AttrValue, field: AttrField, call: Call): boolean {
-  if (wanted === null) throw failures.attributeNotComparable(field.name, call);
+/** A call's attribute; calls of functions may bear a free dictionary, which the text writes as `__dict__={...}`. */
+function lookUp(call: Call, name: string): { value: AttrValue; type: AttrType } | undefined {
+  const at = call.attrs?.schema.index.get(name);
+  const field = at === undefined ? undefined : call.attrs?.schema.fields[at];
+  if (at !== undefined && field) return { value: call.attrs?.values[at] ?? null, type: field.type };
+  const free = attrOf(call.attrs, "__dict__");
+  if (typeof free !== "object" || free === null || isAttrList(free) || free.kind !== "Dict") return undefined;
+  const value = free.entries.get(name);
+  return value === undefined ? undefined : { value, type: "object" };
+}
+
+function agrees(wanted: AttrValue, given: AttrValue, type: AttrType, name: string, call: Call): boolean {
+  if (wanted === null) throw failures.attributeNotComparable(name, call);
   if (isAttrList(wanted)) {
     if (given === null) return false;
-    if (!isAttrList(given)) throw failures.attributeNotComparable(field.name, call);
-    return wanted.length === given.length && wanted.every((w, i) => itemsAgree(w, given[i] as AttrValue, field.name, call));
+    if (!isAttrList(given)) throw failures.attributeNotComparable(name, call);
+    return wanted.length === given.length && wanted.every((w, i) => itemsAgree(w, given[i] as AttrValue, name, call));
   }
-  if (field.type === "dtype") {
-    if (typeof wanted !== "string") throw failures.attributeNotComparable(field.name, call);
+  if (type === "dtype") {
+    if (typeof wanted !== "string") throw failures.attributeNotComparable(name, call);
     return wanted === textOf(given);
   }
-  if (given === null) throw failures.attributeUndefined(field.name, call);
-  switch (field.type) {
+  if (given === null) throw failures.attributeUndefined(name, call);
+  switch (type) {
     case "int":
     case "int64":
     case "bool":
@@ -49,7 +59,7 @@ function agrees(wanted: AttrValue, given: AttrValue, field: AttrField, call: Cal
     case "double":
       return typeof wanted === "object" && wanted.kind === "Float" && wanted.value === numberOf(given);
     default:
-      return itemsAgree(wanted, given, field.name, call);
+      return itemsAgree(wanted, given, name, call);
   }
 }
 

@@ -29,3 +29,6 @@ export { type PartitionOptions, partition } from "./partition.ts";
 export type * from "./pattern.ts";
 export { attrFromData, type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
 export { type PatternNeeds, patternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";
+export type { TextReaders } from "./text/builtins.ts";
+export { type ParsedPattern, type ParsedTable, parsePattern, parsePatternTable } from "./text/parsePattern.ts";
+export { type PrintPatternOptions, printPattern } from "./text/printPattern.ts";
