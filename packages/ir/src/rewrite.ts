@@ -92,7 +92,10 @@ export function rewrite(root: Expr, rules: RewriteRules): Expr {
   return rewriter(rules).rewrite(root);
 }
 
-/** The same node over other children; the same object where no child changes. A node rebuilt has no checked type and no span. */
+/**
+ * The same node over other children; the same object where no child changes. A node rebuilt has no checked type and no span.
+ * A let whose variable was rewritten to something else than a variable dissolves into its body.
+ */
 export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
   switch (expr.kind) {
     case "Constant":
@@ -120,7 +123,8 @@ export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
       return params === expr.params && body === expr.body ? expr : { ...expr, checkedType: undefined, span: undefined, params, body };
     }
     case "Let": {
-      const variable = asVar(change(expr.variable));
+      const variable = change(expr.variable);
+      if (variable.kind !== "Var") return change(expr.body);
       const value = change(expr.value);
       const body = change(expr.body);
       const same = variable === expr.variable && value === expr.value && body === expr.body;

@@ -107,3 +107,11 @@ export function outputUnknown(end: Expr, id: number): PassFailure {
     ["Run MergeCompilerRegions, or take the pair of annotations away."],
   );
 }
+
+/** A call of constants became a constant whose values are not known: this arithmetic is not built. */
+export function notComputed(call: Call, operator: string): Diagnostic {
+  return diagnostic("not-computed", `\`${operator}\` of constants was folded to its type alone: its arithmetic is not built.`, {
+    node: call,
+    severity: "info",
+  });
+}

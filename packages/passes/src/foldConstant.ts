@@ -1,0 +1,177 @@
+/**
+ * FoldConstant: replaces calls whose arguments are all constants by what they compute. Where a constant has no data, the result is a
+ * constant of the right type without data.
+ * Follows src/relay/transforms/fold_constant.cc.
+ */
+import { blank, evaluateCall, isTensor, type Value } from "@relayscope/evaluate";
+import {
+  attrOf,
+  type Call,
+  type Constant,
+  childrenOf,
+  constant,
+  dimValue,
+  type Expr,
+  elementOf,
+  type Func,
+  isIncomplete,
+  type LineageRecorder,
+  type Rewriter,
+  rewriter,
+  setElement,
+  type TensorType,
+  type Type,
+  tensorType,
+  tuple,
+} from "@relayscope/ir";
+import type { Decision } from "./decisions.ts";
+import { notComputed } from "./diagnostics.ts";
+import { type FunctionPlace, functionPass } from "./functionPass.ts";
+import { isDynamic } from "./fusion/forwardGraph.ts";
+import type { PassContext, PassOptions } from "./pass.ts";
+
+export const foldConstant = functionPass({
+  name: "FoldConstant",
+  summary: "Replaces calls of constants by what they compute.",
+  optLevel: 2,
+  requires: [],
+  options: [{ name: "fold_qnn", type: "boolean", default: false, doc: "Fold quantized operators too." }],
+  runFunction,
+});
+
+function runFunction(
+  f: Func,
+  options: PassOptions,
+  context: PassContext,
+  lineage: LineageRecorder,
+  _: Decision[],
+  place: FunctionPlace,
+): Func {
+  const valueOf = new Map<Expr, Expr>();
+  const fold = (original: Call, rebuilt: Call): Expr => {
+    if (rebuilt.args.length === 0) return original;
+    if (rebuilt.op.kind !== "Op" || context.operators.get(rebuilt.op.name)?.isStateful) return rebuilt;
+    const { name } = rebuilt.op;
+    if (shapeQuestions.has(name)) return foldShapeQuestion(name, original) ?? rebuilt;
+    if (isLeftAlone(name, options.fold_qnn === true) || !rebuilt.args.every(isConstant)) return rebuilt;
+    const type = original.checkedType;
+    if (!type || isIncomplete(type) || isDynamic(type)) return rebuilt;
+    const folded = computed(rebuilt, type);
+    if (folded.isMissing) place.diagnostics.push(notComputed(original, name));
+    return folded.result;
+  };
+  const folder: Rewriter = rewriter({
+    lineage,
+    children: (e) => childrenInOrder(e, valueOf),
+    pre: (e) => {
+      if (e.kind === "Function" && isPrimitive(e)) return e;
+      if (e.kind !== "Var") return undefined;
+      const value = valueOf.get(e);
+      const rewritten = value && folder.rewritten(value);
+      return rewritten?.kind === "Constant" ? rewritten : undefined;
+    },
+    post: (original, rebuilt) => {
+      if (original.kind === "Call" && rebuilt.kind === "Call") return fold(original, rebuilt);
+      if (rebuilt.kind === "TupleGetItem" && rebuilt.tuple.kind === "Tuple") return rebuilt.tuple.fields[rebuilt.index] ?? rebuilt;
+      if (rebuilt.kind === "If" && rebuilt.condition.kind === "Constant" && rebuilt.condition.data) {
+        return elementOf(rebuilt.condition.data, 0) ? rebuilt.thenBranch : rebuilt.elseBranch;
+      }
+      return rebuilt;
+    },
+  });
+  return folder.rewrite(f) as Func;
+}
+
+/** A let's value comes before its variable, so that the variable's uses can take the value's place. */
+function childrenInOrder(e: Expr, valueOf: Map<Expr, Expr>): readonly Expr[] {
+  if (e.kind !== "Let") return childrenOf(e);
+  valueOf.set(e.variable, e.value);
+  return [e.value, e.variable, e.body];
+}
+
+const shapeQuestions: ReadonlySet<string> = new Set(["shape_of", "vm.shape_of", "ndarray_size"]);
+
+const withoutComputation: ReadonlySet<string> = new Set([
+  "call_lowered",
+  "device_copy",
+  "memory.alloc_storage",
+  "memory.alloc_tensor",
+  "memory.kill",
+  "on_device",
+  "parser.MetaRef",
+  "vm.invoke_tvm_op",
+  "vm.reshape_tensor",
+]);
+
+/** Quantized operators that the reference does not mark as computing nothing, so that they fold like any other. */
+const computedQuantized: ReadonlySet<string> = new Set([
+  "qnn.avg_pool2d",
+  "qnn.simulated_quantize",
+  "qnn.simulated_dequantize",
+  "qnn.batch_matmul_dequantize",
+]);
+
+function isLeftAlone(name: string, foldsQuantized: boolean): boolean {
+  if (!name.startsWith("qnn.")) return withoutComputation.has(name);
+  if (computedQuantized.has(name)) return false;
+  return !foldsQuantized || name === "qnn.conv2d_transpose";
+}
+
+function isConstant(e: Expr): boolean {
+  return e.kind === "Constant" || (e.kind === "Tuple" && e.fields.every(isConstant));
+}
+
+function isPrimitive(f: Func): boolean {
+  const value = f.attrs.get("Primitive");
+  return value !== undefined && value !== null && value !== 0 && value !== false;
+}
+
+/** The constant that a call of constants computes, and whether its values could not be computed although all data was there. */
+function computed(call: Call, type: Type): { readonly result: Expr; readonly isMissing: boolean } {
+  const values = call.args.map(valueFrom);
+  const known = values.every((v) => v !== undefined) ? (values as readonly Value[]) : undefined;
+  const value = known && evaluateCall(call, known, type);
+  const assumed = assumptionOf(call.args);
+  return { result: constantOf(type, value, assumed), isMissing: known !== undefined && value === undefined };
+}
+
+function valueFrom(e: Expr): Value | undefined {
+  if (e.kind === "Constant") return e.data;
+  if (e.kind !== "Tuple") return undefined;
+  const fields = e.fields.map(valueFrom);
+  return fields.every((f) => f !== undefined) ? (fields as readonly Value[]) : undefined;
+}
+
+function assumptionOf(args: readonly Expr[]): string | undefined {
+  for (const arg of args) {
+    const assumed = arg.kind === "Constant" ? arg.assumed : arg.kind === "Tuple" ? assumptionOf(arg.fields) : undefined;
+    if (assumed !== undefined) return assumed;
+  }
+  return undefined;
+}
+
+function constantOf(type: Type, value: Value | undefined, assumed: string | undefined): Expr {
+  if (type.kind === "TupleType")
+    return tuple(type.fields.map((field, i) => constantOf(field, isTensor(value) ? undefined : value?.[i], assumed)));
+  const tensor = isTensor(value) ? value : undefined;
+  return constant(tensor, type.kind === "TensorType" ? type : undefined, assumed === undefined ? {} : { assumed });
+}
+
+/** The answer to `shape_of` or `ndarray_size` of a static tensor; undefined where a dimension is not known. */
+function foldShapeQuestion(name: string, call: Call): Constant | undefined {
+  const type = call.args[0]?.checkedType;
+  const dtype = attrOf(call.attrs, "dtype");
+  if (type?.kind !== "TensorType" || typeof dtype !== "string") return undefined;
+  const sizes = type.shape.map(dimValue);
+  if (sizes.some((s) => s === undefined)) return undefined;
+  const dims = sizes as readonly number[];
+  if (name === "ndarray_size") return integers(dims.length === 0 ? [0] : [dims.reduce((a, b) => a * b, 1)], tensorType([], dtype));
+  return integers(dims, tensorType(dims.length === 0 ? [] : [dims.length], dtype));
+}
+
+function integers(values: readonly number[], type: TensorType): Constant | undefined {
+  const out = blank(type);
+  if (!out) return undefined;
+  for (const [i, value] of values.entries()) setElement(out, i, value);
+  return constant(out, type);
+}
