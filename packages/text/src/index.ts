@@ -1,1 +1,4 @@
-export {};
+export { codeFrame, positionOf, type TextPosition } from "./codeFrame.ts";
+export type { Place } from "./doc.ts";
+export { type ExpressionResult, type ParseOptions, type ParseResult, parseExpression, parseModule } from "./parseModule.ts";
+export { type PlacedText, type PrintOptions, printExpression, printModule, printModuleWithPlaces } from "./printModule.ts";

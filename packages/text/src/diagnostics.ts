@@ -1,0 +1,94 @@
+/** What reading a text can report, each sentence once. */
+import { type Diagnostic, diagnostic, type Span } from "@relayscope/ir";
+
+/** Errors beyond this many are counted, not listed. */
+export const diagnosticLimit = 100;
+
+export const report = {
+  expected: (span: Span, what: string, found: string): Diagnostic =>
+    diagnostic("expected-token", found === "" ? `Expected ${what}, but the text ends here.` : `Expected ${what}, found \`${found}\`.`, {
+      span,
+    }),
+  expectedExpression: (span: Span, found: string): Diagnostic =>
+    diagnostic(
+      "expected-expression",
+      found === "" ? "Expected an expression, but the text ends here." : `Expected an expression, found \`${found}\`.`,
+      {
+        span,
+      },
+    ),
+  expectedType: (span: Span, found: string): Diagnostic =>
+    diagnostic("expected-type", found === "" ? "Expected a type, but the text ends here." : `Expected a type, found \`${found}\`.`, {
+      span,
+      hints: ["A type is written `Tensor[(1, 3), float32]`, `float32`, `(int32, int32)` or `fn (int32) -> int32`."],
+    }),
+  unknownDtype: (span: Span, name: string, near: string | undefined): Diagnostic =>
+    diagnostic("unknown-dtype", `\`${name}\` is not a data type.`, { span, hints: suggestions(near) }),
+  unknownOperator: (span: Span, name: string, near: string | undefined): Diagnostic =>
+    diagnostic("unknown-operator", `\`${name}\` is not an operator.`, { span, hints: suggestions(near) }),
+  unknownAttribute: (span: Span, operator: string, name: string, near: string | undefined, all: readonly string[]): Diagnostic =>
+    diagnostic("unknown-attribute", `\`${operator}\` has no attribute \`${name}\`.`, {
+      span,
+      hints: near
+        ? suggestions(near)
+        : all.length > 0
+          ? [`Its attributes are ${all.map((a) => `\`${a}\``).join(", ")}.`]
+          : ["It has no attributes."],
+    }),
+  missingAttribute: (span: Span, operator: string, name: string): Diagnostic =>
+    diagnostic("missing-attribute", `\`${operator}\` needs its attribute \`${name}\`.`, { span, severity: "warning" }),
+  attributeType: (span: Span, name: string, expected: string): Diagnostic =>
+    diagnostic("attribute-type", `\`${name}\` must be ${expected}.`, { span }),
+  undefinedVariable: (span: Span, name: string, near: string | undefined, severity: "error" | "warning"): Diagnostic =>
+    diagnostic("undefined-variable", `\`${name}\` is not defined here; it is read as an input.`, {
+      span,
+      severity,
+      hints: suggestions(near),
+    }),
+  undefinedGlobal: (span: Span, name: string, near: string | undefined): Diagnostic =>
+    diagnostic("undefined-global", `\`${name}\` is not in this text; calls to it take their types from the comments.`, {
+      span,
+      severity: "warning",
+      hints: suggestions(near),
+    }),
+  numberRange: (span: Span, text: string, dtype: string): Diagnostic =>
+    diagnostic("number-range", `\`${text}\` does not fit \`${dtype}\`.`, { span }),
+  missingMetadata: (span: Span, name: string): Diagnostic =>
+    diagnostic("missing-metadata", `\`${name}\` is not in the metadata section.`, { span }),
+  metadataUnread: (span: Span, why: string): Diagnostic =>
+    diagnostic("metadata-unread", `The metadata section could not be read: ${why}.`, {
+      span,
+      severity: "warning",
+      hints: ["Constants keep their types but have no data."],
+    }),
+  duplicateGlobal: (span: Span, name: string): Diagnostic => diagnostic("duplicate-global", `\`${name}\` is defined twice.`, { span }),
+  duplicateConstructor: (span: Span, name: string): Diagnostic =>
+    diagnostic("duplicate-constructor", `The constructor \`${name}\` is defined twice.`, { span }),
+  unknownConstructor: (span: Span, name: string): Diagnostic =>
+    diagnostic("unknown-constructor", `\`${name}\` is not a constructor.`, {
+      span,
+      hints: [`A pattern variable is written \`%${name}\`.`],
+    }),
+  tooDeep: (span: Span): Diagnostic => diagnostic("too-deep", "Types or attributes are nested deeper than can be read.", { span }),
+  unsupportedDefinition: (span: Span, name: string): Diagnostic =>
+    diagnostic("unsupported-definition", `\`${name}\` is a lowered function, not Relay; it was left out.`, { span, severity: "warning" }),
+  externWithConstructors: (span: Span, name: string): Diagnostic =>
+    diagnostic("extern-constructors", `The external type \`${name}\` may not have constructors.`, { span }),
+  trailingText: (span: Span, found: string): Diagnostic =>
+    diagnostic("trailing-text", `Expected the end of the text, found \`${found}\`.`, { span }),
+  missingBrace: (span: Span, name: string): Diagnostic =>
+    diagnostic("missing-brace", `The body of ${name} is not closed; what stands there was read.`, { span, severity: "warning" }),
+  missingResult: (span: Span): Diagnostic =>
+    diagnostic("missing-result", "The result is missing; what nothing else uses stands in for it.", { span, severity: "warning" }),
+  nothingToRead: (span: Span): Diagnostic =>
+    diagnostic("nothing-to-read", "No Relay was found in this text.", { span, hints: ["Paste what `print(mod)` gives."] }),
+  jsonUnread: (span: Span, why: string): Diagnostic => diagnostic("json-unread", `The JSON could not be read: ${why}.`, { span }),
+  jsonNode: (span: Span, type: string): Diagnostic =>
+    diagnostic("json-node", `The JSON holds a \`${type}\`, which cannot be read.`, { span, severity: "warning" }),
+  more: (span: Span, count: number): Diagnostic =>
+    diagnostic("more-problems", `${count} more problems were not listed.`, { span, severity: "info" }),
+};
+
+function suggestions(near: string | undefined): string[] {
+  return near === undefined ? [] : [`Did you mean \`${near}\`?`];
+}

@@ -1,0 +1,175 @@
+/** Reads attributes, of calls and of functions. Follows ParseAttrs and ParseAttributeValue in src/relay/parser/parser.cc. */
+import type { AttrValue, Span } from "@relayscope/ir";
+import { type Cursor, found, kindAt, lose, spanFrom, startOf, take, tokenName, tokenSpan, tokenText, withoutSpaces } from "./cursor.ts";
+import { report } from "./diagnostics.ts";
+import { readNumber } from "./numbers.ts";
+import { tokenKind } from "./tokens.ts";
+
+/** One attribute as written. */
+export interface WrittenAttribute {
+  readonly name: string;
+  readonly value: AttrValue;
+  readonly nameSpan: Span;
+  readonly span: Span;
+}
+
+/** Looks up a value of the metadata section; undefined where it is not there or not one an attribute can hold. */
+export type MetaAttributes = (type: string, index: number) => AttrValue | undefined;
+
+const depthLimit = 200;
+
+/** Whether an attribute starts here: a name, then a single `=`. */
+export function isAttribute(c: Cursor): boolean {
+  const kind = kindAt(c);
+  return (kind === tokenKind.name || kind === tokenKind.string) && kindAt(c, 1) === 61 && kindAt(c, 2) !== 61;
+}
+
+/** `attributes : (name "=" value),*` up to the closing parenthesis or brace, which stays unread. */
+export function parseAttributes(c: Cursor, meta: MetaAttributes): WrittenAttribute[] {
+  const list: WrittenAttribute[] = [];
+  while (!c.isLost && isAttribute(c)) {
+    const nameSpan = tokenSpan(c);
+    const name = kindAt(c) === tokenKind.string ? stringValue(tokenText(c)) : tokenName(c, c.at, 0);
+    c.at += 2;
+    const value = parseAttributeValue(c, meta, 0);
+    list.push({ name, value, nameSpan, span: spanFrom(c, nameSpan.start) });
+    if (!take(c, 44)) break;
+  }
+  return list;
+}
+
+/** `value : number | string | "True" | "False" | "None" | meta | "[" value,* "]" | "(" value,* ")" | "{" (value "=" value),* "}" | raw` */
+export function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: number): AttrValue {
+  if (depth > depthLimit) {
+    lose(c, report.tooDeep(tokenSpan(c)));
+    return null;
+  }
+  switch (kindAt(c)) {
+    case tokenKind.integer:
+    case tokenKind.float:
+      return numberValue(tokenText(c, c.at++));
+    case tokenKind.string:
+      return stringValue(tokenText(c, c.at++));
+    case tokenKind.meta: {
+      const { type, index } = metaReference(tokenText(c, c.at++));
+      return meta(type, index) ?? { kind: "Meta", type, index };
+    }
+    case 91:
+      return parseValueList(c, 93, meta, depth);
+    case 40: {
+      const isTuple = c.at;
+      const values = parseValueList(c, 41, meta, depth);
+      // `(2)` is 2 in brackets; `(2,)` and `(1, 2)` are lists as Python writes them.
+      const hasComma = c.tokens.kinds[c.at - 2] === 44;
+      return values.length === 1 && !hasComma && c.at - isTuple > 2 ? (values[0] as AttrValue) : values;
+    }
+    case 123:
+      return parseDictionary(c, meta, depth);
+    case tokenKind.name:
+      return parseWordValue(c);
+    default:
+      return parseRaw(c);
+  }
+}
+
+function parseValueList(c: Cursor, close: number, meta: MetaAttributes, depth: number): AttrValue[] {
+  c.at++;
+  const values: AttrValue[] = [];
+  while (!c.isLost && kindAt(c) !== close) {
+    values.push(parseAttributeValue(c, meta, depth + 1));
+    if (!take(c, 44) && kindAt(c) !== close) {
+      lose(c, report.expected(tokenSpan(c), `\`${String.fromCharCode(close)}\``, found(c)));
+    }
+  }
+  if (!c.isLost) c.at++;
+  return values;
+}
+
+function parseDictionary(c: Cursor, meta: MetaAttributes, depth: number): AttrValue {
+  c.at++;
+  const entries = new Map<string, AttrValue>();
+  while (!c.isLost && kindAt(c) !== 125) {
+    const kind = kindAt(c);
+    const key = kind === tokenKind.string ? stringValue(tokenText(c)) : tokenText(c);
+    c.at++;
+    if (!take(c, 61) && !take(c, 58)) {
+      lose(c, report.expected(tokenSpan(c), "`=`", found(c)));
+      break;
+    }
+    entries.set(key, parseAttributeValue(c, meta, depth + 1));
+    if (!take(c, 44) && kindAt(c) !== 125) lose(c, report.expected(tokenSpan(c), "`}`", found(c)));
+  }
+  if (!c.isLost) c.at++;
+  return { kind: "Dict", entries };
+}
+
+function parseWordValue(c: Cursor): AttrValue {
+  const next = kindAt(c, 1);
+  if (next === 44 || next === 41 || next === 93 || next === 125 || next === tokenKind.end) {
+    switch (tokenText(c)) {
+      case "True":
+        c.at++;
+        return true;
+      case "False":
+        c.at++;
+        return false;
+      case "None":
+      case "nullptr":
+        c.at++;
+        return null;
+      default:
+    }
+  }
+  return parseRaw(c);
+}
+
+/** Anything else, kept as it stands up to the next comma or closing bracket: `VirtualDevice(device_type=1)`, `?`, `n + 1`. */
+function parseRaw(c: Cursor): AttrValue {
+  const start = startOf(c);
+  const first = c.at;
+  let depth = 0;
+  for (;;) {
+    const kind = kindAt(c);
+    if (kind === tokenKind.end || kind === 59) break;
+    if (depth === 0 && (kind === 44 || kind === 41 || kind === 93 || kind === 125)) break;
+    if (kind === 40 || kind === 91 || kind === 123) depth++;
+    else if (kind === 41 || kind === 93 || kind === 125) depth--;
+    c.at++;
+  }
+  if (c.at === first) {
+    lose(c, report.expected(tokenSpan(c), "a value", found(c)));
+    return null;
+  }
+  return { kind: "Raw", text: c.tokens.text.slice(start, c.tokens.ends[c.at - 1]).replace(/\s*\n\s*/g, " ") };
+}
+
+function numberValue(text: string): AttrValue {
+  const literal = readNumber(text);
+  if (literal.isFloat) {
+    const width = literal.width ?? 32;
+    // A float of another width prints with it.
+    return width === 32 ? { kind: "Float", value: Number(literal.value) } : { kind: "Raw", text };
+  }
+  const width = literal.width ?? (typeof literal.value === "number" && Math.abs(literal.value) <= 0x80000000 ? 32 : 64);
+  if (width === 32 && !literal.isUnsigned) return literal.value;
+  return { kind: "Int", value: literal.value, dtype: `${literal.isUnsigned ? "uint" : "int"}${width}` };
+}
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+/** A string token's value: quotes off, escapes read, a line break that a renderer put in taken out. */
+export function stringValue(text: string): string {
+  let inner = text.slice(1, -1);
+  if (inner.includes("\n")) inner = inner.replace(/[ \t\r]*\n\s*/g, "");
+  if (!inner.includes("\\")) return inner;
+  return inner.replace(/\\([0-3][0-7]{2}|.)/gs, (_, code: string) =>
+    code.length === 3 ? String.fromCharCode(Number.parseInt(code, 8)) : (escapes[code] ?? code),
+  );
+}
+
+/** The parts of a token `meta[type][index]`. */
+export function metaReference(text: string): { readonly type: string; readonly index: number } {
+  const close = text.indexOf("]");
+  const type = withoutSpaces(text.slice(text.indexOf("[") + 1, close));
+  return { type, index: Number(text.slice(text.indexOf("[", close) + 1, text.lastIndexOf("]"))) };
+}

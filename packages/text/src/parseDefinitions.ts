@@ -1,0 +1,56 @@
+/** Reads what stands at a module's top level. Follows ParseDefinitions and ParseTypeDef in src/relay/parser/parser.cc. */
+import { type Constructor, constructor_, type Type, type TypeData } from "@relayscope/ir";
+import { expect, isWord, kindAt, say, take, tokenName, tokenSpan } from "./cursor.ts";
+import { report } from "./diagnostics.ts";
+import { readFunction } from "./parseExpressions.ts";
+import type { Definition, ParseState } from "./parseState.ts";
+import { globalType, parseType, parseTypeParameters } from "./parseTypes.ts";
+import { runTask } from "./task.ts";
+import { tokenKind } from "./tokens.ts";
+
+/** `"def" global function`; undefined where no function could be made of it. */
+export function parseFunctionDefinition(p: ParseState): Definition | undefined {
+  const name = tokenName(p, p.at + 1);
+  const span = tokenSpan(p, p.at + 1);
+  const start = tokenSpan(p).start;
+  p.at += 2;
+  const made = runTask(readFunction(p, start));
+  return made.kind === "Function" ? { name, func: made, span } : undefined;
+}
+
+/** `"extern"? "type" name ("[" name,* "]")? ("{" (name ("(" type,* ")")?),* "}")?`; the constructors are known from here on. */
+export function parseTypeDefinition(p: ParseState): TypeData {
+  const isExtern = isWord(p, "extern");
+  if (isExtern) p.at++;
+  p.at++;
+  const nameSpan = tokenSpan(p);
+  const header = globalType(p.types, tokenName(p, p.at, 0));
+  p.at++;
+  const scope = parseTypeParameters(p, p.types);
+  const constructors: Constructor[] = [];
+  if (!p.isLost && take(p, 123)) {
+    while (!p.isLost && kindAt(p) === tokenKind.name) {
+      const span = tokenSpan(p);
+      const name = tokenName(p, p.at, 0);
+      p.at++;
+      const inputs: Type[] = [];
+      if (take(p, 40)) {
+        while (!p.isLost && kindAt(p) !== 41) {
+          inputs.push(parseType(p, p.types));
+          if (!take(p, 44) && kindAt(p) !== 41) break;
+        }
+        if (!p.isLost) expect(p, 41, "`)`");
+      }
+      const made = constructor_(name, inputs, header, { span });
+      if (p.constructors.has(name)) say(p, report.duplicateConstructor(span, name));
+      p.constructors.set(name, made);
+      constructors.push(made);
+      if (!take(p, 44) && kindAt(p) !== 125) break;
+    }
+    if (!p.isLost) expect(p, 125, "`}`");
+  }
+  scope.leave();
+  p.isLost = false;
+  if (isExtern && constructors.length > 0) say(p, report.externWithConstructors(nameSpan, header.name));
+  return { header, typeParams: scope.variables, constructors, isExtern: isExtern };
+}

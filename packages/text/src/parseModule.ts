@@ -1,0 +1,309 @@
+/**
+ * Reads whole texts: modules, functions, expressions and fragments, as people paste them. Never throws.
+ *
+ * A text may hold several dumps (a log of passes, a notebook). One dump is what a `#[version]` line, a bare `fn`, or a second definition of a
+ * name starts. The first complete one is taken (all braces closed, no error); where none is, the one with the most calls. The others are left out,
+ * and `skipped` says so.
+ */
+import {
+  type Diagnostic,
+  type Expr,
+  emptyModule,
+  type Func,
+  func,
+  type Module,
+  type OperatorTable,
+  postOrder,
+  type Span,
+  type TypeData,
+  tuple,
+  type Var,
+} from "@relayscope/ir";
+import { cleanPaste } from "./cleanPaste.ts";
+import { isWord, kindAt, near, readEnd, say, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
+import { report } from "./diagnostics.ts";
+import { lex } from "./lexer.ts";
+import { type Metadata, metadataOf, noMetadata } from "./metadata.ts";
+import { parseFunctionDefinition, parseTypeDefinition } from "./parseDefinitions.ts";
+import { isDefinition, isStatement, readFunction, readSequence } from "./parseExpressions.ts";
+import { type ParseState, parseState } from "./parseState.ts";
+import { commentType } from "./parseTypes.ts";
+import { skippedSentence } from "./skipped.ts";
+import { runTask } from "./task.ts";
+import { type Tokens, tokenKind } from "./tokens.ts";
+
+export interface ParseOptions {
+  readonly operators: OperatorTable;
+  /** The metadata section where it does not stand in the text: its JSON. */
+  readonly metadata?: string | undefined;
+  /** Every node takes its type from its comment, variables from their annotations. For texts that are not inferred afterwards. */
+  readonly trustComments?: boolean;
+}
+
+export interface ParseResult {
+  readonly module: Module;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What was left out of the text, as one sentence; undefined where nothing was. */
+  readonly skipped: string | undefined;
+  /** Variables that nothing binds, in order of first use. Those of a fragment are parameters of its @main. */
+  readonly freeVars: readonly Var[];
+}
+
+export interface ExpressionResult {
+  readonly expression: Expr;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly freeVars: readonly Var[];
+}
+
+/** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. */
+export function parseModule(text: string, options: ParseOptions): ParseResult {
+  const clean = cleanPaste(text);
+  const tokens = lex(clean.text);
+  const given = options.metadata === undefined ? undefined : metadataOf(options.metadata);
+  const dumps: Dump[] = [];
+  let at = 0;
+  let best: Dump | undefined;
+  while (at < tokens.count - 1 && !best?.isComplete) {
+    const dump = readDump(tokens, at, options, given);
+    at = Math.max(dump.next, at + 1);
+    if (dump.isEmpty) continue;
+    dumps.push(dump);
+    if (!best || dump.isComplete || dump.calls > best.calls) best = dump;
+  }
+  best ??= readBareExpression(tokens, options, given);
+  if (!best) {
+    const span = { start: 0, end: Math.min(text.length, 1) };
+    return { module: emptyModule, diagnostics: text.trim() === "" ? [] : [report.nothingToRead(span)], skipped: undefined, freeVars: [] };
+  }
+  const others = dumps.length - 1 + (best.isComplete ? dumpsFrom(tokens, at) : 0);
+  return {
+    module: best.module,
+    diagnostics: listed(best.state),
+    skipped: skippedSentence(text, clean.blankLines, best.ranges, others),
+    freeVars: best.state.freeVars,
+  };
+}
+
+/** The expression that a text holds; `free_var` lines declare variables. */
+export function parseExpression(text: string, options: ParseOptions): ExpressionResult {
+  const tokens = lex(text);
+  const state = parseState(tokens, options.operators, dumpMetadata(tokens, 0, options, undefined), options.trustComments ?? false);
+  state.isInFunction = true;
+  while (kindAt(state) === tokenKind.version) state.at++;
+  const expression = runTask(readSequence(state, true));
+  if (kindAt(state) !== tokenKind.end && kindAt(state) !== tokenKind.metadata)
+    say(state, report.trailingText(tokenSpan(state), tokenText(state)));
+  settleGlobals(state, new Set());
+  return { expression, diagnostics: listed(state), freeVars: state.freeVars };
+}
+
+// ---- dumps
+
+interface Dump {
+  readonly state: ParseState;
+  readonly module: Module;
+  readonly isEmpty: boolean;
+  readonly isComplete: boolean;
+  readonly calls: number;
+  /** Token behind it. */
+  readonly next: number;
+  /** What of the text it covers. */
+  readonly ranges: readonly Span[];
+}
+
+/** Reads one dump from token `from` on. */
+function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Metadata | undefined): Dump {
+  const p = parseState(tokens, options.operators, dumpMetadata(tokens, from, options, given), options.trustComments ?? false);
+  p.at = from;
+  const functions = new Map<string, Func>();
+  const types = new Map<string, TypeData>();
+  const fragments: Expr[] = [];
+  const ranges: Span[] = [];
+  let isBetween = false;
+  const isEmpty = () => functions.size === 0 && types.size === 0 && fragments.length === 0;
+  for (;;) {
+    const kind = kindAt(p);
+    const start = startOf(p);
+    const first = p.at;
+    if (kind === tokenKind.end) break;
+    if (kind === tokenKind.version) {
+      if (!isEmpty()) break;
+      p.at++;
+    } else if (kind === tokenKind.metadata) {
+      p.at++;
+    } else if (kind === tokenKind.name && isDefinition(p)) {
+      if (isWord(p, "def")) {
+        const name = tokenName(p, p.at + 1);
+        if (functions.has(name)) {
+          if (isBetween || name === "main") break;
+          say(p, report.duplicateGlobal(tokenSpan(p, p.at + 1), `@${name}`));
+        }
+        const definition = parseFunctionDefinition(p);
+        if (definition) functions.set(definition.name, definition.func);
+      } else {
+        const data = parseTypeDefinition(p);
+        types.set(data.header.name, data);
+      }
+      isBetween = false;
+    } else if (isWord(p, "fn") && (kindAt(p, 1) === 40 || kindAt(p, 1) === 91)) {
+      if (!isEmpty()) break;
+      p.at++;
+      const made = runTask(readFunction(p, start));
+      if (made.kind === "Function") functions.set("main", made);
+      ranges.push({ start, end: readEnd(p) });
+      break;
+    } else if (kind === tokenKind.global && kindAt(p, 1) === 61 && isWord(p, "primfn", 2)) {
+      say(p, report.unsupportedDefinition(tokenSpan(p), tokenText(p)));
+      skipBraces(p);
+    } else if (isStatement(p) || isOperatorCall(p)) {
+      if (functions.size > 0) break;
+      fragments.push(runTask(readSequence(p, true)));
+      p.isLost = false;
+    } else {
+      if (kind !== 125 && kind !== 59) isBetween = true;
+      p.at++;
+      continue;
+    }
+    if (p.at === first) p.at++;
+    ranges.push({ start, end: readEnd(p) });
+  }
+  if (fragments.length > 0) functions.set(functions.has("main") ? "fragment" : "main", fragmentFunction(p, fragments));
+  settleGlobals(p, functions);
+  const module = { ...emptyModule, functions, types };
+  return {
+    state: p,
+    module,
+    isEmpty: isEmpty(),
+    isComplete:
+      fragments.length === 0 && functions.size > 0 && !p.diagnostics.some((d) => d.severity === "error" || d.code === "missing-brace"),
+    calls: countCalls(functions),
+    next: p.at,
+    ranges,
+  };
+}
+
+/** Whether a call of a known operator on values starts here, as where a fragment starts in the middle of a line. */
+function isOperatorCall(p: ParseState): boolean {
+  if (kindAt(p) !== tokenKind.name || kindAt(p, 1) !== 40) return false;
+  const next = kindAt(p, 2);
+  const isValue = next === tokenKind.local || next === tokenKind.temporary || next === tokenKind.meta;
+  return isValue && p.operators.get(tokenName(p, p.at, 0)) !== undefined;
+}
+
+/** Where nothing announces itself: the text as one expression, from the first token that can start one. */
+function readBareExpression(tokens: Tokens, options: ParseOptions, given: Metadata | undefined): Dump | undefined {
+  const p = parseState(tokens, options.operators, dumpMetadata(tokens, 0, options, given), options.trustComments ?? false);
+  while (kindAt(p) === tokenKind.version) p.at++;
+  const start = startOf(p);
+  const kind = kindAt(p);
+  const isExpression =
+    kind === tokenKind.local ||
+    kind === tokenKind.temporary ||
+    kind === tokenKind.integer ||
+    kind === tokenKind.float ||
+    kind === tokenKind.meta ||
+    kind === 40 ||
+    kind === tokenKind.global;
+  if (!isExpression && !(kind === tokenKind.name && (kindAt(p, 1) === 40 || isWord(p, "True") || isWord(p, "False")))) return undefined;
+  const body = runTask(readSequence(p, true));
+  const functions = new Map([["main", fragmentFunction(p, [body])]]);
+  settleGlobals(p, functions);
+  return {
+    state: p,
+    module: { ...emptyModule, functions },
+    isEmpty: false,
+    isComplete: false,
+    calls: 0,
+    next: p.at,
+    ranges: [{ start, end: readEnd(p) }],
+  };
+}
+
+/** A fragment as a function: what nothing binds are its parameters. */
+function fragmentFunction(p: ParseState, results: readonly Expr[]): Func {
+  const body = results.length === 1 ? (results[0] as Expr) : tuple(results);
+  return func({ params: [...new Set(p.freeVars)], body }, { span: body.span });
+}
+
+function skipBraces(p: ParseState): void {
+  let depth = 0;
+  while (kindAt(p) !== tokenKind.end && kindAt(p) !== tokenKind.version && !isDefinition(p)) {
+    if (kindAt(p) === 123) depth++;
+    if (kindAt(p) === 125 && --depth <= 0) {
+      p.at++;
+      return;
+    }
+    p.at++;
+  }
+}
+
+/** Calls of functions that the text does not define take their types from their comments. */
+function settleGlobals(p: ParseState, functions: { has(name: string): boolean; keys(): Iterable<string> }): void {
+  for (const { call, comment } of p.globalCalls) {
+    if (call.op.kind === "GlobalVar" && !functions.has(call.op.name)) call.checkedType = commentType(p, p.types, comment);
+  }
+  for (const [name, { span }] of p.globals) {
+    if (functions.has(name)) continue;
+    const candidate = near(p, name, functions.keys());
+    say(p, report.undefinedGlobal(span, `@${name}`, candidate === undefined ? undefined : `@${candidate}`));
+  }
+}
+
+function countCalls(functions: ReadonlyMap<string, Func>): number {
+  let count = 0;
+  for (const f of functions.values()) {
+    postOrder(f, (e) => {
+      if (e.kind === "Call") count++;
+    });
+  }
+  return count;
+}
+
+/** How many more dumps start from token `at` on: version lines, bare functions, definitions of @main. */
+function dumpsFrom(tokens: Tokens, at: number): number {
+  let count = 0;
+  let isOpen = false;
+  let depth = 0;
+  for (let i = at; i < tokens.count; i++) {
+    const kind = tokens.kinds[i];
+    if (kind === 123) depth++;
+    else if (kind === 125) depth = Math.max(0, depth - 1);
+    else if (kind === tokenKind.version) {
+      count++;
+      isOpen = true;
+      depth = 0;
+    } else if (kind === tokenKind.name && depth === 0) {
+      const next = tokens.kinds[i + 1];
+      const start = tokens.starts[i] as number;
+      const isDefinitionOfMain =
+        next === tokenKind.global &&
+        tokens.text.startsWith("def", start) &&
+        tokens.text.slice(tokens.starts[i + 1], tokens.ends[i + 1]) === "@main";
+      const isFunction = next === 40 && tokens.text.startsWith("fn", start) && (tokens.ends[i] as number) === start + 2;
+      if (isDefinitionOfMain || isFunction) {
+        if (!isOpen) count++;
+        isOpen = false;
+      }
+    }
+  }
+  return count;
+}
+
+/** The metadata that belongs to a dump: the next section behind its start, before another version line. */
+function dumpMetadata(tokens: Tokens, from: number, options: ParseOptions, given: Metadata | undefined): Metadata {
+  if (given) return given;
+  if (options.metadata !== undefined) return metadataOf(options.metadata);
+  let versions = 0;
+  for (let i = from; i < tokens.count; i++) {
+    const kind = tokens.kinds[i];
+    if (kind === tokenKind.metadata) return metadataOf(tokens.text.slice(tokens.starts[i], tokens.ends[i]));
+    if (kind === tokenKind.version && ++versions > 1) break;
+  }
+  return noMetadata;
+}
+
+function listed(p: ParseState): Diagnostic[] {
+  if (p.metadata.problem) say(p, report.metadataUnread({ start: 0, end: 0 }, p.metadata.problem));
+  if (p.unlisted === 0) return p.diagnostics;
+  return [...p.diagnostics, report.more({ start: readEnd(p), end: readEnd(p) }, p.unlisted)];
+}

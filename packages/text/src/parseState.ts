@@ -1,0 +1,143 @@
+/** The state of a parse beyond the cursor: scopes, temporaries, constants, and what is settled when the whole text is read. */
+import {
+  type Call,
+  type Constant,
+  type Constructor,
+  type Expr,
+  type Func,
+  type GlobalVar,
+  globalVar,
+  type Op,
+  type OperatorTable,
+  op,
+  type Span,
+  type Type,
+  type Var,
+  variable,
+} from "@relayscope/ir";
+import { type Cursor, cursor, near, say, tokenSpan } from "./cursor.ts";
+import { report } from "./diagnostics.ts";
+import type { Metadata } from "./metadata.ts";
+import { type TypeNames, typeNames } from "./parseTypes.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** What `%12 = ...` bound. */
+export interface Temporary {
+  readonly value: Expr;
+  isUsed: boolean;
+}
+
+export interface ParseState extends Cursor {
+  readonly types: TypeNames;
+  readonly metadata: Metadata;
+  readonly constants: Map<string, Constant>;
+  readonly constructors: Map<string, Constructor>;
+  readonly locals: Map<string, Var>;
+  /** What entering scopes hid, oldest first: name, and its meaning before. */
+  readonly hidden: { readonly name: string; readonly before: Var | undefined }[];
+  readonly temporaries: Map<string, Temporary>;
+  /** Variables made for names that nothing binds, and those that `free_var` declares, in order. */
+  readonly freeVars: Var[];
+  /** Those of them that nothing binds: their types are unknown. */
+  readonly undeclared: Map<string, Var>;
+  /** Expressions whose type can only come from a comment, since they rest on something undeclared. */
+  readonly untyped: Set<Expr>;
+  /** Calls of global functions with the comments behind them. */
+  readonly globalCalls: { readonly call: Call; readonly comment: Span }[];
+  readonly globals: Map<string, { readonly node: GlobalVar; readonly span: Span }>;
+  readonly operatorNodes: Map<string, Op>;
+  readonly reportedOperators: Set<string>;
+  readonly trustComments: boolean;
+  /** Where comments say the types of constants, by `type:index`; gathered when first needed. */
+  constantComments: Map<string, Span> | undefined;
+  /** Within a definition whose header was read: what it does not define is an error. Else the text is a fragment. */
+  isInFunction: boolean;
+}
+
+export function parseState(tokens: Tokens, operators: OperatorTable, metadata: Metadata, trustComments: boolean): ParseState {
+  return {
+    ...cursor(tokens, operators),
+    types: typeNames(),
+    metadata,
+    constants: new Map(),
+    constructors: new Map(),
+    locals: new Map(),
+    hidden: [],
+    temporaries: new Map(),
+    freeVars: [],
+    undeclared: new Map(),
+    untyped: new Set(),
+    globalCalls: [],
+    globals: new Map(),
+    operatorNodes: new Map(),
+    reportedOperators: new Set(),
+    trustComments,
+    constantComments: undefined,
+    isInFunction: false,
+  };
+}
+
+/** Binds a name until the scope is left. */
+export function bind(p: ParseState, name: string, bound: Var): void {
+  p.hidden.push({ name, before: p.locals.get(name) });
+  p.locals.set(name, bound);
+}
+
+/** Marks a scope; hand the mark to `leaveScope`. */
+export function enterScope(p: ParseState): number {
+  return p.hidden.length;
+}
+
+export function leaveScope(p: ParseState, mark: number): void {
+  while (p.hidden.length > mark) {
+    const entry = p.hidden.pop();
+    if (!entry) return;
+    if (entry.before) p.locals.set(entry.name, entry.before);
+    else p.locals.delete(entry.name);
+  }
+}
+
+/** A variable for a name that nothing binds: one per name, reported once. */
+export function undeclaredVariable(p: ParseState, name: string, sigil: string): Var {
+  const known = p.undeclared.get(name);
+  if (known) return known;
+  const made = variable(name, undefined, { span: tokenSpan(p, p.at - 1) });
+  p.undeclared.set(name, made);
+  p.freeVars.push(made);
+  p.untyped.add(made);
+  const candidate = near(p, name, p.locals.keys());
+  const place = tokenSpan(p, p.at - 1);
+  say(p, report.undefinedVariable(place, `${sigil}${name}`, candidate && `%${candidate}`, p.isInFunction ? "error" : "warning"));
+  return made;
+}
+
+/** The node of a global name, one per name. */
+export function globalNode(p: ParseState, name: string, span: Span): GlobalVar {
+  const known = p.globals.get(name);
+  if (known) return known.node;
+  const node = globalVar(name, { span });
+  p.globals.set(name, { node, span });
+  return node;
+}
+
+/** The node of an operator, one per name. */
+export function operatorNode(p: ParseState, name: string, span: Span): Op {
+  const known = p.operatorNodes.get(name);
+  if (known) return known;
+  const node = op(name);
+  p.operatorNodes.set(name, node);
+  if (!p.operators.get(name)) say(p, report.unknownOperator(span, name, near(p, name, p.operators.names())));
+  return node;
+}
+
+/** A function as a definition binds it. */
+export interface Definition {
+  readonly name: string;
+  readonly func: Func;
+  readonly span: Span;
+}
+
+/** The type a variable is given where comments are trusted. */
+export function trustedType(p: ParseState, annotation: Type | undefined, comment: Type | undefined): Type | undefined {
+  return p.trustComments ? (comment ?? annotation) : undefined;
+}

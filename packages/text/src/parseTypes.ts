@@ -1,0 +1,263 @@
+/** Reads types. Follows ParseType in src/relay/parser/parser.cc. */
+import {
+  type Dim,
+  funcType,
+  type GlobalTypeVar,
+  incompleteType,
+  type Span,
+  scalarType,
+  type Type,
+  type TypeVar,
+  tensorType,
+  tupleType,
+} from "@relayscope/ir";
+import {
+  type Cursor,
+  cursor,
+  expect,
+  found,
+  isWord,
+  kindAt,
+  lose,
+  near,
+  take,
+  tokenName,
+  tokenSpan,
+  tokenText,
+  withoutSpaces,
+} from "./cursor.ts";
+import { report } from "./diagnostics.ts";
+import { lex } from "./lexer.ts";
+import { readNumber } from "./numbers.ts";
+import { tokenKind } from "./tokens.ts";
+
+/** What names mean in types. */
+export interface TypeNames {
+  /** Type parameters in force, innermost meaning last. */
+  readonly variables: Map<string, TypeVar>;
+  /** Algebraic data types, made when first named. */
+  readonly globals: Map<string, GlobalTypeVar>;
+  /** Types of comments by their text, where no type parameter is in them. */
+  readonly comments: Map<string, Type | undefined>;
+}
+
+export function typeNames(): TypeNames {
+  return { variables: new Map(), globals: new Map(), comments: new Map() };
+}
+
+const depthLimit = 300;
+
+const dtypes = /^(?:u?int\d+|bfloat\d+|float\d+(?:_e\d+m\d+\w*)?|custom\[\w+\]\d+)(?:x\d+)?$|^(?:bool|handle|void|int|uint|float)$/;
+
+/** Whether `name` is a data type: `float32`, `int8x4`, `custom[posites2]32`. */
+export function isDtype(name: string): boolean {
+  return dtypes.test(name);
+}
+
+/** A data type's full name: `int`, `uint` and `float` alone mean 32 bits. */
+export function fullDtype(name: string): string {
+  if (name === "int" || name === "uint" || name === "float") return `${name}32`;
+  return name === "uint1" ? "bool" : name;
+}
+
+/** `type : tensor | dtype | "(" type,* ")" | "fn" function | "ref" "(" type ")" | name ("[" type,* "]")? | "_" | meta` */
+export function parseType(c: Cursor, names: TypeNames, depth = 0): Type {
+  if (depth > depthLimit) {
+    lose(c, report.tooDeep(tokenSpan(c)));
+    return incompleteType();
+  }
+  const kind = kindAt(c);
+  if (kind === 40) return tupleType(parseTypeList(c, names, 40, 41, depth));
+  if (kind === tokenKind.name) return parseNamedType(c, names, depth);
+  if (kind === tokenKind.meta) {
+    c.at++;
+    return incompleteType();
+  }
+  if (kind === 63) {
+    c.at++;
+    return incompleteType();
+  }
+  lose(c, report.expectedType(tokenSpan(c), found(c)));
+  return incompleteType();
+}
+
+function parseNamedType(c: Cursor, names: TypeNames, depth: number): Type {
+  const token = c.at;
+  const name = tokenName(c, token, 0);
+  c.at++;
+  if (name === "Tensor" && kindAt(c) === 91) return parseTensorType(c);
+  if (name === "fn") return parseFunctionType(c, names, depth);
+  if (name === "_" || name === "IncompleteTypeNode") return incompleteType();
+  if (name === "ref" && take(c, 40)) {
+    const value = parseType(c, names, depth + 1);
+    expect(c, 41, "`)`");
+    return { kind: "RefType", value };
+  }
+  const variable = names.variables.get(name);
+  if (!variable && isDtype(name)) return scalarType(fullDtype(name));
+  if (!variable && name === "custom" && kindAt(c) === 91) return scalarType(parseCustomDtype(c, token));
+  const head = variable ?? globalType(names, name);
+  const args = kindAt(c) === 91 ? parseTypeList(c, names, 91, 93, depth) : [];
+  return args.length > 0 || !variable ? { kind: "TypeCall", func: head, args } : head;
+}
+
+/** The algebraic data type of that name; one object per name. */
+export function globalType(names: TypeNames, name: string): GlobalTypeVar {
+  let type = names.globals.get(name);
+  if (!type) {
+    type = { kind: "GlobalTypeVar", name };
+    names.globals.set(name, type);
+  }
+  return type;
+}
+
+function parseTypeList(c: Cursor, names: TypeNames, open: number, close: number, depth: number): Type[] {
+  expect(c, open, `\`${String.fromCharCode(open)}\``);
+  const types: Type[] = [];
+  while (!c.isLost && kindAt(c) !== close) {
+    types.push(parseType(c, names, depth + 1));
+    if (!take(c, 44) && kindAt(c) !== close) break;
+  }
+  if (!c.isLost) expect(c, close, `\`${String.fromCharCode(close)}\``);
+  return types;
+}
+
+/** `function : ("[" name,* "]")? "(" type,* ")" "->" type` */
+function parseFunctionType(c: Cursor, names: TypeNames, depth: number): Type {
+  const scope = parseTypeParameters(c, names);
+  const params = parseTypeList(c, names, 40, 41, depth);
+  if (!takeArrow(c)) lose(c, report.expected(tokenSpan(c), "`->`", found(c)));
+  const result = c.isLost ? incompleteType() : parseType(c, names, depth + 1);
+  scope.leave();
+  return funcType(params, result, scope.variables);
+}
+
+export function takeArrow(c: Cursor): boolean {
+  if (take(c, tokenKind.arrow)) return true;
+  if (kindAt(c) === 45 && kindAt(c, 1) === 62) {
+    c.at += 2;
+    return true;
+  }
+  return false;
+}
+
+/** Type parameters in force until `leave` is called. */
+export interface TypeScope {
+  readonly variables: readonly TypeVar[];
+  leave(): void;
+}
+
+/** `("[" name (":" kind)? ,* "]")?` */
+export function parseTypeParameters(c: Cursor, names: TypeNames): TypeScope {
+  const variables: TypeVar[] = [];
+  const hidden: (readonly [string, TypeVar | undefined])[] = [];
+  if (take(c, 91)) {
+    while (kindAt(c) === tokenKind.name) {
+      const variable: TypeVar = { kind: "TypeVar", name: tokenName(c, c.at, 0), typeKind: "Type" };
+      c.at++;
+      hidden.push([variable.name, names.variables.get(variable.name)]);
+      names.variables.set(variable.name, variable);
+      variables.push(variable);
+      if (take(c, 58)) take(c, tokenKind.name);
+      if (!take(c, 44)) break;
+    }
+    expect(c, 93, "`]`");
+  }
+  return {
+    variables,
+    leave() {
+      for (let i = hidden.length - 1; i >= 0; i--) {
+        const [name, before] = hidden[i] as readonly [string, TypeVar | undefined];
+        if (before) names.variables.set(name, before);
+        else names.variables.delete(name);
+      }
+    },
+  };
+}
+
+/** `tensor : "Tensor" "[" "(" dim,* ")" "," dtype "]"` */
+function parseTensorType(c: Cursor): Type {
+  c.at++;
+  const shape: Dim[] = [];
+  expect(c, 40, "`(`");
+  while (!c.isLost && kindAt(c) !== 41) {
+    shape.push(parseDim(c));
+    if (!take(c, 44) && kindAt(c) !== 41) break;
+  }
+  if (!c.isLost) expect(c, 41, "`)`");
+  if (!c.isLost) expect(c, 44, "`,`");
+  const dtype = c.isLost ? "float32" : parseDtype(c);
+  if (!c.isLost) expect(c, 93, "`]`");
+  return tensorType(shape, dtype);
+}
+
+function parseDtype(c: Cursor): string {
+  const token = c.at;
+  const name = tokenName(c, token, 0);
+  if (kindAt(c) !== tokenKind.name) {
+    lose(c, report.expected(tokenSpan(c), "a data type", found(c)));
+    return "float32";
+  }
+  c.at++;
+  if (name === "custom" && kindAt(c) === 91) return parseCustomDtype(c, token);
+  if (isDtype(name)) return fullDtype(name);
+  const known = ["float32", "float16", "float64", "int8", "int16", "int32", "int64", "uint8", "bool"];
+  lose(c, report.unknownDtype(tokenSpan(c, token), name, near(c, name, known)));
+  c.isLost = false;
+  return name;
+}
+
+/** `custom[name]bits` */
+function parseCustomDtype(c: Cursor, token: number): string {
+  const stop = c.at + 4;
+  while (c.at < stop && (kindAt(c) === 91 || kindAt(c) === 93 || kindAt(c) === tokenKind.name || kindAt(c) === tokenKind.integer)) {
+    if (kindAt(c) === 93 && kindAt(c, 1) !== tokenKind.integer) break;
+    c.at++;
+  }
+  return withoutSpaces(c.tokens.text.slice(c.tokens.starts[token], c.tokens.ends[c.at - 1]));
+}
+
+function parseDim(c: Cursor): Dim {
+  const token = c.at;
+  const kind = kindAt(c);
+  const closes = kindAt(c, 1) === 44 || kindAt(c, 1) === 41;
+  if (kind === tokenKind.integer && closes) {
+    c.at++;
+    const literal = readNumber(tokenText(c, token));
+    const value = Number(literal.value);
+    return literal.width === 64 ? { kind: "LongDim", value } : value;
+  }
+  if (kind === 63 && closes) {
+    c.at++;
+    return "?";
+  }
+  // A name, a metadata reference or an expression of them: kept as it stands.
+  let depth = 0;
+  while (kindAt(c) !== tokenKind.end) {
+    const k = kindAt(c);
+    if (depth === 0 && (k === 44 || k === 41)) break;
+    if (k === 59 || k === 123 || k === 125) break;
+    if (k === 40 || k === 91) depth++;
+    if (k === 41 || k === 93) depth--;
+    c.at++;
+  }
+  if (c.at === token) {
+    lose(c, report.expected(tokenSpan(c), "a dimension", found(c)));
+    return "?";
+  }
+  const text = c.tokens.text.slice(c.tokens.starts[token], c.tokens.ends[c.at - 1]).replace(/\s+/g, " ");
+  return { kind: "SymbolicDim", name: text };
+}
+
+/** The type that a comment says; undefined where it says none that can be read. Problems inside comments are not reported. */
+export function commentType(c: Cursor, names: TypeNames, place: Span): Type | undefined {
+  const { text } = c.tokens;
+  const key = text.slice(place.start, place.end);
+  if (names.comments.has(key)) return names.comments.get(key);
+  const inner = cursor(lex(text, place.start, place.end), c.operators);
+  const type = parseType(inner, names);
+  const isRead = !inner.isLost && (kindAt(inner) === tokenKind.end || isWord(inner, "span"));
+  const result = isRead ? type : undefined;
+  if (names.variables.size === 0) names.comments.set(key, result);
+  return result;
+}

@@ -1,0 +1,56 @@
+/** Prints modules and expressions: the reference's `astext(show_meta_data=False)` without the version line. Follows src/relay/printer/text_printer.cc. */
+import type { Expr, Module } from "@relayscope/ir";
+import { type Doc, flatten, lineBreak, type Place } from "./doc.ts";
+import { type Printer, printer } from "./printer.ts";
+
+export interface PrintOptions {
+  /** Whether the metadata section is written behind the text, with the data of all constants that have any. */
+  readonly showMetadata?: boolean;
+  /** Whether the text starts with `#[version = "0.0.5"]`. */
+  readonly showVersion?: boolean;
+}
+
+/** A text, and where each printed node stands in it, by start; a node that encloses others comes before them. */
+export interface PlacedText {
+  readonly text: string;
+  readonly places: readonly Place[];
+}
+
+/** The text of a module: types, then functions, each in order of their names. */
+export function printModule(module: Module, options: PrintOptions = {}): string {
+  const p = printer();
+  return finished(flatten(moduleDoc(module, p)), p, options);
+}
+
+/** The text of an expression, the lines of its temporaries before it. */
+export function printExpression(expr: Expr, options: PrintOptions = {}): string {
+  const p = printer();
+  return finished(flatten(p.expression(expr)), p, options);
+}
+
+/** The text of a module with the places of its nodes. */
+export function printModuleWithPlaces(module: Module): PlacedText {
+  const places: Place[] = [];
+  const text = flatten(moduleDoc(module, printer()), places);
+  places.sort((a, b) => a.start - b.start || b.end - a.end);
+  return { text, places };
+}
+
+function moduleDoc(module: Module, p: Printer): Doc {
+  const docs: Doc[] = [];
+  const add = (doc: Doc) => {
+    if (docs.length > 0) docs.push(lineBreak);
+    docs.push(doc, lineBreak);
+  };
+  for (const [, data] of byName(module.types)) add(p.typeDefinition(data));
+  for (const [name, f] of byName(module.functions)) add(p.definition(name, f));
+  return docs;
+}
+
+function byName<T>(entries: ReadonlyMap<string, T>): (readonly [string, T])[] {
+  return [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function finished(text: string, _p: Printer, options: PrintOptions): string {
+  return options.showVersion ? `#[version = "0.0.5"]\n${text}` : text;
+}
