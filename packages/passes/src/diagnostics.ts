@@ -1,5 +1,5 @@
 /** What the passes of this package say when they stop: the catalog of their failures. A failure is thrown and reported by the pipeline with pass and node. */
-import { calledOp, type Diagnostic, type Expr, type Var } from "@relayscope/ir";
+import { type Call, calledOp, type Diagnostic, diagnostic, type Expr, type Var } from "@relayscope/ir";
 import { PassFailure } from "./pass.ts";
 
 /** How a node is called in a sentence. */
