@@ -40,11 +40,13 @@ for name, attrs in {
     except tvm.TVMError:
         pass
 
+as_text = tvm.get_global_func("relay.ir.AsText")
+
 
 def type_of(text):
     """The type of the module's main function, or why there is none."""
     module = tvm.relay.parse('#[version = "0.0.5"]\n' + text)
-    printed = relay.transform.InferType()(module)["main"].checked_type.astext(show_meta_data=False)
+    printed = as_text(relay.transform.InferType()(module)["main"].checked_type, False, None)
     return next(line for line in printed.splitlines() if line.startswith("fn "))
 
 
