@@ -6,6 +6,7 @@ import { canonicalizeOps } from "./canonicalizeOps.ts";
 import { defuseOps } from "./defuseOps.ts";
 import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
+import { foldConstant } from "./foldConstant.ts";
 import { fuseOps } from "./fuseOps.ts";
 import { inferType } from "./inferType.ts";
 import { inlineCompilerFunctionsBoundTo } from "./inlineCompilerFunctionsBoundTo.ts";
@@ -28,6 +29,7 @@ const passes: readonly Pass[] = [
   defuseOps,
   eliminateCommonSubexpr,
   flattenNestedTuples,
+  foldConstant,
   fuseOps,
   inferType,
   inlineCompilerFunctionsBoundTo,
