@@ -161,6 +161,66 @@ function relax(entities: Entities, blocks: Blocks, apart: Separations, links: re
   const weight = new Float64Array(count);
   const fromLeft = new Float64Array(count);
   const fromRight = new Float64Array(count);
+  const wish = new Float64Array(count);
+  const isHeavy = new Uint8Array(count);
+  for (const link of links) {
+    if (link.weight !== light && link.from < entities.itemCount) isHeavy[blocks.root[link.from] as number] = 1;
+    if (link.to < entities.itemCount) isHeavy[blocks.root[link.to] as number] = 1;
+  }
+  /** Keeps the wishes of light blocks clear of the heavy ones beside them, so that a chip moves aside instead of pushing. */
+  const yieldToHeavy = (wishes: Float64Array) => {
+    fromLeft.fill(Number.NEGATIVE_INFINITY);
+    fromRight.fill(Number.POSITIVE_INFINITY);
+    for (const b of order) {
+      const at = isHeavy[b] ? (wishes[b] as number) : (fromLeft[b] as number);
+      for (const s of next[b] ?? []) {
+        fromLeft[to[s] as number] = Math.max(fromLeft[to[s] as number] as number, at + (distance[s] as number));
+      }
+    }
+    for (let i = order.length - 1; i >= 0; i--) {
+      const b = order[i] as number;
+      for (const s of next[b] ?? []) {
+        const right = to[s] as number;
+        const at = isHeavy[right] ? (wishes[right] as number) : (fromRight[right] as number);
+        fromRight[b] = Math.min(fromRight[b] as number, at - (distance[s] as number));
+      }
+    }
+    for (const b of order) {
+      if (isHeavy[b]) continue;
+      const low = fromLeft[b] as number;
+      const high = fromRight[b] as number;
+      wishes[b] = low > high ? (low + high) / 2 : Math.min(high, Math.max(low, wishes[b] as number));
+    }
+  };
+  /** Brings light blocks (chips and lanes), from left to right, as near to what they link as the heavy ones, which stay, let them. */
+  const settleLight = () => {
+    yieldToHeavy(x.slice());
+    sum.fill(0);
+    weight.fill(0);
+    for (const link of pulls) {
+      const a = blocks.root[link.from] as number;
+      const b = blocks.root[link.to] as number;
+      const shift = (blocks.offset[link.from] as number) + link.fromOffset - (blocks.offset[link.to] as number) - link.toOffset;
+      if (!isHeavy[a]) {
+        sum[a] = (sum[a] as number) + (x[b] as number) - shift;
+        weight[a] = (weight[a] as number) + 1;
+      }
+      if (!isHeavy[b]) {
+        sum[b] = (sum[b] as number) + (x[a] as number) + shift;
+        weight[b] = (weight[b] as number) + 1;
+      }
+    }
+    fromLeft.fill(Number.NEGATIVE_INFINITY);
+    for (const b of order) {
+      if (!isHeavy[b]) {
+        const target = (weight[b] as number) > 0 ? (sum[b] as number) / (weight[b] as number) : (x[b] as number);
+        x[b] = Math.max(fromLeft[b] as number, Math.min(fromRight[b] as number, target));
+      }
+      for (const s of next[b] ?? []) {
+        fromLeft[to[s] as number] = Math.max(fromLeft[to[s] as number] as number, (x[b] as number) + (distance[s] as number));
+      }
+    }
+  };
   const rounds = count > 4000 ? 10 : 24;
   for (let round = 0; round < rounds; round++) {
     sum.fill(0);
@@ -178,9 +238,12 @@ function relax(entities: Entities, blocks: Blocks, apart: Separations, links: re
     }
     for (const b of order) {
       const w = weight[b] as number;
-      const wish = w > 0 ? ((x[b] as number) + (sum[b] as number) / w) / 2 : (x[b] as number);
-      fromLeft[b] = wish;
-      fromRight[b] = wish;
+      wish[b] = w > 0 ? ((x[b] as number) + (sum[b] as number) / w) / 2 : (x[b] as number);
+    }
+    yieldToHeavy(wish);
+    for (const b of order) {
+      fromLeft[b] = wish[b] as number;
+      fromRight[b] = wish[b] as number;
     }
     for (const b of order) {
       for (const s of next[b] ?? []) {
@@ -196,5 +259,6 @@ function relax(entities: Entities, blocks: Blocks, apart: Separations, links: re
     }
     for (const b of order) x[b] = ((fromLeft[b] as number) + (fromRight[b] as number)) / 2;
   }
+  settleLight();
   return x;
 }
