@@ -33,6 +33,7 @@ import { mutationOrder } from "./mutationOrder.ts";
 import { definePass, type OptionSchema, type PassContext, type PassOptions } from "./pass.ts";
 import { booleanOption, textListOption } from "./passOptions.ts";
 import { runSequence } from "./sequence.ts";
+import { withTypeOf } from "./withType.ts";
 
 /** Whether a target takes a call of an operator. The call is the one before annotation, with its types. */
 export type OperatorRule = (call: Call) => boolean;
@@ -175,7 +176,8 @@ function annotateFunction(f: Func, given: PassOptions, context: PassContext, lin
     return made;
   };
 
-  const post = (original: Expr, rebuilt: Expr): Expr => {
+  const post = (original: Expr, over: Expr): Expr => {
+    const rebuilt = withTypeOf(original, over);
     const extras = { checkedType: original.checkedType };
     switch (rebuilt.kind) {
       case "Call":
@@ -205,7 +207,7 @@ function annotateFunction(f: Func, given: PassOptions, context: PassContext, lin
         return let_(rebuilt.variable, value, body, extras);
       }
       case "If":
-        return withChildren(rebuilt, end);
+        return withTypeOf(original, withChildren(rebuilt, end));
       default:
         return rebuilt;
     }
