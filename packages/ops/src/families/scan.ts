@@ -13,7 +13,7 @@ const data = { name: "data", doc: "The tensor." };
 const scanAttrs = defineAttrs("ScanopAttrs", [
   objectField("axis", null, "The axis to run along; None: the tensor laid flat."),
   dtypeField("dtype", "", "The result's data type; the tensor's where it is open."),
-  objectField("exclusive", false, "Whether an element's own value is left out."),
+  intField("exclusive", 0, "Whether an element's own value is left out."),
 ]);
 
 const scan: TypeRelation = (types, attrs) => {
@@ -159,7 +159,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
       { name: "re_data", doc: "The real part." },
       { name: "im_data", doc: "The imaginary part." },
     ],
-    attrs: defineAttrs("DFTAttrs", [objectField("inverse", false, "Whether to transform back.")]),
+    attrs: defineAttrs("DFTAttrs", [intField("inverse", 0, "Whether to transform back.")]),
     fusionKind: "opaque",
     relation: fourier,
   }),

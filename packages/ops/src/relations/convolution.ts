@@ -43,6 +43,7 @@ export function slidSize(size: Dim, padding: Dim, window: Dim, stride: Dim, divi
 
 function convolutionPadding(attrs: Attrs | undefined, spatial: Spatial): readonly Dim[] {
   const padding = dimsAttr(attrs, "padding");
+  // The reference reads a pair here, whatever follows it.
   if (spatial === "W") return [addDims(elementAt(padding, 0, "padding"), elementAt(padding, 1, "padding"))];
   return (
     totalPadding(padding, spatial.length) ??
@@ -73,7 +74,7 @@ export function convolutionRelation(spatial: Spatial, operator: string) {
     if (!filters) return undefined;
     const dilation = dimsAttr(attrs, "dilation");
     const strides = dimsAttr(attrs, "strides");
-    const padding = convolutionPadding(attrs, spatial);
+    const padding = rank === 1 && isAny(shape[2] as Dim) ? [0] : convolutionPadding(attrs, spatial);
     const output = [shape[0] as Dim, filters.channels];
     for (let i = 0; i < rank; i++) {
       const window = dilatedSize(elementAt(filters.size, i, "kernel_size"), elementAt(dilation, i, "dilation"));
