@@ -95,7 +95,7 @@ function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants
     lineage.record(body, graph.nodes[group] as Expr);
     const { hasCall, isReshapeOnly } = contentOf(body, info.params);
     const attrs = new Map<string, number>([["Primitive", hasCall ? 1 : 0]]);
-    if (hasCall && isReshapeOnly) attrs.set("relay_reshape_only", 1);
+    if (hasCall && isReshapeOnly) attrs.set("relay.reshape_only", 1);
     const fusedFunction = func({ params: info.params, body, returnType: type, attrs });
     lineage.record(fusedFunction, graph.nodes[group] as Expr);
     return call(fusedFunction, info.args);
