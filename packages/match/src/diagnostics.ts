@@ -60,6 +60,8 @@ export const failures = {
       "Nest fewer alternatives and commutative operators.",
     ]),
   tooDeep: (node: Expr) => new MatchFailure("pattern-too-deep", "Matching this pattern nests too deeply here; it was stopped.", node),
+  endlessRewrite: () =>
+    new MatchFailure("endless-rewrite", "The rewrites did not come to rest after 100 rounds; the reference stops here too."),
   notADag: () =>
     new MatchFailure(
       "cyclic-dataflow",

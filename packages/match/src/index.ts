@@ -20,7 +20,11 @@ export {
   optional,
   wildcard,
 } from "./builders.ts";
+export type { Check, CheckLiteral, CheckTerm, Comparison, NodeKind, TermLike } from "./check.ts";
+export { checkText, termText } from "./checkText.ts";
+export type { CheckValue } from "./checkValues.ts";
 export { MatchFailure } from "./diagnostics.ts";
+export { answerCheck, type CheckAnswer, type CheckContext, type EvaluatedCheck, evaluateCheck } from "./evaluateCheck.ts";
 export { type GroupOptions, groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
 export { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
 export { matches } from "./match.ts";
@@ -29,6 +33,7 @@ export { type PartitionOptions, partition } from "./partition.ts";
 export type * from "./pattern.ts";
 export { attrFromData, type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
 export { type PatternNeeds, patternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";
+export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } from "./rewritePatterns.ts";
 export type { TextReaders } from "./text/builtins.ts";
 export { type ParsedPattern, type ParsedTable, parsePattern, parsePatternTable } from "./text/parsePattern.ts";
 export { type PrintPatternOptions, printPattern } from "./text/printPattern.ts";

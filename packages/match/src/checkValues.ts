@@ -1,0 +1,113 @@
+/** The values that terms of a check stand for, and what Python would make of them. */
+import { type AttrValue, type Dim, dimValue, type Expr, elementOf, isAttrList, type Type } from "@relayscope/ir";
+
+export type CheckValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly CheckValue[]
+  | { readonly kind: "node"; readonly node: Expr }
+  | { readonly kind: "type"; readonly type: Type }
+  /** A dimension of unknown size. */
+  | { readonly kind: "?" };
+
+/** Thrown inside an evaluation where upstream's check raises. */
+export class CheckRaise extends Error {}
+
+export function isList(value: CheckValue): value is readonly CheckValue[] {
+  return Array.isArray(value);
+}
+
+export function nodeOf(value: CheckValue, what: string): Expr {
+  if (value !== null && typeof value === "object" && !isList(value) && value.kind === "node") return value.node;
+  throw new CheckRaise(value === null ? `${what} is asked of None` : `${what} is asked of what is no node`);
+}
+
+export function typeOfValue(value: CheckValue, what: string): Type {
+  if (value !== null && typeof value === "object" && !isList(value)) {
+    if (value.kind === "type") return value.type;
+    if (value.kind === "node") {
+      if (value.node.checkedType) return value.node.checkedType;
+      throw new CheckRaise("the node's type is not known");
+    }
+  }
+  throw new CheckRaise(value === null ? `${what} is asked of None` : `${what} is asked of what has no type`);
+}
+
+export function valueOfDim(dim: Dim): CheckValue {
+  const size = dimValue(dim);
+  return size === undefined ? { kind: "?" } : size;
+}
+
+/** An attribute as Python sees it: numbers of any width are numbers. */
+export function valueOfAttr(value: AttrValue): CheckValue {
+  if (value === null || typeof value === "boolean" || typeof value === "number" || typeof value === "string") return value;
+  if (typeof value === "bigint") return Number(value);
+  if (isAttrList(value)) return value.map(valueOfAttr);
+  switch (value.kind) {
+    case "Float":
+      return value.value;
+    case "Int":
+      return Number(value.value);
+    case "Raw":
+      return value.text === "?" ? { kind: "?" } : value.text;
+    default:
+      throw new CheckRaise("this attribute can't be compared");
+  }
+}
+
+export function scalarOf(node: Expr): CheckValue {
+  if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of what is no constant");
+  if (!node.data) throw new CheckRaise("the constant's value is not known");
+  if (node.data.values.length !== 1) throw new CheckRaise("the constant is no scalar");
+  const value = elementOf(node.data, 0);
+  return node.data.dtype === "bool" ? Boolean(value) : Number(value);
+}
+
+/** `==`: sizes not known equal nothing. */
+export function valuesAreEqual(a: CheckValue, b: CheckValue): boolean {
+  if (isList(a) || isList(b))
+    return isList(a) && isList(b) && a.length === b.length && a.every((x, i) => valuesAreEqual(x, b[i] as CheckValue));
+  if (a !== null && typeof a === "object") {
+    return b !== null && typeof b === "object" && a.kind === "node" && b.kind === "node" && a.node === b.node;
+  }
+  if (typeof a === "boolean" && typeof b === "number") return Number(a) === b;
+  if (typeof a === "number" && typeof b === "boolean") return a === Number(b);
+  return a === b;
+}
+
+export function isTruthyValue(value: CheckValue): boolean {
+  if (value === null || value === false || value === 0 || value === "") return false;
+  return !isList(value) || value.length > 0;
+}
+
+/** A number for arithmetic and ordering; raises for anything else, as Python does. */
+export function numberOfValue(value: CheckValue, what: string): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return Number(value);
+  throw new CheckRaise(value === null ? `${what} meets None` : `${what} meets what is no number`);
+}
+
+/** A value in a table: `[1, 3, 8, 8]`, `"NCHW"`, `None`. */
+export function valueText(value: CheckValue): string {
+  if (value === null) return "None";
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "number") return String(value);
+  if (isList(value)) return `[${value.map(valueText).join(", ")}]`;
+  switch (value.kind) {
+    case "?":
+      return "?";
+    case "type":
+      return value.type.kind;
+    case "node":
+      return nodeText(value.node);
+  }
+}
+
+function nodeText(node: Expr): string {
+  if (node.kind === "Var") return `%${node.name}`;
+  if (node.kind === "Call" && node.op.kind === "Op") return node.op.name;
+  return node.kind === "Op" ? node.name : node.kind;
+}

@@ -1,0 +1,262 @@
+/** Evaluating a check: its answer, and the tree of what was asked with the values found. */
+import { assertNever, attrOf, type Expr } from "@relayscope/ir";
+import type { Check, CheckTerm, Comparison, NodeKind } from "./check.ts";
+import { checkText, termText } from "./checkText.ts";
+import {
+  CheckRaise,
+  type CheckValue,
+  isList,
+  isTruthyValue,
+  nodeOf,
+  numberOfValue,
+  scalarOf,
+  typeOfValue,
+  valueOfAttr,
+  valueOfDim,
+  valuesAreEqual,
+  valueText,
+} from "./checkValues.ts";
+
+/** `raises`: upstream's check raises here, and the pass stops. */
+export type CheckAnswer = boolean | "raises";
+
+/** A check with what came of it. Parts that were not reached, since an earlier one decided, are left out. */
+export interface EvaluatedCheck {
+  readonly text: string;
+  readonly answer: CheckAnswer;
+  /** The values its terms had, in order; empty for what only combines others. */
+  readonly values: readonly { readonly text: string; readonly value: string }[];
+  readonly children: readonly EvaluatedCheck[];
+  /** What raised. */
+  readonly message?: string;
+}
+
+export interface CheckContext {
+  /** The target's settings; one that is absent is None. */
+  readonly settings?: Readonly<Record<string, CheckValue>>;
+}
+
+/** Evaluates a check for a node: `root` in it. Never throws; a raise is an answer. */
+export function evaluateCheck(check: Check, node: Expr, context: CheckContext = {}): EvaluatedCheck {
+  return evaluate(check, new Map([["root", { kind: "node", node }]]), context);
+}
+
+/** Only the answer, without the tree. */
+export function answerCheck(check: Check, node: Expr, context: CheckContext = {}): CheckAnswer {
+  return evaluateCheck(check, node, context).answer;
+}
+
+type Names = ReadonlyMap<string, CheckValue>;
+
+function evaluate(check: Check, names: Names, context: CheckContext): EvaluatedCheck {
+  const values: { text: string; value: string }[] = [];
+  const children: EvaluatedCheck[] = [];
+  const valueOf = (term: CheckTerm): CheckValue => {
+    const value = termValue(term, names, context);
+    if (term.term !== "literal") values.push({ text: termText(term), value: valueText(value) });
+    return value;
+  };
+  const answerOf = (inner: Check, inside: Names = names): boolean => {
+    const child = evaluate(inner, inside, context);
+    children.push(child);
+    if (child.answer === "raises") throw new CheckRaise(child.message ?? "");
+    return child.answer;
+  };
+  const text = checkText(check);
+  try {
+    return { text, answer: answer(check, names, valueOf, answerOf), values, children };
+  } catch (error) {
+    if (!(error instanceof CheckRaise)) throw error;
+    return { text, answer: "raises", values, children, message: error.message };
+  }
+}
+
+function answer(
+  check: Check,
+  names: Names,
+  valueOf: (term: CheckTerm) => CheckValue,
+  answerOf: (check: Check, names?: Names) => boolean,
+): boolean {
+  switch (check.check) {
+    case "always":
+      return check.answer;
+    case "compare":
+      return comparison(valueOf(check.left), check.operator, valueOf(check.right));
+    case "in": {
+      const value = valueOf(check.item);
+      const list = valueOf(check.list);
+      if (!isList(list)) throw new CheckRaise("`in` asks what is no list");
+      return list.some((x) => valuesAreEqual(x, value));
+    }
+    case "is":
+      return kindOf(valueOf(check.of)) === check.kind;
+    case "same":
+      return valuesAreEqual(valueOf(check.left), valueOf(check.right));
+    case "truthy":
+      return isTruthyValue(valueOf(check.of));
+    case "and":
+      return check.checks.every((c) => answerOf(c));
+    case "or":
+      return check.checks.some((c) => answerOf(c));
+    case "not":
+      return !answerOf(check.of);
+    case "every":
+    case "some": {
+      const list = valueOf(check.list);
+      if (!isList(list)) throw new CheckRaise("a loop runs over what is no list");
+      const holds = (x: CheckValue) => answerOf(check.holds, new Map(names).set(check.name, x));
+      return check.check === "every" ? list.every(holds) : list.some(holds);
+    }
+    case "let":
+      return answerOf(check.in, new Map(names).set(check.name, valueOf(check.value)));
+    case "when":
+      return answerOf(answerOf(check.test) ? check.then : check.otherwise);
+    case "named":
+      return answerOf(check.of);
+    case "raises":
+      throw new CheckRaise(check.message);
+    default:
+      return assertNever(check);
+  }
+}
+
+function comparison(left: CheckValue, operator: Comparison, right: CheckValue): boolean {
+  if (operator === "==") return valuesAreEqual(left, right);
+  if (operator === "!=") return !valuesAreEqual(left, right);
+  const a = numberOfValue(left, `\`${operator}\``);
+  const b = numberOfValue(right, `\`${operator}\``);
+  if (operator === "<") return a < b;
+  if (operator === "<=") return a <= b;
+  return operator === ">" ? a > b : a >= b;
+}
+
+function kindOf(value: CheckValue): NodeKind | undefined {
+  if (value === null || typeof value !== "object" || isList(value)) return undefined;
+  if (value.kind === "?") return "?";
+  return (value.kind === "node" ? value.node.kind : value.type.kind) as NodeKind;
+}
+
+function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckValue {
+  const valueOf = (inner: CheckTerm) => termValue(inner, names, context);
+  switch (term.term) {
+    case "literal":
+      return term.value;
+    case "name": {
+      const value = names.get(term.name);
+      if (value === undefined) throw new CheckRaise(`\`${term.name}\` is not bound`);
+      return value;
+    }
+    case "setting":
+      return context.settings?.[term.name] ?? null;
+    case "argument":
+      return pick(argumentsOf(valueOf(term.of)), term.index);
+    case "arguments":
+      return argumentsOf(valueOf(term.of));
+    case "fields": {
+      const value = valueOf(term.of);
+      if (kindOf(value) === "Tuple") return argumentsOf(value);
+      const type = typeOfValue(value, "`fields`");
+      if (type.kind !== "TupleType") throw new CheckRaise("`fields` is asked of what is no tuple");
+      return type.fields.map((t) => ({ kind: "type", type: t }));
+    }
+    case "tuple": {
+      const node = nodeOf(valueOf(term.of), "`tuple_value`");
+      if (node.kind !== "TupleGetItem") throw new CheckRaise("`tuple_value` is asked of what is no tuple item");
+      return { kind: "node", node: node.tuple };
+    }
+    case "below":
+      return callBelow(valueOf(term.of), term.operator);
+    case "attribute":
+      return attribute(valueOf(term.of), term.name);
+    case "operator": {
+      const node = nodeOf(valueOf(term.of), "`op`");
+      if (node.kind !== "Call" || node.op.kind !== "Op") throw new CheckRaise("`op.name` is asked of what calls no operator");
+      return node.op.name;
+    }
+    case "type":
+      return { kind: "type", type: typeOfValue(valueOf(term.of), "`checked_type`") };
+    case "dtype":
+    case "shape": {
+      const type = typeOfValue(valueOf(term.of), `\`${term.term}\``);
+      if (type.kind !== "TensorType") throw new CheckRaise(`\`${term.term}\` is asked of what is no tensor`);
+      return term.term === "dtype" ? type.dtype : type.shape.map(valueOfDim);
+    }
+    case "scalar":
+      return scalarOf(nodeOf(valueOf(term.of), "`data`"));
+    case "length": {
+      const value = valueOf(term.of);
+      if (!isList(value)) throw new CheckRaise(value === null ? "`len` meets None" : "`len` meets what is no list");
+      return value.length;
+    }
+    case "item": {
+      const index = typeof term.index === "number" ? term.index : numberOfValue(valueOf(term.index), "an index");
+      return pick(valueOf(term.of), index);
+    }
+    case "rest": {
+      const value = valueOf(term.of);
+      if (!isList(value)) throw new CheckRaise("a slice is taken of what is no list");
+      return value.slice(term.from);
+    }
+    case "list":
+      return term.items.map(valueOf);
+    case "arithmetic":
+      return arithmetic(numberOfValue(valueOf(term.left), "arithmetic"), term.operator, numberOfValue(valueOf(term.right), "arithmetic"));
+    case "choose": {
+      const test = evaluate(term.test, names, context);
+      if (test.answer === "raises") throw new CheckRaise(test.message ?? "");
+      return valueOf(test.answer ? term.then : term.otherwise);
+    }
+    default:
+      return assertNever(term);
+  }
+}
+
+function argumentsOf(value: CheckValue): readonly CheckValue[] {
+  const node = nodeOf(value, "`args`");
+  if (node.kind === "Call") return node.args.map((a) => ({ kind: "node", node: a }));
+  if (node.kind === "Tuple") return node.fields.map((f) => ({ kind: "node", node: f }));
+  throw new CheckRaise(`\`args\` is asked of a ${node.kind}`);
+}
+
+/** Python's indexing: from the end where negative. */
+function pick(list: CheckValue, index: number): CheckValue {
+  if (!isList(list)) throw new CheckRaise(list === null ? "None is indexed" : "what is no list is indexed");
+  const value = list.at(index);
+  if (value === undefined) throw new CheckRaise(`index ${index} is outside of ${list.length}`);
+  return value;
+}
+
+function callBelow(value: CheckValue, operator: string): CheckValue {
+  let node = nodeOf(value, "`op`");
+  while (node.kind === "Call") {
+    if (node.op.kind !== "Op") throw new CheckRaise("`op.name` is asked of what calls no operator");
+    if (node.op.name === operator) return { kind: "node", node };
+    const [first] = node.args;
+    if (!first) throw new CheckRaise("index 0 is outside of 0");
+    node = first;
+  }
+  return null;
+}
+
+function attribute(value: CheckValue, name: string): CheckValue {
+  const node = nodeOf(value, `\`${name}\``);
+  const found = node.kind === "Call" ? attrOf(node.attrs, name) : node.kind === "Function" ? node.attrs.get(name) : undefined;
+  if (found === undefined) throw new CheckRaise(`attribute \`${name}\` is missing`);
+  return valueOfAttr(found);
+}
+
+function arithmetic(a: number, operator: "+" | "-" | "*" | "//" | "%", b: number): number {
+  if ((operator === "//" || operator === "%") && b === 0) throw new CheckRaise("a division by zero");
+  switch (operator) {
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "//":
+      return Math.floor(a / b);
+    case "%":
+      return a - b * Math.floor(a / b);
+  }
+}

@@ -1,0 +1,92 @@
+/** Rewriting every match of some patterns until nothing changes. Follows PatternRewriter (src/relay/ir/dataflow_matcher.cc). */
+import { childrenOf, type Expr, type LineageRecorder, rewriter, structurallyEqual } from "@relayscope/ir";
+import { failures } from "./diagnostics.ts";
+import { keepingType } from "./extract.ts";
+import { groupMatches, type MatchGroup } from "./groups.ts";
+import { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
+import type { MatchOptions, NodeMap } from "./matcher.ts";
+import type { Pattern } from "./pattern.ts";
+
+/** One rewrite: what to match and what to put there. */
+export interface PatternCallback {
+  readonly pattern: Pattern;
+  /** Answers what replaces `post`: the matched root `pre` over rewritten inputs. `nodes` has the sub-patterns' nodes, rewritten too. `post` itself changes nothing. */
+  readonly rewrite: (pre: Expr, post: Expr, nodes: NodeMap) => Expr;
+  /** Whether types are inferred before each round: for rewrites that ask for types of what earlier ones made. */
+  readonly requireType?: boolean;
+  /** Whether the first round that changes anything is the last for this one. */
+  readonly rewriteOnce?: boolean;
+}
+
+export interface RewritePatternsOptions extends MatchOptions {
+  /** Infers the types of an expression; asked where a callback requires types. */
+  readonly inferTypes?: ((expr: Expr) => Expr) | undefined;
+  readonly lineage?: LineageRecorder | undefined;
+}
+
+/** Rounds after which the reference gives up. */
+const roundLimit = 100;
+
+/**
+ * Rewrites with each callback in turn, again and again, until a whole round leaves the expression structurally equal. The same object where
+ * nothing matched. Throws `MatchFailure` where the rewrites do not come to rest.
+ */
+export function rewritePatterns(callbacks: readonly PatternCallback[], expr: Expr, options: RewritePatternsOptions = {}): Expr {
+  const done = new Set<PatternCallback>();
+  let current = expr;
+  let graph: IndexedGraph | undefined;
+  let rounds = 0;
+  for (;;) {
+    const last = current;
+    for (const callback of callbacks) {
+      if (done.has(callback)) continue;
+      const before = current;
+      if (callback.requireType && options.inferTypes) current = options.inferTypes(current);
+      if (graph?.root !== current) graph = indexGraph(current);
+      current = rewriteOnce(callback, current, graph, options);
+      rounds++;
+      if (callback.rewriteOnce && !isEqual(before, current)) done.add(callback);
+    }
+    if (isEqual(last, current)) return current;
+    if (rounds >= roundLimit) throw failures.endlessRewrite();
+  }
+}
+
+function isEqual(a: Expr, b: Expr): boolean {
+  return a === b || structurallyEqual(a, b, { mapFreeVars: true });
+}
+
+function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph, options: RewritePatternsOptions): Expr {
+  const groups = groupMatches(callback.pattern, graph, { operators: options.operators });
+  if (groups.accepted.length === 0) return expr;
+  const { lineage } = options;
+  const rebuiltNodes = new Set<Expr>();
+  const rewriting = rewriter({
+    post(original, rebuilt) {
+      const post = keepingType(original, rebuilt);
+      const group = groups.groupAt(original);
+      if (lineage) rebuiltNodes.add(post);
+      if (!group) return post;
+      const became = (e: Expr) => (e === original ? post : (rewriting.rewritten(e) ?? e));
+      const result = callback.rewrite(original, post, new Map([...group.nodes].map(([p, list]) => [p, list.map(became)])));
+      if (lineage && result !== post) recordNew(result, group, (e) => graph.indexOf(e) !== undefined || rebuiltNodes.has(e), lineage);
+      return result;
+    },
+    ...(lineage ? { lineage } : {}),
+  });
+  return rewriting.rewrite(expr);
+}
+
+/** What a callback made stems from the nodes of the match. */
+function recordNew(result: Expr, group: MatchGroup, isKnown: (e: Expr) => boolean, lineage: LineageRecorder): void {
+  const origins = [...group.copies.keys()].filter((e) => e.kind !== "Op");
+  const seen = new Set<Expr>();
+  const stack = [result];
+  while (stack.length > 0) {
+    const node = stack.pop() as Expr;
+    if (seen.has(node) || isKnown(node)) continue;
+    seen.add(node);
+    lineage.record(node, ...origins);
+    stack.push(...childrenOf(node));
+  }
+}
