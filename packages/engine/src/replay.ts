@@ -114,13 +114,13 @@ function replayPasses(
 ): Omit<CaseResult, "id"> {
   const read = (): Module => readModule(input, metadata, { isTyped: isRecorded });
   const module = read();
-  const result = printed(runPasses(module, record, isRecorded));
+  const result = printed(runPasses(module, record));
   if (options.runs === 0) return result;
   const times: number[] = [];
   for (let i = 0; i < options.runs; i++) {
     const fresh = read();
     const begin = performance.now();
-    runPasses(fresh, record, isRecorded);
+    runPasses(fresh, record);
     times.push(performance.now() - begin);
   }
   times.sort((a, b) => a - b);

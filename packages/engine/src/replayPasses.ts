@@ -1,9 +1,8 @@
 /** Running a record's passes under the surroundings that it was recorded in. */
-import { inferTypes } from "@relayscope/infer";
 import type { Call, Expr, Module } from "@relayscope/ir";
 import { type Pattern, type PatternData, patternFromData } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
-import { findPass, type Pass, type PassContext, type PassOptions, runPipeline } from "@relayscope/passes";
+import { findPass, type PassContext, type PassOptions, runPipeline } from "@relayscope/passes";
 import { failureOf, ReplayFailure, readPlain, readType } from "./replayTexts.ts";
 
 export interface PassRecord {
@@ -23,17 +22,14 @@ export interface PassesRecord {
   readonly rules?: Readonly<Record<string, Readonly<Record<string, boolean | readonly boolean[]>>>> | null;
 }
 
-/**
- * The module after the record's passes. Throws a `ReplayFailure` where one fails. With `isTyped`, the module's types are what its comments
- * claim, and InferType computes all of them anew.
- */
-export function runPasses(module: Module, record: PassesRecord, isTyped: boolean): Module {
+/** The module after the record's passes. Throws a `ReplayFailure` where one fails. */
+export function runPasses(module: Module, record: PassesRecord): Module {
   const context = contextOf(record);
   const rules = record.rules ? rulesOf(record.rules) : undefined;
   const steps = (record.passes ?? []).map((given) => {
     const pass = findPass(given.name);
     if (!pass) throw new ReplayFailure("pass-not-built", `The pass \`${given.name}\` is not built.`);
-    return { pass: isTyped && given.name === "InferType" ? inferAnew(pass) : pass, options: optionsOf(given, record, rules) };
+    return { pass, options: optionsOf(given, record, rules) };
   });
   let current = module;
   for (const result of runPipeline(module, steps, context, { isDirect: record.sequential !== true })) {
@@ -42,13 +38,6 @@ export function runPasses(module: Module, record: PassesRecord, isTyped: boolean
     current = result.module;
   }
   return current;
-}
-
-function inferAnew(pass: Pass): Pass {
-  return {
-    ...pass,
-    run: (module, _options, context) => ({ ...inferTypes(module, context.operators, { trust: "nothing" }), decisions: [] }),
-  };
 }
 
 function contextOf(record: PassesRecord): PassContext {

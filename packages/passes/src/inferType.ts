@@ -2,14 +2,14 @@
  * InferType: fills in the type of every expression.
  * Follows src/relay/transforms/type_infer.cc; the inference itself is packages/infer.
  */
-import { inferTypes } from "@relayscope/infer";
+import { inferTypes, type Trust } from "@relayscope/infer";
 import type { Diagnostic, Module } from "@relayscope/ir";
 import { illTypedResult } from "./diagnostics.ts";
 import { definePass, type PassContext, type PassOptions, type PassResult } from "./pass.ts";
 import { followedBy } from "./sequence.ts";
 
 /**
- * The pass. What it finds wrong is said as warnings: a module that can't be typed throughout was reported when it was read, and is
+ * The pass as others require it: what is typed already is left alone. What it finds wrong is said as warnings: a module that can't be typed throughout was reported when it was read, and is
  * still worth running passes on.
  */
 export const inferType = definePass({
@@ -18,18 +18,29 @@ export const inferType = definePass({
   optLevel: 0,
   requires: [],
   options: [],
-  run(module: Module, _options: PassOptions, context: PassContext): PassResult {
-    const { module: typed, lineage, diagnostics } = inferTypes(module, context.operators);
-    return { module: typed, lineage, decisions: [], diagnostics: diagnostics.map(asWarning) };
-  },
+  run: (module: Module, _options: PassOptions, context: PassContext): PassResult => inferred(module, context, "subgraphs"),
 });
+
+/**
+ * The pass as a pipeline names it: all types are computed anew. That gives the same types but where `?` or an int64 dimension met another
+ * size: there the reference's second run knows more than its first.
+ */
+export const inferTypeAnew = definePass({
+  ...inferType,
+  run: (module: Module, _options: PassOptions, context: PassContext): PassResult => inferred(module, context, "nothing"),
+});
+
+function inferred(module: Module, context: PassContext, trust: Trust): PassResult {
+  const { module: typed, lineage, diagnostics } = inferTypes(module, context.operators, { trust });
+  return { module: typed, lineage, decisions: [], diagnostics: diagnostics.map(asWarning) };
+}
 
 /**
  * A pass's result with types inferred where it changed something. Where the result can't be typed though the pass's `input` could, the pass
  * has failed, as in the reference.
  */
 export function typedAgain(result: PassResult, context: PassContext, input: Module): PassResult {
-  const { module, lineage, diagnostics } = inferTypes(result.module, context.operators);
+  const { module, lineage, diagnostics } = inferTypes(result.module, context.operators, { since: input });
   const error = diagnostics.find(isError);
   if (error && !inferTypes(input, context.operators).diagnostics.some(isError)) throw illTypedResult(error);
   return followedBy(result, { module, lineage, decisions: [], diagnostics: [] });

@@ -8,7 +8,7 @@ import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
 import { foldConstant } from "./foldConstant.ts";
 import { fuseOps } from "./fuseOps.ts";
-import { inferType } from "./inferType.ts";
+import { inferTypeAnew } from "./inferType.ts";
 import { inlineCompilerFunctionsBoundTo } from "./inlineCompilerFunctionsBoundTo.ts";
 import { markCompilerFunctionsAsExtern } from "./markCompilerFunctionsAsExtern.ts";
 import { mergeCompilerRegions } from "./mergeCompilerRegions.ts";
@@ -31,7 +31,7 @@ const passes: readonly Pass[] = [
   flattenNestedTuples,
   foldConstant,
   fuseOps,
-  inferType,
+  inferTypeAnew,
   inlineCompilerFunctionsBoundTo,
   markCompilerFunctionsAsExtern,
   mergeCompilerRegions,

@@ -4,6 +4,7 @@
  */
 import { type Diagnostic, diagnostic, type Lineage, type Module } from "@relayscope/ir";
 import type { Decision } from "./decisions.ts";
+import { inferType } from "./inferType.ts";
 import { type Pass, type PassContext, PassFailure, type PassOptions, type PassResult } from "./pass.ts";
 import { findPass } from "./passes.ts";
 import { followedBy, isEnabled, unchanged } from "./sequence.ts";
@@ -72,7 +73,7 @@ export function runStep(module: Module, step: PipelineStep, context: PassContext
   try {
     result = unchanged(module);
     for (const name of isDirect ? [] : pass.requires) {
-      const required = findPass(name);
+      const required = name === inferType.name ? inferType : findPass(name);
       if (required) result = followedBy(result, required.run(result.module, {}, context));
     }
     result = followedBy(result, pass.run(result.module, options, context));
