@@ -1,6 +1,6 @@
 /**
  * NameMangleExtFuncs: gives the functions of external compilers the names they have in C: `tvmgen_<mod_name>_<name>`, letters, digits and
- * single underscores only. Follows NameMangleExtFuncs in src/relay/transforms/partition_graph.cc and mangle_module_name in
+ * underscores only. Follows NameMangleExtFuncs in src/relay/transforms/partition_graph.cc and mangle_module_name in
  * python/tvm/relay/backend/utils.py.
  */
 import { type AttrValue, call, type Func, func, type GlobalVar, globalVar, lineageRecorder, rewriter, withFunctions } from "@relayscope/ir";
@@ -68,7 +68,10 @@ export function moduleName(name: string): string {
   return name === "" ? "tvmgen" : `tvmgen_${name}`;
 }
 
-/** A name in which whatever is not a letter or a digit became an underscore, one for several (SanitizeName, src/runtime/name_transforms.cc). */
+/** A name in which each byte that is not an ASCII letter or digit became an underscore (SanitizeName, src/runtime/name_transforms.cc). */
 export function sanitizedName(name: string): string {
-  return name.replace(/[^A-Za-z0-9]+/g, "_");
+  const bytes = new TextEncoder().encode(name);
+  return Array.from(bytes, (byte) => String.fromCharCode(byte))
+    .join("")
+    .replace(/[^A-Za-z0-9]/g, "_");
 }
