@@ -13,8 +13,11 @@ import { type Cursor, near, say } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import type { WrittenAttribute } from "./parseAttributes.ts";
 
-/** The attributes of a call of a known operator; unknown ones are reported and kept behind the others, so that nothing written is lost. */
-export function structured(c: Cursor, operator: string, schema: AttrSchema, written: readonly WrittenAttribute[]): Attrs {
+/**
+ * The attributes of a call of a known operator; unknown ones are reported and kept behind the others, so that nothing written is lost.
+ * Undefined where none is written though some are required.
+ */
+export function structured(c: Cursor, operator: string, schema: AttrSchema, written: readonly WrittenAttribute[]): Attrs | undefined {
   const values: AttrValue[] = [];
   for (const field of schema.fields) values.push(field.default ?? null);
   let given = 0;
@@ -38,18 +41,22 @@ export function structured(c: Cursor, operator: string, schema: AttrSchema, writ
     }
     given++;
   }
-  if (given < schema.fields.length) reportMissing(c, operator, schema, written);
+  if (given < schema.fields.length && reportMissing(c, operator, schema, written) && written.length === 0) return undefined;
   if (!unknown) return { schema, values };
   const extra = unknown.map((a): AttrField => ({ name: a.name, type: "object" }));
   return { schema: attrSchema(schema.name, [...schema.fields, ...extra]), values: [...values, ...unknown.map((a) => a.value)] };
 }
 
-function reportMissing(c: Cursor, operator: string, schema: AttrSchema, written: readonly WrittenAttribute[]): void {
+/** Whether a required attribute is absent; each is reported. */
+function reportMissing(c: Cursor, operator: string, schema: AttrSchema, written: readonly WrittenAttribute[]): boolean {
+  let isMissing = false;
   for (const field of schema.fields) {
     if (field.default !== undefined || written.some((a) => a.name === field.name)) continue;
     const place = written.at(-1)?.span ?? { start: c.tokens.starts[c.at - 1] as number, end: c.tokens.ends[c.at - 1] as number };
     say(c, report.missingAttribute(place, operator, field.name));
+    isMissing = true;
   }
+  return isMissing;
 }
 
 /** Attributes of an unknown operator or of a function call: all as written. */

@@ -63,7 +63,7 @@ function lexMark(text: string, at: number, end: number, c: number, sink: TokenSi
   }
 }
 
-/** Where a name that starts at `at` ends. Dots, slashes, hyphens and colons belong to it where a name goes on behind them. */
+/** Where a name that starts at `at` ends. Dots, slashes, hyphens, plus signs and colons belong to it where a name goes on behind them. */
 function nameEnd(text: string, at: number, end: number): number {
   let i = at;
   while (i < end) {
@@ -84,6 +84,12 @@ function nameEnd(text: string, at: number, end: number): number {
       if (next === character.colon && i + 2 < end && isNameCharacter(text.charCodeAt(i + 2))) i += 3;
       else if (isDigit(next)) i += 2;
       else break;
+    } else if (c === character.plus) {
+      // A target's name in a parameter's: `%c++_0_i0`.
+      let behind = i + 1;
+      while (behind < end && text.charCodeAt(behind) === character.plus) behind++;
+      if (behind >= end || !isLetter(text.charCodeAt(behind))) break;
+      i = behind + 1;
     } else break;
   }
   return i;

@@ -51,7 +51,7 @@ import { isAttribute, metaReference, parseAttributes } from "./parseAttributes.t
 import { parsePattern } from "./parsePatterns.ts";
 import { enterScope, globalNode, leaveScope, operatorNode, type ParseState, type Temporary, undeclaredVariable } from "./parseState.ts";
 import { commentType, parseType, parseTypeParameters, takeArrow } from "./parseTypes.ts";
-import { readBoundVariable, readVariable, typeBehind } from "./parseVariables.ts";
+import { readBoundVariable, readFreeVariable, readVariable, typeBehind, variableDeclaredBelow } from "./parseVariables.ts";
 import type { Task } from "./task.ts";
 import { tokenKind } from "./tokens.ts";
 
@@ -73,9 +73,10 @@ interface Binding {
 /**
  * `sequence : (temporary "=" value ";" | "let" local (":" type)? "=" value ";" | "free_var" local (":" type)? ";" | value ";")* value`
  * up to a closing bracket or a comma. Where the last value is missing, what nothing else uses stands in for it.
- * `isBody`: what is not Relay is skipped, as between the braces of a function or in a fragment.
+ * `isBody`: what is not Relay is skipped, as between the braces of a function or in a fragment. `isValue`: the sequence is the value of a
+ * statement and ends before its semicolon.
  */
-export function* readSequence(p: ParseState, isBody: boolean): Task<Expr> {
+export function* readSequence(p: ParseState, isBody: boolean, isValue = false): Task<Expr> {
   const bindings: Binding[] = [];
   const made: Temporary[] = [];
   const mark = enterScope(p);
@@ -92,7 +93,7 @@ export function* readSequence(p: ParseState, isBody: boolean): Task<Expr> {
       p.temporaries.set(name, entry);
       made.push(entry);
       endStatement(p, isBody);
-    } else if (isWord(p, "let")) {
+    } else if (isWord(p, "let") && kindAt(p, 1) !== 40) {
       const start = startOf(p);
       p.at++;
       const bound = readBoundVariable(p);
@@ -103,8 +104,7 @@ export function* readSequence(p: ParseState, isBody: boolean): Task<Expr> {
       endStatement(p, isBody);
     } else if (isWord(p, "free_var")) {
       p.at++;
-      const bound = readBoundVariable(p);
-      if (bound) p.freeVars.push(bound);
+      readFreeVariable(p);
       endStatement(p, isBody);
     } else if (kind === 59) {
       p.at++;
@@ -127,6 +127,10 @@ export function* readSequence(p: ParseState, isBody: boolean): Task<Expr> {
         if (p.at === before) p.at++;
         if (isWorthKeeping(value)) made.push({ value, isUsed: false });
         continue;
+      }
+      if (isValue) {
+        result = value;
+        break;
       }
       if (kindAt(p) === 59) {
         p.at++;
@@ -252,6 +256,7 @@ function canStart(p: ParseState): boolean {
   if (kind === tokenKind.name) {
     const next = kindAt(p, 1);
     if (next === 40) return true;
+    if (isSequenceEnd(next) && p.operators.get(tokenText(p))) return true;
     if (p.constructors.has(tokenText(p)) || isWord(p, "True") || isWord(p, "False")) return true;
     if (isWord(p, "fn")) return next === 91;
     return isWord(p, "match") && next === 63;
@@ -295,6 +300,7 @@ function binaryAt(p: ParseState): { readonly operator: string; readonly preceden
 
 /** `value : operand (binary operand)*` */
 function readValue(p: ParseState): Reading {
+  if (isStatement(p) && isWord(p, "let")) return readSequence(p, false, true);
   const before = p.at;
   const reading = readOperand(p);
   if (isTask(reading) || isBinary(kindAt(p))) return readBinary(p, before, reading);
@@ -549,7 +555,7 @@ function readLocal(p: ParseState): Expr {
     for (let i = indices.length - 1; i >= 0; i--) expr = settle(p, tupleGetItem(expr, indices[i] as number, { span: tokenSpan(p, token) }));
     return expr;
   }
-  return undeclaredVariable(p, name, "%");
+  return variableDeclaredBelow(p, name) ?? undeclaredVariable(p, name, "%");
 }
 
 function readTemporary(p: ParseState): Expr {

@@ -36,7 +36,7 @@ export interface ParseOptions {
   readonly operators: OperatorTable;
   /** The metadata section where it does not stand in the text: its JSON. */
   readonly metadata?: string | undefined;
-  /** Every node takes its type from its comment, variables from their annotations. For texts that are not inferred afterwards. */
+  /** Every node takes its type from its comment and from nowhere else. For texts that are not inferred afterwards. */
   readonly trustComments?: boolean;
 }
 

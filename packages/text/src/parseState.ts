@@ -11,7 +11,6 @@ import {
   type OperatorTable,
   op,
   type Span,
-  type Type,
   type Var,
   variable,
 } from "@relayscope/ir";
@@ -50,6 +49,10 @@ export interface ParseState extends Cursor {
   readonly trustComments: boolean;
   /** Where comments say the types of constants, by `type:index`; gathered when first needed. */
   constantComments: Map<string, Span> | undefined;
+  /** Tokens of the names in `free_var` lines; gathered when a name is met that nothing binds yet. */
+  freeLines: Map<string, number> | undefined;
+  /** Variables met above their `free_var` lines. */
+  declaredAhead: Map<string, Var> | undefined;
   /** Within a definition whose header was read: what it does not define is an error. Else the text is a fragment. */
   isInFunction: boolean;
 }
@@ -73,6 +76,8 @@ export function parseState(tokens: Tokens, operators: OperatorTable, metadata: M
     reportedOperators: new Set(),
     trustComments,
     constantComments: undefined,
+    freeLines: undefined,
+    declaredAhead: undefined,
     isInFunction: false,
   };
 }
@@ -135,9 +140,4 @@ export interface Definition {
   readonly name: string;
   readonly func: Func;
   readonly span: Span;
-}
-
-/** The type a variable is given where comments are trusted. */
-export function trustedType(p: ParseState, annotation: Type | undefined, comment: Type | undefined): Type | undefined {
-  return p.trustComments ? (comment ?? annotation) : undefined;
 }

@@ -69,11 +69,8 @@ export function parseType(c: Cursor, names: TypeNames, depth = 0): Type {
   const kind = kindAt(c);
   if (kind === 40) return tupleType(parseTypeList(c, names, 40, 41, depth));
   if (kind === tokenKind.name) return parseNamedType(c, names, depth);
-  if (kind === tokenKind.meta) {
-    c.at++;
-    return incompleteType();
-  }
-  if (kind === 63) {
+  if (kind === 123 || (kind === tokenKind.end && depth === 0 && c.at === 0)) return scalarType("");
+  if (kind === tokenKind.meta || kind === 63) {
     c.at++;
     return incompleteType();
   }
@@ -191,9 +188,11 @@ function parseTensorType(c: Cursor): Type {
   return tensorType(shape, dtype);
 }
 
+/** A data type; the void one prints as nothing. */
 function parseDtype(c: Cursor): string {
   const token = c.at;
   const name = tokenName(c, token, 0);
+  if (kindAt(c) === 93) return "";
   if (kindAt(c) !== tokenKind.name) {
     lose(c, report.expected(tokenSpan(c), "a data type", found(c)));
     return "float32";

@@ -3,11 +3,11 @@ import { type Type, type Var, variable } from "@relayscope/ir";
 import { expect, found, kindAt, lose, take, tokenName, tokenSpan, typeComment } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { parseAttributes } from "./parseAttributes.ts";
-import { bind, type ParseState, trustedType } from "./parseState.ts";
+import { bind, type ParseState } from "./parseState.ts";
 import { commentType, parseType } from "./parseTypes.ts";
 import { tokenKind } from "./tokens.ts";
 
-/** `local (":" type)?` of a `let` or `free_var`, bound from here on. */
+/** `local (":" type)?` of a `let`, bound from here on. */
 export function readBoundVariable(p: ParseState): Var | undefined {
   if (kindAt(p) !== tokenKind.local && kindAt(p) !== tokenKind.temporary) {
     lose(p, report.expected(tokenSpan(p), "a variable `%name`", found(p)));
@@ -16,8 +16,8 @@ export function readBoundVariable(p: ParseState): Var | undefined {
   return readVariable(p);
 }
 
-/** `local ("{" attributes "}")? (":" type)?` and binds it. */
-export function readVariable(p: ParseState): Var {
+/** `local ("{" attributes "}")? (":" type)?` and binds it; a free variable for the whole text, any other until its scope is left. */
+export function readVariable(p: ParseState, isFree = false): Var {
   const span = tokenSpan(p);
   const name = tokenName(p);
   p.at++;
@@ -27,10 +27,52 @@ export function readVariable(p: ParseState): Var {
     if (!p.isLost) expect(p, 125, "`}`");
   }
   const annotation = !p.isLost && take(p, 58) ? parseType(p, p.types) : undefined;
-  const comment = p.trustComments ? typeBehind(p) : undefined;
-  const checkedType = trustedType(p, annotation, comment);
+  const checkedType = p.trustComments ? typeBehind(p) : undefined;
   const bound = variable(name, annotation, { span, checkedType, ...(virtualDevice === undefined ? {} : { virtualDevice }) });
-  bind(p, name, bound);
+  if (isFree) p.locals.set(name, bound);
+  else bind(p, name, bound);
+  return bound;
+}
+
+/** The variable of a `free_var` line: known in the whole text, above the line too, since the printer writes the line where the variable is first visited. */
+export function readFreeVariable(p: ParseState): void {
+  if (kindAt(p) !== tokenKind.local && kindAt(p) !== tokenKind.temporary) {
+    lose(p, report.expected(tokenSpan(p), "a variable `%name`", found(p)));
+    return;
+  }
+  const name = tokenName(p);
+  const known = p.declaredAhead?.get(name);
+  const bound = readVariable(p, true);
+  if (known) {
+    p.locals.set(name, known);
+    p.declaredAhead?.delete(name);
+  } else {
+    p.freeVars.push(bound);
+  }
+}
+
+/** A variable used above its `free_var` line; undefined where no such line follows. */
+export function variableDeclaredBelow(p: ParseState, name: string): Var | undefined {
+  const { tokens } = p;
+  if (!p.freeLines) {
+    p.freeLines = new Map();
+    p.declaredAhead = new Map();
+    for (let i = p.at; i + 1 < tokens.count; i++) {
+      if (tokens.kinds[i] === tokenKind.name && tokens.kinds[i + 1] === tokenKind.local && tokenName(p, i, 0) === "free_var") {
+        const declared = tokenName(p, i + 1);
+        if (!p.freeLines.has(declared)) p.freeLines.set(declared, i + 1);
+      }
+    }
+  }
+  const line = p.freeLines.get(name);
+  if (line === undefined || line < p.at) return undefined;
+  const at = p.at;
+  p.at = line;
+  const bound = readVariable(p, true);
+  p.at = at;
+  p.isLost = false;
+  p.declaredAhead?.set(name, bound);
+  p.freeVars.push(bound);
   return bound;
 }
 

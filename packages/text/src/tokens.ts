@@ -81,7 +81,7 @@ export function tokenSink(text: string, start: number, end: number): TokenSink {
   return {
     add,
     addComment(start, end) {
-      if (commentCount * 2 === comments.length) comments = copyInto(new Int32Array(comments.length * 2), comments);
+      if (commentCount * 2 + 1 >= comments.length) comments = copyInto(new Int32Array(comments.length * 2), comments);
       comments[commentCount * 2] = start;
       comments[commentCount * 2 + 1] = end;
       commentCount++;
