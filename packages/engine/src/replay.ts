@@ -69,7 +69,11 @@ function answer(record: CaseRecord, options: ReplayOptions): Omit<CaseResult, "i
         ? printed(readPlain(record.input))
         : printed(readModule(record.input, record.metadata, { isTyped: false }));
     case "match":
-      return { matched: matches(patternOf(record), readExpression(record.input, record.metadata, record.recorded !== true)) };
+      return {
+        matched: matches(patternOf(record), readExpression(record.input, record.metadata, record.recorded !== true), undefined, {
+          operators,
+        }),
+      };
     case "partition": {
       const expr = readExpression(record.input, record.metadata, record.recorded !== true);
       const attrs = record.attrs ? new Map(Object.entries(record.attrs)) : undefined;

@@ -1,6 +1,7 @@
 /** Calls: of primitive operators through their type relation, of anything else through its function type. */
 import {
   type Call,
+  type Diagnostic,
   type Dim,
   dimsEqual,
   dimValue,
@@ -16,7 +17,7 @@ import type { OperatorDefinition, RelationReporter } from "@relayscope/ops";
 import { messages } from "./diagnostics.ts";
 import type { Inference } from "./inference.ts";
 import { WideningNeeded } from "./solver.ts";
-import { substituteType } from "./substitute.ts";
+import { mapType, substituteType } from "./substitute.ts";
 
 /** The type of a call whose callee and arguments have been visited. Follows TypeInferencer::VisitExpr_(CallNode) (src/relay/transforms/type_infer.cc). */
 export function typeOfCall(inference: Inference, call: Call): Type {
@@ -62,19 +63,23 @@ function computeRelation(
   types: readonly Type[],
 ): Type | "failed" | undefined {
   let hasFailed = false;
+  // What a relation says of an argument whose own error was reported is no news.
+  const isNews = !types.some((t) => holdsUnknown(inference, t));
+  const fail = (diagnostic: Diagnostic) => {
+    hasFailed = true;
+    if (isNews) inference.report(diagnostic);
+  };
   const reporter: RelationReporter = {
     assign(index, type) {
       const arg = args[index];
       if (!arg) return;
       inference.solver.unify(arg, type, (mismatch) => {
-        hasFailed = true;
         const argument = definition.args[index]?.name ?? String(index);
-        inference.report(messages.argumentType(call, definition.name, argument, mismatch.left, mismatch.right, mismatch.detail));
+        fail(messages.argumentType(call, definition.name, argument, mismatch.left, mismatch.right, mismatch.detail));
       });
     },
     fail(message, hints = []) {
-      hasFailed = true;
-      inference.report(messages.illTypedCall(call, message, hints));
+      fail(messages.illTypedCall(call, message, hints));
       return undefined;
     },
     canEqual,
@@ -88,9 +93,19 @@ function computeRelation(
     return hasFailed ? "failed" : type;
   } catch (error) {
     if (error instanceof WideningNeeded) throw error;
-    inference.report(messages.relationCrashed(call, definition.name, error instanceof Error ? error.message : String(error)));
+    fail(messages.relationCrashed(call, definition.name, error instanceof Error ? error.message : String(error)));
     return "failed";
   }
+}
+
+function holdsUnknown(inference: Inference, type: Type): boolean {
+  if (type.kind === "TensorType") return false;
+  let found = false;
+  mapType(type, (inner) => {
+    if (inner.kind === "IncompleteType" && inference.solver.isUnknown(inner)) found = true;
+    return undefined;
+  });
+  return found;
 }
 
 function canEqual(a: Dim, b: Dim): boolean {

@@ -1,0 +1,74 @@
+/**
+ * The laws that every pass keeps, whatever it does: input and output are well formed, the output's types are those that inference gives,
+ * printing and parsing gives the same text, every node of the output says where it came from, and the input was not touched.
+ */
+import { checkScopes, inferTypes } from "@relayscope/infer";
+import { type Expr, type Lineage, type Module, postOrder } from "@relayscope/ir";
+import type { OperatorDefinitions } from "@relayscope/ops";
+import { parseModule, printModule } from "@relayscope/text";
+import { textDifference } from "./equalTexts.ts";
+
+/** A module as it was before a pass: its text, and its nodes. */
+export interface Snapshot {
+  readonly module: Module;
+  readonly text: string;
+  readonly nodes: ReadonlySet<Expr>;
+}
+
+/** To be taken before the pass runs. */
+export function snapshot(module: Module): Snapshot {
+  return { module, text: printModule(module), nodes: nodesOf(module) };
+}
+
+/** The laws broken by a pass that made `output` of the module in `before`, a sentence each; empty where all are kept. */
+export function brokenLaws(before: Snapshot, output: Module, lineage: Lineage, operators: OperatorDefinitions): readonly string[] {
+  const broken: string[] = [];
+  if (printModule(before.module) !== before.text) broken.push("The input was changed.");
+  for (const [name, f] of output.functions) {
+    for (const d of checkScopes(f, true)) broken.push(`@${name} is not well formed: ${d.message}`);
+  }
+  const text = printModule(output);
+  const again = inferTypes(output, operators, { trust: "nothing" });
+  for (const d of again.diagnostics) broken.push(`The output is ill typed: ${d.message}`);
+  if (again.module !== output)
+    broken.push(`The output's types are not those that inference gives:\n${differenceText(text, printModule(again.module))}`);
+  const read = parseModule(text, { operators });
+  for (const d of read.diagnostics) if (d.severity === "error") broken.push(`The output's text cannot be read: ${d.message}`);
+  const readBack = printModule(inferTypes(read.module, operators, { trust: "nothing" }).module);
+  if (textDifference(text, readBack)) broken.push(`The output's text reads as another module:\n${differenceText(text, readBack)}`);
+  broken.push(...lostNodes(before, output, lineage));
+  return broken;
+}
+
+function lostNodes(before: Snapshot, output: Module, lineage: Lineage): readonly string[] {
+  const lost: string[] = [];
+  for (const node of nodesOf(output)) {
+    if (node.kind === "Op" || node.kind === "GlobalVar" || node.kind === "Constructor" || before.nodes.has(node)) continue;
+    const origins = lineage.originsOf(node);
+    const strangers = origins.filter((origin) => !before.nodes.has(origin));
+    if (strangers.length > 0) lost.push(`A ${describe(node)} stems from a ${describe(strangers[0] as Expr)}, which is not in the input.`);
+  }
+  return lost.slice(0, 5);
+}
+
+function nodesOf(module: Module): ReadonlySet<Expr> {
+  const nodes = new Set<Expr>();
+  for (const f of module.functions.values()) {
+    postOrder(
+      f,
+      (e) => nodes.add(e),
+      (e) => !nodes.has(e),
+    );
+  }
+  return nodes;
+}
+
+function describe(node: Expr): string {
+  if (node.kind === "Call") return node.op.kind === "Op" ? `call of ${node.op.name}` : "call";
+  return node.kind === "Var" ? `variable %${node.name}` : node.kind;
+}
+
+function differenceText(expected: string, actual: string): string {
+  const difference = textDifference(expected, actual);
+  return difference ? `${difference.expected}\n${difference.actual}` : "(the texts are equal)";
+}
