@@ -37,3 +37,4 @@ export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } fr
 export type { TextReaders } from "./text/builtins.ts";
 export { type ParsedPattern, type ParsedTable, parsePattern, parsePatternTable } from "./text/parsePattern.ts";
 export { type PrintPatternOptions, printPattern } from "./text/printPattern.ts";
+export { type MatchProblem, type MatchReason, type MatchTrace, type TraceOptions, type TraceStep, traceMatch } from "./trace.ts";

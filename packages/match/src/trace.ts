@@ -1,0 +1,298 @@
+/**
+ * Match traces: which sub-pattern met which node, and the first failure with its reason. Made on demand by watching the matcher and the grouping;
+ * there is no second matcher.
+ */
+import type { Expr } from "@relayscope/ir";
+import { MatchFailure } from "./diagnostics.ts";
+import { groupMatches } from "./groups.ts";
+import type { IndexedGraph } from "./indexedGraph.ts";
+import { type MatchOptions, PatternMatcher, patternOperator, type Refusal } from "./matcher.ts";
+import type { Pattern } from "./pattern.ts";
+
+/** One meeting of a sub-pattern and a node, with the meetings inside. */
+export interface TraceStep {
+  readonly pattern: Pattern;
+  readonly node: Expr;
+  readonly matched: boolean;
+  readonly refusal: Refusal | undefined;
+  readonly children: readonly TraceStep[];
+}
+
+/** Why there is no composite at a root. */
+export type MatchReason =
+  | "kind"
+  | "operator"
+  | "arity"
+  | "attribute"
+  /** A constant was wanted and something else stands there: bind parameters. */
+  | "constant"
+  | "constant-dtype"
+  | "constant-value"
+  /** The operands would match the other way round. */
+  | "operand-order"
+  | "type"
+  | "index"
+  | "name"
+  | "shared"
+  | "path"
+  | "expression"
+  | "raises"
+  | "outside-user"
+  | "overlap"
+  | "check";
+
+export interface MatchProblem {
+  readonly reason: MatchReason;
+  /** The innermost sub-pattern that refused; the whole pattern where the group was refused. */
+  readonly pattern: Pattern;
+  readonly node: Expr;
+  readonly refusal: Refusal | undefined;
+  /** The outside user, or the node that an earlier match took. */
+  readonly blocker: Expr | undefined;
+  /** A sentence. */
+  readonly message: string;
+}
+
+export interface MatchTrace {
+  /** Whether the pattern matches at the root and its group stands. */
+  readonly matched: boolean;
+  readonly problem: MatchProblem | undefined;
+  readonly root: TraceStep;
+  /** Sub-patterns that met a node, in the attempt that went furthest. */
+  readonly met: readonly { readonly pattern: Pattern; readonly node: Expr }[];
+}
+
+export interface TraceOptions extends MatchOptions {
+  /** The table's check, asked where the group stands. */
+  readonly check?: ((root: Expr) => boolean) | undefined;
+}
+
+/** Steps kept; what comes after is matched all the same. */
+const stepLimit = 20_000;
+
+interface OpenStep {
+  pattern: Pattern;
+  node: Expr;
+  matched: boolean;
+  refusal: Refusal | undefined;
+  children: OpenStep[];
+}
+
+/** Traces one pattern at one root of a graph. Near-linear in the graph where the match succeeds, since grouping is then asked too. */
+export function traceMatch(pattern: Pattern, root: Expr, graph: IndexedGraph, options: TraceOptions = {}): MatchTrace {
+  const recorder = new Recorder();
+  const matcher = new PatternMatcher(graph, { operators: options.operators, observer: recorder });
+  let raised: MatchFailure | undefined;
+  try {
+    matcher.match(pattern, root);
+  } catch (error) {
+    if (!(error instanceof MatchFailure)) throw error;
+    raised = error;
+  }
+  const step = recorder.root ?? { pattern, node: root, matched: false, refusal: undefined, children: [] };
+  const met: { pattern: Pattern; node: Expr }[] = [];
+  if (raised) {
+    const problem = {
+      reason: "raises",
+      pattern,
+      node: raised.node ?? root,
+      refusal: undefined,
+      blocker: undefined,
+      message: raised.message,
+    } as const;
+    return { matched: false, problem, root: step, met };
+  }
+  if (!step.matched) {
+    const problem = problemOf(step, graph, options, met);
+    return { matched: false, problem, root: step, met };
+  }
+  collectMet(step, met);
+  const problem = groupProblem(pattern, root, graph, options);
+  return { matched: problem === undefined, problem, root: step, met };
+}
+
+class Recorder {
+  root: OpenStep | undefined;
+  private readonly open: (OpenStep | undefined)[] = [];
+  private steps = 0;
+
+  enter(pattern: Pattern, node: Expr): void {
+    const parent = this.open[this.open.length - 1];
+    const step: OpenStep | undefined =
+      this.steps++ < stepLimit && (parent || !this.root) ? { pattern, node, matched: false, refusal: undefined, children: [] } : undefined;
+    this.root ??= step;
+    if (step) parent?.children.push(step);
+    this.open.push(step);
+  }
+
+  refuse(_pattern: Pattern, _node: Expr, refusal: Refusal): void {
+    const step = this.open[this.open.length - 1];
+    if (step) step.refusal ??= refusal;
+  }
+
+  leave(_pattern: Pattern, _node: Expr, matched: boolean): void {
+    const step = this.open.pop();
+    if (step) step.matched = matched;
+  }
+}
+
+/** How much of the pattern an attempt met: what names an operator or a constant counts, wildcards do not. */
+function progress(step: TraceStep): number {
+  let sum = step.matched && step.pattern.kind !== "WildcardPattern" && step.pattern.kind !== "AltPattern" ? 1 : 0;
+  for (const child of step.children) sum += progress(child);
+  return sum;
+}
+
+/** Follows the attempt that went furthest down to the sub-pattern that refused on its own. */
+function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, met: { pattern: Pattern; node: Expr }[]): MatchProblem {
+  let at = step;
+  for (;;) {
+    const failed = at.children.filter((c) => !c.matched);
+    let furthest: TraceStep | undefined;
+    let most = -1;
+    for (const child of failed) {
+      const score = progress(child);
+      if (score > most) {
+        most = score;
+        furthest = child;
+      }
+    }
+    if (!furthest || (at.refusal && most === 0 && at.refusal.reason !== "path")) break;
+    for (const child of at.children) {
+      if (child === furthest) break;
+      if (child.matched) collectMet(child, met);
+    }
+    if (isTurnedAround(at, graph, options)) {
+      return {
+        reason: "operand-order",
+        pattern: at.pattern,
+        node: at.node,
+        refusal: undefined,
+        blocker: undefined,
+        message: "The operands stand the other way round; only `add` and `multiply` match in either order.",
+      };
+    }
+    at = furthest;
+  }
+  const { reason, message } = explain(at);
+  const blocker = at.refusal?.reason === "shared" ? at.refusal.met : undefined;
+  return { reason, pattern: at.pattern, node: at.node, refusal: at.refusal, blocker, message };
+}
+
+/** Whether a call of two operands would match with its pattern's arguments exchanged. */
+function isTurnedAround(step: TraceStep, graph: IndexedGraph, options: TraceOptions): boolean {
+  const { pattern } = step;
+  if (pattern.kind !== "CallPattern" || pattern.args?.length !== 2) return false;
+  const operator = patternOperator(pattern);
+  if (operator === "add" || operator === "multiply") return false;
+  const turned: Pattern = { ...pattern, args: [...pattern.args].reverse() };
+  try {
+    return new PatternMatcher(graph, { operators: options.operators }).match(turned, step.node);
+  } catch {
+    return false;
+  }
+}
+
+function collectMet(step: TraceStep, met: { pattern: Pattern; node: Expr }[]): void {
+  if (!step.matched) return;
+  for (const child of step.children) collectMet(child, met);
+  met.push({ pattern: step.pattern, node: step.node });
+}
+
+function groupProblem(pattern: Pattern, root: Expr, graph: IndexedGraph, options: TraceOptions): MatchProblem | undefined {
+  const problem = (reason: MatchReason, node: Expr, blocker: Expr | undefined, message: string): MatchProblem => ({
+    reason,
+    pattern,
+    node,
+    refusal: undefined,
+    blocker,
+    message,
+  });
+  const groups = groupMatches(pattern, graph, { operators: options.operators, keepRefused: true });
+  if (groups.groupAt(root)) {
+    if (!options.check || options.check(root)) return undefined;
+    return problem("check", root, undefined, "The pattern matches, and the target's check refuses it.");
+  }
+  const refused = groups.refused.find((r) => r.root === root);
+  if (refused?.outcome === "outside-user") {
+    return problem(
+      "outside-user",
+      root,
+      refused.blocker,
+      `An inner node of the match is used outside of it, by ${nodeName(refused.blocker)}.`,
+    );
+  }
+  if (refused) return problem("overlap", root, refused.blocker, `${nodeName(refused.blocker)} belongs to a match further down.`);
+  return problem("overlap", root, root, "This node is inside an earlier match already.");
+}
+
+/** The reason and sentence of a sub-pattern's own refusal. */
+function explain(step: TraceStep): { reason: MatchReason; message: string } {
+  const { refusal, node, pattern } = step;
+  const found = nodeName(node);
+  switch (refusal?.reason) {
+    case "operator":
+      return { reason: "operator", message: `Wanted the operator \`${refusal.wanted}\`, found ${found}.` };
+    case "arity":
+      return { reason: "arity", message: `The pattern has ${refusal.wanted} arguments, ${found} has ${refusal.given}.` };
+    case "attribute":
+      return { reason: "attribute", message: `The attribute \`${refusal.name}\` of ${found} is missing or has another value.` };
+    case "index":
+      return { reason: "index", message: `Wanted item ${refusal.wanted} of the tuple, found item ${refusal.given}.` };
+    case "name":
+      return { reason: "name", message: `Wanted a variable \`%${refusal.wanted}\`, found \`%${refusal.given}\`.` };
+    case "type":
+      return { reason: "type", message: node.checkedType ? `The type of ${found} is another one.` : `The type of ${found} is not known.` };
+    case "shared":
+      return {
+        reason: "shared",
+        message: `This sub-pattern met ${nodeName(refusal.met)} before, and one sub-pattern stands for one node; here is ${found}.`,
+      };
+    case "path":
+      return { reason: "path", message: "Not every way up runs over the path's pattern to one parent." };
+    case "expression":
+      return explainExpression(pattern, node);
+    case "kind":
+      if (refusal.wanted === "Constant") {
+        const isVariable = node.kind === "Var";
+        return { reason: "constant", message: `Wanted a constant, found ${found}${isVariable ? "; bind the parameters" : ""}.` };
+      }
+      return { reason: "kind", message: `Wanted a ${refusal.wanted}, found ${found}.` };
+    default:
+      return { reason: "kind", message: `Found ${found}.` };
+  }
+}
+
+function explainExpression(pattern: Pattern, node: Expr): { reason: MatchReason; message: string } {
+  const wanted = pattern.kind === "ExprPattern" ? pattern.expr : undefined;
+  if (wanted?.kind !== "Constant") return { reason: "expression", message: `${nodeName(node)} is not the expression wanted.` };
+  if (node.kind !== "Constant") return { reason: "constant", message: `Wanted a certain constant, found ${nodeName(node)}.` };
+  const [a, b] = [wanted.data?.dtype, node.data?.dtype ?? node.tensorType?.dtype];
+  if (a !== b)
+    return {
+      reason: "constant-dtype",
+      message: `Wanted a constant of ${a ?? "an unknown dtype"}, found one of ${b ?? "an unknown dtype"}.`,
+    };
+  return {
+    reason: "constant-value",
+    message: node.data ? "The constant has another value or shape." : "The constant's value is not known.",
+  };
+}
+
+/** A node in a sentence. */
+function nodeName(node: Expr): string {
+  switch (node.kind) {
+    case "Var":
+      return `the variable \`%${node.name}\``;
+    case "Op":
+      return `\`${node.name}\``;
+    case "GlobalVar":
+      return `\`@${node.name}\``;
+    case "Constant":
+      return "a constant";
+    case "Call":
+      return node.op.kind === "Op" ? `\`${node.op.name}\`` : "a call of a function";
+    default:
+      return `a ${node.kind}`;
+  }
+}
