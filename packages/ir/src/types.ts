@@ -180,29 +180,29 @@ export function dimText(dim: Dim): string {
   return dim.kind === "LongDim" ? `${dim.value}i64` : dim.name;
 }
 
-/** A type as the reference prints it. `nameOf` renames type variables (the printer makes their names unique). */
-export function typeText(type: Type, nameOf: (v: TypeVar) => string = (v) => v.name): string {
+/** A type as the reference prints it. `nameOf` renames type variables (the printer makes their names unique), `textOf` writes dimensions. */
+export function typeText(type: Type, nameOf: (v: TypeVar) => string = (v) => v.name, textOf: (dim: Dim) => string = dimText): string {
   switch (type.kind) {
     case "TensorType":
       if (type.shape.length === 0) return type.dtype;
-      return `Tensor[(${type.shape.map(dimText).join(", ")}), ${type.dtype}]`;
+      return `Tensor[(${type.shape.map(textOf).join(", ")}), ${type.dtype}]`;
     case "TupleType": {
-      const fields = type.fields.map((f) => typeText(f, nameOf));
+      const fields = type.fields.map((f) => typeText(f, nameOf, textOf));
       return fields.length === 1 ? `(${fields[0]},)` : `(${fields.join(", ")})`;
     }
     case "FuncType": {
       const names = type.typeParams.map(nameOf);
       const head = names.length > 0 ? `fn [${names.join(", ")}]` : "fn ";
-      return `${head}(${type.params.map((p) => typeText(p, nameOf)).join(", ")}) -> ${typeText(type.result, nameOf)}`;
+      return `${head}(${type.params.map((p) => typeText(p, nameOf, textOf)).join(", ")}) -> ${typeText(type.result, nameOf, textOf)}`;
     }
     case "RefType":
-      return `ref(${typeText(type.value, nameOf)})`;
+      return `ref(${typeText(type.value, nameOf, textOf)})`;
     case "TypeVar":
       return nameOf(type);
     case "GlobalTypeVar":
       return type.name;
     case "TypeCall":
-      return `${typeText(type.func, nameOf)}[${type.args.map((a) => typeText(a, nameOf)).join(", ")}]`;
+      return `${typeText(type.func, nameOf, textOf)}[${type.args.map((a) => typeText(a, nameOf, textOf)).join(", ")}]`;
     case "IncompleteType":
       return "IncompleteTypeNode";
     default:

@@ -12,6 +12,8 @@ import {
   type Constant,
   type Constructor,
   childrenOf,
+  type Dim,
+  dimText,
   type Expr,
   type Func,
   isCallOf,
@@ -52,6 +54,8 @@ export function printer(): Printer {
   const introduced = new Map<Expr, Doc>();
   const usedNames = new Map<string, number>();
   const typeTexts = new Map<Type, string>();
+  const dimensionTexts = new Map<Dim | string, string>();
+  const dimensionCounts = new Map<string, number>();
   const constants: Constant[] = [];
   const metaAttributes = new Map<string, MetaAttr[]>();
   const metaIndices = new Map<string, number>();
@@ -59,10 +63,26 @@ export function printer(): Printer {
   let shared: ReadonlySet<Expr> = new Set();
   let counter = 0;
 
+  /** A dimension; one that hangs on an unknown size is numbered among the metadata, each a new number. */
+  const dimension = (dim: Dim): string => {
+    const kind = typeof dim === "object" && dim.kind === "SymbolicDim" ? /^meta\[(tir\.\w+)\]\[(.*)\]$/u.exec(dim.name) : null;
+    if (!kind || typeof dim !== "object") return dimText(dim);
+    const type = kind[1] ?? "";
+    const key = /^\d+$/u.test(kind[2] ?? "") ? dimText(dim) : dim;
+    let text = dimensionTexts.get(key);
+    if (text === undefined) {
+      const count = dimensionCounts.get(type) ?? 0;
+      dimensionCounts.set(type, count + 1);
+      text = `meta[${type}][${count}]`;
+      dimensionTexts.set(key, text);
+    }
+    return text;
+  };
+
   const textOf = (type: Type): string => {
     let text = typeTexts.get(type);
     if (text === undefined) {
-      text = typeText(type);
+      text = typeText(type, undefined, dimension);
       typeTexts.set(type, text);
     }
     return text;

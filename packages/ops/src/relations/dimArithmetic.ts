@@ -18,7 +18,7 @@ export function addDims(a: Dim, b: Dim): Dim {
 
 export function subtractDims(a: Dim, b: Dim): Dim {
   if (dimValue(b) === 0 && dimValue(a) === undefined) return a;
-  return fold(a, b, dimValue(b) === undefined ? "Sub" : "Add", "-", (x, y) => x - y);
+  return fold(a, b, "Sub", "-", (x, y) => x - y);
 }
 
 export function multiplyDims(a: Dim, b: Dim): Dim {
