@@ -3,6 +3,9 @@ import { annotateTarget } from "./annotateTarget.ts";
 import { bindParameters } from "./bindParameters.ts";
 import { canonicalizeCast } from "./canonicalizeCast.ts";
 import { canonicalizeOps } from "./canonicalizeOps.ts";
+import { combineParallelBatchMatmul } from "./combineParallelBatchMatmul.ts";
+import { combineParallelConv2D } from "./combineParallelConv2D.ts";
+import { combineParallelDense } from "./combineParallelDense.ts";
 import { defuseOps } from "./defuseOps.ts";
 import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
@@ -26,6 +29,9 @@ const passes: readonly Pass[] = [
   bindParameters,
   canonicalizeCast,
   canonicalizeOps,
+  combineParallelBatchMatmul,
+  combineParallelConv2D,
+  combineParallelDense,
   defuseOps,
   eliminateCommonSubexpr,
   flattenNestedTuples,
