@@ -162,9 +162,22 @@ export function stringValue(text: string): string {
   let inner = text.slice(1, -1);
   if (inner.includes("\n")) inner = inner.replace(/[ \t\r]*\n\s*/g, "");
   if (!inner.includes("\\")) return inner;
-  return inner.replace(/\\([0-3][0-7]{2}|.)/gs, (_, code: string) =>
-    code.length === 3 ? String.fromCharCode(Number.parseInt(code, 8)) : (escapes[code] ?? code),
+  if (!/\\x[89A-Fa-f]/.test(inner)) return inner.replace(/\\(?:x([0-9A-Fa-f]{2})|(.))/gs, unescaped);
+  // Bytes of UTF-8, as the printer writes what is no ASCII.
+  return inner.replace(/(?:\\x[89A-Fa-f][0-9A-Fa-f])+|\\(?:x([0-9A-Fa-f]{2})|(.))/gs, (all: string, hex?: string, code?: string) =>
+    hex !== undefined || code !== undefined ? unescaped(all, hex, code) : utf8(all),
   );
+}
+
+function unescaped(_: string, hex?: string, code?: string): string {
+  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+  return code === undefined ? "" : (escapes[code] ?? code);
+}
+
+function utf8(escaped: string): string {
+  const bytes = new Uint8Array(escaped.length / 4);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(escaped.slice(4 * i + 2, 4 * i + 4), 16);
+  return new TextDecoder().decode(bytes);
 }
 
 /** The parts of a token `meta[type][index]`. */

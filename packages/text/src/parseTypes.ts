@@ -4,6 +4,7 @@ import {
   funcType,
   type GlobalTypeVar,
   incompleteType,
+  type OperatorTable,
   type Span,
   scalarType,
   type Type,
@@ -247,6 +248,15 @@ function parseDim(c: Cursor): Dim {
   const text = c.tokens.text.slice(c.tokens.starts[token], c.tokens.ends[c.at - 1]).replace(/\s+/g, " ");
   return { kind: "SymbolicDim", name: text };
 }
+
+/** The type that a text holds; undefined where it holds none, or more than one type. */
+export function typeOf(text: string): Type | undefined {
+  const c = cursor(lex(text), noOperators);
+  const type = parseType(c, typeNames());
+  return c.isLost || kindAt(c) !== tokenKind.end ? undefined : type;
+}
+
+const noOperators: OperatorTable = { get: () => undefined, names: () => [] };
 
 /** The type that a comment says; undefined where it says none that can be read. Problems inside comments are not reported. */
 export function commentType(c: Cursor, names: TypeNames, place: Span): Type | undefined {

@@ -117,7 +117,7 @@ const escapes = new Map([
   ["\n", "\\n"],
 ]);
 
-/** A string in quotes; what is no printable ASCII becomes the octal escapes of its UTF-8 bytes. Follows src/support/str_escape.h. */
+/** A string in quotes; what is no printable ASCII becomes the hexadecimal escapes of its UTF-8 bytes. Follows src/support/str_escape.h. */
 export function quoted(value: string): string {
   if (/^[ !#-[\]-~]*$/.test(value)) return `"${value}"`;
   let out = "";
@@ -126,7 +126,7 @@ export function quoted(value: string): string {
     const escape = escapes.get(ch);
     if (escape) out += escape;
     else if (code >= 32 && code < 127) out += ch;
-    else for (const byte of new TextEncoder().encode(ch)) out += `\\${byte.toString(8).padStart(3, "0")}`;
+    else for (const byte of new TextEncoder().encode(ch)) out += `\\x${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   }
   return `"${out}"`;
 }

@@ -2,6 +2,7 @@
 import type { Expr, Module } from "@relayscope/ir";
 import { type Doc, flatten, lineBreak, type Place } from "./doc.ts";
 import { type Printer, printer } from "./printer.ts";
+import { metadataSection } from "./writeMetadata.ts";
 
 export interface PrintOptions {
   /** Whether the metadata section is written behind the text, with the data of all constants that have any. */
@@ -51,6 +52,8 @@ function byName<T>(entries: ReadonlyMap<string, T>): (readonly [string, T])[] {
   return [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-function finished(text: string, _p: Printer, options: PrintOptions): string {
-  return options.showVersion ? `#[version = "0.0.5"]\n${text}` : text;
+function finished(text: string, p: Printer, options: PrintOptions): string {
+  const head = options.showVersion ? '#[version = "0.0.5"]\n' : "";
+  const section = options.showMetadata ? metadataSection(p.metadata().constants) : "";
+  return section === "" ? head + text : `${head}${text}\n#[metadata]\n${section}`;
 }

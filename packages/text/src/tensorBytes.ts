@@ -1,0 +1,86 @@
+/**
+ * Tensors as the reference saves them: base64 of a magic number (8 bytes), 8 reserved, device type and id (4 each), number of axes (4),
+ * dtype (code, bits, lanes: 1, 1, 2), shape (8 each), byte length (8), data; all little-endian. Follows include/tvm/runtime/ndarray.h.
+ */
+import { bytesPerElement, elementCount, emptyArray, type TensorData } from "@relayscope/ir";
+
+const magic = 0xdd5e40f096b4a13fn;
+const headerBytes = 28;
+const sizeLimit = 2 ** 30;
+
+const codes = ["int", "uint", "float", "handle", "bfloat"] as const;
+
+/** The tensor that a base64 text holds; undefined where it is damaged or of a dtype without an array here. */
+export function readTensor(base64: string): TensorData | undefined {
+  const bytes = decodeBase64(base64);
+  if (!bytes || bytes.length < headerBytes) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const axes = view.getInt32(24, true);
+  if (view.getBigUint64(0, true) !== magic || axes < 0 || axes > 64) return undefined;
+  const dataStart = headerBytes + 4 + 8 * axes + 8;
+  if (bytes.length < dataStart) return undefined;
+  const dtype = dtypeName(view.getUint8(28), view.getUint8(29), view.getUint16(30, true));
+  const shape: number[] = [];
+  for (let i = 0; i < axes; i++) shape.push(Number(view.getBigInt64(32 + 8 * i, true)));
+  const count = elementCount(shape);
+  const size = dtype === undefined ? undefined : bytesPerElement(dtype);
+  if (dtype === undefined || size === undefined || !(count >= 0) || count * size > sizeLimit || bytes.length < dataStart + count * size)
+    return undefined;
+  const values = emptyArray(dtype, count);
+  if (!values) return undefined;
+  new Uint8Array(values.buffer).set(bytes.subarray(dataStart, dataStart + count * size));
+  return { dtype, shape, values };
+}
+
+/** The base64 text of a tensor, as the reference writes it. */
+export function writeTensor(tensor: TensorData): string {
+  const { values, shape } = tensor;
+  const dataStart = headerBytes + 4 + 8 * shape.length + 8;
+  const bytes = new Uint8Array(dataStart + values.byteLength);
+  const view = new DataView(bytes.buffer);
+  view.setBigUint64(0, magic, true);
+  view.setInt32(16, 1, true);
+  view.setInt32(24, shape.length, true);
+  const [code, bits] = dtypeCode(tensor.dtype);
+  view.setUint8(28, code);
+  view.setUint8(29, bits);
+  view.setUint16(30, 1, true);
+  shape.forEach((d, i) => {
+    view.setBigInt64(32 + 8 * i, BigInt(d), true);
+  });
+  view.setBigInt64(dataStart - 8, BigInt(values.byteLength), true);
+  bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), dataStart);
+  return encodeBase64(bytes);
+}
+
+function dtypeName(code: number, bits: number, lanes: number): string | undefined {
+  if (lanes !== 1) return undefined;
+  if (code === 1 && bits === 1) return "bool";
+  const kind = codes[code];
+  return kind === undefined ? undefined : `${kind}${bits}`;
+}
+
+function dtypeCode(dtype: string): readonly [number, number] {
+  if (dtype === "bool") return [1, 1];
+  const parts = /^([a-z]+)(\d+)$/.exec(dtype);
+  const code = codes.indexOf(parts?.[1] as (typeof codes)[number]);
+  return [Math.max(0, code), Number(parts?.[2] ?? 32)];
+}
+
+function decodeBase64(text: string): Uint8Array | undefined {
+  try {
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+    return bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+function encodeBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  const step = 0x6000;
+  for (let i = 0; i < bytes.length; i += step) pieces.push(btoa(String.fromCharCode(...bytes.subarray(i, i + step))));
+  return pieces.join("");
+}
