@@ -4,7 +4,7 @@
  */
 import type { Expr } from "@relayscope/ir";
 import { MatchFailure } from "./diagnostics.ts";
-import { groupMatches } from "./groups.ts";
+import { groupMatches, type MatchGroups } from "./groups.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { type MatchOptions, PatternMatcher, patternOperator, type Refusal } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
@@ -147,16 +147,7 @@ function progress(step: TraceStep): number {
 function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, met: { pattern: Pattern; node: Expr }[]): MatchProblem {
   let at = step;
   for (;;) {
-    const failed = at.children.filter((c) => !c.matched);
-    let furthest: TraceStep | undefined;
-    let most = -1;
-    for (const child of failed) {
-      const score = progress(child);
-      if (score > most) {
-        most = score;
-        furthest = child;
-      }
-    }
+    const { furthest, most } = furthestFailure(at);
     if (!furthest || (at.refusal && most === 0 && at.refusal.reason !== "path")) break;
     for (const child of at.children) {
       if (child === furthest) break;
@@ -177,6 +168,21 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
   const { reason, message } = explain(at);
   const blocker = at.refusal?.reason === "shared" ? at.refusal.met : undefined;
   return { reason, pattern: at.pattern, node: at.node, refusal: at.refusal, blocker, message };
+}
+
+/** The failed attempt below a step that went furthest. On a dominator's way up the parent fails at every step; only the last step tells. */
+function furthestFailure(step: TraceStep): { furthest: TraceStep | undefined; most: number } {
+  let furthest: TraceStep | undefined;
+  let most = -1;
+  const candidates = step.pattern.kind === "DominatorPattern" && step.refusal ? step.children.slice(-1) : step.children;
+  for (const child of candidates) {
+    const score = child.matched ? -1 : progress(child);
+    if (score > most) {
+      most = score;
+      furthest = child;
+    }
+  }
+  return { furthest, most };
 }
 
 /** Whether a call of two operands would match with its pattern's arguments exchanged. */
@@ -208,7 +214,13 @@ function groupProblem(pattern: Pattern, root: Expr, graph: IndexedGraph, options
     blocker,
     message,
   });
-  const groups = groupMatches(pattern, graph, { operators: options.operators, keepRefused: true });
+  let groups: MatchGroups;
+  try {
+    groups = groupMatches(pattern, graph, { operators: options.operators, keepRefused: true });
+  } catch (error) {
+    if (!(error instanceof MatchFailure)) throw error;
+    return problem("raises", error.node ?? root, undefined, error.message);
+  }
   if (groups.groupAt(root)) {
     if (!options.check || options.check(root)) return undefined;
     return problem("check", root, undefined, "The pattern matches, and the target's check refuses it.");

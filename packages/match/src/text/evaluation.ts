@@ -261,16 +261,6 @@ class Builder {
     if (callee.kind === "foreign")
       return this.fail(textMessages.unknownName(callee.name, [...scope.known(), ...Object.keys(functions)], e.callee.span));
     const args = e.args.map((a) => this.evaluate(a, scope));
-    if (callee.kind === "pattern") {
-      if (args.length === 1 && args[0]?.kind === "none") return { kind: "pattern", pattern: callPattern(callee.pattern, null) };
-      return {
-        kind: "pattern",
-        pattern: callPattern(
-          callee.pattern,
-          args.map((a, i) => this.asPattern(a, (e.args[i] as Expression).span)),
-        ),
-      };
-    }
     const keywords = e.keywords.map((k) => ({ keyword: k, value: this.evaluate(k.value, scope) }));
     return this.apply(callee, args, keywords, e.span, e.args);
   }
@@ -283,6 +273,7 @@ class Builder {
     places: readonly Expression[] = [],
   ): Value {
     if (callee.kind === "function") return this.applyFunction(callee, args, keywords, span);
+    if (callee.kind === "pattern") return this.callPattern(callee.pattern, args, places, span);
     const table = callee.kind === "builtin" ? functions : callee.kind === "method" ? methods : undefined;
     const name = callee.kind === "builtin" || callee.kind === "method" ? callee.name : "";
     const builtin = table?.[name];
@@ -302,6 +293,13 @@ class Builder {
       report: (diagnostic) => this.fail(diagnostic),
     };
     return builtin.make(given, callee.kind === "method" ? callee.pattern : undefined);
+  }
+
+  /** `op(None)` is a call with any arguments. */
+  private callPattern(callee: Pattern, args: readonly Value[], places: readonly Expression[], span: Span): Value {
+    const isAny = args.length === 1 && args[0]?.kind === "none";
+    const patterns = isAny ? null : args.map((a, i) => this.asPattern(a, places[i]?.span ?? span));
+    return { kind: "pattern", pattern: callPattern(callee, patterns) };
   }
 
   private applyFunction(

@@ -68,6 +68,6 @@ function read(
 function patternOf(value: Value | undefined): Pattern | undefined {
   if (value?.kind === "pattern") return value.pattern;
   if (value?.kind !== "list") return undefined;
-  const patterns = value.items.filter((v) => v.kind === "pattern");
-  return patterns.length === 1 && patterns[0]?.kind === "pattern" ? patterns[0].pattern : undefined;
+  const [found, ...others] = value.items.map(patternOf).filter((p) => p !== undefined);
+  return others.length === 0 ? found : undefined;
 }

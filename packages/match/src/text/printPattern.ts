@@ -59,7 +59,7 @@ class Printer {
     }
     const optionalLefts = new Set([...this.optionals].map((o) => o.left as Pattern));
     for (const node of nodes) {
-      const isShared = (users.get(node)?.length ?? 0) > 1 && !optionalLefts.has(node);
+      const isShared = (users.get(node)?.length ?? 0) > (node === this.root ? 0 : 1) && !optionalLefts.has(node);
       const isRedirected = node.kind === "WildcardPattern" && node.redirect !== undefined;
       if (isShared || isRedirected || (node.label !== undefined && node !== this.root)) this.names.set(node, this.freshName(node));
     }
