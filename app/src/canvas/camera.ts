@@ -1,0 +1,124 @@
+/** The camera that both panes look through, so that they pan and zoom in step. Kept out of React: a pan redraws canvases, nothing else. */
+export interface CameraPosition {
+  /** The point of the drawing at the pane's top left. */
+  readonly x: number;
+  readonly y: number;
+  /** Screen pixels per unit of the drawing. */
+  readonly zoom: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const zoomLimits = { min: 0.02, max: 4 } as const;
+const margin = 28;
+
+export class Camera {
+  private position: CameraPosition = { x: -margin, y: -margin, zoom: 1 };
+  private readonly listeners = new Set<() => void>();
+  /** False until a user, a link or a fit placed it. */
+  isPlaced = false;
+  private frame = 0;
+
+  get current(): CameraPosition {
+    return this.position;
+  }
+
+  /** The position where one was taken, for links. */
+  snapshot(): CameraPosition | undefined {
+    if (!this.isPlaced) return undefined;
+    const { x, y, zoom } = this.position;
+    return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, zoom: Math.round(zoom * 1000) / 1000 };
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  place(position: CameraPosition): void {
+    cancelAnimationFrame(this.frame);
+    this.move(position);
+  }
+
+  /** Forgets the place, so that the next graph is fitted. */
+  release(): void {
+    this.isPlaced = false;
+  }
+
+  panBy(dx: number, dy: number): void {
+    const { x, y, zoom } = this.position;
+    this.place({ x: x - dx / zoom, y: y - dy / zoom, zoom });
+  }
+
+  /** Zooms by `factor`, holding the point at (`left`, `top`) of the pane. */
+  zoomBy(factor: number, left: number, top: number): void {
+    const { x, y, zoom } = this.position;
+    const next = Math.min(zoomLimits.max, Math.max(zoomLimits.min, zoom * factor));
+    this.place({ x: x + left / zoom - left / next, y: y + top / zoom - top / next, zoom: next });
+  }
+
+  /** Shows all of `box` in a pane of the given size; where that would be unreadably small, its top at a readable zoom. */
+  fit(box: Box, width: number, height: number, whole: boolean): void {
+    if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
+    const all = Math.min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height, 1.15);
+    const readable = 0.62;
+    if (whole || all >= readable) {
+      const zoom = Math.max(zoomLimits.min, all);
+      this.glide({ x: box.x + box.width / 2 - width / 2 / zoom, y: box.y + box.height / 2 - height / 2 / zoom, zoom });
+      return;
+    }
+    const zoom = Math.min(1, Math.max(readable, (width - 2 * margin) / box.width));
+    const fitsAcross = box.width * zoom <= width - 2 * margin;
+    this.glide({
+      x: fitsAcross ? box.x + box.width / 2 - width / 2 / zoom : box.x - margin / zoom,
+      y: box.height * zoom <= height - 2 * margin ? box.y + box.height / 2 - height / 2 / zoom : box.y - margin / zoom,
+      zoom,
+    });
+  }
+
+  /** Brings `box` into a pane of the given size, moving no more than needed. */
+  reveal(box: Box, width: number, height: number): void {
+    const { x, y } = this.position;
+    const zoom = Math.max(this.position.zoom, 0.5);
+    const w = width / zoom;
+    const h = height / zoom;
+    const pad = 40 / zoom;
+    const isInside =
+      zoom === this.position.zoom &&
+      box.x >= x + pad / 2 &&
+      box.y >= y + pad / 2 &&
+      box.x + box.width <= x + w - pad / 2 &&
+      box.y + box.height <= y + h - pad / 2;
+    if (isInside) return;
+    this.glide({ x: box.x + box.width / 2 - w / 2, y: box.y + box.height / 2 - h / 2, zoom });
+  }
+
+  private move(position: CameraPosition): void {
+    this.position = position;
+    this.isPlaced = true;
+    for (const listener of this.listeners) listener();
+  }
+
+  private glide(to: CameraPosition): void {
+    cancelAnimationFrame(this.frame);
+    if (!this.isPlaced || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.move(to);
+      return;
+    }
+    const from = this.position;
+    const start = performance.now();
+    const duration = 180;
+    const tick = (now: number) => {
+      const t = Math.min(1, Math.max(0, (now - start) / duration));
+      const s = 1 - (1 - t) ** 3;
+      this.move({ x: from.x + (to.x - from.x) * s, y: from.y + (to.y - from.y) * s, zoom: from.zoom + (to.zoom - from.zoom) * s });
+      if (t < 1) this.frame = requestAnimationFrame(tick);
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+}

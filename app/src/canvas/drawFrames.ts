@@ -1,0 +1,100 @@
+/** Frames: functions, composites, branches, closures; a header with a marker that folds. */
+import type { Drawing } from "./drawGraph.ts";
+import type { Palette } from "./palette.ts";
+import { regionColor } from "./palette.ts";
+import { boxAt } from "./scene.ts";
+import { cutText, fontOf } from "./text.ts";
+
+interface FrameStyle {
+  readonly fill: string;
+  readonly line: string;
+  readonly dash: readonly number[];
+}
+
+function styleOf(palette: Palette, kind: string): FrameStyle {
+  switch (kind) {
+    case "composite":
+    case "primitive":
+      return { fill: palette.composite, line: palette.compositeLine, dash: [] };
+    case "then":
+    case "else":
+    case "clause":
+      return { fill: palette.frame, line: palette.frameLine, dash: [5, 4] };
+    case "let":
+    case "closure":
+      return { fill: palette.frame, line: palette.frameLine, dash: [2, 3] };
+    default:
+      return { fill: palette.frame, line: palette.frameLine, dash: [] };
+  }
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  composite: "composite",
+  "external-function": "external",
+  closure: "closure",
+  let: "let",
+  primitive: "primitive",
+};
+
+/** The frames in sight, outer ones first. */
+export function drawFrames({ context, scene, palette, zoom, view, hatch, stressed }: Drawing): void {
+  const { graph, layout } = scene.answer;
+  graph.frames.forEach((frame, i) => {
+    const { x, y, width, height } = boxAt(layout.frames, i);
+    if (width <= 0 || x > view.right || y > view.bottom || x + width < view.left || y + height < view.top) return;
+    const style = styleOf(palette, frame.kind);
+    const region = graph.regions[frame.region];
+    const color = frame.kind === "external-function" && region ? regionColor(palette, region.color) : undefined;
+    context.globalAlpha = color && stressed !== undefined && stressed !== frame.region ? 0.4 : 1;
+    context.beginPath();
+    context.roundRect(x, y, width, height, 8);
+    context.fillStyle = color ? color.fill : style.fill;
+    context.fill();
+    if (color && region && zoom > 0.12) {
+      const pattern = hatch(region.color);
+      if (pattern) {
+        pattern.setTransform(new DOMMatrix().scale(1 / (zoom * 2)));
+        context.fillStyle = pattern;
+        context.fill();
+      }
+    }
+    context.setLineDash(style.dash.map((d) => d / Math.max(zoom, 0.5)));
+    context.strokeStyle = color ? color.line : style.line;
+    context.lineWidth = (color ? 1.5 : 1) / Math.min(Math.max(zoom, 0.4), 1);
+    context.stroke();
+    context.setLineDash([]);
+    context.globalAlpha = 1;
+    if (zoom < 0.3) return;
+    const middle = y + 13.5;
+    drawMarker(context, x + 13, middle, frame.isCollapsed, palette.frameText);
+    context.textBaseline = "middle";
+    context.textAlign = "left";
+    context.fillStyle = color ? color.line : palette.frameText;
+    context.font = fontOf({ size: 11, weight: 600 });
+    const room = width - 34;
+    const label = cutText(context, frame.label, room, scene.cuts);
+    context.fillText(label, x + 22, middle);
+    const detail = frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
+    const used = context.measureText(label).width + 8;
+    if (detail === "" || room - used < 40) return;
+    context.font = fontOf({ size: 10.5, weight: 450 });
+    context.fillStyle = palette.muted;
+    context.fillText(cutText(context, detail, room - used, scene.cuts), x + 22 + used, middle);
+  });
+}
+
+function drawMarker(context: CanvasRenderingContext2D, x: number, y: number, isCollapsed: boolean, color: string): void {
+  context.beginPath();
+  if (isCollapsed) {
+    context.moveTo(x - 2, y - 3.5);
+    context.lineTo(x + 2, y);
+    context.lineTo(x - 2, y + 3.5);
+  } else {
+    context.moveTo(x - 3.5, y - 2);
+    context.lineTo(x, y + 2);
+    context.lineTo(x + 3.5, y - 2);
+  }
+  context.strokeStyle = color;
+  context.lineWidth = 1.5;
+  context.stroke();
+}

@@ -1,0 +1,3 @@
+export function DiffPane({ stage }: { readonly stage: number }) {
+  return <div>{stage}</div>;
+}

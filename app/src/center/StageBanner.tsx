@@ -1,0 +1,65 @@
+import { RotateCw, TriangleAlert } from "lucide-react";
+import { usePage, usePageState } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
+
+/** Says what is wrong with the shown stage or the run, where something is, and offers the way on. */
+export function StageBanner({ stage }: { readonly stage: number }) {
+  const { actions } = usePage();
+  const stopped = usePageState((s) => s.run.stopped);
+  const result = usePageState((s) => s.run.stages[stage]);
+  const problem = usePageState((s) =>
+    result?.status === "failed" ? s.run.problems.find((p) => p.pass === result.pass && p.severity === "error") : undefined,
+  );
+  if (stopped) {
+    return (
+      <Banner tone="danger">
+        <span>{stopped.message}</span>
+        <Button look="outline" icon={RotateCw} onClick={actions.runAgain}>
+          {stopped.reason === "timeout" ? "Go on" : "Run again"}
+        </Button>
+      </Banner>
+    );
+  }
+  if (result?.status === "failed") {
+    const node = problem?.node;
+    return (
+      <Banner tone="danger">
+        <span>
+          <b>{result.pass} failed.</b> {problem?.message ?? result.reason} The last good module is shown.
+          {problem?.hints.map((hint) => (
+            <span key={hint} className="block text-ink-2">
+              {hint}
+            </span>
+          ))}
+        </span>
+        {node !== undefined && (
+          <Button look="outline" onClick={() => actions.select(stage, [node], true)}>
+            Show the node
+          </Button>
+        )}
+      </Banner>
+    );
+  }
+  if (result && (result.status === "skipped" || result.status === "not-built") && result.reason !== "") {
+    return (
+      <Banner tone="warn">
+        <span>
+          <b>{result.pass}</b> did not run: {result.reason}.
+        </span>
+      </Banner>
+    );
+  }
+  return null;
+}
+
+function Banner({ tone, children }: { readonly tone: "danger" | "warn"; readonly children: React.ReactNode }) {
+  return (
+    <div
+      role="status"
+      className={`flex shrink-0 items-center gap-2.5 border-b border-line px-3 py-1.5 ${tone === "danger" ? "bg-danger-soft text-ink" : "bg-warn-soft text-ink"}`}
+    >
+      <TriangleAlert size={15} aria-hidden className={`shrink-0 ${tone === "danger" ? "text-danger" : "text-warn"}`} />
+      <div className="flex min-w-0 flex-1 items-center justify-between gap-3">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { usePage, usePageState } from "../state/page.ts";
+import { formatMilliseconds, plural } from "../ui/format.ts";
+
+/** A run shorter than this shows no spinner, in milliseconds. */
+const patience = 150;
+
+/** What the worker is doing: running (and how to stop it), done in how long, or stopped. */
+export function EngineStatus() {
+  const { actions } = usePage();
+  const status = usePageState((s) => s.run.status);
+  const ms = usePageState((s) => s.run.ms);
+  const errors = usePageState((s) => s.run.problems.filter((p) => p.severity === "error").length);
+  const done = usePageState((s) => s.run.stages.length);
+  const total = usePageState((s) => s.document.pipeline.length + 1);
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    setIsLong(false);
+    if (status !== "running") return;
+    const timer = setTimeout(() => setIsLong(true), patience);
+    return () => clearTimeout(timer);
+  }, [status]);
+  return (
+    <div
+      role="status"
+      aria-label="Worker"
+      data-status={status}
+      className="flex items-center gap-1.5 px-2 text-[12px] whitespace-nowrap text-ink-3"
+    >
+      {status === "running" && isLong ? (
+        <>
+          <LoaderCircle size={14} aria-hidden className="animate-spin text-accent" />
+          <span>
+            Running {Math.min(done + 1, total)} of {total}
+          </span>
+          <button type="button" className="rounded px-1.5 font-medium text-accent hover:bg-hover" onClick={actions.cancelRun}>
+            Stop
+          </button>
+        </>
+      ) : status === "stopped" ? (
+        <>
+          <CircleX size={14} aria-hidden className="text-danger" />
+          <span>Stopped</span>
+          <button type="button" className="rounded px-1.5 font-medium text-accent hover:bg-hover" onClick={actions.runAgain}>
+            Run again
+          </button>
+        </>
+      ) : errors > 0 ? (
+        <>
+          <TriangleAlert size={14} aria-hidden className="text-danger" />
+          <span>{plural(errors, "error")}</span>
+        </>
+      ) : status !== "idle" ? (
+        <>
+          <CircleCheck size={14} aria-hidden className="text-good" />
+          <span>{formatMilliseconds(ms)}</span>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRef } from "react";
+import { usePage, usePageState } from "../state/page.ts";
+import { Menu, MenuEntry, MenuHeading, MenuLine } from "../ui/Menu.tsx";
+
+/** The gallery, and the way to a file or an empty page. */
+export function ExamplesMenu() {
+  const { actions, storage } = usePage();
+  const examples = usePageState((s) => s.examples);
+  const fileRef = useRef<HTMLInputElement>(null);
+  const previous = storage.loadPrevious();
+  return (
+    <>
+      <Menu trigger="Examples" label="Examples" width={380}>
+        <MenuHeading>Gallery</MenuHeading>
+        {examples.map((example) => (
+          <MenuEntry key={example.file} title={example.title} note={example.look} onSelect={() => void actions.openExample(example)} />
+        ))}
+        <MenuLine />
+        <MenuEntry
+          title="Open a file…"
+          note="Relay text or a saved snapshot; dropping it on the page does the same."
+          onSelect={() => fileRef.current?.click()}
+        />
+        <MenuEntry title="Empty page" onSelect={() => actions.setText("")} />
+        {previous && <MenuEntry title="Back to my last module" onSelect={() => actions.open(previous)} />}
+      </Menu>
+      <input
+        ref={fileRef}
+        type="file"
+        hidden
+        accept=".relay,.txt,.json,text/plain,application/json"
+        aria-label="Open a file"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = "";
+          if (file) void actions.openFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Explanation } from "@relayscope/engine";
+import { Lightbulb } from "lucide-react";
+import { usePage } from "../state/page.ts";
+
+interface ExplanationListProps {
+  readonly explanations: readonly Explanation[];
+  readonly stage: number;
+}
+
+/** Questions with their answers and what to try; a press shows the nodes spoken of. */
+export function ExplanationList({ explanations, stage }: ExplanationListProps) {
+  const { actions } = usePage();
+  return (
+    <ul className="flex flex-col gap-3">
+      {explanations.map((e) => (
+        <li key={e.question + e.answer}>
+          <h4 className="font-medium">{e.question}</h4>
+          <p className="text-ink-2">{e.answer}</p>
+          {e.cures.length > 0 && (
+            <ul className="mt-1 flex flex-col gap-1">
+              {e.cures.map((cure) => (
+                <li key={cure} className="flex gap-1.5 text-ink-2">
+                  <Lightbulb size={13} aria-hidden className="mt-[3px] shrink-0 text-warn" />
+                  <span>{cure}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {e.nodes.length > 0 && (
+            <button
+              type="button"
+              onClick={() => actions.select(stage, e.nodes, true)}
+              className="mt-0.5 rounded font-medium text-accent hover:underline"
+            >
+              Show {e.nodes.length === 1 ? "the node" : `the ${e.nodes.length} nodes`}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

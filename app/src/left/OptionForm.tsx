@@ -1,0 +1,136 @@
+import type { PassInfo } from "@relayscope/engine";
+import { useId, useState } from "react";
+import { Select } from "../ui/Select.tsx";
+
+type Option = PassInfo["options"][number];
+
+interface OptionFormProps {
+  readonly options: readonly Option[];
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly onChange: (values: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The options of a pass. What equals its default is not kept, so that links stay short. */
+export function OptionForm({ options, values, onChange }: OptionFormProps) {
+  function set(option: Option, value: unknown): void {
+    const { [option.name]: _, ...rest } = values;
+    onChange(JSON.stringify(value) === JSON.stringify(option.default) ? rest : { ...rest, [option.name]: value });
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {options.map((option) => (
+        <OptionField
+          key={option.name}
+          option={option}
+          value={option.name in values ? values[option.name] : option.default}
+          onChange={(value) => set(option, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OptionFieldProps {
+  readonly option: Option;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function OptionField({ option, value, onChange }: OptionFieldProps) {
+  const id = useId();
+  const doc = <span className="block text-[11.5px] leading-4 text-ink-3">{option.doc}</span>;
+  if (option.type === "boolean") {
+    return (
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+          className="mt-1 accent-(--accent)"
+        />
+        <span>
+          <code className="font-mono text-[12px]">{option.name}</code>
+          {doc}
+        </span>
+      </label>
+    );
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="font-mono text-[12px]">
+        {option.name}
+      </label>
+      {option.choices ? (
+        <Select
+          id={id}
+          label={option.name}
+          value={JSON.stringify(value)}
+          options={option.choices.map((c) => ({ value: JSON.stringify(c), label: String(c) }))}
+          onChange={(text) => onChange(JSON.parse(text))}
+        />
+      ) : (
+        <ValueField id={id} type={option.type} value={value} onChange={onChange} />
+      )}
+      {doc}
+    </div>
+  );
+}
+
+/** What was typed as a value of an option's type; undefined where it is none. Strings are taken as they are, the rest as JSON. */
+export function parseOption(text: string, type: string): unknown {
+  if (type === "string") return text;
+  try {
+    const value: unknown = JSON.parse(text === "" ? "null" : text);
+    switch (type) {
+      case "int":
+        return value === null || Number.isInteger(value) ? value : undefined;
+      case "float":
+        return value === null || typeof value === "number" ? value : undefined;
+      case "int[]":
+        return Array.isArray(value) && value.every(Number.isInteger) ? value : undefined;
+      case "string[]":
+        return Array.isArray(value) && value.every((v) => typeof v === "string") ? value : undefined;
+      default:
+        return value;
+    }
+  } catch {
+    return type === "string[]" && !/[[\]"{}]/.test(text) ? text.split(/[\s,]+/).filter((t) => t !== "") : undefined;
+  }
+}
+
+function ValueField({
+  id,
+  type,
+  value,
+  onChange,
+}: {
+  readonly id: string;
+  readonly type: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}) {
+  const shown = type === "string" && typeof value === "string" ? value : value === null || value === undefined ? "" : JSON.stringify(value);
+  const [draft, setDraft] = useState<string>();
+  const text = draft ?? shown;
+  const isWrong = draft !== undefined && parseOption(draft, type) === undefined;
+  return (
+    <input
+      id={id}
+      value={text}
+      spellCheck={false}
+      aria-invalid={isWrong}
+      placeholder={type}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={() => {
+        if (draft === undefined) return;
+        const parsed = parseOption(draft, type);
+        if (parsed !== undefined && draft !== shown) onChange(parsed);
+        setDraft(undefined);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+      }}
+      className="mt-0.5 h-7 w-full rounded-md border border-line-strong bg-panel px-2 font-mono text-[12px] aria-invalid:border-danger"
+    />
+  );
+}

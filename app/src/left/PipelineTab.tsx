@@ -1,0 +1,75 @@
+import { Plus, Redo2, RotateCcw, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { byocPipeline } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { Select } from "../ui/Select.tsx";
+import { PassPicker } from "./PassPicker.tsx";
+import { PipelineStepRow } from "./PipelineStepRow.tsx";
+
+/** The pipeline: add, remove, reorder, switch off, set options; the level that passes are held against. */
+export function PipelineTab() {
+  const { actions } = usePage();
+  const pipeline = usePageState((s) => s.document.pipeline);
+  const optLevel = usePageState((s) => s.document.optLevel);
+  const target = usePageState((s) => s.document.target);
+  const targetPipeline = usePageState((s) => s.catalog?.targets.find((t) => t.name === s.document.target)?.pipeline ?? byocPipeline);
+  const canUndo = usePageState((s) => s.past.length > 0);
+  const canRedo = usePageState((s) => s.future.length > 0);
+  const [open, setOpen] = useState<number>();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-panel px-3 py-1.5">
+        <span className="text-ink-3">Opt level</span>
+        <Select
+          label="Opt level"
+          value={String(optLevel)}
+          options={["0", "1", "2", "3", "4"].map((v) => ({ value: v, label: v }))}
+          onChange={(value) => actions.editSettings({ optLevel: Number(value) })}
+        />
+        <span className="flex-1" />
+        <IconButton icon={Undo2} label="Undo (Ctrl+Z)" disabled={!canUndo} onClick={actions.undo} />
+        <IconButton icon={Redo2} label="Redo (Ctrl+Shift+Z)" disabled={!canRedo} onClick={actions.redo} />
+        <IconButton
+          icon={RotateCcw}
+          label={`Back to the flow of ${target}`}
+          disabled={pipeline === targetPipeline}
+          onClick={() => actions.editSettings({ pipeline: targetPipeline })}
+        />
+      </div>
+      <ol className="flex flex-col px-2 py-2">
+        {pipeline.map((step, i) => (
+          <PipelineStepRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the pipeline
+            key={i}
+            step={step}
+            index={i}
+            count={pipeline.length}
+            isOpen={open === i}
+            onOpen={(isOpen) => setOpen(isOpen ? i : undefined)}
+            onMove={(to) => {
+              actions.editPipeline((steps) => steps.splice(to, 0, ...steps.splice(i, 1)));
+              setOpen(undefined);
+            }}
+          />
+        ))}
+      </ol>
+      <div className="px-3 pb-4">
+        {isAdding ? (
+          <PassPicker
+            onPick={(pass) => {
+              actions.editPipeline((steps) => steps.push({ pass, options: {} }));
+              setIsAdding(false);
+            }}
+            onClose={() => setIsAdding(false)}
+          />
+        ) : (
+          <Button look="outline" icon={Plus} onClick={() => setIsAdding(true)}>
+            Add a pass
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { usePage, usePageState } from "../state/page.ts";
+
+/** A text field that works before, and without, the full editor. */
+export function PlainEditor() {
+  const { actions } = usePage();
+  const text = usePageState((s) => s.document.text);
+  return (
+    <textarea
+      aria-label="Relay text"
+      spellCheck={false}
+      autoCapitalize="off"
+      autoCorrect="off"
+      wrap="off"
+      value={text}
+      placeholder="Paste what print(mod) gave you"
+      onChange={(event) => actions.setText(event.target.value)}
+      onSelect={(event) => {
+        const { selectionStart: start, selectionEnd: end } = event.currentTarget;
+        if (document.activeElement === event.currentTarget) void actions.selectText({ start, end });
+      }}
+      className="block size-full resize-none bg-panel py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px] text-ink outline-offset-[-2px]"
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { Problem } from "@relayscope/engine";
+import { ChevronDown, ChevronUp, CircleX, Info, TriangleAlert } from "lucide-react";
+import { usePage, usePageState } from "../state/page.ts";
+import { plural } from "../ui/format.ts";
+
+const marks = {
+  error: { icon: CircleX, color: "text-danger", word: "error" },
+  warning: { icon: TriangleAlert, color: "text-warn", word: "warning" },
+  info: { icon: Info, color: "text-accent", word: "note" },
+} as const;
+
+const mostShown = 200;
+
+/** The problems of the newest run; a press goes to the place. */
+export function ProblemList() {
+  const { actions } = usePage();
+  const problems = usePageState((s) => s.run.problems);
+  const isOpen = usePageState((s) => s.preferences.isProblemsOpen);
+  const hasRun = usePageState((s) => s.run.epoch > 0);
+  const count = (severity: Problem["severity"]) => problems.filter((p) => p.severity === severity).length;
+  return (
+    <section aria-label="Problems" className="flex h-full min-h-0 flex-col border-t border-line">
+      <button
+        type="button"
+        aria-expanded={isOpen && problems.length > 0}
+        disabled={problems.length === 0}
+        onClick={() => actions.setPreferences({ isProblemsOpen: !isOpen })}
+        className="flex h-8 shrink-0 items-center gap-2 px-3 text-left font-medium text-ink-2 enabled:hover:bg-hover"
+      >
+        Problems
+        {(["error", "warning", "info"] as const).map((severity) => {
+          const { icon: Icon, color } = marks[severity];
+          const n = count(severity);
+          return n === 0 ? null : (
+            <span key={severity} className={`flex items-center gap-1 text-[12px] ${color}`}>
+              <Icon size={13} aria-hidden />
+              {plural(n, marks[severity].word)}
+            </span>
+          );
+        })}
+        {problems.length === 0 && hasRun && <span className="text-[12px] font-normal text-ink-3">none</span>}
+        <span className="flex-1" />
+        {problems.length > 0 && (isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />)}
+      </button>
+      {isOpen && problems.length > 0 && (
+        <ul className="min-h-0 flex-1 overflow-y-auto pb-1">
+          {problems.slice(0, mostShown).map((problem, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity of their own
+            <li key={i}>
+              <ProblemRow problem={problem} />
+            </li>
+          ))}
+          {problems.length > mostShown && (
+            <li className="px-3 py-1 text-ink-3">and {plural(problems.length - mostShown, "more problem")}</li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ProblemRow({ problem }: { readonly problem: Problem }) {
+  const { actions, store } = usePage();
+  const { icon: Icon, color, word } = marks[problem.severity];
+  function go() {
+    if (problem.range) actions.showText(problem.range);
+    if (problem.node === undefined) return;
+    const { pipeline } = store.getState().document;
+    const stage = problem.pass === undefined ? 0 : pipeline.findIndex((p) => p.pass === problem.pass) + 1;
+    actions.showStage(stage);
+    actions.select(stage, [problem.node], true);
+  }
+  return (
+    <button type="button" onClick={go} className="flex w-full items-start gap-2 px-3 py-1 text-left hover:bg-hover">
+      <Icon size={14} aria-label={word} className={`mt-[3px] shrink-0 ${color}`} />
+      <span className="min-w-0 flex-1">
+        <span className="break-words">{problem.message}</span>
+        {problem.hints.map((hint) => (
+          <span key={hint} className="block break-words text-ink-3">
+            {hint}
+          </span>
+        ))}
+      </span>
+      <span className="shrink-0 text-right font-mono text-[11px] leading-5 text-ink-3">
+        {problem.line !== undefined && `${problem.line}:${problem.column ?? 1}`}
+        {problem.pass !== undefined && <span className="block">{problem.pass}</span>}
+      </span>
+    </button>
+  );
+}

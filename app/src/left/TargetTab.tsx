@@ -1,0 +1,106 @@
+import type { TargetSpec } from "@relayscope/engine";
+import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
+import { usePage, usePageState } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
+import { DraftField } from "../ui/DraftField.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { PatternCard } from "./PatternCard.tsx";
+
+/** The chosen target: its patterns in table order and its operator rules, both as text that can be edited. */
+export function TargetTab() {
+  const { actions } = usePage();
+  const name = usePageState((s) => s.document.target);
+  const edited = usePageState((s) => s.document.customTargets.find((t) => t.name === s.document.target));
+  const builtIn = usePageState((s) => s.catalog?.targets.find((t) => t.name === s.document.target));
+  const spec: TargetSpec | undefined =
+    edited ?? (builtIn && { name: builtIn.name, patterns: builtIn.patterns, operators: builtIn.operators });
+  if (!spec) return <Empty title={`No target is called ${name}`}>Choose another in the header.</Empty>;
+
+  const change = (part: Partial<TargetSpec>) => actions.editTarget(spec.name, { ...spec, ...part });
+  const duplicate = () => {
+    const copy = { ...spec, name: `${spec.name}-copy` };
+    actions.editTarget(copy.name, copy);
+    actions.editSettings({ target: copy.name });
+  };
+  return (
+    <div className="flex flex-col gap-4 px-3 py-3">
+      <div>
+        <div className="flex items-center gap-2">
+          <h2 className="min-w-0 flex-1 truncate text-[15px] font-semibold">{spec.name}</h2>
+          {edited && builtIn && (
+            <Button icon={RotateCcw} onClick={() => actions.removeTarget(spec.name)}>
+              As built in
+            </Button>
+          )}
+          <Button icon={Copy} onClick={duplicate}>
+            Copy
+          </Button>
+        </div>
+        {builtIn && (builtIn.needs !== "" || builtIn.title !== "") && (
+          <p className="mt-0.5 text-ink-3">
+            {builtIn.title}
+            {builtIn.needs !== "" && ` ${builtIn.needs}`}
+          </p>
+        )}
+      </div>
+      <section aria-label="Patterns">
+        <div className="mb-1.5 flex items-center">
+          <h3 className="flex-1 font-semibold">
+            Patterns <span className="font-normal text-ink-3">{spec.patterns.length}, tried in this order</span>
+          </h3>
+          <Button
+            icon={Plus}
+            onClick={() =>
+              change({
+                patterns: [
+                  ...spec.patterns,
+                  { name: `${spec.name}.pattern_${spec.patterns.length}`, pattern: 'is_op("nn.relu")(wildcard())' },
+                ],
+              })
+            }
+          >
+            Add
+          </Button>
+        </div>
+        <ol className="flex flex-col gap-1.5">
+          {spec.patterns.map((pattern, i) => (
+            <PatternCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: a pattern is its place in the table
+              key={i}
+              pattern={pattern}
+              isFirst={i === 0}
+              isLast={i === spec.patterns.length - 1}
+              onChange={(next) => change({ patterns: spec.patterns.map((p, k) => (k === i ? next : p)) })}
+              onRemove={() => change({ patterns: spec.patterns.filter((_, k) => k !== i) })}
+              onMove={(by) => {
+                const patterns = [...spec.patterns];
+                patterns.splice(i + by, 0, ...patterns.splice(i, 1));
+                change({ patterns });
+              }}
+            />
+          ))}
+        </ol>
+        {spec.patterns.length === 0 && <p className="text-ink-3">None: MergeComposite has nothing to do for this target.</p>}
+      </section>
+      <section aria-label="Operators">
+        <h3 className="mb-1.5 font-semibold">
+          Operator rules <span className="font-normal text-ink-3">{spec.operators.length}</span>
+        </h3>
+        <DraftField
+          label="Operators that the target takes"
+          value={spec.operators.join("\n")}
+          rows={Math.min(12, Math.max(3, spec.operators.length + 1))}
+          onCommit={(text) => change({ operators: [...new Set(text.split(/[\s,]+/).filter((o) => o !== ""))] })}
+        />
+        <p className="mt-1 text-[11.5px] leading-4 text-ink-3">One a line. AnnotateTarget gives these to the target wherever they stand.</p>
+      </section>
+      {edited && !builtIn && (
+        <div>
+          <Button icon={Trash2} className="text-danger" onClick={() => actions.removeTarget(spec.name)}>
+            Remove this target
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

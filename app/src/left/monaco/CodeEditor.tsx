@@ -1,0 +1,5 @@
+import { PlainEditor } from "../PlainEditor.tsx";
+
+export function CodeEditor() {
+  return <PlainEditor />;
+}

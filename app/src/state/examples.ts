@@ -1,0 +1,42 @@
+/** The gallery: `examples/index.json` beside the page, and the texts it names. */
+import type { PipelineStep, TargetSpec } from "@relayscope/engine";
+import { byocPipeline, type Example, lastStage } from "./model.ts";
+
+interface ExampleRecord {
+  readonly file: string;
+  readonly title: string;
+  readonly look: string;
+  readonly target: string;
+  readonly customTargets?: readonly TargetSpec[];
+  readonly pipeline?: readonly PipelineStep[];
+  readonly optLevel?: number;
+  readonly bindParameters?: boolean;
+  readonly stage?: number;
+}
+
+/** The gallery's list, in its order; empty where it can't be had. */
+export async function loadExamples(): Promise<readonly Example[]> {
+  const response = await fetch("./examples/index.json");
+  if (!response.ok) return [];
+  const records: readonly ExampleRecord[] = await response.json();
+  return records.map((r) => ({
+    file: r.file,
+    title: r.title,
+    look: r.look,
+    stage: r.stage ?? lastStage,
+    settings: {
+      target: r.target,
+      customTargets: r.customTargets ?? [],
+      pipeline: r.pipeline ?? byocPipeline,
+      optLevel: r.optLevel ?? 2,
+      bindParameters: r.bindParameters ?? false,
+    },
+  }));
+}
+
+/** The Relay text of an example. */
+export async function loadExampleText(example: Example): Promise<string> {
+  const response = await fetch(`./examples/${example.file}`);
+  if (!response.ok) throw new Error(`The example \`${example.title}\` could not be loaded (${response.status}).`);
+  return response.text();
+}

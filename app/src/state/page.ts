@@ -1,0 +1,123 @@
+/** The page's parts, made once and handed to components through a context. */
+import type { Engine } from "@relayscope/engine";
+import { decodeFragment } from "@relayscope/share";
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { Camera } from "../canvas/camera.ts";
+import { type Actions, createActions } from "./actions.ts";
+import { loadExamples } from "./examples.ts";
+import { createGraphCache, type GraphCache } from "./graphCache.ts";
+import { emptyDocument, initialRun, initialView, type PageState } from "./model.ts";
+import { createRunner } from "./runner.ts";
+import { snapshotOf } from "./snapshots.ts";
+import type { PageStorage } from "./storage.ts";
+
+export interface Page {
+  readonly store: StoreApi<PageState>;
+  readonly engine: Engine;
+  readonly graphs: GraphCache;
+  readonly camera: Camera;
+  readonly actions: Actions;
+  readonly storage: PageStorage;
+}
+
+/** How long after the last change the document is stored, in milliseconds. */
+const storingPause = 300;
+
+/** A page over an engine and a storage, empty until `start`. */
+export function createPage(engine: Engine, storage: PageStorage): Page {
+  const store = createStore<PageState>()(() => ({
+    document: emptyDocument,
+    past: [],
+    future: [],
+    view: initialView,
+    run: initialRun,
+    catalog: undefined,
+    examples: [],
+    preferences: storage.loadPreferences(),
+    leftTab: "relay",
+    inspectorTab: "regions",
+    dialog: undefined,
+    isDrawerOpen: false,
+    notices: [],
+    textMark: undefined,
+    stressed: undefined,
+    revealRequest: 0,
+  }));
+  const camera = new Camera();
+  const runner = createRunner(store, engine);
+  const actions = createActions(store, engine, runner, camera);
+  return { store, engine, camera, actions, storage, graphs: createGraphCache(engine) };
+}
+
+/** Opens what the address, else the browser's memory, else the gallery gives, and keeps storing from then on. */
+export async function startPage(page: Page): Promise<void> {
+  const { store, engine, actions, storage } = page;
+  void engine.catalog().then((catalog) => store.setState({ catalog }));
+  const stored = storage.loadDocument();
+  const opened = decodeFragment(location.hash);
+  const list = loadExamples().catch(() => []);
+  if (opened.kind === "ok") {
+    actions.open(opened.snapshot);
+    if (stored && stored.text !== "" && stored.text !== opened.snapshot.text) {
+      storage.savePrevious(stored);
+      actions.notify({
+        id: "previous",
+        tone: "info",
+        text: "This is a shared picture. Your own module is kept.",
+        action: { label: "Back to mine", run: () => actions.open(stored) },
+      });
+    }
+  } else if (opened.kind === "none" && stored) actions.open(stored);
+  const examples = await list;
+  store.setState({ examples });
+  const first = examples[0];
+  if (opened.kind === "error") {
+    if (first) await actions.openExample(first);
+    actions.notify({ id: "link", tone: "error", text: `${opened.message} The first example is shown instead.` });
+  } else if (opened.kind === "none" && !stored && first) await actions.openExample(first);
+  keep(page);
+}
+
+/** Stores the document after changes, and when the page is left. */
+function keep({ store, storage, camera, actions }: Page): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    storage.saveDocument(snapshotOf(store.getState(), camera));
+  };
+  store.subscribe((state, before) => {
+    if (state.preferences !== before.preferences) storage.savePreferences(state.preferences);
+    if (state.document !== before.document && location.hash !== "" && before.document.text !== "") {
+      history.replaceState(undefined, "", location.pathname + location.search);
+    }
+    if (state.document !== before.document || state.view !== before.view) {
+      clearTimeout(timer);
+      timer = setTimeout(save, storingPause);
+    }
+  });
+  addEventListener("pagehide", () => {
+    if (timer !== undefined) save();
+  });
+  addEventListener("hashchange", () => {
+    const opened = decodeFragment(location.hash);
+    if (opened.kind === "ok") actions.open(opened.snapshot);
+    else if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
+  });
+}
+
+export const PageContext = createContext<Page | undefined>(undefined);
+
+/** The page that the component stands in. */
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error("no page around this component");
+  return page;
+}
+
+/** A part of the page's state; the component renders again when it changes. */
+export function usePageState<T>(select: (state: PageState) => T): T {
+  return useStore(usePage().store, select);
+}

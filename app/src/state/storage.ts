@@ -1,0 +1,69 @@
+/** What the browser keeps between visits. Stored text is checked as a link's is; a browser without storage keeps nothing. */
+import { decodeFile, encodeFile, type Snapshot } from "@relayscope/share";
+import { initialPreferences, type Preferences } from "./model.ts";
+
+const documentKey = "relayscope.document";
+const previousKey = "relayscope.previous";
+const preferencesKey = "relayscope.preferences";
+
+export interface PageStorage {
+  loadDocument(): Snapshot | undefined;
+  saveDocument(snapshot: Snapshot): void;
+  /** The document that a link or an example took the place of. */
+  loadPrevious(): Snapshot | undefined;
+  savePrevious(snapshot: Snapshot): void;
+  loadPreferences(): Preferences;
+  savePreferences(preferences: Preferences): void;
+}
+
+function booleanOr(value: unknown, fallback: boolean): boolean {
+  return typeof value === "boolean" ? value : fallback;
+}
+
+function checkedPreferences(value: unknown): Preferences {
+  if (typeof value !== "object" || value === null) return initialPreferences;
+  const stored: Partial<Record<keyof Preferences, unknown>> = value;
+  return {
+    theme: stored.theme === "light" || stored.theme === "dark" ? stored.theme : "system",
+    isLeftOpen: booleanOr(stored.isLeftOpen, initialPreferences.isLeftOpen),
+    isInspectorOpen: booleanOr(stored.isInspectorOpen, initialPreferences.isInspectorOpen),
+    isProblemsOpen: booleanOr(stored.isProblemsOpen, initialPreferences.isProblemsOpen),
+    isMapShown: booleanOr(stored.isMapShown, initialPreferences.isMapShown),
+  };
+}
+
+/** Storage in the browser; every failure (full, forbidden, damaged) is as if nothing were stored. */
+export function createStorage(backend: Storage | undefined): PageStorage {
+  function read(key: string): string | undefined {
+    try {
+      return backend?.getItem(key) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  function write(key: string, value: string): void {
+    try {
+      backend?.setItem(key, value);
+    } catch {
+      // Full or forbidden: the page goes on without.
+    }
+  }
+  function snapshot(key: string): Snapshot | undefined {
+    const opened = decodeFile(read(key) ?? "");
+    return opened.kind === "ok" ? opened.snapshot : undefined;
+  }
+  return {
+    loadDocument: () => snapshot(documentKey),
+    saveDocument: (value) => write(documentKey, encodeFile(value)),
+    loadPrevious: () => snapshot(previousKey),
+    savePrevious: (value) => write(previousKey, encodeFile(value)),
+    loadPreferences: () => {
+      try {
+        return checkedPreferences(JSON.parse(read(preferencesKey) ?? "{}"));
+      } catch {
+        return initialPreferences;
+      }
+    },
+    savePreferences: (value) => write(preferencesKey, JSON.stringify(value)),
+  };
+}

@@ -1,0 +1,54 @@
+import type { StageResult } from "@relayscope/engine";
+import { useEffect, useRef } from "react";
+import { shownStage } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { useTheme } from "../state/useTheme.ts";
+import { StageChip } from "./StageChip.tsx";
+
+/** The strip across the top: the input, then a chip per pass. Arrow keys step along it. */
+export function PassStrip() {
+  const { actions } = usePage();
+  const pipeline = usePageState((s) => s.document.pipeline);
+  const stages = usePageState((s) => s.run.stages);
+  const isRunning = usePageState((s) => s.run.status === "running");
+  const stage = usePageState(shownStage);
+  const theme = useTheme();
+  const listRef = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const chip = listRef.current?.querySelector<HTMLElement>(`[data-stage="${stage}"]`);
+    chip?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [stage]);
+
+  return (
+    <div
+      ref={listRef}
+      role="radiogroup"
+      aria-label="Passes"
+      className="flex shrink-0 items-stretch gap-0 overflow-x-auto border-b border-line bg-panel px-2 py-1.5"
+    >
+      {["Input", ...pipeline.map((p) => p.pass)].map((name, i) => {
+        const result: StageResult | undefined = stages[i];
+        return (
+          <StageChip
+            // biome-ignore lint/suspicious/noArrayIndexKey: a chip is its place in the pipeline
+            key={i}
+            stage={i}
+            name={name}
+            isOff={i > 0 && pipeline[i - 1]?.isOff === true}
+            result={result}
+            isPending={isRunning && result === undefined}
+            isCurrent={stage === i}
+            isBefore={stage === i + 1}
+            theme={theme}
+            onSelect={() => actions.showStage(i)}
+            onStep={(by) => {
+              actions.step(by);
+              listRef.current?.querySelector<HTMLElement>(`[data-stage="${i + by}"]`)?.focus();
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Check, ChevronDown } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface MenuProps {
+  readonly trigger: ReactNode;
+  readonly label: string;
+  readonly width: number;
+  readonly children: ReactNode;
+}
+
+/** A menu under a button of the header. */
+export function Menu({ trigger, label, width, children }: MenuProps) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <button
+          type="button"
+          aria-label={label}
+          className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
+        >
+          {trigger}
+          <ChevronDown size={13} aria-hidden className="shrink-0 text-ink-3" />
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          style={{ width }}
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-float"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface MenuEntryProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly isChecked?: boolean;
+  readonly onSelect: () => void;
+}
+
+/** An entry of a menu: a title and a quiet note under it. */
+export function MenuEntry({ title, note, isChecked, onSelect }: MenuEntryProps) {
+  return (
+    <DropdownMenu.Item
+      onSelect={onSelect}
+      className="flex cursor-pointer gap-2 rounded-md px-2 py-1.5 outline-none data-highlighted:bg-hover"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        {note && <span className="block text-[12px] leading-4 text-ink-3">{note}</span>}
+      </span>
+      {isChecked && <Check size={14} aria-label="chosen" className="mt-0.5 shrink-0 text-accent" />}
+    </DropdownMenu.Item>
+  );
+}
+
+/** A heading inside a menu. */
+export function MenuHeading({ children }: { readonly children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="px-2 pt-1.5 pb-1 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">
+      {children}
+    </DropdownMenu.Label>
+  );
+}
+
+/** A line between entries. */
+export function MenuLine() {
+  return <DropdownMenu.Separator className="my-1 h-px bg-line" />;
+}

@@ -1,0 +1,45 @@
+import { Info, TriangleAlert, X } from "lucide-react";
+import { usePage, usePageState } from "../state/page.ts";
+import { Button, IconButton } from "./Button.tsx";
+
+const tones = {
+  info: "bg-accent-soft text-accent",
+  warning: "bg-warn-soft text-warn",
+  error: "bg-danger-soft text-danger",
+} as const;
+
+/** Notices under the header, until they are put away. */
+export function Notices() {
+  const { actions } = usePage();
+  const notices = usePageState((s) => s.notices);
+  return (
+    <div role="region" aria-label="Notices" className="empty:hidden">
+      {notices.map((notice) => {
+        const Icon = notice.tone === "info" ? Info : TriangleAlert;
+        return (
+          <div
+            key={notice.id}
+            role={notice.tone === "error" ? "alert" : "status"}
+            data-notice={notice.id}
+            className={`flex items-center gap-2.5 border-b border-line py-1 pr-2 pl-4 ${tones[notice.tone]}`}
+          >
+            <Icon size={15} aria-hidden className="shrink-0" />
+            <span className="min-w-0 flex-1 text-ink">{notice.text}</span>
+            {notice.action && (
+              <Button
+                look="outline"
+                onClick={() => {
+                  notice.action?.run();
+                  actions.dismiss(notice.id);
+                }}
+              >
+                {notice.action.label}
+              </Button>
+            )}
+            <IconButton icon={X} label="Put away" onClick={() => actions.dismiss(notice.id)} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { paletteOf, regionColor, regionLetter } from "../canvas/palette.ts";
+import { useTheme } from "../state/useTheme.ts";
+
+/** The swatch of a target: its color and its letter. */
+export function RegionMark({ color, size = 16 }: { readonly color: number; readonly size?: number }) {
+  const found = regionColor(paletteOf(useTheme()), color);
+  return (
+    <span
+      aria-hidden
+      className="inline-flex shrink-0 items-center justify-center rounded-[3px] font-bold"
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.66,
+        lineHeight: 1,
+        background: found?.line ?? "transparent",
+        color: found?.onLine ?? "var(--ink-3)",
+        boxShadow: found ? undefined : "inset 0 0 0 1px var(--line-strong)",
+      }}
+    >
+      {found ? regionLetter(color) : "–"}
+    </span>
+  );
+}
