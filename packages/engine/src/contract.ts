@@ -63,6 +63,8 @@ export interface RunRequest {
   readonly bindParameters: boolean;
   /** Whether passes report decisions (for "why"). */
   readonly trace: boolean;
+  /** Milliseconds after which the run is stopped; 20,000 where it is left out. A longer one is how a stopped run goes on. */
+  readonly timeLimit?: number;
 }
 
 export interface StageSummary {
@@ -100,6 +102,8 @@ export interface GraphRequest {
   readonly hideConstants: boolean;
   /** Ids of collapsed frames. */
   readonly collapsed: readonly number[];
+  /** Draws `compiler_begin` and `compiler_end` as nodes; else the regions alone show them. */
+  readonly showAnnotations?: boolean;
 }
 
 export interface GraphAnswer {
@@ -222,6 +226,8 @@ export interface Engine {
   nodesAt(epoch: number, stage: number, range: Range): Promise<readonly number[]>;
   /** Ids at stage `to` of what nodes of stage `from` became (or came from, where `to` is smaller). */
   follow(epoch: number, from: number, to: number, ids: readonly number[]): Promise<readonly number[]>;
+  /** What is worth saying of a stage as a whole: why so many regions, why these ids, what was offloaded. */
+  explain(epoch: number, stage: number): Promise<readonly Explanation[]>;
   catalog(): Promise<Catalog>;
   readonly language: LanguageService;
   dispose(): void;

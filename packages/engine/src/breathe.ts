@@ -1,0 +1,11 @@
+/** Lets the event loop turn once, so that a newer request or a cancellation can cut in. Faster than a timer, which browsers slow down. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+}

@@ -1,0 +1,26 @@
+/** What can be chosen: targets and passes, as data for menus and forms. */
+import { findPass, passNames } from "@relayscope/passes";
+import { builtInTargets } from "./builtInTargets.ts";
+import type { Catalog } from "./contract.ts";
+
+/** The catalog. Passes in alphabetical order, targets in the order of their list. */
+export function catalog(): Catalog {
+  return {
+    targets: builtInTargets().map((t) => t.info),
+    passes: passNames.flatMap((name) => {
+      const pass = findPass(name);
+      if (!pass) return [];
+      const { summary, optLevel } = pass;
+      const options = pass.options
+        .filter((option) => option.name !== "rules" && option.name !== "values")
+        .map(({ name: option, type, default: value, doc, choices }) => ({
+          name: option,
+          type,
+          default: value,
+          doc,
+          ...(choices ? { choices } : {}),
+        }));
+      return [{ name, summary, optLevel, options }];
+    }),
+  };
+}

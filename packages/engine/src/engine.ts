@@ -1,0 +1,81 @@
+/** The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation cuts in there. */
+import { catalog } from "./catalog.ts";
+import type { Engine, RunEvent, RunRequest } from "./contract.ts";
+import { explainStage, nodeDetails } from "./details.ts";
+import { reasons } from "./diagnostics.ts";
+import { languageService } from "./language/service.ts";
+import { drawStage, follow, nodesAt, stageText } from "./questions.ts";
+import { createRun, type Run } from "./run.ts";
+
+const timeLimit = 20_000;
+/** Runs whose stages are kept for questions: the newest, and the one before it while the newest has nothing to show yet. */
+const runsHeld = 2;
+
+interface Held {
+  readonly run: Run;
+  state: "running" | "superseded" | "canceled" | "timeout" | "over";
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** An engine in this thread. A pass that does not end blocks it; over a worker it can be stopped. */
+export function createEngine(): Engine {
+  const held: Held[] = [];
+  const newest = () => held.at(-1);
+  const runOf = (epoch: number): Run => {
+    const found = held.findLast((h) => h.run.request.epoch === epoch);
+    if (!found) throw new Error(reasons.epochGone(epoch));
+    return found.run;
+  };
+  /** Asks a run once the stages are there. */
+  const ask = async <T>(epoch: number, stages: readonly number[], answer: (run: Run) => T): Promise<T> => {
+    const run = runOf(epoch);
+    for (const stage of stages) await run.stage(stage);
+    return answer(run);
+  };
+  const stop = (entry: Held, state: "canceled" | "timeout", message: string) => {
+    if (entry.state !== "running") return;
+    entry.state = state;
+    entry.onEvent({ kind: "stopped", epoch: entry.run.request.epoch, reason: state, message });
+  };
+  return {
+    run(request: RunRequest, onEvent) {
+      const before = newest();
+      if (before?.state === "running") before.state = "superseded";
+      const entry: Held = { run: createRun(request), state: "running", onEvent };
+      held.push(entry);
+      while (held.length > runsHeld) held.shift();
+      const limit = request.timeLimit ?? timeLimit;
+      const begin = performance.now();
+      const isStopped = () => {
+        if (performance.now() - begin > limit) stop(entry, "timeout", reasons.timeout(limit / 1000));
+        return entry.state !== "running";
+      };
+      // Events come after `run` has returned, as they do over a worker.
+      queueMicrotask(() => {
+        if (isStopped()) return;
+        const tell = (event: RunEvent) => {
+          if (entry.state === "running") onEvent(event);
+        };
+        void entry.run.start(tell, isStopped).then(() => {
+          if (entry.state === "running") entry.state = "over";
+        });
+      });
+    },
+    cancel() {
+      const entry = newest();
+      if (entry) stop(entry, "canceled", reasons.canceled);
+    },
+    graph: (request) => ask(request.epoch, [request.stage], (run) => drawStage(run, request)),
+    text: (epoch, stage) => ask(epoch, [stage], (run) => stageText(run, stage)),
+    node: (epoch, stage, id) => ask(epoch, [stage], (run) => nodeDetails(run, stage, id)),
+    nodesAt: (epoch, stage, range) => ask(epoch, [stage], (run) => nodesAt(run, stage, range)),
+    follow: (epoch, from, to, ids) => ask(epoch, [from, to], (run) => follow(run, from, to, ids)),
+    explain: (epoch, stage) => ask(epoch, [stage], (run) => explainStage(run, stage)),
+    catalog: async () => catalog(),
+    language: languageService(),
+    dispose() {
+      for (const entry of held) if (entry.state === "running") entry.state = "canceled";
+      held.length = 0;
+    },
+  };
+}

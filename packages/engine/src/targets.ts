@@ -1,0 +1,73 @@
+/**
+ * Targets as a run sees them: pattern tables and operator rules ready for MergeComposite and AnnotateTarget.
+ * A target of the request wins over a built-in one of the same name; its patterns come in the text form and are parsed, never run.
+ */
+import type { Diagnostic } from "@relayscope/ir";
+import { builtInTargets } from "./builtInTargets.ts";
+import type { PipelineStep, TargetSpec } from "./contract.ts";
+import { messages } from "./diagnostics.ts";
+import { type ResolvedTarget, resolveSpec } from "./resolveSpec.ts";
+
+/** Looks targets up by name, custom ones first. Undefined for a name that is neither. */
+export function targetFinder(custom: readonly TargetSpec[]): (name: string) => ResolvedTarget | undefined {
+  const resolved = new Map<string, ResolvedTarget | undefined>();
+  return (name) => {
+    if (!resolved.has(name)) {
+      const spec = custom.find((t) => t.name === name);
+      resolved.set(
+        name,
+        spec
+          ? resolveSpec(spec)
+          : builtInTargets()
+              .find((t) => t.info.name === name)
+              ?.resolve(),
+      );
+    }
+    return resolved.get(name);
+  };
+}
+
+export interface ResolvedOptions {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * A step's options as its pass wants them. `targets` names the targets whose patterns (MergeComposite) or rules (AnnotateTarget) are meant;
+ * without it, the run's own target. Patterns given in the step itself, in text form, come first.
+ */
+export function resolveOptions(step: PipelineStep, target: string, find: (name: string) => ResolvedTarget | undefined): ResolvedOptions {
+  if (step.pass !== "MergeComposite" && step.pass !== "AnnotateTarget") return { options: step.options, diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const names = textList(step.options.targets) ?? (target ? [target] : []);
+  if (names.length === 0) diagnostics.push(messages.noTarget());
+  const targets: ResolvedTarget[] = [];
+  for (const name of names) {
+    const found = find(name);
+    if (found) targets.push(found);
+    else
+      diagnostics.push(
+        messages.unknownTarget(
+          name,
+          builtInTargets().map((t) => t.info.name),
+        ),
+      );
+  }
+  const { targets: _, ...rest } = step.options;
+  if (step.pass === "AnnotateTarget") {
+    return { options: { ...rest, targets: names, rules: Object.fromEntries(targets.map((t) => [t.name, t.rules])) }, diagnostics };
+  }
+  const own = ownPatterns(step.options.patterns);
+  const given = own ? resolveSpec({ name: "", patterns: own, operators: [] }) : undefined;
+  for (const t of given ? [given, ...targets] : targets) diagnostics.push(...t.diagnostics);
+  return { options: { ...rest, patterns: [...(given?.table ?? []), ...targets.flatMap((t) => t.table)] }, diagnostics };
+}
+
+function textList(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((v) => typeof v === "string") ? value : undefined;
+}
+
+function ownPatterns(value: unknown): { name: string; pattern: string }[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((v): v is { name: string; pattern: string } => typeof v?.name === "string" && typeof v?.pattern === "string");
+}

@@ -1,0 +1,71 @@
+/** Which pattern took a node, and which ones were tried and refused. */
+import type { Expr } from "@relayscope/ir";
+import type { CompositeDecision } from "@relayscope/passes";
+import { type Answer, decisionsOf, type History } from "./history.ts";
+import { listed, nameOf } from "./names.ts";
+
+const mostRefusals = 4;
+
+export function compositesOf(history: History, stage: number, expr: Expr): readonly Answer[] {
+  const answers: Answer[] = [];
+  let refusals = 0;
+  let ownAt = -1;
+  let own: ReadonlySet<Expr> = new Set();
+  let taker: CompositeDecision | undefined;
+  for (const { stage: at, decision } of decisionsOf(history, "composite")) {
+    if (at !== ownAt) {
+      ownAt = at;
+      own = new Set(history.follow(stage, at - 1, expr));
+      taker = undefined;
+    }
+    if (!decision.nodes.some((node) => own.has(node))) continue;
+    if (decision.outcome === "merged") {
+      taker ??= decision;
+      answers.push(taken(decision, at - 1));
+    } else if (refusals++ < mostRefusals) answers.push(refused(decision, at - 1, taker));
+  }
+  return answers;
+}
+
+function taken(decision: CompositeDecision, stage: number): Answer {
+  const calls = decision.nodes.filter((node) => node.kind === "Call").map(nameOf);
+  return {
+    question: "Which pattern took it?",
+    answer: `Pattern \`${decision.pattern}\` took ${listed(calls, 8)}, ending at \`${nameOf(decision.root)}\`.`,
+    cures: [],
+    nodes: decision.nodes,
+    stage,
+  };
+}
+
+function refused(decision: CompositeDecision, stage: number, taker: CompositeDecision | undefined): Answer {
+  const blocker = decision.blocker ? `\`${nameOf(decision.blocker)}\`` : "another node";
+  const question = `Why did pattern \`${decision.pattern}\` not take it?`;
+  const nodes = decision.blocker ? [...decision.nodes, decision.blocker] : decision.nodes;
+  switch (decision.outcome) {
+    case "overlap":
+      return {
+        question,
+        answer: `It matched, but ${blocker} already belongs to ${taker ? `a match of \`${taker.pattern}\`` : "another match"}.`,
+        cures: ["Put the longer pattern first in the table: the order is the priority."],
+        nodes,
+        stage,
+      };
+    case "outside-user":
+      return {
+        question,
+        answer: `It matched, but ${blocker} uses a value from the middle of the match, which would be hidden inside the composite.`,
+        cures: ["End the pattern where the value is used outside, or let it take the outside user too."],
+        nodes,
+        stage,
+      };
+    default:
+      return {
+        question,
+        answer: `It matched at \`${nameOf(decision.root)}\`, but the pattern's check refused it. Its nodes are spent for this pattern.`,
+        cures: ["See what the check asks for: layout, dtype, constant arguments and shapes are the usual causes."],
+        nodes,
+        stage,
+      };
+  }
+}

@@ -1,0 +1,107 @@
+/** Which target a node got, and on what ground. */
+import type { Expr } from "@relayscope/ir";
+import type { TargetDecision } from "@relayscope/passes";
+import { type Answer, decisionsOf, type History } from "./history.ts";
+import { listed, nameOf } from "./names.ts";
+
+export function targetsOf(history: History, stage: number, expr: Expr): readonly Answer[] {
+  const answers: Answer[] = [];
+  let ownAt = -1;
+  let own: ReadonlySet<Expr> = new Set();
+  let byNode: Map<Expr, TargetDecision> = new Map();
+  for (const { stage: at, decision } of decisionsOf(history, "target")) {
+    if (at !== ownAt) {
+      ownAt = at;
+      own = new Set(history.follow(stage, at - 1, expr));
+      byNode = new Map();
+    }
+    byNode.set(decision.node, decision);
+    if (own.has(decision.node)) answers.push(answerOf(decision, at - 1, byNode));
+  }
+  return answers;
+}
+
+function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Expr, TargetDecision>): Answer {
+  const { node, target } = decision;
+  const name = nameOf(node);
+  const isDefault = target === "default";
+  const question = isDefault ? "Why is it not offloaded?" : `Why does \`${target}\` get it?`;
+  switch (decision.reason) {
+    case "composite":
+      return {
+        question,
+        answer: `It is the composite \`${name}\`: the text before the first dot names the target.`,
+        cures: [],
+        nodes: [node],
+        stage,
+      };
+    case "operator-rule":
+      return {
+        question,
+        answer: `\`${target}\` has a rule for \`${name}\`, and the rule accepts this call.`,
+        cures: [],
+        nodes: [node],
+        stage,
+      };
+    case "no-rule":
+      return {
+        question,
+        answer: `No target took \`${name}\`: no pattern matched it, and no rule accepts this call.`,
+        cures: [`Add an operator rule for \`${name}\`, or a pattern that takes it.`],
+        nodes: [node],
+        stage,
+      };
+    case "not-a-call":
+      return {
+        question,
+        answer: `It is no call, and non-call nodes are left out here.`,
+        cures: ["Run AnnotateTarget with `include_non_call_ops`."],
+        nodes: [node],
+        stage,
+      };
+    case "argument-targets":
+      return { question, ...argumentTargets(node, target, known), stage };
+  }
+}
+
+/** A node without a rule of its own takes the target that all its arguments agree on; variables and constants count as `default`. */
+function argumentTargets(node: Expr, target: string, known: ReadonlyMap<Expr, TargetDecision>) {
+  const args = argumentsOf(node);
+  const targetOf = (arg: Expr) => known.get(arg)?.target ?? "default";
+  if (target !== "default") {
+    return { answer: `All its arguments are for \`${target}\`, and it goes where they go.`, cures: [], nodes: [node, ...args] };
+  }
+  const named = args.map((arg, i) => `${i}: \`${nameOf(arg)}\` is for \`${targetOf(arg)}\``);
+  const blockers = args.filter((arg) => targetOf(arg) === "default");
+  const isValue = (arg: Expr) => arg.kind === "Var" || arg.kind === "Constant";
+  const values = blockers.filter(isValue);
+  const answer =
+    args.length === 0
+      ? "It has no arguments to take a target from."
+      : `It goes where all its arguments go, and they do not agree on a target: ${named.slice(0, 6).join("; ")}.`;
+  const cures =
+    values.length > 0
+      ? [`Variables and constants count as \`default\`: without ${listed(values.map(nameOf))} it could be offloaded.`]
+      : blockers.length > 0
+        ? [`It follows once ${listed(blockers.map(nameOf))} can be offloaded.`]
+        : [];
+  return { answer, cures, nodes: [node, ...blockers] };
+}
+
+function argumentsOf(node: Expr): readonly Expr[] {
+  switch (node.kind) {
+    case "Tuple":
+      return node.fields;
+    case "TupleGetItem":
+      return [node.tuple];
+    case "Call":
+      return node.args;
+    case "RefCreate":
+      return [node.value];
+    case "RefRead":
+    case "RefWrite":
+      return [node.ref];
+    default:
+      return [];
+  }
+}
