@@ -98,7 +98,8 @@ function computeRelation(
   }
 }
 
-function holdsUnknown(inference: Inference, type: Type): boolean {
+/** Whether a type is or holds a hole that was reported. */
+export function holdsUnknown(inference: Inference, type: Type): boolean {
   if (type.kind === "TensorType") return false;
   let found = false;
   mapType(type, (inner) => {
@@ -134,7 +135,7 @@ function generalCall(inference: Inference, call: Call, callee: Type, args: reado
     solver.unify(
       param,
       args[i] as Type,
-      (m) => inference.report(messages.argumentType(call, name, String(i), m.right, m.left, m.detail)),
+      (m) => inference.report(messages.argumentType(call, name, parameterText(inference, call.op, i), m.right, m.left, m.detail)),
       true,
       false,
     );
@@ -147,6 +148,13 @@ export function instantiate(type: FuncType, typeArgs?: readonly Type[]): FuncTyp
   if (type.typeParams.length === 0) return type;
   const map = new Map<TypeVar, Type>(type.typeParams.map((v, i) => [v, typeArgs?.[i] ?? incompleteType()]));
   return substituteType(funcType(type.params, type.result), map) as FuncType;
+}
+
+/** A parameter by its name where the callee is at hand, else by its place. */
+function parameterText(inference: Inference, callee: Expr, index: number): string {
+  const f = callee.kind === "GlobalVar" ? inference.module.functions.get(callee.name) : callee;
+  const parameter = f?.kind === "Function" ? f.params[index] : undefined;
+  return parameter ? `%${parameter.name}` : String(index);
 }
 
 function calleeText(callee: Expr): string {

@@ -78,6 +78,11 @@ export const messages = {
           node,
           hints: ["Annotate the variables or the return type that it depends on."],
         }),
+  undeclaredResult: (node: Expr, name: string): Diagnostic =>
+    diagnostic("undeclared-result", `\`@${name}\` has no return type, so the type of its call cannot be told.`, {
+      node,
+      hints: [`Declare it: \`def @${name}(...) -> float32\`, for example.`],
+    }),
   undefinedType: (node: Expr, name: string): Diagnostic =>
     diagnostic("undefined-type", `\`${name}\` is not a type of the module.`, { node }),
   typeParameterCount: (node: Expr, type: Type, wanted: number, given: number): Diagnostic =>

@@ -4,6 +4,7 @@
  */
 import {
   childrenOf,
+  type Diagnostic,
   type Expr,
   isIncomplete,
   type LineageRecorder,
@@ -16,6 +17,7 @@ import {
   type Var,
   withChildren,
 } from "@relayscope/ir";
+import { holdsUnknown } from "./calls.ts";
 import { messages } from "./diagnostics.ts";
 import type { Inference } from "./inference.ts";
 
@@ -44,16 +46,24 @@ function settledType(inference: Inference, expr: Expr): Type | undefined {
   const type = solver.resolve(inference.typeOf(expr));
   if (type.kind !== "IncompleteType") return type;
   if (!solver.isUnknown(type)) {
-    if (!childrenOf(expr).some((child) => hasHole(inference, child))) inference.report(messages.unknownType(expr));
+    if (!childrenOf(expr).some((child) => restsOnUnknown(inference, child))) inference.report(unknownType(inference, expr));
     // What depends on it is unknown for the same cause.
     solver.markUnknown(type);
   }
   return expr.checkedType;
 }
 
-function hasHole(inference: Inference, expr: Expr): boolean {
+function unknownType(inference: Inference, expr: Expr): Diagnostic {
+  if (expr.kind === "Call" && expr.op.kind === "GlobalVar") {
+    const callee = inference.module.functions.get(expr.op.name);
+    if (callee && !callee.returnType) return messages.undeclaredResult(expr, expr.op.name);
+  }
+  return messages.unknownType(expr);
+}
+
+function restsOnUnknown(inference: Inference, expr: Expr): boolean {
   const type = inference.types.get(expr);
-  return type !== undefined && isIncomplete(inference.solver.resolve(type));
+  return type !== undefined && holdsUnknown(inference, inference.solver.resolve(type));
 }
 
 function settleNode(inference: Inference, original: Expr, rebuilt: Expr, type: Type | undefined): Expr {

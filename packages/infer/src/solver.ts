@@ -232,7 +232,7 @@ export class Solver {
     const shape = a.shape.map((dim, i) => {
       const other = b.shape[i] as Dim;
       const joined = this.joinDims(dim, other);
-      if (joined === undefined) conflicts.push(`dimension ${i} is \`${dimText(other)}\` on one side and \`${dimText(dim)}\` on the other`);
+      if (joined === undefined) conflicts.push(`dimension ${i} differs, \`${dimText(other)}\` and \`${dimText(dim)}\``);
       return joined ?? dim;
     });
     if (conflicts.length > 0) {

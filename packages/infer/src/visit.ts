@@ -183,7 +183,7 @@ function bind(inference: Inference, expr: Let): void {
 
 function checkCondition(inference: Inference, expr: If): void {
   inference.solver.unify(inference.typeOf(expr.condition), scalarType("bool"), (m) =>
-    inference.report(messages.conditionType(expr.condition, m.left)),
+    inference.report(messages.conditionType(expr, m.left)),
   );
 }
 

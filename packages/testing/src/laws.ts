@@ -28,10 +28,12 @@ export function brokenLaws(before: Snapshot, output: Module, lineage: Lineage, o
     for (const d of checkScopes(f, true)) broken.push(`@${name} is not well formed: ${d.message}`);
   }
   const text = printModule(output);
+  const untyped = [...nodesOf(output)].find((e) => e.kind !== "Op" && !e.checkedType);
+  if (untyped) broken.push(`A ${describe(untyped)} has no type.`);
   const again = inferTypes(output, operators, { trust: "nothing" });
   for (const d of again.diagnostics) broken.push(`The output is ill typed: ${d.message}`);
-  if (again.module !== output)
-    broken.push(`The output's types are not those that inference gives:\n${differenceText(text, printModule(again.module))}`);
+  const inferred = again.module === output ? text : printModule(again.module);
+  if (inferred !== text) broken.push(`The output's types are not those that inference gives:\n${differenceText(text, inferred)}`);
   const read = parseModule(text, { operators });
   for (const d of read.diagnostics) if (d.severity === "error") broken.push(`The output's text cannot be read: ${d.message}`);
   const readBack = printModule(inferTypes(read.module, operators, { trust: "nothing" }).module);

@@ -2,9 +2,12 @@
 import type { OperatorCase } from "./case.ts";
 import { convolutionGenerators } from "./generators/convolution.ts";
 import { denseGenerators } from "./generators/dense.ts";
+import { dynamicGenerators } from "./generators/dynamic.ts";
 import { elementwiseGenerators } from "./generators/elementwise.ts";
 import { poolingGenerators } from "./generators/pooling.ts";
 import { spatialGenerators } from "./generators/spatial.ts";
+import { tensorIndexGenerators } from "./generators/tensorIndex.ts";
+import { tensorShapeGenerators } from "./generators/tensorShape.ts";
 import type { Random } from "./random.ts";
 
 /** Operator names with what makes a call of each. */
@@ -16,4 +19,7 @@ export const generators: ReadonlyMap<string, (random: Random) => OperatorCase> =
   ...elementwiseGenerators,
   ...poolingGenerators,
   ...spatialGenerators,
+  ...tensorShapeGenerators,
+  ...tensorIndexGenerators,
+  ...dynamicGenerators,
 ]);

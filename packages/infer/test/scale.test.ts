@@ -1,0 +1,56 @@
+/** Depth is no recursion, and growth is linear. */
+import { call, type Expr, func, let_, makeAttrs, moduleOf, op, tensorType, tuple, tupleGetItem, typeText, variable } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { expect, test } from "vitest";
+import { inferTypes } from "../src/index.ts";
+
+const type = tensorType([1, 16, 8, 8], "float32");
+const deep = 100_000;
+
+function typed(body: Expr, params = [input]) {
+  const { module, diagnostics } = inferTypes(moduleOf([["main", func({ params, body })]]), operators, { trust: "nothing" });
+  expect(diagnostics).toEqual([]);
+  const result = module.functions.get("main")?.body.checkedType;
+  return result && typeText(result);
+}
+
+const input = variable("x", type);
+
+test("a chain of 100,000 calls", () => {
+  const weight = variable("w", tensorType([16, 16, 3, 3], "float32"));
+  const schema = operators.get("nn.conv2d")?.attrs;
+  const attrs = schema && makeAttrs(schema, { padding: [1, 1, 1, 1] });
+  let body: Expr = input;
+  for (let i = 0; i < deep / 4; i++) {
+    body = call(op("nn.relu"), [call(op("nn.conv2d"), [body, weight], attrs)]);
+    body = call(op("sigmoid"), [call(op("add"), [body, input])]);
+  }
+  expect(typed(body, [input, weight])).toBe(typeText(type));
+});
+
+test("100,000 nested lets", () => {
+  const variables = Array.from({ length: deep }, (_, i) => variable(`v${i}`));
+  let body: Expr = variables[deep - 1] as Expr;
+  for (let i = deep - 1; i >= 0; i--) {
+    body = let_(variables[i] as (typeof variables)[number], call(op("nn.relu"), [i === 0 ? input : (variables[i - 1] as Expr)]), body);
+  }
+  expect(typed(body)).toBe(typeText(type));
+});
+
+test("a ladder of shared tuples, exponential as a tree", () => {
+  let body: Expr = input;
+  for (let i = 0; i < 5_000; i++) {
+    const pair = tuple([body, body]);
+    body = call(op("add"), [tupleGetItem(pair, 0), tupleGetItem(pair, 1)]);
+  }
+  expect(typed(body)).toBe(typeText(type));
+});
+
+test("closures called in a row, each parameter told by its call alone", () => {
+  let body: Expr = input;
+  for (let i = 0; i < 2_000; i++) {
+    const parameter = variable("p");
+    body = call(func({ params: [parameter], body: call(op("exp"), [parameter]) }), [body]);
+  }
+  expect(typed(body)).toBe(typeText(type));
+});
