@@ -183,9 +183,12 @@ export function dimText(dim: Dim): string {
 /** A type as the reference prints it. `nameOf` renames type variables (the printer makes their names unique), `textOf` writes dimensions. */
 export function typeText(type: Type, nameOf: (v: TypeVar) => string = (v) => v.name, textOf: (dim: Dim) => string = dimText): string {
   switch (type.kind) {
-    case "TensorType":
-      if (type.shape.length === 0) return type.dtype;
-      return `Tensor[(${type.shape.map(textOf).join(", ")}), ${type.dtype}]`;
+    case "TensorType": {
+      // The reference writes nothing where an operator left the dtype open.
+      const dtype = type.dtype === "void" ? "" : type.dtype;
+      if (type.shape.length === 0) return dtype;
+      return `Tensor[(${type.shape.map(textOf).join(", ")}), ${dtype}]`;
+    }
     case "TupleType": {
       const fields = type.fields.map((f) => typeText(f, nameOf, textOf));
       return fields.length === 1 ? `(${fields[0]},)` : `(${fields.join(", ")})`;
