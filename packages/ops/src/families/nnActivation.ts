@@ -36,7 +36,9 @@ function preluRelation(types: readonly Type[], attrs: Attrs | undefined, reporte
 
 function dropoutRelation(types: readonly Type[]): Type | undefined {
   const data = tensorAt(types, 0);
-  return data && tupleType([data, data]);
+  if (!data) return undefined;
+  const type = tensorType(data.shape, data.dtype);
+  return tupleType([type, type]);
 }
 
 function softmax(name: string, description: string): OperatorDefinition {

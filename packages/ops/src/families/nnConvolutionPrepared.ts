@@ -4,7 +4,7 @@ import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation
 import { dtypeField, intField } from "../fields.ts";
 import { dtypeAttr, intAttr, tensorAt } from "../relations/attributes.ts";
 import { convolutionRelation, preparedConvolutionRelation } from "../relations/convolution.ts";
-import { addDims, floorDivideDims, productOfDims } from "../relations/dimArithmetic.ts";
+import { addDims, floorDivideDims, multiplyDims, productOfDims, subtractDims } from "../relations/dimArithmetic.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
 
@@ -16,7 +16,7 @@ function winogradWeightRelation(types: readonly Type[], attrs: Attrs | undefined
   if (!weight) return undefined;
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   const [outputs, inputs, height, width] = weight.shape as readonly [Dim, Dim, Dim, Dim];
-  const grow = (size: Dim): Dim => addDims(addDims(intAttr(attrs, "tile_size"), size), -1);
+  const grow = (size: Dim): Dim => subtractDims(addDims(intAttr(attrs, "tile_size"), size), 1);
   return tensorType([grow(height), grow(width), outputs, inputs], weight.dtype);
 }
 
@@ -26,7 +26,7 @@ function winogradWeight3dRelation(types: readonly Type[], attrs: Attrs | undefin
   if (!weight) return undefined;
   demand(weight.shape.length === 5, `The weight has ${weight.shape.length} dimensions, not 5.`);
   const [outputs, inputs, depth, height, width] = weight.shape as readonly [Dim, Dim, Dim, Dim, Dim];
-  const grow = (size: Dim): Dim => addDims(addDims(intAttr(attrs, "tile_size"), size), -1);
+  const grow = (size: Dim): Dim => subtractDims(addDims(intAttr(attrs, "tile_size"), size), 1);
   const size = dimValue(depth) ?? refuse("The weight's depth must be known.");
   const spatial = size > 2 && size < 8 ? [grow(depth), grow(height), grow(width)] : [grow(height), grow(width), depth];
   return tensorType([...spatial, outputs, inputs], weight.dtype);
@@ -53,8 +53,9 @@ function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): T
 
 /** A size rounded up to a multiple of `unit`. */
 function roundedUp(size: Dim, unit: number): Dim {
-  const value = dimValue(size) ?? refuse("The weight's sizes must be known.");
   demand(unit !== 0, "`tile_N` and `tile_K` must not be 0.");
+  const value = dimValue(size);
+  if (value === undefined) return multiplyDims(floorDivideDims(addDims(size, unit - 1), unit), unit);
   const missing = value - unit * Math.floor(value / unit);
   return missing === 0 ? size : addDims(size, unit - missing);
 }

@@ -127,7 +127,7 @@ function bitsOf(dtype: string): number {
 function bitpackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
   const data = tensorAt(types, 0);
   if (!data) return undefined;
-  const packType = dtypeAttr(attrs, "pack_type") ?? "void";
+  const packType = dtypeAttr(attrs, "pack_type") ?? "";
   const bits = intAttr(attrs, "bits");
   const bitAxis = intAttr(attrs, "bit_axis");
   const packAxis = intAttr(attrs, "pack_axis");

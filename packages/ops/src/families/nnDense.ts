@@ -1,7 +1,7 @@
 /** Matrix products. Follows src/relay/op/nn/nn.cc. */
 import { type AttrSchema, type Attrs, type Dim, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
-import { boolField, dtypeField, objectField } from "../fields.ts";
+import { boolField, dtypeField, objectField, stringField } from "../fields.ts";
 import { dtypeAttr, tensorAt } from "../relations/attributes.ts";
 import { multiplyDims } from "../relations/dimArithmetic.ts";
 import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
@@ -13,6 +13,11 @@ const transposeA = boolField("transpose_a", false, "Whether the first operand is
 const transposeB = boolField("transpose_b", false, "Whether the second operand is stored transposed.");
 
 export const denseAttrs: AttrSchema = defineAttrs("DenseAttrs", [units, outDtype]);
+export const densePackAttrs: AttrSchema = defineAttrs("DensePackAttrs", [
+  units,
+  outDtype,
+  stringField("weight_layout", "NC", "Order of the weight's axes."),
+]);
 export const batchMatmulAttrs: AttrSchema = defineAttrs("BatchMatmulAttrs", [outDtype, transposeA, transposeB]);
 
 function densePackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
@@ -54,7 +59,8 @@ export const nnDenseOperators: readonly OperatorDefinition[] = [
     name: "nn.contrib_dense_pack",
     description: "Fully connected layer whose weight was packed into tiles.",
     args: ["data", "weight"],
-    attrs: denseAttrs,
+    // registered with the attributes of `nn.dense`, but made and printed with its own
+    attrs: densePackAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: densePackRelation,
   }),

@@ -24,9 +24,11 @@ function batchNormRelation(types: readonly Type[], attrs: Attrs | undefined, rep
   demand(axis >= -1 && axis < rank && rank > 0, `\`axis=${axis}\` is outside of what \`nn.batch_norm\` takes for ${rank} dimensions.`, [
     "Of negative axes, only -1 is allowed.",
   ]);
-  const channels = tensorType([data.shape[axis === -1 ? rank - 1 : axis] as Dim], data.dtype);
-  for (let i = 1; i <= 4; i++) reporter.assign(i, channels);
-  return tupleType([tensorType(data.shape, data.dtype), channels, channels]);
+  // Each argument is told a type of its own, so that a size that one of them leaves open stays its own.
+  const channels = (): Type => tensorType([data.shape[axis === -1 ? rank - 1 : axis] as Dim], data.dtype);
+  for (let i = 1; i <= 4; i++) reporter.assign(i, channels());
+  const statistics = channels();
+  return tupleType([tensorType(data.shape, data.dtype), statistics, statistics]);
 }
 
 /** Data of at least `minimalRank` dimensions, with a scale and an offset along one axis. */
@@ -36,9 +38,9 @@ function affineNormRelation(minimalRank: number) {
     if (!data) return undefined;
     const rank = data.shape.length;
     demand(rank >= minimalRank, `The data has ${rank} dimensions; at least ${minimalRank} are needed.`);
-    const channels = tensorType([data.shape[axisWithin(intAttr(attrs, "axis"), data)] as Dim], data.dtype);
-    reporter.assign(1, channels);
-    reporter.assign(2, channels);
+    const channels = data.shape[axisWithin(intAttr(attrs, "axis"), data)] as Dim;
+    reporter.assign(1, tensorType([channels], data.dtype));
+    reporter.assign(2, tensorType([channels], data.dtype));
     return tensorType(data.shape, data.dtype);
   };
 }

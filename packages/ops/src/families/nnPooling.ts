@@ -72,12 +72,13 @@ function adaptivePool(kind: "max" | "avg", spatial: Spatial): OperatorDefinition
   });
 }
 
+/** The gradient of the average is registered with the attributes of the other, but made and printed with its own. */
 function poolGradient(kind: "max" | "avg"): OperatorDefinition {
   return defineOperator({
     name: `nn.${kind}_pool2d_grad`,
     description: `Gradient of ${kind === "max" ? "maximum" : "average"} pooling over two spatial dimensions.`,
     args: ["data", "grad"],
-    attrs: maxPool2dAttrs,
+    attrs: kind === "max" ? maxPool2dAttrs : avgPool2dAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: sameAs(1),
   });

@@ -31,7 +31,7 @@ function sparseTransposeRelation(types: readonly Type[]): Type | undefined {
   const pointers = tensorAt(types, 2);
   if (!data || !indices || !pointers) return undefined;
   demand(data.shape.length === 1 && indices.shape.length === 1, "The sparse data and its indices must be vectors.");
-  return tupleType([data, indices, pointers]);
+  return tupleType([data, indices, pointers].map((t) => tensorType(t.shape, t.dtype)));
 }
 
 function sparseAddRelation(types: readonly Type[]): Type | undefined {
@@ -41,7 +41,7 @@ function sparseAddRelation(types: readonly Type[]): Type | undefined {
   if (!dense || !data || !indices) return undefined;
   demand(data.dtype === dense.dtype, `The sparse data holds \`${data.dtype}\`, the dense data \`${dense.dtype}\`.`);
   demand(data.shape.length === 1 && indices.shape.length === 1, "The sparse data and its indices must be vectors.");
-  return dense;
+  return tensorType(dense.shape, dense.dtype);
 }
 
 function sparseConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {

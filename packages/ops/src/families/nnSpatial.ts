@@ -51,7 +51,7 @@ function mirrorPadRelation(types: readonly Type[], attrs: Attrs | undefined): Ty
   return tensorType(shape, data.dtype);
 }
 
-/** Scales the spatial axes of data in any layout; each result is rounded, half away from zero. */
+/** Scales the spatial axes of data in any layout; each result is rounded, a half to the even side. */
 function upsamplingRelation(name: string, plain: "NCHW" | "NCDHW", scales: readonly string[]) {
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
     const data = tensorAt(types, 0);
@@ -68,9 +68,10 @@ function upsamplingRelation(name: string, plain: "NCHW" | "NCDHW", scales: reado
 function scaledDim(size: Dim, scale: number): Dim {
   const value = dimValue(size);
   if (value === undefined) return { kind: "SymbolicDim", name: `meta[tir.Cast][${scale} * ${isAny(size) ? size : "size"}]` };
-  // The reference computes this product in single precision.
-  const product = Math.fround(Math.fround(value) * Math.fround(scale));
-  return Math.sign(product) * Math.round(Math.abs(product));
+  const product = value * scale;
+  const below = Math.floor(product);
+  const isHalf = product - below === 0.5;
+  return isHalf ? below + (below % 2 === 0 ? 0 : 1) : Math.round(product);
 }
 
 /** Moves blocks of pixels into channels (`into` channels), or back. */

@@ -1,7 +1,6 @@
 /** Quantized convolutions, matrix products and pooling. Follows src/relay/qnn/op/{convolution,convolution_transpose,dense,batch_matmul,avg_pool2d}.cc. */
 import { type Attrs, type Dim, dimsEqual, type TensorType, type Type, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
-import { dtypeField, objectField, stringField } from "../fields.ts";
+import { defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
 import { dimAttr, dtypeAttr, intAttr, tensorAt, textAttr } from "../relations/attributes.ts";
 import { convolutionRelation, transposedConvolutionRelation } from "../relations/convolution.ts";
 import { multiplyDims } from "../relations/dimArithmetic.ts";
@@ -11,7 +10,7 @@ import { pooledType } from "../relations/pooling.ts";
 import { assignQuantity, demandDtype, demandScalarQuantity, isSingleElement } from "../relations/quantized.ts";
 import { demand } from "../relations/refusal.ts";
 import { conv2dAttrs, conv2dTransposeAttrs } from "./nnConvolution.ts";
-import { batchMatmulAttrs, denseAttrs } from "./nnDense.ts";
+import { batchMatmulAttrs, denseAttrs, densePackAttrs } from "./nnDense.ts";
 import { avgPool2dAttrs } from "./nnPooling.ts";
 
 interface Allowed {
@@ -156,11 +155,7 @@ export const qnnProductOperators: readonly OperatorDefinition[] = [
     name: "qnn.contrib_dense_pack",
     description: "Quantized fully connected layer whose weight was packed into tiles.",
     args: productArguments,
-    attrs: defineAttrs("DensePackAttrs", [
-      objectField("units", undefined, "Number of output features; None: the weight tells."),
-      dtypeField("out_dtype", "", "Element type of the output."),
-      stringField("weight_layout", "NC", "Order of the weight's axes."),
-    ]),
+    attrs: densePackAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: densePack,
   }),

@@ -23,7 +23,7 @@ export const tileAttrs = defineAttrs("TileAttrs", [intsField("reps", undefined, 
 /** A tensor that stretches to `target`, which becomes the result. */
 function stretched(tensor: TensorType, target: TensorType): Type {
   demand(tensor.dtype === target.dtype, `The data types \`${tensor.dtype}\` and \`${target.dtype}\` do not match.`);
-  return agreeingTensors(target, broadcastTensors(tensor, target, tensor.dtype));
+  return agreeingTensors(broadcastTensors(tensor, target, tensor.dtype), target);
 }
 
 /** A tensor that `target` stretches to; `target` becomes the result. */

@@ -4,6 +4,7 @@
  */
 import { type Dim, dimValue } from "@relayscope/ir";
 import { refuse } from "./refusal.ts";
+import { type DimSign, expressionDim, simplifyDim } from "./symbolicDims.ts";
 
 /** Whether a dimension is `?`. */
 export function isAny(dim: Dim): dim is "?" {
@@ -13,37 +14,37 @@ export function isAny(dim: Dim): dim is "?" {
 export function addDims(a: Dim, b: Dim): Dim {
   if (dimValue(a) === 0 && dimValue(b) === undefined) return b;
   if (dimValue(b) === 0 && dimValue(a) === undefined) return a;
-  return fold(a, b, "Add", "+", (x, y) => x + y);
+  return fold(a, b, "+", (x, y) => x + y);
 }
 
 export function subtractDims(a: Dim, b: Dim): Dim {
   if (dimValue(b) === 0 && dimValue(a) === undefined) return a;
-  return fold(a, b, "Sub", "-", (x, y) => x - y);
+  return fold(a, b, "-", (x, y) => x - y);
 }
 
 export function multiplyDims(a: Dim, b: Dim): Dim {
   if (dimValue(a) === 1 && dimValue(b) === undefined) return b;
   if (dimValue(b) === 1 && dimValue(a) === undefined) return a;
   if (dimValue(a) === 0 || dimValue(b) === 0) return sized(0, a, b);
-  return fold(a, b, "Mul", "*", (x, y) => x * y);
+  return fold(a, b, "*", (x, y) => x * y);
 }
 
 /** Division rounding down. Refuses a division by zero. */
 export function floorDivideDims(a: Dim, b: Dim): Dim {
   if (dimValue(b) === 0) refuse("A shape is divided by `0`.");
   if (dimValue(b) === 1 && dimValue(a) === undefined) return a;
-  return fold(a, b, "FloorDiv", "//", (x, y) => Math.floor(x / y));
+  return fold(a, b, "//", (x, y) => Math.floor(x / y));
 }
 
 /** Division rounding towards zero. Refuses a division by zero. */
 export function truncateDivideDims(a: Dim, b: Dim): Dim {
   if (dimValue(b) === 0) refuse("A shape is divided by `0`.");
   if (dimValue(b) === 1 && dimValue(a) === undefined) return a;
-  return fold(a, b, "Div", "/", (x, y) => Math.trunc(x / y));
+  return fold(a, b, "/", (x, y) => Math.trunc(x / y));
 }
 
 export function maxDim(a: Dim, b: Dim): Dim {
-  return a === b ? a : fold(a, b, "Max", "max", Math.max);
+  return a === b ? a : fold(a, b, "max", Math.max);
 }
 
 /** The product of dimensions; 1 for none. */
@@ -51,9 +52,9 @@ export function productOfDims(dims: readonly Dim[]): Dim {
   return dims.reduce(multiplyDims, 1);
 }
 
-/** The same size as int32: what a layout change makes of a dimension. */
+/** The simplest form of a dimension, as int32: what a layout change makes of it. */
 export function asShortDim(dim: Dim): Dim {
-  return dimValue(dim) ?? dim;
+  return dimValue(dim) ?? simplifyDim(dim);
 }
 
 function isLong(dim: Dim): boolean {
@@ -65,16 +66,8 @@ function sized(value: number, a: Dim, b: Dim): Dim {
   return isLong(a) || isLong(b) ? { kind: "LongDim", value: size } : size;
 }
 
-function fold(a: Dim, b: Dim, node: string, sign: string, compute: (x: number, y: number) => number): Dim {
+function fold(a: Dim, b: Dim, sign: DimSign, compute: (x: number, y: number) => number): Dim {
   const x = dimValue(a);
   const y = dimValue(b);
-  if (x !== undefined && y !== undefined) return sized(compute(x, y), a, b);
-  return { kind: "SymbolicDim", name: `meta[tir.${node}][${operand(a)} ${sign} ${operand(b)}]` };
-}
-
-function operand(dim: Dim): string {
-  const value = dimValue(dim);
-  if (value !== undefined) return String(value);
-  if (dim === "?") return dim;
-  return typeof dim === "object" && dim.kind === "SymbolicDim" ? `(${dim.name.replace(/^meta\[tir\.\w+\]\[(.*)\]$/u, "$1")})` : "";
+  return x !== undefined && y !== undefined ? sized(compute(x, y), a, b) : expressionDim(a, sign, b);
 }

@@ -80,9 +80,9 @@ function convert(shape: readonly Dim[], source: readonly LayoutAxis[], target: r
   });
   return target.map((axis) => {
     if (axis.factor !== undefined) return axis.factor;
-    const size = asShortDim(wholeSize(axis.letter, shape, source));
+    const size = wholeSize(axis.letter, shape, source);
     const pieces = splitFactor(axis.letter, target);
-    return pieces === undefined ? size : floorDivideDims(addDims(size, pieces - 1), pieces);
+    return asShortDim(pieces === undefined ? size : floorDivideDims(addDims(size, pieces - 1), pieces));
   });
 }
 

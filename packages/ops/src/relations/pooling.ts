@@ -1,6 +1,6 @@
 /** Type relations of pooling. Follows src/relay/op/nn/pooling.cc and pooling_common.h. */
 import { type Attrs, type Dim, type TensorType, type Type, tensorType } from "@relayscope/ir";
-import { dimsAttr, elementAt, flagAttr, tensorAt, textAttr } from "./attributes.ts";
+import { dimsAttr, elementAt, flagAttr, optionalDimsAttr, tensorAt, textAttr } from "./attributes.ts";
 import type { Spatial } from "./convolution.ts";
 import { addDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
 import { indexOfAxis, parseLayout } from "./layout.ts";
@@ -65,7 +65,7 @@ export function adaptivePoolRelation(spatial: Spatial) {
     const data = tensorAt(types, 0);
     if (!data) return undefined;
     const axes = spatialAxes(data, textAttr(attrs, "layout"), spatial);
-    const sizes = dimsAttr(attrs, "output_size");
+    const sizes = optionalDimsAttr(attrs, "output_size") ?? [];
     demand(sizes.length <= axes.length, `\`output_size\` has ${sizes.length} values; at most ${axes.length} are allowed.`);
     if (sizes.length === 0) return tensorType(data.shape, data.dtype);
     const shape = [...data.shape];

@@ -11,7 +11,10 @@ export function reducedAxes(data: TensorType, attrs: Attrs | undefined): readonl
   const given = optionalIntListAttr(attrs, "axis");
   if (!given || given.length === 0) return all;
   const axes = given.map((axis) => axisWithin(axis, data)).sort((a, b) => a - b);
-  if (!flagAttr(attrs, "exclude")) return axes;
+  const isExclusive = flagAttr(attrs, "exclude");
+  // an axis listed twice makes the reference write outside of its arrays, unless the shape is kept
+  demand(new Set(axes).size === axes.length || (flagAttr(attrs, "keepdims") && !isExclusive), "`axis` lists an axis twice.");
+  if (!isExclusive) return axes;
   return all.filter((i) => !axes.includes(i));
 }
 
