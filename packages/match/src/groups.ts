@@ -6,7 +6,7 @@
 import { type Expr, type Func, func, funcType, postOrder, type Type, type Var, variable } from "@relayscope/ir";
 import { extract } from "./extract.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
-import { type MatchOptions, type NodeMap, PatternMatcher } from "./matcher.ts";
+import { isSameNode, type MatchOptions, type NodeMap, PatternMatcher } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
 import { patternNeeds, patternNodes } from "./patternGraph.ts";
 
@@ -38,7 +38,7 @@ export interface MatchGroups {
   readonly accepted: readonly MatchGroup[];
   /** Filled only where asked for. */
   readonly refused: readonly RefusedGroup[];
-  /** The group a node is in; undefined for none. */
+  /** The group whose root a node is; undefined for none. */
   groupAt(root: Expr): MatchGroup | undefined;
 }
 
@@ -57,7 +57,6 @@ export function groupMatches(pattern: Pattern, graph: IndexedGraph, options: Gro
 class Grouper {
   private readonly accepted: MatchGroup[] = [];
   private readonly refused: RefusedGroup[] = [];
-  private readonly byRoot = new Map<Expr, MatchGroup>();
   /** The group each place is in; 0 for none. */
   private readonly groupOf: Int32Array;
   private readonly matcher: PatternMatcher;
@@ -80,8 +79,8 @@ class Grouper {
   }
 
   run(): MatchGroups {
-    const { accepted, refused, byRoot } = this;
-    const result: MatchGroups = { accepted, refused, groupAt: (root) => byRoot.get(root) };
+    const { accepted, refused } = this;
+    const result: MatchGroups = { accepted, refused, groupAt: (root) => this.groupAt(root) };
     const roots = possibleRoots(this.pattern, this.graph);
     if (roots.length === 0) return result;
     const partitioned = this.graph.partitionedNodes;
@@ -92,6 +91,13 @@ class Grouper {
       if (this.matcher.match(this.pattern, root)) this.tryGroup(root, place);
     }
     return result;
+  }
+
+  /** A group counts at its root only where the root is inside: one that is nothing but an argument replaces nothing. */
+  private groupAt(root: Expr): MatchGroup | undefined {
+    const place = this.graph.indexOf(root);
+    const group = place === undefined ? undefined : this.accepted[(this.groupOf[place] as number) - 1];
+    return group && isSameNode(group.root, root) ? group : undefined;
   }
 
   private tryGroup(root: Expr, place: number): void {
@@ -125,7 +131,6 @@ class Grouper {
       copies,
     };
     this.accepted.push(group);
-    this.byRoot.set(root, group);
   }
 
   /** The nodes that the pattern's leaves met, in the order of the leaves: what the function takes as arguments. */
