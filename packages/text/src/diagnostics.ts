@@ -45,12 +45,15 @@ export const report = {
       severity,
       hints: suggestions(near),
     }),
-  undefinedGlobal: (span: Span, name: string, near: string | undefined): Diagnostic =>
-    diagnostic("undefined-global", `\`${name}\` is not in this text; calls to it take their types from the comments.`, {
+  undefinedGlobal: (span: Span, name: string, others: number, near: string | undefined): Diagnostic => {
+    const subject =
+      others === 0 ? `\`${name}\` is` : `\`${name}\` and ${others === 1 ? "another function" : `${others} other functions`} are`;
+    return diagnostic("undefined-global", `${subject} not in this text; calls take their types from the comments.`, {
       span,
       severity: "warning",
       hints: suggestions(near),
-    }),
+    });
+  },
   numberRange: (span: Span, text: string, dtype: string): Diagnostic =>
     diagnostic("number-range", `\`${text}\` does not fit \`${dtype}\`.`, { span }),
   missingMetadata: (span: Span, name: string): Diagnostic =>
@@ -77,7 +80,7 @@ export const report = {
   trailingText: (span: Span, found: string): Diagnostic =>
     diagnostic("trailing-text", `Expected the end of the text, found \`${found}\`.`, { span }),
   missingBrace: (span: Span, name: string): Diagnostic =>
-    diagnostic("missing-brace", `The body of ${name} is not closed; what stands there was read.`, { span, severity: "warning" }),
+    diagnostic("missing-brace", `${name} is not closed; what stands there was read.`, { span, severity: "warning" }),
   missingResult: (span: Span): Diagnostic =>
     diagnostic("missing-result", "The result is missing; what nothing else uses stands in for it.", { span, severity: "warning" }),
   nothingToRead: (span: Span): Diagnostic =>

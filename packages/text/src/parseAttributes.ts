@@ -1,5 +1,6 @@
 /** Reads attributes, of calls and of functions. Follows ParseAttrs and ParseAttributeValue in src/relay/parser/parser.cc. */
 import type { AttrValue, Span } from "@relayscope/ir";
+import { filler } from "./cleanPaste.ts";
 import { type Cursor, found, kindAt, lose, spanFrom, startOf, take, tokenName, tokenSpan, tokenText, withoutSpaces } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { readNumber } from "./numbers.ts";
@@ -160,6 +161,7 @@ const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 /** A string token's value: quotes off, escapes read, a line break that a renderer put in taken out. */
 export function stringValue(text: string): string {
   let inner = text.slice(1, -1);
+  if (inner.includes(filler)) inner = inner.replaceAll(filler, "");
   if (inner.includes("\n")) inner = inner.replace(/[ \t\r]*\n\s*/g, "");
   if (!inner.includes("\\")) return inner;
   if (!/\\x[89A-Fa-f]/.test(inner)) return inner.replace(/\\(?:x([0-9A-Fa-f]{2})|(.))/gs, unescaped);

@@ -128,6 +128,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
         if (isWorthKeeping(value)) made.push({ value, isUsed: false });
         continue;
       }
+      p.goodEnd = readEnd(p);
       if (isValue) {
         result = value;
         break;
@@ -168,7 +169,7 @@ function isSequenceEnd(kind: number): boolean {
 function missingResult(p: ParseState, made: readonly Temporary[], bindings: readonly Binding[]): Expr {
   const unused = made.filter((m) => !m.isUsed).map((m) => m.value);
   if (unused.length === 0 && bindings.length > 0) return (bindings.at(-1) as Binding).variable;
-  say(p, report.missingResult({ start: readEnd(p), end: readEnd(p) }));
+  say(p, report.missingResult({ start: p.goodEnd, end: p.goodEnd }));
   if (unused.length === 1) return unused[0] as Expr;
   return tuple(unused, { span: spanFrom(p, readEnd(p)) });
 }
@@ -179,7 +180,11 @@ function isWorthKeeping(value: Expr): boolean {
 
 /** Reads the `;` of a statement; where the statement is lost, skips to its end or to the next statement. */
 function endStatement(p: ParseState, isBody: boolean): void {
-  if (!p.isLost && take(p, 59)) return;
+  if (!p.isLost) p.goodEnd = readEnd(p);
+  if (!p.isLost && take(p, 59)) {
+    p.goodEnd = readEnd(p);
+    return;
+  }
   if (!p.isLost) {
     if (kindAt(p) === tokenKind.end || kindAt(p) === 125 || isStatement(p)) return;
     if (kindAt(p) === tokenKind.ellipsis) {
@@ -663,15 +668,18 @@ function* readParenthesized(p: ParseState): Task<Expr> {
 function* readBlock(p: ParseState): Task<Expr> {
   if (!expect(p, 123, "`{`")) return hole(p);
   const body = yield readSequence(p, true);
-  closeBlock(p, "this block");
+  closeBlock(p, "This block");
   return body;
 }
 
 /** Reads the closing brace of a body; reports where it is missing. */
 export function closeBlock(p: ParseState, name: string): void {
   p.isLost = false;
-  if (take(p, 125)) return;
-  say(p, report.missingBrace({ start: readEnd(p), end: readEnd(p) }, name));
+  if (take(p, 125)) {
+    p.goodEnd = readEnd(p);
+    return;
+  }
+  say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, name));
 }
 
 /** `"if" "(" sequence ")" block "else" block` */

@@ -2,7 +2,7 @@
  * Reads whole texts: modules, functions, expressions and fragments, as people paste them. Never throws.
  *
  * A text may hold several dumps (a log of passes, a notebook). One dump is what a `#[version]` line, a bare `fn`, or a second definition of a
- * name starts. The first complete one is taken (all braces closed, no error); where none is, the one with the most calls. The others are left out,
+ * name starts. The first complete one is taken (all braces closed, every statement whole); where none is, the one with the most calls. The others are left out,
  * and `skipped` says so.
  */
 import {
@@ -125,6 +125,7 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Me
     const kind = kindAt(p);
     const start = startOf(p);
     const first = p.at;
+    let isRead = false;
     if (kind === tokenKind.end) break;
     if (kind === tokenKind.version) {
       if (!isEmpty()) break;
@@ -134,10 +135,12 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Me
     } else if (kind === tokenKind.name && isDefinition(p)) {
       if (isWord(p, "def")) {
         const name = tokenName(p, p.at + 1);
+        if (name === "main" && fragments.length > 0) break;
         if (functions.has(name)) {
           if (isBetween || name === "main") break;
           say(p, report.duplicateGlobal(tokenSpan(p, p.at + 1), `@${name}`));
         }
+        isRead = true;
         const definition = parseFunctionDefinition(p);
         if (definition) functions.set(definition.name, definition.func);
       } else {
@@ -150,13 +153,14 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Me
       p.at++;
       const made = runTask(readFunction(p, start));
       if (made.kind === "Function") functions.set("main", made);
-      ranges.push({ start, end: readEnd(p) });
+      ranges.push({ start, end: p.goodEnd });
       break;
     } else if (kind === tokenKind.global && kindAt(p, 1) === 61 && isWord(p, "primfn", 2)) {
       say(p, report.unsupportedDefinition(tokenSpan(p), tokenText(p)));
       skipBraces(p);
     } else if (isStatement(p) || isOperatorCall(p)) {
       if (functions.size > 0) break;
+      isRead = true;
       fragments.push(runTask(readSequence(p, true)));
       p.isLost = false;
     } else {
@@ -165,7 +169,7 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Me
       continue;
     }
     if (p.at === first) p.at++;
-    ranges.push({ start, end: readEnd(p) });
+    ranges.push({ start, end: isRead ? Math.max(start, p.goodEnd) : readEnd(p) });
   }
   if (fragments.length > 0) functions.set(functions.has("main") ? "fragment" : "main", fragmentFunction(p, fragments));
   settleGlobals(p, functions);
@@ -174,13 +178,21 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Me
     state: p,
     module,
     isEmpty: isEmpty(),
-    isComplete:
-      fragments.length === 0 && functions.size > 0 && !p.diagnostics.some((d) => d.severity === "error" || d.code === "missing-brace"),
+    isComplete: fragments.length === 0 && functions.size > 0 && !p.diagnostics.some((d) => brokenForm.has(d.code)),
     calls: countCalls(functions),
     next: p.at,
     ranges,
   };
 }
+
+/** What is reported where a text is cut or garbled, in contrast to one that is whole but wrong. */
+const brokenForm: ReadonlySet<string> = new Set([
+  "expected-token",
+  "expected-expression",
+  "expected-type",
+  "missing-brace",
+  "missing-result",
+]);
 
 /** Whether a call of a known operator on values starts here, as where a fragment starts in the middle of a line. */
 function isOperatorCall(p: ParseState): boolean {
@@ -242,11 +254,11 @@ function settleGlobals(p: ParseState, functions: { has(name: string): boolean; k
   for (const { call, comment } of p.globalCalls) {
     if (call.op.kind === "GlobalVar" && !functions.has(call.op.name)) call.checkedType = commentType(p, p.types, comment);
   }
-  for (const [name, { span }] of p.globals) {
-    if (functions.has(name)) continue;
-    const candidate = near(p, name, functions.keys());
-    say(p, report.undefinedGlobal(span, `@${name}`, candidate === undefined ? undefined : `@${candidate}`));
-  }
+  const missing = [...p.globals].filter(([name]) => !functions.has(name));
+  const first = missing[0];
+  if (!first) return;
+  const candidate = near(p, first[0], functions.keys());
+  say(p, report.undefinedGlobal(first[1].span, `@${first[0]}`, missing.length - 1, candidate === undefined ? undefined : `@${candidate}`));
 }
 
 function countCalls(functions: ReadonlyMap<string, Func>): number {

@@ -53,6 +53,8 @@ export interface ParseState extends Cursor {
   freeLines: Map<string, number> | undefined;
   /** Variables met above their `free_var` lines. */
   declaredAhead: Map<string, Var> | undefined;
+  /** Where the newest statement, result or brace that was read ends. */
+  goodEnd: number;
   /** Within a definition whose header was read: what it does not define is an error. Else the text is a fragment. */
   isInFunction: boolean;
 }
@@ -78,6 +80,7 @@ export function parseState(tokens: Tokens, operators: OperatorTable, metadata: M
     constantComments: undefined,
     freeLines: undefined,
     declaredAhead: undefined,
+    goodEnd: 0,
     isInFunction: false,
   };
 }
