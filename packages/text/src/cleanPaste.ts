@@ -110,7 +110,7 @@ function healCharacters(text: string): string {
   if (out.includes("<")) out = out.replace(/<\/?(?:br|pre|code|p|div|span)\b[^<>\n]{0,200}>/g, blank);
   if (/[\u201c\u201d\u201e]/.test(out)) out = out.replace(/[\u201c\u201d\u201e]/g, '"');
   if (out.includes("\u2212")) out = out.replaceAll("\u2212", "-");
-  if (/[;{]\\n/.test(out)) out = out.replace(/\\[nt]/g, blank).replaceAll('\\"', ` "`);
+  if (/[;{]\\n/.test(out)) out = out.replace(/\\[nt]|\\?"/g, (m) => (m === '\\"' ? ' "' : blank(m)));
   if (isOneLineWithComments(out)) out = endLineComments(out);
   return out;
 }
@@ -121,7 +121,7 @@ function isOneLineWithComments(text: string): boolean {
 
 /** In a text of one line, a line comment ends where the next statement starts. */
 function endLineComments(text: string): string {
-  return text.replace(/\/\/.*?(?=%\d+ = |let %|\}|$)/gs, blank);
+  return text.replace(/\/\/.*?(?=%\d+ = |let %|[a-z_][\w.]*\(%|\}|$)/gs, blank);
 }
 
 function blank(text: string): string {

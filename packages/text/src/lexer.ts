@@ -124,7 +124,28 @@ function lexWord(text: string, at: number, end: number, sink: TokenSink): number
     else break;
   }
   if (i - at === 4 && text.charCodeAt(i) === character.openBracket && text.startsWith("meta", at)) return lexMeta(text, at, i, end, sink);
+  if (i - at === 2 && text.charCodeAt(i) === character.equals && text.startsWith("ty", at)) {
+    const stop = bareTypeEnd(text, i + 1, end);
+    sink.addComment(at, stop);
+    return stop;
+  }
   sink.add(isSpecialNumber(text, at, i) ? tokenKind.float : tokenKind.name, at, i);
+  return i;
+}
+
+/** Where a type ends whose comment marks a renderer took away: `%0 = nn.relu(%x) ty=Tensor[(1), float32];`. No attribute is called `ty`. */
+function bareTypeEnd(text: string, at: number, end: number): number {
+  let depth = 0;
+  let i = at;
+  for (; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === character.openParenthesis || c === character.openBracket) depth++;
+    else if (c === character.closeParenthesis || c === character.closeBracket) {
+      if (depth === 0) break;
+      depth--;
+    } else if (c === character.semicolon || c === character.equals || c === character.openBrace || c === character.closeBrace) break;
+    else if (depth === 0 && (c === character.comma || c === character.newline)) break;
+  }
   return i;
 }
 

@@ -1,11 +1,10 @@
 /** Reads what stands at a module's top level. Follows ParseDefinitions and ParseTypeDef in src/relay/parser/parser.cc. */
-import { type Constructor, constructor_, type Type, type TypeData } from "@relayscope/ir";
+import { type Constructor, constructor_, runTask, type Type, type TypeData } from "@relayscope/ir";
 import { expect, isWord, kindAt, say, take, tokenName, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { readFunction } from "./parseExpressions.ts";
 import type { Definition, ParseState } from "./parseState.ts";
 import { globalType, parseType, parseTypeParameters } from "./parseTypes.ts";
-import { runTask } from "./task.ts";
 import { tokenKind } from "./tokens.ts";
 
 /** `"def" global function`; undefined where no function could be made of it. */

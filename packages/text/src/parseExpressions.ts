@@ -20,6 +20,7 @@ import {
   scalarTensor,
   scalarType,
   setElement,
+  type Task,
   type TensorData,
   type TensorType,
   type Type,
@@ -52,7 +53,6 @@ import { parsePattern } from "./parsePatterns.ts";
 import { enterScope, globalNode, leaveScope, operatorNode, type ParseState, type Temporary, undeclaredVariable } from "./parseState.ts";
 import { commentType, parseType, parseTypeParameters, takeArrow } from "./parseTypes.ts";
 import { readBoundVariable, readFreeVariable, readVariable, typeBehind, variableDeclaredBelow } from "./parseVariables.ts";
-import type { Task } from "./task.ts";
 import { tokenKind } from "./tokens.ts";
 
 /** An expression, or the task that reads it. */
@@ -191,10 +191,19 @@ function endStatement(p: ParseState, isBody: boolean): void {
       p.at++;
       return;
     }
+    if (isBody && canStart(p) && isOnNewLine(p)) {
+      say(p, report.expected({ start: p.goodEnd, end: p.goodEnd }, "`;`", found(p)));
+      return;
+    }
     lose(p, report.expected(tokenSpan(p), "`;`", found(p)));
   }
   if (!isBody) return;
   skipToStatement(p);
+}
+
+function isOnNewLine(p: ParseState): boolean {
+  const newline = p.tokens.text.indexOf("\n", readEnd(p));
+  return newline >= 0 && newline < startOf(p);
 }
 
 /** Skips what cannot be read: up to behind a `;`, or up to a closing brace, a statement or a definition. */
@@ -679,7 +688,7 @@ export function closeBlock(p: ParseState, name: string): void {
     p.goodEnd = readEnd(p);
     return;
   }
-  say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, name));
+  if (p.diagnostics.at(-1)?.code !== "missing-brace") say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, name));
 }
 
 /** `"if" "(" sequence ")" block "else" block` */

@@ -14,6 +14,7 @@ import {
   type Module,
   type OperatorTable,
   postOrder,
+  runTask,
   type Span,
   type TypeData,
   tuple,
@@ -29,7 +30,6 @@ import { isDefinition, isStatement, readFunction, readSequence } from "./parseEx
 import { type ParseState, parseState } from "./parseState.ts";
 import { commentType } from "./parseTypes.ts";
 import { skippedSentence } from "./skipped.ts";
-import { runTask } from "./task.ts";
 import { type Tokens, tokenKind } from "./tokens.ts";
 
 export interface ParseOptions {
@@ -75,7 +75,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
     const span = { start: 0, end: Math.min(text.length, 1) };
     return { module: emptyModule, diagnostics: text.trim() === "" ? [] : [report.nothingToRead(span)], skipped: undefined, freeVars: [] };
   }
-  const others = dumps.length - 1 + (best.isComplete ? dumpsFrom(tokens, at) : 0);
+  const others = dumps.filter((d) => d !== best && d.isDefined).length + (best.isComplete ? dumpsFrom(tokens, at) : 0);
   return {
     module: best.module,
     diagnostics: listed(best.state),
@@ -105,6 +105,8 @@ interface Dump {
   readonly isEmpty: boolean;
   readonly isComplete: boolean;
   readonly calls: number;
+  /** Whether it defines functions, in contrast to a fragment. */
+  readonly isDefined: boolean;
   /** Token behind it. */
   readonly next: number;
   /** What of the text it covers. */
@@ -180,6 +182,7 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Me
     isEmpty: isEmpty(),
     isComplete: fragments.length === 0 && functions.size > 0 && !p.diagnostics.some((d) => brokenForm.has(d.code)),
     calls: countCalls(functions),
+    isDefined: fragments.length === 0,
     next: p.at,
     ranges,
   };
@@ -226,6 +229,7 @@ function readBareExpression(tokens: Tokens, options: ParseOptions, given: Metada
     isEmpty: false,
     isComplete: false,
     calls: 0,
+    isDefined: false,
     next: p.at,
     ranges: [{ start, end: readEnd(p) }],
   };

@@ -113,7 +113,7 @@ export function undeclaredVariable(p: ParseState, name: string, sigil: string): 
   p.undeclared.set(name, made);
   p.freeVars.push(made);
   p.untyped.add(made);
-  const candidate = near(p, name, p.locals.keys());
+  const candidate = name.length < 3 ? undefined : near(p, name, p.locals.keys());
   const place = tokenSpan(p, p.at - 1);
   say(p, report.undefinedVariable(place, `${sigil}${name}`, candidate && `%${candidate}`, p.isInFunction ? "error" : "warning"));
   return made;
@@ -134,8 +134,14 @@ export function operatorNode(p: ParseState, name: string, span: Span): Op {
   if (known) return known;
   const node = op(name);
   p.operatorNodes.set(name, node);
-  if (!p.operators.get(name)) say(p, report.unknownOperator(span, name, near(p, name, p.operators.names())));
+  if (!p.operators.get(name)) say(p, report.unknownOperator(span, name, nearOperator(p, name)));
   return node;
+}
+
+/** The operator that was meant: of the same name in another family, or of a similar name. */
+function nearOperator(p: ParseState, name: string): string | undefined {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  return [last, `nn.${last}`].find((other) => other !== name && p.operators.get(other)) ?? near(p, name, p.operators.names());
 }
 
 /** A function as a definition binds it. */

@@ -235,7 +235,7 @@ function parseDim(c: Cursor): Dim {
   let depth = 0;
   while (kindAt(c) !== tokenKind.end) {
     const k = kindAt(c);
-    if (depth === 0 && (k === 44 || k === 41)) break;
+    if (depth === 0 && (k === 44 || k === 41 || k === 93)) break;
     if (k === 59 || k === 123 || k === 125) break;
     if (k === 40 || k === 91) depth++;
     if (k === 41 || k === 93) depth--;

@@ -20,6 +20,8 @@ import {
   type Let,
   type MatchPattern,
   type MetaAttr,
+  runTask,
+  type Task,
   type Type,
   type TypeData,
   typeText,
@@ -28,7 +30,6 @@ import {
 import { type Doc, indented, joined, lineBreak, placed } from "./doc.ts";
 import { attributeText, callAttributeTexts, functionAttributeTexts } from "./printAttributes.ts";
 import { scalarText } from "./printScalars.ts";
-import { runTask, type Task } from "./task.ts";
 
 /** What the text refers to as `meta[type][index]`, in order of first mention. */
 export interface PrintedMetadata {

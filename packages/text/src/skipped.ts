@@ -47,7 +47,7 @@ function lines(n: number): string {
 }
 
 /** Blank lines, fences, headers, comments and lone brackets are nothing that anyone misses. */
-const nothingMissed = /^[\s>]*(?:$|`{3}|~{3}|#\[|\/\/|\/\*|\*|v0\.0\.\d\s*$|[{}()\];,.\s]+$)/;
+const nothingMissed = /^[\s>]*(?:$|`{3}|~{3}|#\[|\/\/|\/\*|\*|v0\.0\.\d\s*$|[{}()\];,.\s]+(?:\/\*.*)?$)/;
 
 function isMissed(text: string, start: number, end: number): boolean {
   return !nothingMissed.test(text.slice(start, Math.min(end, start + 200)));
