@@ -78,6 +78,7 @@ export {
 export type { FusionKind, OperatorArgument, OperatorSignature, OperatorTable } from "./operators.ts";
 export { mapList, type RewriteRules, type Rewriter, rewrite, rewriter, withChildren } from "./rewrite.ts";
 export { type StructuralEqualOptions, structurallyEqual } from "./structuralEqual.ts";
+export { runTask, type Task } from "./task.ts";
 export {
   bytesPerElement,
   elementCount,
