@@ -28,7 +28,7 @@ export const nameMangleExtFuncs = definePass({
     const lineage = lineageRecorder();
     const mangled = new Map<string, GlobalVar>();
     for (const [name, f] of module.functions) {
-      if (isExternal(f)) mangled.set(name, globalVar(sanitizedName(`${prefix}_${name}`)));
+      if (isExternal(f)) mangled.set(name, globalVar(sanitizedName(`${prefix}_${name}`), { checkedType: f.checkedType }));
     }
     const bodies = rewriter({
       lineage,

@@ -15,6 +15,7 @@ import {
   type Func,
   freeVars,
   func,
+  funcType,
   globalVar,
   type LineageRecorder,
   lineageRecorder,
@@ -200,12 +201,13 @@ class Partitioner {
       ["Inline", 1],
       ["global_symbol", name],
     ]);
-    const external = func({ ...optimized, attrs });
+    const signature = signatureOf(optimized);
+    const external = func({ ...optimized, attrs }, { checkedType: signature });
     this.lineage.record(external, optimized);
     this.checkClosed(name, external);
     this.functions.set(name, external);
 
-    const callee = globalVar(name);
+    const callee = globalVar(name, { checkedType: signature });
     const calling: Call = call(callee, args, undefined, { checkedType: type });
     const ends = (this.regions as AnnotatedRegionSet).outputsOf(region);
     this.lineage.record(calling, ...outputs, ...ends);
@@ -260,10 +262,21 @@ function isConstantInput(value: Expr): boolean {
 }
 
 function typeOfTuple(fields: readonly Expr[]): Type | undefined {
+  const types = typesOf(fields);
+  return types && tupleType(types);
+}
+
+/** The type of a function that is typed throughout; undefined where something of it is not. */
+function signatureOf(f: Func): Type | undefined {
+  const types = typesOf(f.params);
+  return types && f.returnType && f.body.checkedType ? funcType(types, f.returnType) : undefined;
+}
+
+function typesOf(exprs: readonly Expr[]): Type[] | undefined {
   const types: Type[] = [];
-  for (const { checkedType } of fields) {
+  for (const { checkedType } of exprs) {
     if (!checkedType) return undefined;
     types.push(checkedType);
   }
-  return tupleType(types);
+  return types;
 }
