@@ -65,21 +65,21 @@ export function drawFrames({ context, scene, palette, zoom, view, hatch, stresse
     context.setLineDash([]);
     context.globalAlpha = 1;
     if (zoom < 0.3) return;
-    const middle = y + 13.5;
-    drawMarker(context, x + 13, middle, frame.isCollapsed, palette.frameText);
+    const middle = y + 9;
+    drawMarker(context, x + 9, middle, frame.isCollapsed, palette.frameText);
     context.textBaseline = "middle";
     context.textAlign = "left";
     context.fillStyle = color ? color.line : palette.frameText;
-    context.font = fontOf({ size: 11, weight: 600 });
-    const room = width - 34;
+    context.font = fontOf({ size: 9.5, weight: 600 });
+    const room = width - 24;
     const label = cutText(context, frame.label, room, scene.cuts);
-    context.fillText(label, x + 22, middle);
+    context.fillText(label, x + 16, middle);
     const detail = frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
     const used = context.measureText(label).width + 8;
     if (detail === "" || room - used < 40) return;
-    context.font = fontOf({ size: 10.5, weight: 450 });
+    context.font = fontOf({ size: 9, weight: 450 });
     context.fillStyle = palette.muted;
-    context.fillText(cutText(context, detail, room - used, scene.cuts), x + 22 + used, middle);
+    context.fillText(cutText(context, detail, room - used, scene.cuts), x + 16 + used, middle);
   });
 }
 

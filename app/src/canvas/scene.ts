@@ -73,7 +73,7 @@ export type Hit =
   | { readonly kind: "region"; readonly index: number };
 
 /** Height of a frame's header, in the drawing's units. */
-export const headerHeight = 26;
+export const headerHeight = 17;
 
 /** What lies under a point of the drawing: the topmost node, else the innermost frame, else a region. */
 export function hitTest(scene: Scene, x: number, y: number): Hit | undefined {

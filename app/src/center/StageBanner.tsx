@@ -14,7 +14,7 @@ export function StageBanner({ stage }: { readonly stage: number }) {
     return (
       <Banner tone="danger">
         <span>{stopped.message}</span>
-        <Button look="outline" icon={RotateCw} onClick={actions.runAgain}>
+        <Button look="outline" icon={RotateCw} onClick={stopped.reason === "timeout" ? actions.goOn : actions.runAgain}>
           {stopped.reason === "timeout" ? "Go on" : "Run again"}
         </Button>
       </Banner>

@@ -1,19 +1,20 @@
+import { lazy, Suspense } from "react";
 import { usePageState } from "../state/page.ts";
-import { HelpDialog } from "./HelpDialog.tsx";
-import { SearchDialog } from "./SearchDialog.tsx";
-import { ShareDialog } from "./ShareDialog.tsx";
 
-/** The dialog that is open, if one is. */
+const dialogs = {
+  search: lazy(() => import("./SearchDialog.tsx").then((m) => ({ default: m.SearchDialog }))),
+  share: lazy(() => import("./ShareDialog.tsx").then((m) => ({ default: m.ShareDialog }))),
+  help: lazy(() => import("./HelpDialog.tsx").then((m) => ({ default: m.HelpDialog }))),
+};
+
+/** The dialog that is open, if one is; its code is loaded when it first opens. */
 export function DialogHost() {
-  const dialog = usePageState((s) => s.dialog);
-  switch (dialog) {
-    case "search":
-      return <SearchDialog />;
-    case "share":
-      return <ShareDialog />;
-    case "help":
-      return <HelpDialog />;
-    default:
-      return null;
-  }
+  const name = usePageState((s) => s.dialog);
+  if (!name) return null;
+  const Dialog = dialogs[name];
+  return (
+    <Suspense fallback={null}>
+      <Dialog />
+    </Suspense>
+  );
 }

@@ -7,7 +7,6 @@ export function ExamplesMenu() {
   const { actions, storage } = usePage();
   const examples = usePageState((s) => s.examples);
   const fileRef = useRef<HTMLInputElement>(null);
-  const previous = storage.loadPrevious();
   return (
     <>
       <Menu trigger="Examples" label="Examples" width={380}>
@@ -22,7 +21,12 @@ export function ExamplesMenu() {
           onSelect={() => fileRef.current?.click()}
         />
         <MenuEntry title="Empty page" onSelect={() => actions.setText("")} />
-        {previous && <MenuEntry title="Back to my last module" onSelect={() => actions.open(previous)} />}
+        {storage.hasPrevious() && (
+          <MenuEntry
+            title="Back to my last module"
+            onSelect={() => void storage.loadPrevious().then((previous) => previous && actions.open(previous))}
+          />
+        )}
       </Menu>
       <input
         ref={fileRef}

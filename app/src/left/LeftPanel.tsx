@@ -1,13 +1,15 @@
 import { Tabs } from "radix-ui";
+import { lazy, Suspense } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import type { LeftTab } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { TabBar } from "../ui/TabBar.tsx";
-import { OutlineTab } from "./OutlineTab.tsx";
-import { PipelineTab } from "./PipelineTab.tsx";
 import { ProblemList } from "./ProblemList.tsx";
 import { RelayEditor } from "./RelayEditor.tsx";
-import { TargetTab } from "./TargetTab.tsx";
+
+const OutlineTab = lazy(() => import("./OutlineTab.tsx").then((m) => ({ default: m.OutlineTab })));
+const PipelineTab = lazy(() => import("./PipelineTab.tsx").then((m) => ({ default: m.PipelineTab })));
+const TargetTab = lazy(() => import("./TargetTab.tsx").then((m) => ({ default: m.TargetTab })));
 
 const tabs: readonly { readonly value: LeftTab; readonly label: string }[] = [
   { value: "relay", label: "Relay" },
@@ -33,13 +35,19 @@ export function LeftPanel() {
               <RelayEditor />
             </Tabs.Content>
             <Tabs.Content value="pipeline" className="min-h-0 flex-1 overflow-y-auto outline-none">
-              <PipelineTab />
+              <Suspense>
+                <PipelineTab />
+              </Suspense>
             </Tabs.Content>
             <Tabs.Content value="target" className="min-h-0 flex-1 overflow-y-auto outline-none">
-              <TargetTab />
+              <Suspense>
+                <TargetTab />
+              </Suspense>
             </Tabs.Content>
             <Tabs.Content value="outline" className="min-h-0 flex-1 outline-none">
-              <OutlineTab />
+              <Suspense>
+                <OutlineTab />
+              </Suspense>
             </Tabs.Content>
           </Tabs.Root>
         </Panel>

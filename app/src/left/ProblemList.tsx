@@ -19,7 +19,10 @@ export function ProblemList() {
   const hasRun = usePageState((s) => s.run.epoch > 0);
   const count = (severity: Problem["severity"]) => problems.filter((p) => p.severity === severity).length;
   return (
-    <section aria-label="Problems" className="flex h-full min-h-0 flex-col border-t border-line">
+    <section
+      aria-label="Problems"
+      className={`flex min-h-0 flex-col border-t border-line ${isOpen && problems.length > 0 ? "h-full" : ""}`}
+    >
       <button
         type="button"
         aria-expanded={isOpen && problems.length > 0}

@@ -1,6 +1,6 @@
 /** Everything the page can do to its state. Components call these and nothing else changes the store. */
 import type { Engine, PipelineStep, Range, TargetSpec } from "@relayscope/engine";
-import { decodeFile, type PaneMode, type Snapshot } from "@relayscope/share";
+import type { PaneMode, Snapshot } from "@relayscope/share";
 import type { StoreApi } from "zustand/vanilla";
 import type { Camera } from "../canvas/camera.ts";
 import { loadExampleText } from "./examples.ts";
@@ -24,6 +24,8 @@ import type { Runner } from "./runner.ts";
 import { openedFrom } from "./snapshots.ts";
 
 const undoDepth = 200;
+/** How long a run may take that was stopped and told to go on, in milliseconds. */
+const patientLimit = 300_000;
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -137,6 +139,7 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
       return;
     }
     const content = await file.text();
+    const { decodeFile } = await import("@relayscope/share");
     const opened = decodeFile(content);
     if (opened.kind === "ok") open(opened.snapshot);
     else if (opened.kind === "error") notify({ id: "file", tone: "error", text: opened.message });
@@ -215,6 +218,8 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
     stress: (stressed: PageState["stressed"]) => setState({ stressed }),
     reveal: () => setState((state) => ({ revealRequest: state.revealRequest + 1 })),
     runAgain: () => runner.start(),
+    /** Runs once more, with time enough for a run that was stopped. */
+    goOn: () => runner.start(patientLimit),
     cancelRun: () => runner.cancel(),
   };
 }

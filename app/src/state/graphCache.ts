@@ -13,7 +13,8 @@ export interface GraphCache {
 export function createGraphCache(engine: Engine): GraphCache {
   const answers = new Map<string, GraphAnswer>();
   const pending = new Map<string, Promise<GraphAnswer>>();
-  const keyOf = (r: GraphRequest) => `${r.epoch}/${r.stage}/${r.hideVariables}/${r.hideConstants}/${r.collapsed.join(",")}`;
+  const keyOf = (r: GraphRequest) =>
+    `${r.epoch}/${r.stage}/${r.hideVariables}/${r.hideConstants}/${r.showAnnotations}/${r.collapsed.join(",")}`;
   return {
     peek: (request) => answers.get(keyOf(request)),
     load: (request) => {

@@ -25,6 +25,7 @@ export interface PageView {
   readonly collapsed: readonly number[];
   readonly hideVariables: boolean;
   readonly hideConstants: boolean;
+  readonly showAnnotations: boolean;
 }
 
 export type RunStatus = "idle" | "running" | "finished" | "stopped";
@@ -120,6 +121,7 @@ export const initialView: PageView = {
   collapsed: [],
   hideVariables: false,
   hideConstants: false,
+  showAnnotations: false,
 };
 
 export const initialRun: RunState = { epoch: 0, status: "idle", ms: 0, stages: [], problems: [], stopped: undefined };

@@ -1,6 +1,6 @@
 /** The page's parts, made once and handed to components through a context. */
 import type { Engine } from "@relayscope/engine";
-import { decodeFragment } from "@relayscope/share";
+import type { Opened } from "@relayscope/share";
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -55,9 +55,8 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
 export async function startPage(page: Page): Promise<void> {
   const { store, engine, actions, storage } = page;
   void engine.catalog().then((catalog) => store.setState({ catalog }));
-  const stored = storage.loadDocument();
-  const opened = decodeFragment(location.hash);
   const list = loadExamples().catch(() => []);
+  const [stored, opened] = await Promise.all([storage.loadDocument(), openedByAddress()]);
   if (opened.kind === "ok") {
     actions.open(opened.snapshot);
     if (stored && stored.text !== "" && stored.text !== opened.snapshot.text) {
@@ -78,6 +77,13 @@ export async function startPage(page: Page): Promise<void> {
     actions.notify({ id: "link", tone: "error", text: `${opened.message} The first example is shown instead.` });
   } else if (opened.kind === "none" && !stored && first) await actions.openExample(first);
   keep(page);
+}
+
+/** What the address opens. The code that reads links is loaded only where there is one. */
+async function openedByAddress(): Promise<Opened> {
+  if (location.hash === "") return { kind: "none" };
+  const { decodeFragment } = await import("@relayscope/share");
+  return decodeFragment(location.hash);
 }
 
 /** Stores the document after changes, and when the page is left. */
@@ -101,8 +107,8 @@ function keep({ store, storage, camera, actions }: Page): void {
   addEventListener("pagehide", () => {
     if (timer !== undefined) save();
   });
-  addEventListener("hashchange", () => {
-    const opened = decodeFragment(location.hash);
+  addEventListener("hashchange", async () => {
+    const opened = await openedByAddress();
     if (opened.kind === "ok") actions.open(opened.snapshot);
     else if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
   });

@@ -7,8 +7,8 @@ import type { PageState } from "./model.ts";
 const typingPause = 120;
 
 export interface Runner {
-  /** Starts a run now. */
-  start(): void;
+  /** Starts a run now; it is stopped after `timeLimit` milliseconds, or as the engine has it. */
+  start(timeLimit?: number): void;
   /** Starts a run when typing pauses. */
   startSoon(): void;
   cancel(): void;
@@ -47,19 +47,19 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     });
   }
 
-  function start(): void {
+  function start(timeLimit?: number): void {
     clearTimeout(timer);
     epoch++;
     const { document } = store.getState();
     store.setState((state) => ({ run: { ...state.run, status: "running", stopped: undefined } }));
-    engine.run({ epoch, trace: true, ...document }, take);
+    engine.run({ epoch, trace: true, ...document, ...(timeLimit === undefined ? {} : { timeLimit }) }, take);
   }
 
   return {
     start,
     startSoon: () => {
       clearTimeout(timer);
-      timer = setTimeout(start, typingPause);
+      timer = setTimeout(() => start(), typingPause);
     },
     cancel: () => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 /** What the browser keeps between visits. Stored text is checked as a link's is; a browser without storage keeps nothing. */
-import { decodeFile, encodeFile, type Snapshot } from "@relayscope/share";
+import { encodeFile, type Snapshot } from "@relayscope/share";
 import { initialPreferences, type Preferences } from "./model.ts";
 
 const documentKey = "relayscope.document";
@@ -7,10 +7,11 @@ const previousKey = "relayscope.previous";
 const preferencesKey = "relayscope.preferences";
 
 export interface PageStorage {
-  loadDocument(): Snapshot | undefined;
+  loadDocument(): Promise<Snapshot | undefined>;
   saveDocument(snapshot: Snapshot): void;
   /** The document that a link or an example took the place of. */
-  loadPrevious(): Snapshot | undefined;
+  hasPrevious(): boolean;
+  loadPrevious(): Promise<Snapshot | undefined>;
   savePrevious(snapshot: Snapshot): void;
   loadPreferences(): Preferences;
   savePreferences(preferences: Preferences): void;
@@ -48,13 +49,17 @@ export function createStorage(backend: Storage | undefined): PageStorage {
       // Full or forbidden: the page goes on without.
     }
   }
-  function snapshot(key: string): Snapshot | undefined {
-    const opened = decodeFile(read(key) ?? "");
+  async function snapshot(key: string): Promise<Snapshot | undefined> {
+    const content = read(key);
+    if (content === undefined) return undefined;
+    const { decodeFile } = await import("@relayscope/share");
+    const opened = decodeFile(content);
     return opened.kind === "ok" ? opened.snapshot : undefined;
   }
   return {
     loadDocument: () => snapshot(documentKey),
     saveDocument: (value) => write(documentKey, encodeFile(value)),
+    hasPrevious: () => read(previousKey) !== undefined,
     loadPrevious: () => snapshot(previousKey),
     savePrevious: (value) => write(previousKey, encodeFile(value)),
     loadPreferences: () => {

@@ -13,18 +13,19 @@ export interface ShownGraph {
 /** The graph of `stage` as soon as the run has it; until then the one shown before. Undefined before the first, and for a negative stage. */
 export function useGraph(stage: number): ShownGraph | undefined {
   const page = usePage();
-  const { epoch, isReady, hideVariables, hideConstants, collapsed } = usePageState(
+  const { epoch, isReady, hideVariables, hideConstants, showAnnotations, collapsed } = usePageState(
     useShallow(({ run, view }) => ({
       epoch: run.epoch,
       isReady: run.stages.length > stage,
       hideVariables: view.hideVariables,
       hideConstants: view.hideConstants,
+      showAnnotations: view.showAnnotations,
       collapsed: view.collapsed,
     })),
   );
   const latest = useRef<ShownGraph | undefined>(undefined);
   const [, redraw] = useState(0);
-  const request = { epoch, stage, hideVariables, hideConstants, collapsed };
+  const request = { epoch, stage, hideVariables, hideConstants, showAnnotations, collapsed };
   const known = epoch > 0 && stage >= 0 && isReady ? page.graphs.peek(request) : undefined;
   if (known && latest.current?.answer !== known) latest.current = { stage, epoch, answer: known };
 
@@ -39,7 +40,7 @@ export function useGraph(stage: number): ShownGraph | undefined {
     return () => {
       isWanted = false;
     };
-  }, [epoch, stage, isReady, hideVariables, hideConstants, collapsed, known]);
+  }, [epoch, stage, isReady, hideVariables, hideConstants, showAnnotations, collapsed, known]);
   return stage < 0 ? undefined : latest.current;
 }
 

@@ -18,14 +18,27 @@ const form = /^#?s=(\d)([A-Za-z])\.(.*)$/s;
 
 export type Opened = { readonly kind: "ok"; readonly snapshot: Snapshot } | { readonly kind: "none" } | ShareError;
 
-function packed(content: string, withDictionary: boolean): Uint8Array {
+interface Candidate {
+  readonly codec: string;
+  readonly payload: Uint8Array;
+}
+
+/** `content` packed with and without the dictionary, without those that no reader would take. */
+function packed(content: string, plain: string, withDictionary: string): readonly Candidate[] {
   const bytes = new TextEncoder().encode(content);
-  const deflated = deflateRaw(bytes, { level: 9, memLevel: 9, ...(withDictionary ? { dictionary: relayDictionary } : {}) });
   const prefix = lengthPrefix(bytes.length);
-  const payload = new Uint8Array(prefix.length + deflated.length);
-  payload.set(prefix);
-  payload.set(deflated, prefix.length);
-  return payload;
+  const candidate = (codec: string, deflated: Uint8Array, dictionary?: Uint8Array): readonly Candidate[] => {
+    const payload = new Uint8Array(prefix.length + deflated.length);
+    payload.set(prefix);
+    payload.set(deflated, prefix.length);
+    return inflatePayload(payload, dictionary).kind === "ok" ? [{ codec, payload }] : [];
+  };
+  const options = { level: 9, memLevel: 9 } as const;
+  const best = [
+    ...candidate(plain, deflateRaw(bytes, options)),
+    ...candidate(withDictionary, deflateRaw(bytes, { ...options, dictionary: relayDictionary }), relayDictionary),
+  ];
+  return best.length > 0 ? best : candidate(plain, deflateRaw(bytes, { level: 0 }));
 }
 
 /** The fragment that opens `snapshot`, without the leading `#`. Its length is in characters of a URL; nothing in it needs escaping. */
@@ -33,13 +46,9 @@ export function encodeFragment(snapshot: Snapshot): string {
   const { text, ...rest } = snapshot;
   const header = `${JSON.stringify(rest)}\n`;
   const relative = relativeTemporaries(text);
-  const candidates = [
-    { codec: "r", payload: packed(header + text, false) },
-    { codec: "d", payload: packed(header + text, true) },
-  ];
+  const candidates = [...packed(header + text, "r", "d")];
   if (relative !== undefined && absoluteTemporaries(relative, Number.POSITIVE_INFINITY) === text) {
-    candidates.push({ codec: "R", payload: packed(header + relative, false) });
-    candidates.push({ codec: "D", payload: packed(header + relative, true) });
+    candidates.push(...packed(header + relative, "R", "D"));
   }
   const best = candidates.reduce((a, b) => (b.payload.length < a.payload.length ? b : a));
   return `s=${version}${best.codec}.${toBase64Url(best.payload)}`;

@@ -1,5 +1,6 @@
+export { decodeFile } from "./decodeFile.ts";
 export type { ShareCode, ShareError } from "./diagnostics.ts";
-export { decodeFile, encodeFile } from "./file.ts";
+export { encodeFile } from "./encodeFile.ts";
 export { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
 export { limits } from "./limits.ts";
 export type { PaneMode, Snapshot, SnapshotView } from "./snapshot.ts";

@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 export type Inflated = { readonly kind: "ok"; readonly bytes: Uint8Array } | { readonly kind: "truncated" | "damaged" | "too-large" };
 
 /** Above this length, a content that shrank by more than this factor is a bomb: Relay texts shrink by 5 to 60. */
-const suspicion = { bytes: 1024 * 1024, factor: 250 };
+const suspicion = { bytes: 256 * 1024, factor: 250 };
 const chunkSize = 32 * 1024;
 const sliceSize = 2 * 1024;
 
@@ -22,6 +22,11 @@ export function lengthPrefix(length: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
+/** Whether a content of `length` bytes that came out of `compressed` bytes is taken for a bomb. */
+function isSuspicious(length: number, compressed: number): boolean {
+  return length > suspicion.bytes && length > compressed * suspicion.factor;
+}
+
 /** What `payload` (length, then raw deflate) holds, at most `limits.contentBytes`; stops at the first byte above the stated length. */
 export function inflatePayload(payload: Uint8Array, dictionary: Uint8Array | undefined): Inflated {
   let length = 0;
@@ -35,7 +40,7 @@ export function inflatePayload(payload: Uint8Array, dictionary: Uint8Array | und
     if (at > 5) return { kind: "damaged" };
   }
   const compressed = payload.subarray(at);
-  if (length > suspicion.bytes && length > compressed.length * suspicion.factor) return { kind: "too-large" };
+  if (isSuspicious(length, compressed.length)) return { kind: "too-large" };
   const bytes = new Uint8Array(length);
   let filled = 0;
   let hasEnded = false;
@@ -52,7 +57,7 @@ export function inflatePayload(payload: Uint8Array, dictionary: Uint8Array | und
     for (let start = 0; start === 0 || start < compressed.length; start += sliceSize) {
       const end = Math.min(start + sliceSize, compressed.length);
       inflate.push(compressed.subarray(start, end), end === compressed.length);
-      if (filled > suspicion.bytes && filled > end * suspicion.factor) return { kind: "too-large" };
+      if (isSuspicious(filled, end)) return { kind: "too-large" };
     }
   } catch (error) {
     return { kind: error instanceof Overflow ? "too-large" : "damaged" };

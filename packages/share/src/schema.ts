@@ -29,10 +29,11 @@ const header = v.object({
   view: v.object({
     stage: v.pipe(count, v.maxValue(10_000)),
     selection: v.optional(v.object({ stage: v.pipe(count, v.maxValue(10_000)), nodes: ids })),
-    panes: v.picklist(["split", "after", "diff"]),
+    panes: v.picklist(["split", "across", "down", "after", "diff"]),
     collapsed: ids,
     hideVariables: v.boolean(),
     hideConstants: v.boolean(),
+    showAnnotations: v.boolean(),
     camera: v.optional(v.object({ x: finite, y: finite, zoom: v.pipe(v.number(), v.minValue(0.001), v.maxValue(100)) })),
   }),
 });

@@ -26,6 +26,7 @@ const sample: Snapshot = {
     collapsed: [7],
     hideVariables: true,
     hideConstants: false,
+    showAnnotations: true,
     camera: { x: -10.5, y: 20, zoom: 0.75 },
   },
 };
@@ -76,6 +77,11 @@ describe("round trip", () => {
         expect(absoluteTemporaries(relativeTemporaries(text) ?? "", Number.POSITIVE_INFINITY)).toBe(text);
       }),
     );
+  });
+
+  test("a text that shrinks as only bombs do still makes a link that opens", () => {
+    const text = Array.from({ length: 20_000 }, (_, i) => `  %${i + 1} = nn.relu(%${i}) /* ty=Tensor[(1, 8), float32] */;\n`).join("");
+    expect(decodeFragment(encodeFragment({ ...sample, text }))).toEqual({ kind: "ok", snapshot: { ...sample, text } });
   });
 
   test("a module of 27 KB fits into 3,000 characters", () => {

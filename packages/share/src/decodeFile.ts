@@ -1,14 +1,7 @@
-/** Snapshot <-> file, for what is too long for a link. */
 import { shareError } from "./diagnostics.ts";
 import type { Opened } from "./fragment.ts";
 import { limits } from "./limits.ts";
 import { checkSnapshot } from "./schema.ts";
-import type { Snapshot } from "./snapshot.ts";
-
-/** The content of a `.relayscope.json` file. */
-export function encodeFile(snapshot: Snapshot): string {
-  return `${JSON.stringify({ relayscope: 1, ...snapshot }, undefined, 1)}\n`;
-}
 
 /** The snapshot in a file's content; `none` where it is no JSON object of ours, so that it may be Relay text; or what is wrong with it. Never throws. */
 export function decodeFile(content: string): Opened {
