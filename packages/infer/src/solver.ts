@@ -94,6 +94,12 @@ export class Solver {
     });
   }
 
+  /** What is known of a type at its top; holes within it are left as they are. */
+  outermost(type: Type): Type {
+    const known = this.classes.get(type);
+    return known ? find(known).type : type;
+  }
+
   /**
    * Makes two types equal and answers what they are together. `assignLeft` and `assignRight` say whether the two objects take
    * part in what came out. Mismatches are told to `report`; the left type is then the answer.

@@ -216,6 +216,11 @@ function typeOfItem(inference: Inference, expr: TupleGetItem): Type {
     return "failed";
   };
   if (inference.isEager) {
+    // Only the field is resolved: the items of a wide tuple would else cost its width each.
+    const top = solver.outermost(tuple);
+    const field = top.kind === "TupleType" ? top.fields[expr.index] : undefined;
+    const fieldType = field && solver.resolve(field);
+    if (fieldType && !isIncomplete(fieldType)) return fieldType;
     const known = solver.resolve(tuple);
     if (!isIncomplete(known)) {
       const type = compute([known]);
