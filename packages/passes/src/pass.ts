@@ -25,6 +25,8 @@ export interface PassContext {
   readonly target: string | undefined;
   /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
   readonly trace: boolean;
+  /** The next number for variables that the reference makes up (`x_0`, `x_1`, ...); counted on through a run. */
+  readonly freshNames?: { next: number };
 }
 
 export interface PassResult {

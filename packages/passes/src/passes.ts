@@ -23,6 +23,9 @@ import type { Pass } from "./pass.ts";
 import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
 import { simplifyInference } from "./simplifyInference.ts";
+import { toANormalForm } from "./toANormalForm.ts";
+import { toBasicBlockNormalForm } from "./toBasicBlockNormalForm.ts";
+import { toGraphNormalForm } from "./toGraphNormalForm.ts";
 
 const passes: readonly Pass[] = [
   annotateTarget,
@@ -48,6 +51,9 @@ const passes: readonly Pass[] = [
   removeDefaultAnnotations,
   removeUnusedFunctions,
   simplifyInference,
+  toANormalForm,
+  toBasicBlockNormalForm,
+  toGraphNormalForm,
 ];
 
 const byName: ReadonlyMap<string, Pass> = new Map(passes.map((pass) => [pass.name, pass]));
