@@ -6,6 +6,7 @@ import { canonicalizeOps } from "./canonicalizeOps.ts";
 import { combineParallelBatchMatmul } from "./combineParallelBatchMatmul.ts";
 import { combineParallelConv2D } from "./combineParallelConv2D.ts";
 import { combineParallelDense } from "./combineParallelDense.ts";
+import { deadCodeElimination } from "./deadCodeElimination.ts";
 import { defuseOps } from "./defuseOps.ts";
 import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
@@ -35,6 +36,7 @@ const passes: readonly Pass[] = [
   combineParallelBatchMatmul,
   combineParallelConv2D,
   combineParallelDense,
+  deadCodeElimination,
   defuseOps,
   eliminateCommonSubexpr,
   flattenNestedTuples,
