@@ -54,6 +54,11 @@ export const report = {
       hints: suggestions(near),
     });
   },
+  unknownGlobal: (span: Span, name: string, near: string | undefined): Diagnostic =>
+    diagnostic("undefined-global", `\`${name}\` is not in this text, and no comment says what type its result is.`, {
+      span,
+      hints: suggestions(near),
+    }),
   numberRange: (span: Span, text: string, dtype: string): Diagnostic =>
     diagnostic("number-range", `\`${text}\` does not fit \`${dtype}\`.`, { span }),
   missingMetadata: (span: Span, name: string): Diagnostic =>

@@ -28,6 +28,7 @@ export interface NumberLiteral {
   readonly value: number | bigint;
   readonly width: number | undefined;
   readonly isUnsigned: boolean;
+  readonly isNegativeNan: boolean;
 }
 
 /** Reads a number token: `2`, `-05`, `1i64`, `16f`, `1e-05f16`, `nanf`, `--3`. */
@@ -40,7 +41,13 @@ export function readNumber(text: string): NumberLiteral {
   }
   if (text.charCodeAt(at) > 57) {
     const size = text.charCodeAt(at) === 105 ? Number.POSITIVE_INFINITY : Number.NaN;
-    return { isFloat: true, value: isNegative ? -size : size, width: suffixWidth(text, at + 4), isUnsigned: false };
+    return {
+      isFloat: true,
+      value: isNegative ? -size : size,
+      width: suffixWidth(text, at + 4),
+      isUnsigned: false,
+      isNegativeNan: isNegative && Number.isNaN(size),
+    };
   }
   let stop = text.length;
   let suffix = -1;
@@ -56,11 +63,11 @@ export function readNumber(text: string): NumberLiteral {
   const width = suffix < 0 ? undefined : suffixWidth(text, stop + 1);
   if (suffix === 102 || /[.eE]/.test(digits)) {
     const size = Number(digits);
-    return { isFloat: true, value: isNegative ? -size : size, width, isUnsigned: false };
+    return { isFloat: true, value: isNegative ? -size : size, width, isUnsigned: false, isNegativeNan: false };
   }
   let value: number | bigint = Number(digits);
   if (!Number.isSafeInteger(value)) value = BigInt(digits);
-  return { isFloat: false, value: isNegative ? -value : value, width, isUnsigned: suffix === 117 };
+  return { isFloat: false, value: isNegative ? -value : value, width, isUnsigned: suffix === 117, isNegativeNan: false };
 }
 
 function suffixWidth(text: string, at: number): number | undefined {

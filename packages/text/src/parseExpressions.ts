@@ -19,7 +19,6 @@ import {
   type Span,
   scalarTensor,
   scalarType,
-  setElement,
   type Task,
   type TensorData,
   type TensorType,
@@ -516,35 +515,36 @@ function finishCall(p: ParseState, start: number, callee: Expr, signature: Opera
 
 // ---- types from comments
 
-/** Gives an expression the type of the comment behind it where no inference could: see `untyped`. */
-function settle(p: ParseState, expr: Expr): Expr {
-  if (expr.kind === "Call") {
-    const isUnknown =
-      (expr.op.kind === "Op" && !p.operators.get(expr.op.name)) ||
-      expr.op.kind === "Var" ||
-      p.untyped.has(expr.op) ||
-      expr.args.some((a) => p.untyped.has(a));
-    if (isUnknown || expr.op.kind === "GlobalVar" || p.trustComments) {
-      const place = typeComment(p);
-      if (place && expr.op.kind === "GlobalVar" && !p.trustComments) p.globalCalls.push({ call: expr, comment: place });
-      if (isUnknown && p.undeclared.size === 0 && expr.op.kind === "Var" && !p.trustComments) return expr;
-      if (isUnknown || p.trustComments) {
-        const type = place && commentType(p, p.types, place);
-        if (type) expr.checkedType = type;
-        else if (isUnknown && expr.op.kind !== "Var") p.untyped.add(expr);
-      }
-    }
-    return expr;
-  }
-  if (expr.kind === "Tuple" ? expr.fields.some((f) => p.untyped.has(f)) : expr.kind === "TupleGetItem" && p.untyped.has(expr.tuple)) {
-    const type = typeBehind(p);
+/**
+ * Gives an expression the type of the comment behind it, where comments are trusted or where no inference could tell: for calls of unknown
+ * operators, and for what rests on something of unknown type. Calls of global functions are settled when all definitions are known.
+ */
+function settle<T extends Expr>(p: ParseState, expr: T): T {
+  const isUnknown = isUntyped(p, expr);
+  const isGlobalCall = expr.kind === "Call" && expr.op.kind === "GlobalVar";
+  if (!isUnknown && !isGlobalCall && !p.trustComments) return expr;
+  const place = typeComment(p);
+  if (isGlobalCall && !p.trustComments) p.globalCalls.push({ call: expr, comment: place });
+  if (isUnknown || p.trustComments) {
+    const type = place && commentType(p, p.types, place);
     if (type) expr.checkedType = type;
-    else p.untyped.add(expr);
-  } else if (p.trustComments) {
-    const type = typeBehind(p);
-    if (type) expr.checkedType = type;
+    else if (isUnknown) p.untyped.add(expr);
   }
   return expr;
+}
+
+function isUntyped(p: ParseState, expr: Expr): boolean {
+  switch (expr.kind) {
+    case "Call":
+      if (expr.op.kind === "Op" && !p.operators.get(expr.op.name)) return true;
+      return p.untyped.size > 0 && (p.untyped.has(expr.op) || expr.args.some((a) => p.untyped.has(a)));
+    case "Tuple":
+      return p.untyped.size > 0 && expr.fields.some((f) => p.untyped.has(f));
+    case "TupleGetItem":
+      return p.untyped.has(expr.tuple);
+    default:
+      return false;
+  }
 }
 
 // ---- atoms
@@ -605,8 +605,14 @@ function readScalar(p: ParseState): Expr {
     if (!written.isUnsigned && !fitsInteger(written.value, width)) say(p, report.numberRange(span, text, dtype));
   }
   const data = scalarTensor(written.value, dtype);
-  if (data && Number.isNaN(written.value) && text.startsWith("-")) setElement(data, 0, Number.NaN);
+  if (data && written.isNegativeNan) setSignBit(data.values);
   return literal(p, data, scalarType(dtype), token);
+}
+
+/** A NaN's sign, which only its bits can hold. */
+function setSignBit(values: TensorData["values"]): void {
+  const bytes = new Uint8Array(values.buffer);
+  bytes[bytes.length - 1] = (bytes[bytes.length - 1] as number) | 0x80;
 }
 
 /** `meta[relay.Constant][3]`: one node per index. Without metadata its type is that of the comment behind it, wherever one is. */
@@ -756,7 +762,9 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
   const params: Var[] = [];
   if (!p.isLost) expect(p, 40, "`(`");
   while (!p.isLost && (kindAt(p) === tokenKind.local || kindAt(p) === tokenKind.temporary)) {
-    params.push(readVariable(p));
+    const param = readVariable(p);
+    params.push(param);
+    if (!param.annotation && !typeComment(p)) p.untyped.add(param);
     if (!p.isLost && !take(p, 44) && kindAt(p) !== 41) expect(p, 41, "`)` or `,`");
   }
   const written = p.isLost ? [] : parseAttributes(p, p.metadata.attribute);

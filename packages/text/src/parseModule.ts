@@ -255,14 +255,20 @@ function skipBraces(p: ParseState): void {
 
 /** Calls of functions that the text does not define take their types from their comments. */
 function settleGlobals(p: ParseState, functions: { has(name: string): boolean; keys(): Iterable<string> }): void {
+  let untyped: string | undefined;
   for (const { call, comment } of p.globalCalls) {
-    if (call.op.kind === "GlobalVar" && !functions.has(call.op.name)) call.checkedType = commentType(p, p.types, comment);
+    if (call.op.kind !== "GlobalVar" || functions.has(call.op.name)) continue;
+    const type = comment && commentType(p, p.types, comment);
+    if (type) call.checkedType = type;
+    else untyped ??= call.op.name;
   }
   const missing = [...p.globals].filter(([name]) => !functions.has(name));
   const first = missing[0];
   if (!first) return;
   const candidate = near(p, first[0], functions.keys());
-  say(p, report.undefinedGlobal(first[1].span, `@${first[0]}`, missing.length - 1, candidate === undefined ? undefined : `@${candidate}`));
+  const suggestion = candidate === undefined ? undefined : `@${candidate}`;
+  if (untyped === undefined) say(p, report.undefinedGlobal(first[1].span, `@${first[0]}`, missing.length - 1, suggestion));
+  else say(p, report.unknownGlobal(p.globals.get(untyped)?.span ?? first[1].span, `@${untyped}`, suggestion));
 }
 
 function countCalls(functions: ReadonlyMap<string, Func>): number {

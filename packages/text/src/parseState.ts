@@ -41,8 +41,8 @@ export interface ParseState extends Cursor {
   readonly undeclared: Map<string, Var>;
   /** Expressions whose type can only come from a comment, since they rest on something undeclared. */
   readonly untyped: Set<Expr>;
-  /** Calls of global functions with the comments behind them. */
-  readonly globalCalls: { readonly call: Call; readonly comment: Span }[];
+  /** Calls of global functions with the comments behind them that say a type. */
+  readonly globalCalls: { readonly call: Call; readonly comment: Span | undefined }[];
   readonly globals: Map<string, { readonly node: GlobalVar; readonly span: Span }>;
   readonly operatorNodes: Map<string, Op>;
   readonly reportedOperators: Set<string>;

@@ -1,0 +1,41 @@
+/** Texts as people paste them, texts in error, and texts that print back as they stand: what is read, what is left out, what is said. */
+import { describe, expect, test } from "vitest";
+import { operators } from "../../ops/src/index.ts";
+import { textCases } from "../../testing/src/index.ts";
+import { parseExpression, parseModule, printExpression, printModule, printModuleWithPlaces } from "../src/index.ts";
+import { shown } from "./readCase.ts";
+
+const casesOf = (folder: string) => textCases(new URL(`cases/${folder}/`, import.meta.url)).map((c) => [c.name, c] as const);
+
+describe("pastes", () => {
+  test.each(casesOf("pastes"))("%s", (_, { input, output }) => {
+    expect(shown(input)).toBe(output);
+    const again = parseModule(printModule(parseModule(input, { operators }).module), { operators });
+    expect(printModule(again.module).trim()).toBe(output.slice(output.search(/^(?:type|def) /m)));
+  });
+});
+
+describe("errors", () => {
+  test.each(casesOf("errors"))("%s", (_, { input, output }) => {
+    expect(shown(input)).toBe(output);
+  });
+});
+
+describe("printing", () => {
+  test.each(casesOf("print"))("%s", (_, { input, output, options }) => {
+    const { trustComments = false } = options as { trustComments?: boolean };
+    if (options.expression) {
+      const read = parseExpression(input, { operators, trustComments });
+      expect(read.diagnostics).toEqual([]);
+      expect(printExpression(read.expression).trim()).toBe(output);
+      return;
+    }
+    const read = parseModule(input, { operators, trustComments });
+    expect(read.diagnostics).toEqual([]);
+    expect(printModule(read.module).trim()).toBe(output);
+    expect(printModule(parseModule(output, { operators, trustComments }).module).trim()).toBe(output);
+    const { text, places } = printModuleWithPlaces(read.module);
+    expect(text.trim()).toBe(output);
+    for (const { start, end } of places) expect(text.slice(start, end).trim()).toBe(text.slice(start, end));
+  });
+});
