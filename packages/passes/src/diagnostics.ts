@@ -115,3 +115,10 @@ export function notComputed(call: Call, operator: string): Diagnostic {
     severity: "info",
   });
 }
+
+export function notInlined(name: string): PassFailure {
+  return new PassFailure(
+    "not-inlined",
+    `\`@${name}\` is marked \`Inline\`, but a call of it could not be inlined; the reference raises here.`,
+  );
+}

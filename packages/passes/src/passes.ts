@@ -13,6 +13,7 @@ import { flattenNestedTuples } from "./flattenNestedTuples.ts";
 import { foldConstant } from "./foldConstant.ts";
 import { fuseOps } from "./fuseOps.ts";
 import { inferTypeAnew } from "./inferType.ts";
+import { inline } from "./inline.ts";
 import { inlineCompilerFunctionsBoundTo } from "./inlineCompilerFunctionsBoundTo.ts";
 import { markCompilerFunctionsAsExtern } from "./markCompilerFunctionsAsExtern.ts";
 import { mergeCompilerRegions } from "./mergeCompilerRegions.ts";
@@ -43,6 +44,7 @@ const passes: readonly Pass[] = [
   foldConstant,
   fuseOps,
   inferTypeAnew,
+  inline,
   inlineCompilerFunctionsBoundTo,
   markCompilerFunctionsAsExtern,
   mergeCompilerRegions,
