@@ -22,8 +22,11 @@ import { nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
 import { outlineCompilerFunctionsWithExistingGlobalSymbols } from "./outlineCompilerFunctionsWithExistingGlobalSymbols.ts";
 import { partitionGraph } from "./partitionGraph.ts";
 import type { Pass } from "./pass.ts";
+import { pruneDnnlSubgraphs } from "./pruneDnnlSubgraphs.ts";
+import { pruneTensorrtSubgraphs } from "./pruneTensorrtSubgraphs.ts";
 import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
+import { repartitionMrvlSubgraphs } from "./repartitionMrvlSubgraphs.ts";
 import { simplifyInference } from "./simplifyInference.ts";
 import { toANormalForm } from "./toANormalForm.ts";
 import { toBasicBlockNormalForm } from "./toBasicBlockNormalForm.ts";
@@ -52,6 +55,9 @@ const passes: readonly Pass[] = [
   nameMangleExtFuncs,
   outlineCompilerFunctionsWithExistingGlobalSymbols,
   partitionGraph,
+  pruneDnnlSubgraphs,
+  pruneTensorrtSubgraphs,
+  repartitionMrvlSubgraphs,
   removeDefaultAnnotations,
   removeUnusedFunctions,
   simplifyInference,
