@@ -6,8 +6,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { inferTypes } from "@relayscope/infer";
-import { typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { printModule } from "@relayscope/text";
 import { caseModule, caseText, type OperatorCase } from "./case.ts";
 import { generators } from "./generators.ts";
 import { mutated } from "./mutate.ts";
@@ -28,12 +28,16 @@ const { values } = parseArgs({
   },
 });
 
+/** The head of the function, after a second inference as the reference makes one: it may know more. */
 function ours(c: OperatorCase): Answer {
-  const { module, diagnostics } = inferTypes(caseModule(c, operators), operators, { trust: "nothing" });
-  const error = diagnostics.find((d) => d.severity === "error");
-  const type = module.functions.get("main")?.checkedType;
+  const read = inferTypes(caseModule(c, operators), operators, { trust: "nothing" });
+  const { module, diagnostics } = inferTypes(read.module, operators, { trust: "nothing" });
+  const error = [...read.diagnostics, ...diagnostics].find((d) => d.severity === "error");
   if (error) return { id: 0, error: error.message };
-  return type ? { id: 0, type: typeText(type) } : { id: 0, error: "no type" };
+  const head = printModule(module)
+    .split("\n")
+    .find((line) => line.startsWith("def "));
+  return head === undefined ? { id: 0, error: "no function" } : { id: 0, type: head.replaceAll(/ \/\*.*?\*\//gu, "") };
 }
 
 function theirs(cases: readonly OperatorCase[]): ReadonlyMap<number, Answer> {

@@ -166,5 +166,4 @@ export const dynamicGenerators = named([
   ],
   ...["stop_fusion", "bitpack_start", "bitpack_end", "checkpoint"].map((name) => [`annotation.${name}`, oneOf(unary)] as const),
   ["on_device", oneOf(unary, (r) => maybe(r, { constrain_result: r.chance(0.5), constrain_body: r.chance(0.5) }))],
-  ["memory.alloc_storage", oneOf((r) => [scalarType("int64"), vector(r), scalarType("int64")])],
 ]);
