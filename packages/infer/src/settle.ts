@@ -43,7 +43,7 @@ export function settle(inference: Inference, root: Expr, lineage: LineageRecorde
 /** The type to write on a node; undefined where it is unknown. Reports what should be known and is not, at its root cause. */
 function settledType(inference: Inference, expr: Expr): Type | undefined {
   const { solver } = inference;
-  const type = solver.resolve(inference.typeOf(expr));
+  const type = solver.resolveOnce(inference.typeOf(expr));
   if (type.kind !== "IncompleteType") return type;
   if (!solver.isUnknown(type)) {
     if (!childrenOf(expr).some((child) => restsOnUnknown(inference, child))) inference.report(unknownType(inference, expr));
@@ -73,11 +73,11 @@ function settleNode(inference: Inference, original: Expr, rebuilt: Expr, type: T
     if (annotation !== node.annotation) node = { ...node, annotation };
   } else if (node.kind === "Function") {
     const written = node.returnType && resolveKnown(inference, node.returnType);
-    const inferred = type?.kind === "FuncType" && !isIncomplete(type.result) ? type.result : undefined;
+    const inferred = type?.kind === "FuncType" && type.result.kind !== "IncompleteType" ? type.result : undefined;
     const returnType = written ?? inferred;
     if (returnType !== node.returnType) node = { ...node, returnType };
   } else if (node.kind === "Call" && original.kind === "Call") {
-    const typeArgs = inference.typeArgs.get(original)?.map((t) => inference.solver.resolve(t));
+    const typeArgs = inference.typeArgs.get(original)?.map((t) => inference.solver.resolveOnce(t));
     if (typeArgs && !sameTypes(typeArgs, node.typeArgs)) node = { ...node, typeArgs };
   }
   return withType(node, node !== original, type);
@@ -97,12 +97,12 @@ function withType(node: Expr, isFresh: boolean, type: Type | undefined): Expr {
 function resolvedAnnotation(inference: Inference, variable: Var): Type | undefined {
   const { annotation } = variable;
   if (!annotation) return undefined;
-  const resolved = inference.solver.resolve(inference.annotationOf(variable) ?? annotation);
+  const resolved = inference.solver.resolveOnce(inference.annotationOf(variable) ?? annotation);
   return sameType(resolved, annotation) ? annotation : resolved;
 }
 
 function resolveKnown(inference: Inference, type: Type): Type {
-  const resolved = inference.solver.resolve(type);
+  const resolved = inference.solver.resolveOnce(type);
   return sameType(resolved, type) ? type : resolved;
 }
 

@@ -81,23 +81,25 @@ export class Solver {
 
   /** What is known of a type: its class's type, with the holes inside filled as far as they are known. */
   resolve(type: Type): Type {
-    if (this.classes.size === 0) return type;
-    const known = this.classes.get(type);
-    const top = known ? find(known).type : type;
-    if (top.kind === "TensorType") return top;
-    return mapType(top, (inner) => {
-      if (inner.kind !== "IncompleteType") return undefined;
-      const hole = this.classes.get(inner);
-      if (!hole) return inner;
-      const filled = find(hole).type;
-      return filled.kind === "IncompleteType" ? filled : this.resolve(filled);
-    });
+    return this.filled(type, (hole) => this.resolve(hole));
+  }
+
+  /** As `resolve`, but what fills a hole inside is left as it was when it filled it: so the reference writes types down. */
+  resolveOnce(type: Type): Type {
+    return this.filled(type, (hole) => this.rootOf(hole).type);
   }
 
   /** What is known of a type at its top; holes within it are left as they are. */
   outermost(type: Type): Type {
     const known = this.classes.get(type);
     return known ? find(known).type : type;
+  }
+
+  private filled(type: Type, fill: (hole: Type) => Type): Type {
+    if (this.classes.size === 0) return type;
+    const top = this.outermost(type);
+    if (top.kind === "TensorType" || top.kind === "IncompleteType") return top;
+    return mapType(top, (inner) => (inner.kind === "IncompleteType" ? fill(inner) : undefined));
   }
 
   /**

@@ -195,7 +195,7 @@ function typeOfFunction(inference: Inference, expr: Func): Type {
     inference.checkAnnotation(expr.returnType, expr);
     result = solver.unify(expr.returnType, result, (m) => inference.report(messages.returnType(expr, m.left, m.right, m.detail)));
   }
-  return solver.resolve(
+  return solver.resolveOnce(
     funcType(
       expr.params.map((p) => inference.typeOf(p)),
       result,

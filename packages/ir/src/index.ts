@@ -113,6 +113,7 @@ export {
   type Type,
   type TypeCall,
   type TypeKind,
+  type TypeTexts,
   type TypeVar,
   tensorType,
   tupleType,

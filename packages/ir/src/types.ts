@@ -180,34 +180,42 @@ export function dimText(dim: Dim): string {
   return dim.kind === "LongDim" ? `${dim.value}i64` : dim.name;
 }
 
-/** A type as the reference prints it. `nameOf` renames type variables (the printer makes their names unique), `textOf` writes dimensions. */
-export function typeText(type: Type, nameOf: (v: TypeVar) => string = (v) => v.name, textOf: (dim: Dim) => string = dimText): string {
+/** How the parts of a type are written that depend on where it stands. */
+export interface TypeTexts {
+  /** Names type variables: the printer makes them unique. */
+  readonly nameOf?: (v: TypeVar) => string;
+  readonly dimText?: (dim: Dim) => string;
+  readonly holeText?: (hole: IncompleteType) => string;
+}
+
+/** A type as the reference prints it; a hole is written `_`, as one writes it in a text, unless `texts` says otherwise. */
+export function typeText(type: Type, texts: TypeTexts = {}): string {
+  const inner = (t: Type) => typeText(t, texts);
   switch (type.kind) {
     case "TensorType": {
       // The reference writes nothing where an operator left the dtype open.
       const dtype = type.dtype === "void" ? "" : type.dtype;
       if (type.shape.length === 0) return dtype;
-      return `Tensor[(${type.shape.map(textOf).join(", ")}), ${dtype}]`;
+      return `Tensor[(${type.shape.map(texts.dimText ?? dimText).join(", ")}), ${dtype}]`;
     }
     case "TupleType": {
-      const fields = type.fields.map((f) => typeText(f, nameOf, textOf));
+      const fields = type.fields.map(inner);
       return fields.length === 1 ? `(${fields[0]},)` : `(${fields.join(", ")})`;
     }
     case "FuncType": {
-      const names = type.typeParams.map(nameOf);
-      const head = names.length > 0 ? `fn [${names.join(", ")}]` : "fn ";
-      return `${head}(${type.params.map((p) => typeText(p, nameOf, textOf)).join(", ")}) -> ${typeText(type.result, nameOf, textOf)}`;
+      const head = type.typeParams.length > 0 ? `fn [${type.typeParams.map(inner).join(", ")}]` : "fn ";
+      return `${head}(${type.params.map(inner).join(", ")}) -> ${inner(type.result)}`;
     }
     case "RefType":
-      return `ref(${typeText(type.value, nameOf, textOf)})`;
+      return `ref(${inner(type.value)})`;
     case "TypeVar":
-      return nameOf(type);
+      return texts.nameOf?.(type) ?? type.name;
     case "GlobalTypeVar":
       return type.name;
     case "TypeCall":
-      return `${typeText(type.func, nameOf, textOf)}[${type.args.map((a) => typeText(a, nameOf, textOf)).join(", ")}]`;
+      return `${inner(type.func)}[${type.args.map(inner).join(", ")}]`;
     case "IncompleteType":
-      return "IncompleteTypeNode";
+      return texts.holeText?.(type) ?? "_";
     default:
       return assertNever(type);
   }

@@ -63,6 +63,7 @@ export function printer(): Printer {
   const scopes: Doc[][] = [];
   let shared: ReadonlySet<Expr> = new Set();
   let counter = 0;
+  let holeCount = 0;
 
   /** A dimension; one that hangs on an unknown size is numbered among the metadata, each a new number. */
   const dimension = (dim: Dim): string => {
@@ -80,10 +81,20 @@ export function printer(): Printer {
     return text;
   };
 
+  /** A hole that inference left: the reference numbers it among the metadata. */
+  const holeText = (hole: Type): string => {
+    let text = typeTexts.get(hole);
+    if (text === undefined) {
+      text = `meta[IncompleteType][${holeCount++}]`;
+      typeTexts.set(hole, text);
+    }
+    return text;
+  };
+
   const textOf = (type: Type): string => {
     let text = typeTexts.get(type);
     if (text === undefined) {
-      text = typeText(type, undefined, dimension);
+      text = typeText(type, { dimText: dimension, holeText });
       typeTexts.set(type, text);
     }
     return text;
