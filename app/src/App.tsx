@@ -1,4 +1,3 @@
-import { Tooltip } from "radix-ui";
 import { useEffect } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { Center } from "./center/Center.tsx";
@@ -13,6 +12,7 @@ import { useTheme } from "./state/useTheme.ts";
 import { useIsWide } from "./state/useWidth.ts";
 import { PassStrip } from "./strip/PassStrip.tsx";
 import { DropTarget } from "./ui/DropTarget.tsx";
+import { HintLayer } from "./ui/HintLayer.tsx";
 import { Notices } from "./ui/Notices.tsx";
 
 /** From here on the inspector has a column of its own. */
@@ -30,43 +30,42 @@ export function App() {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   return (
-    <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
-      <DropTarget>
-        <div className="flex h-full flex-col">
-          <Header />
-          <Notices />
-          <div className="min-h-0 flex-1">
-            <Group orientation="horizontal" id="page">
-              {isLeftOpen && (
-                <>
-                  <Panel id="left" defaultSize={isWide ? "23%" : "27%"} minSize={260} maxSize="45%">
-                    <LeftPanel />
-                  </Panel>
-                  <Separator className="divider" aria-label="Resize the editor" />
-                </>
-              )}
-              <Panel id="center" minSize="30%">
-                <div className="flex h-full min-w-0 flex-col">
-                  <PassStrip />
-                  <div className="relative min-h-0 flex-1">
-                    <Center />
-                    {!isWide && isDrawerOpen && <InspectorDrawer />}
-                  </div>
+    <DropTarget>
+      <div className="flex h-full flex-col">
+        <Header />
+        <Notices />
+        <div className="min-h-0 flex-1">
+          <Group orientation="horizontal" id="page">
+            {isLeftOpen && (
+              <>
+                <Panel id="left" defaultSize={isWide ? "23%" : "27%"} minSize={260} maxSize="45%">
+                  <LeftPanel />
+                </Panel>
+                <Separator className="divider" aria-label="Resize the editor" />
+              </>
+            )}
+            <Panel id="center" minSize="30%">
+              <div className="flex h-full min-w-0 flex-col">
+                <PassStrip />
+                <div className="relative min-h-0 flex-1">
+                  <Center />
+                  {!isWide && isDrawerOpen && <InspectorDrawer />}
                 </div>
-              </Panel>
-              {isWide && isInspectorOpen && (
-                <>
-                  <Separator className="divider" aria-label="Resize the inspector" />
-                  <Panel id="inspector" defaultSize="17%" minSize={260} maxSize="35%">
-                    <Inspector />
-                  </Panel>
-                </>
-              )}
-            </Group>
-          </div>
+              </div>
+            </Panel>
+            {isWide && isInspectorOpen && (
+              <>
+                <Separator className="divider" aria-label="Resize the inspector" />
+                <Panel id="inspector" defaultSize="17%" minSize={260} maxSize="35%">
+                  <Inspector />
+                </Panel>
+              </>
+            )}
+          </Group>
         </div>
-        <DialogHost />
-      </DropTarget>
-    </Tooltip.Provider>
+      </div>
+      <DialogHost />
+      <HintLayer />
+    </DropTarget>
   );
 }

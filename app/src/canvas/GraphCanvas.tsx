@@ -6,7 +6,7 @@ import { drawGraph, fonts } from "./drawGraph.ts";
 import { GraphTip, type Tip } from "./GraphTip.tsx";
 import { hatchPattern } from "./hatch.ts";
 import { paletteOf } from "./palette.ts";
-import { boundsOf, boxAt, type Hit, hitTest, sceneOf } from "./scene.ts";
+import { boundsOf, boxAt, type Hit, hitTest, pictureBox, sceneOf } from "./scene.ts";
 
 interface GraphCanvasProps {
   readonly shown: ShownGraph;
@@ -52,10 +52,12 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
     return () => observer.disconnect();
   }, []);
 
+  const fittedSize = useRef(size);
   useEffect(() => {
-    const { layout } = shown.answer;
-    if (isLeading && !camera.isPlaced)
-      camera.fit({ x: 0, y: 0, width: layout.width, height: layout.height }, size.width, size.height, false);
+    if (!isLeading || size.width === 0) return;
+    const isResized = fittedSize.current !== size;
+    fittedSize.current = size;
+    if (!camera.isPlaced || (camera.isFitted && isResized)) camera.fit(pictureBox(shown.answer.layout), size.width, size.height, false);
   }, [camera, shown, isLeading, size]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request to reveal is answered once, with what is selected then

@@ -22,6 +22,8 @@ export class Camera {
   private readonly listeners = new Set<() => void>();
   /** False until a user, a link or a fit placed it. */
   isPlaced = false;
+  /** True while it stands where a fit put it: it may be fitted again when the pane's size changes. */
+  isFitted = false;
   private frame = 0;
 
   get current(): CameraPosition {
@@ -42,6 +44,7 @@ export class Camera {
 
   place(position: CameraPosition): void {
     cancelAnimationFrame(this.frame);
+    this.isFitted = false;
     this.move(position);
   }
 
@@ -65,6 +68,7 @@ export class Camera {
   /** Shows all of `box` in a pane of the given size; where that would be unreadably small, its top at a readable zoom. */
   fit(box: Box, width: number, height: number, whole: boolean): void {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
+    this.isFitted = true;
     const all = Math.min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height, 1.15);
     const readable = 0.62;
     if (whole || all >= readable) {
@@ -95,6 +99,7 @@ export class Camera {
       box.x + box.width <= x + w - pad / 2 &&
       box.y + box.height <= y + h - pad / 2;
     if (isInside) return;
+    this.isFitted = false;
     this.glide({ x: box.x + box.width / 2 - w / 2, y: box.y + box.height / 2 - h / 2, zoom });
   }
 

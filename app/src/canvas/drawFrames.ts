@@ -37,7 +37,7 @@ const kindNames: Readonly<Record<string, string>> = {
 };
 
 /** The frames in sight, outer ones first. */
-export function drawFrames({ context, scene, palette, zoom, view, hatch, stressed }: Drawing): void {
+export function drawFrames({ context, scene, palette, zoom, view, stressed }: Drawing): void {
   const { graph, layout } = scene.answer;
   graph.frames.forEach((frame, i) => {
     const { x, y, width, height } = boxAt(layout.frames, i);
@@ -48,20 +48,15 @@ export function drawFrames({ context, scene, palette, zoom, view, hatch, stresse
     context.globalAlpha = color && stressed !== undefined && stressed !== frame.region ? 0.4 : 1;
     context.beginPath();
     context.roundRect(x, y, width, height, 8);
-    context.fillStyle = color ? color.fill : style.fill;
-    context.fill();
-    if (color && region && zoom > 0.12) {
-      const pattern = hatch(region.color);
-      if (pattern) {
-        pattern.setTransform(new DOMMatrix().scale(1 / (zoom * 2)));
-        context.fillStyle = pattern;
-        context.fill();
-      }
+    // A partitioned function's hull is drawn with the regions; here it only gets its header.
+    if (!color) {
+      context.fillStyle = style.fill;
+      context.fill();
     }
     context.setLineDash(style.dash.map((d) => d / Math.max(zoom, 0.5)));
-    context.strokeStyle = color ? color.line : style.line;
-    context.lineWidth = (color ? 1.5 : 1) / Math.min(Math.max(zoom, 0.4), 1);
-    context.stroke();
+    context.strokeStyle = style.line;
+    context.lineWidth = 1 / Math.min(Math.max(zoom, 0.4), 1);
+    if (!color) context.stroke();
     context.setLineDash([]);
     context.globalAlpha = 1;
     if (zoom < 0.3) return;

@@ -93,6 +93,11 @@ export function hitTest(scene: Scene, x: number, y: number): Hit | undefined {
   return undefined;
 }
 
+/** All of a drawing, with room for the labels of regions at its top. */
+export function pictureBox(layout: GraphAnswer["layout"]): Box {
+  return { x: 0, y: -8, width: layout.width, height: layout.height + 8 };
+}
+
 /** The box around nodes; undefined for none. */
 export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefined {
   let left = Number.POSITIVE_INFINITY;

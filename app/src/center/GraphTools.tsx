@@ -1,6 +1,6 @@
 import { Map as MapIcon, Maximize, Minus, Plus, Scan } from "lucide-react";
 import { type RefObject, useRef } from "react";
-import { boundsOf, sceneOf } from "../canvas/scene.ts";
+import { boundsOf, pictureBox, sceneOf } from "../canvas/scene.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { type ShownGraph, useSelectedAt } from "../state/useGraph.ts";
 import { IconButton } from "../ui/Button.tsx";
@@ -11,6 +11,7 @@ export function GraphTools({ shown }: { readonly shown: ShownGraph }) {
   const { camera, actions } = usePage();
   const hideVariables = usePageState((s) => s.view.hideVariables);
   const hideConstants = usePageState((s) => s.view.hideConstants);
+  const showAnnotations = usePageState((s) => s.view.showAnnotations);
   const isMapShown = usePageState((s) => s.preferences.isMapShown);
   const selected = useSelectedAt(shown.stage);
   const ref = useRef<HTMLDivElement>(null);
@@ -33,6 +34,12 @@ export function GraphTools({ shown }: { readonly shown: ShownGraph }) {
         label="Constants"
         hint="Show constants (c)"
         onChange={(on) => actions.setView({ hideConstants: !on })}
+      />
+      <Toggle
+        isOn={showAnnotations}
+        label="Begin / end"
+        hint="Show compiler_begin and compiler_end (b)"
+        onChange={(on) => actions.setView({ showAnnotations: on })}
       />
       <span className="mx-1 h-4 w-px bg-line" />
       <IconButton icon={Minus} label="Zoom out (-)" onClick={() => zoom(0.8)} />
@@ -58,7 +65,7 @@ export function GraphTools({ shown }: { readonly shown: ShownGraph }) {
         onClick={() => {
           const { layout } = shown.answer;
           const { width, height } = pane();
-          camera.fit({ x: 0, y: 0, width: layout.width, height: layout.height }, width, height, true);
+          camera.fit(pictureBox(layout), width, height, true);
         }}
       />
       <IconButton

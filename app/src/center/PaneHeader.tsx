@@ -1,19 +1,21 @@
+import type { ReactNode } from "react";
 import { usePageState } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 
 interface PaneHeaderProps {
-  readonly role: "before" | "after" | "input";
+  readonly side: "before" | "after" | "input";
   readonly name: string;
   readonly stage: number;
+  readonly children?: ReactNode;
 }
 
 /** The line above a pane: which stage it shows, and its size. */
-export function PaneHeader({ role, name, stage }: PaneHeaderProps) {
+export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
   const summary = usePageState((s) => s.run.stages[stage]?.summary);
   return (
-    <div className="flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 whitespace-nowrap">
-      {role !== "input" && <span className="text-[11px] tracking-wide text-ink-3 uppercase">{role}</span>}
+    <div className="flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
+      {side !== "input" && <span className="text-[11px] tracking-wide text-ink-3 uppercase">{side}</span>}
       <span className="truncate font-semibold">{name}</span>
       {summary && (
         <span className="ml-auto flex min-w-0 items-center gap-2.5 overflow-hidden text-[11.5px] text-ink-3">
@@ -26,6 +28,7 @@ export function PaneHeader({ role, name, stage }: PaneHeaderProps) {
           ))}
         </span>
       )}
+      {children}
     </div>
   );
 }

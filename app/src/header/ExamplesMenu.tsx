@@ -9,7 +9,7 @@ export function ExamplesMenu() {
   const fileRef = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Menu trigger="Examples" label="Examples" width={380}>
+      <Menu name="Examples" width={400}>
         <MenuHeading>Gallery</MenuHeading>
         {examples.map((example) => (
           <MenuEntry key={example.file} title={example.title} note={example.look} onSelect={() => void actions.openExample(example)} />

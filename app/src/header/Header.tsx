@@ -2,12 +2,10 @@ import { CircleHelp, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
 import { usePage, usePageState } from "../state/page.ts";
 import { useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { Hint } from "../ui/Hint.tsx";
 import { Key } from "../ui/Key.tsx";
 import { EngineStatus } from "./EngineStatus.tsx";
-import { ExamplesMenu } from "./ExamplesMenu.tsx";
+import { HeaderMenus } from "./HeaderMenus.tsx";
 import { Logo } from "./Logo.tsx";
-import { TargetMenu } from "./TargetMenu.tsx";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 
 /** The top line: what is open, for which target, and what can be done with it. */
@@ -31,24 +29,22 @@ export function Header() {
         <Logo />
         <h1 className="text-[15px] font-semibold tracking-[-0.01em]">Relayscope</h1>
       </div>
-      <ExamplesMenu />
-      <TargetMenu />
-      <Hint text="All parameters of @main but the inputs become constants, as partition_for_* functions do when they are given params.">
-        <button
-          type="button"
-          role="switch"
-          aria-checked={bindParameters}
-          onClick={() => actions.editSettings({ bindParameters: !bindParameters })}
-          className="ml-1 inline-flex h-7 items-center gap-2 rounded-md px-2 font-medium whitespace-nowrap text-ink-2 hover:bg-hover"
-        >
-          <span className={`relative h-3.5 w-6 rounded-full transition-colors ${bindParameters ? "bg-accent" : "bg-line-strong"}`}>
-            <span
-              className={`absolute top-0.5 size-2.5 rounded-full transition-[left] ${bindParameters ? "left-3 bg-accent-ink" : "left-0.5 bg-panel"}`}
-            />
-          </span>
-          Bind parameters
-        </button>
-      </Hint>
+      <HeaderMenus />
+      <button
+        type="button"
+        role="switch"
+        data-hint="All parameters of @main but the inputs become constants, as partition_for_* functions do when they are given params."
+        aria-checked={bindParameters}
+        onClick={() => actions.editSettings({ bindParameters: !bindParameters })}
+        className="ml-1 inline-flex h-7 items-center gap-2 rounded-md px-2 font-medium whitespace-nowrap text-ink-2 hover:bg-hover"
+      >
+        <span className={`relative h-3.5 w-6 rounded-full transition-colors ${bindParameters ? "bg-accent" : "bg-line-strong"}`}>
+          <span
+            className={`absolute top-0.5 size-2.5 rounded-full transition-[left] ${bindParameters ? "left-3 bg-accent-ink" : "left-0.5 bg-panel"}`}
+          />
+        </span>
+        Bind parameters
+      </button>
       <div className="flex-1" />
       <EngineStatus />
       <button

@@ -9,7 +9,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly what: string }
   { keys: ["z"], what: "bring the selection into view" },
   { keys: ["+", "-"], what: "zoom; the wheel does the same, dragging pans" },
   { keys: ["1", "2", "3"], what: "before | after, one pane, text difference" },
-  { keys: ["v", "c", "m"], what: "variables, constants, map" },
+  { keys: ["v", "c", "b", "m"], what: "variables, constants, begin and end annotations, map" },
   { keys: ["Ctrl", "Z"], what: "undo a change of pipeline or target" },
   { keys: ["Esc"], what: "let go of the selection, close" },
 ];

@@ -9,16 +9,7 @@ export function TargetMenu() {
   const targets = usePageState((s) => s.catalog?.targets);
   const own = custom.filter((c) => !targets?.some((t) => t.name === c.name));
   return (
-    <Menu
-      label={`Target: ${target}`}
-      width={360}
-      trigger={
-        <>
-          <span className="text-ink-3">Target</span>
-          <span className="max-w-40 truncate text-ink">{target}</span>
-        </>
-      }
-    >
+    <Menu name="Target" value={target} width={360}>
       {own.length > 0 && <MenuHeading>In this document</MenuHeading>}
       {own.map((t) => (
         <MenuEntry key={t.name} title={t.name} isChecked={t.name === target} onSelect={() => actions.chooseTarget(t.name)} />

@@ -11,6 +11,7 @@ export function commandsOf({ actions, store }: Page): readonly PageCommand[] {
   const { view, document, preferences } = store.getState();
   return [
     { title: "Show before and after", key: "1", run: () => actions.setPanes("split") },
+    { title: "Show before above after", key: "", run: () => actions.setPanes("down") },
     { title: "Show one pane", key: "2", run: () => actions.setPanes("after") },
     { title: "Show the text difference", key: "3", run: () => actions.setPanes("diff") },
     {

@@ -22,6 +22,7 @@ import {
 } from "./model.ts";
 import type { Runner } from "./runner.ts";
 import { openedFrom } from "./snapshots.ts";
+import type { PageStorage } from "./storage.ts";
 
 const undoDepth = 200;
 /** How long a run may take that was stopped and told to go on, in milliseconds. */
@@ -30,7 +31,7 @@ const patientLimit = 300_000;
 export type Actions = ReturnType<typeof createActions>;
 
 /** The actions over a store, an engine and a camera. */
-export function createActions(store: StoreApi<PageState>, engine: Engine, runner: Runner, camera: Camera) {
+export function createActions(store: StoreApi<PageState>, engine: Engine, runner: Runner, camera: Camera, storage: PageStorage) {
   const { getState, setState } = store;
 
   function setView(change: Partial<PageView>): void {
@@ -139,7 +140,7 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
       return;
     }
     const content = await file.text();
-    const { decodeFile } = await import("@relayscope/share");
+    const { decodeFile } = await storage.warm();
     const opened = decodeFile(content);
     if (opened.kind === "ok") open(opened.snapshot);
     else if (opened.kind === "error") notify({ id: "file", tone: "error", text: opened.message });

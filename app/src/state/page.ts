@@ -47,7 +47,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   }));
   const camera = new Camera();
   const runner = createRunner(store, engine);
-  const actions = createActions(store, engine, runner, camera);
+  const actions = createActions(store, engine, runner, camera, storage);
   return { store, engine, camera, actions, storage, graphs: createGraphCache(engine) };
 }
 
@@ -56,7 +56,7 @@ export async function startPage(page: Page): Promise<void> {
   const { store, engine, actions, storage } = page;
   void engine.catalog().then((catalog) => store.setState({ catalog }));
   const list = loadExamples().catch(() => []);
-  const [stored, opened] = await Promise.all([storage.loadDocument(), openedByAddress()]);
+  const [stored, opened] = await Promise.all([storage.loadDocument(), openedByAddress(storage)]);
   if (opened.kind === "ok") {
     actions.open(opened.snapshot);
     if (stored && stored.text !== "" && stored.text !== opened.snapshot.text) {
@@ -77,12 +77,13 @@ export async function startPage(page: Page): Promise<void> {
     actions.notify({ id: "link", tone: "error", text: `${opened.message} The first example is shown instead.` });
   } else if (opened.kind === "none" && !stored && first) await actions.openExample(first);
   keep(page);
+  setTimeout(() => void storage.warm(), 2_000);
 }
 
 /** What the address opens. The code that reads links is loaded only where there is one. */
-async function openedByAddress(): Promise<Opened> {
+async function openedByAddress(storage: PageStorage): Promise<Opened> {
   if (location.hash === "") return { kind: "none" };
-  const { decodeFragment } = await import("@relayscope/share");
+  const { decodeFragment } = await storage.warm();
   return decodeFragment(location.hash);
 }
 
@@ -108,7 +109,7 @@ function keep({ store, storage, camera, actions }: Page): void {
     if (timer !== undefined) save();
   });
   addEventListener("hashchange", async () => {
-    const opened = await openedByAddress();
+    const opened = await openedByAddress(storage);
     if (opened.kind === "ok") actions.open(opened.snapshot);
     else if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
   });

@@ -1,12 +1,16 @@
 /** What the browser keeps between visits. Stored text is checked as a link's is; a browser without storage keeps nothing. */
-import { encodeFile, type Snapshot } from "@relayscope/share";
+import type { Snapshot } from "@relayscope/share";
 import { initialPreferences, type Preferences } from "./model.ts";
 
 const documentKey = "relayscope.document";
 const previousKey = "relayscope.previous";
 const preferencesKey = "relayscope.preferences";
 
+type Sharing = typeof import("@relayscope/share");
+
 export interface PageStorage {
+  /** Loads the code that reads and writes snapshots, which the first picture does without. */
+  warm(): Promise<Sharing>;
   loadDocument(): Promise<Snapshot | undefined>;
   saveDocument(snapshot: Snapshot): void;
   /** The document that a link or an example took the place of. */
@@ -49,19 +53,30 @@ export function createStorage(backend: Storage | undefined): PageStorage {
       // Full or forbidden: the page goes on without.
     }
   }
+  let sharing: Sharing | undefined;
+  async function warm(): Promise<Sharing> {
+    sharing ??= await import("@relayscope/share");
+    return sharing;
+  }
+  /** At once where the code is here, as it must be when the page is left. */
+  function save(key: string, value: Snapshot): void {
+    if (sharing) write(key, sharing.encodeFile(value));
+    else void warm().then(({ encodeFile }) => write(key, encodeFile(value)));
+  }
   async function snapshot(key: string): Promise<Snapshot | undefined> {
     const content = read(key);
     if (content === undefined) return undefined;
-    const { decodeFile } = await import("@relayscope/share");
+    const { decodeFile } = await warm();
     const opened = decodeFile(content);
     return opened.kind === "ok" ? opened.snapshot : undefined;
   }
   return {
+    warm,
     loadDocument: () => snapshot(documentKey),
-    saveDocument: (value) => write(documentKey, encodeFile(value)),
+    saveDocument: (value) => save(documentKey, value),
     hasPrevious: () => read(previousKey) !== undefined,
     loadPrevious: () => snapshot(previousKey),
-    savePrevious: (value) => write(previousKey, encodeFile(value)),
+    savePrevious: (value) => save(previousKey, value),
     loadPreferences: () => {
       try {
         return checkedPreferences(JSON.parse(read(preferencesKey) ?? "{}"));

@@ -58,11 +58,14 @@ export function useShortcuts(): void {
         case "c":
           actions.setView({ hideConstants: !view.hideConstants });
           break;
+        case "b":
+          actions.setView({ showAnnotations: !view.showAnnotations });
+          break;
         case "m":
           actions.setPreferences({ isMapShown: !preferences.isMapShown });
           break;
         case "1":
-          actions.setPanes("split");
+          actions.setPanes(view.panes === "across" ? "down" : "across");
           break;
         case "2":
           actions.setPanes("after");

@@ -1,6 +1,6 @@
 import type { StageResult } from "@relayscope/engine";
 import { ChevronRight } from "lucide-react";
-import { formatMilliseconds } from "../ui/format.ts";
+import { formatMilliseconds, plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 
 interface StageChipProps {
@@ -49,9 +49,12 @@ export function StageChip(props: StageChipProps) {
   const { text, tone } = outcome(props);
   const summary = result?.summary;
   const isIdle = isOff || result === undefined;
+  const regionCount = summary?.regions.length ?? 0;
   const counts =
     summary && text === ""
-      ? [`${summary.calls} calls`, summary.composites > 0 ? `${summary.composites} comp.` : ""].filter((c) => c !== "")
+      ? [plural(summary.calls, "call"), regionCount === 0 && summary.composites > 0 ? `${summary.composites} comp.` : ""].filter(
+          (c) => c !== "",
+        )
       : [];
   const regions = summary && !isIdle ? summary.regions : [];
   const description = [
@@ -64,7 +67,7 @@ export function StageChip(props: StageChipProps) {
   ].filter((part) => part !== "");
   return (
     <>
-      {stage > 0 && <ChevronRight size={13} aria-hidden className="mx-0.5 shrink-0 self-center text-ink-3/60" />}
+      {stage > 0 && <ChevronRight size={13} aria-hidden className="-mx-px shrink-0 self-center text-ink-3/60" />}
       {/* biome-ignore lint/a11y/useSemanticElements: a chip shows more than a radio button can hold */}
       <button
         type="button"
@@ -84,7 +87,7 @@ export function StageChip(props: StageChipProps) {
           event.stopPropagation();
           onStep(by);
         }}
-        className={`flex h-11 shrink-0 flex-col justify-center gap-px rounded-md border px-2.5 text-left outline-offset-[-1px] ${
+        className={`flex h-11 shrink-0 flex-col justify-center gap-px rounded-md border px-2 text-left outline-offset-[-1px] ${
           isCurrent
             ? "border-accent bg-accent-soft"
             : isBefore
@@ -92,13 +95,10 @@ export function StageChip(props: StageChipProps) {
               : "border-transparent hover:bg-hover"
         } ${isIdle && stage > 0 ? "opacity-75" : ""}`}
       >
-        <span className="flex items-baseline gap-2">
-          <span className={`font-semibold whitespace-nowrap ${isCurrent ? "text-accent" : "text-ink"} ${isOff ? "line-through" : ""}`}>
-            {name}
-          </span>
-          {result && stage > 0 && result.status !== "skipped" && !isOff && (
-            <span className="text-[11px] text-ink-3">{formatMilliseconds(result.ms)}</span>
-          )}
+        <span
+          className={`text-[12.5px] font-semibold whitespace-nowrap ${isCurrent ? "text-accent" : "text-ink"} ${isOff ? "line-through" : ""}`}
+        >
+          {name}
         </span>
         <span className={`flex items-center gap-2 text-[11px] leading-4 whitespace-nowrap ${tone}`}>
           {text !== "" && <span>{text}</span>}
@@ -111,6 +111,9 @@ export function StageChip(props: StageChipProps) {
               {r.count}
             </span>
           ))}
+          {result && stage > 0 && !isIdle && result.status !== "skipped" && result.status !== "not-built" && (
+            <span className="text-ink-3">{formatMilliseconds(result.ms)}</span>
+          )}
         </span>
       </button>
     </>

@@ -1,6 +1,5 @@
 import type { LucideIcon } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
-import { Hint } from "./Hint.tsx";
 
 type Look = "plain" | "solid" | "outline";
 
@@ -43,16 +42,15 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A square button with an icon alone. */
 export function IconButton({ icon: Icon, label, isPressed, size = 15, className = "", ...rest }: IconButtonProps) {
   return (
-    <Hint text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
-        className={`inline-flex size-7 shrink-0 items-center justify-center rounded-md disabled:opacity-40 ${isPressed ? "bg-accent-soft text-accent" : looks.plain} ${className}`}
-        {...rest}
-      >
-        <Icon size={size} strokeWidth={1.9} aria-hidden />
-      </button>
-    </Hint>
+    <button
+      type="button"
+      aria-label={label}
+      data-hint={label}
+      {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
+      className={`inline-flex size-7 shrink-0 items-center justify-center rounded-md disabled:opacity-40 ${isPressed ? "bg-accent-soft text-accent" : looks.plain} ${className}`}
+      {...rest}
+    >
+      <Icon size={size} strokeWidth={1.9} aria-hidden />
+    </button>
   );
 }

@@ -1,26 +1,22 @@
-import { Check, ChevronDown } from "lucide-react";
+import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
+import { MenuButtonContent, menuButton } from "./menuButton.tsx";
 
 interface MenuProps {
-  readonly trigger: ReactNode;
-  readonly label: string;
+  readonly name: string;
+  readonly value?: string;
   readonly width: number;
   readonly children: ReactNode;
 }
 
 /** A menu under a button of the header. */
-export function Menu({ trigger, label, width, children }: MenuProps) {
+export function Menu({ name, value, width, children }: MenuProps) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <button
-          type="button"
-          aria-label={label}
-          className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
-        >
-          {trigger}
-          <ChevronDown size={13} aria-hidden className="shrink-0 text-ink-3" />
+        <button type="button" aria-label={value === undefined ? name : `${name}: ${value}`} className={menuButton}>
+          <MenuButtonContent name={name} {...(value === undefined ? {} : { value })} />
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -13,7 +13,7 @@ export function Notices() {
   const { actions } = usePage();
   const notices = usePageState((s) => s.notices);
   return (
-    <div role="region" aria-label="Notices" className="empty:hidden">
+    <section aria-label="Notices" className="empty:hidden">
       {notices.map((notice) => {
         const Icon = notice.tone === "info" ? Info : TriangleAlert;
         return (
@@ -40,6 +40,6 @@ export function Notices() {
           </div>
         );
       })}
-    </div>
+    </section>
   );
 }

@@ -1,5 +1,4 @@
 import { Eye, EyeOff } from "lucide-react";
-import { Hint } from "./Hint.tsx";
 
 interface ToggleProps {
   readonly isOn: boolean;
@@ -12,16 +11,15 @@ interface ToggleProps {
 export function Toggle({ isOn, label, hint, onChange }: ToggleProps) {
   const Icon = isOn ? Eye : EyeOff;
   return (
-    <Hint text={hint}>
-      <button
-        type="button"
-        aria-pressed={isOn}
-        onClick={() => onChange(!isOn)}
-        className={`inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-[12px] font-medium hover:bg-hover ${isOn ? "text-ink-2" : "text-ink-3 line-through"}`}
-      >
-        <Icon size={13} aria-hidden />
-        {label}
-      </button>
-    </Hint>
+    <button
+      type="button"
+      aria-pressed={isOn}
+      data-hint={hint}
+      onClick={() => onChange(!isOn)}
+      className={`inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-[12px] font-medium hover:bg-hover ${isOn ? "text-ink-2" : "text-ink-3 line-through"}`}
+    >
+      <Icon size={13} aria-hidden />
+      {label}
+    </button>
   );
 }
