@@ -6,8 +6,10 @@ import { dimAttr, dimsAttr, textAttr } from "../relations/attributes.ts";
 import { tensorOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 
-/** The state of the generator, Threefry's key. */
-const keyType = tensorType([10], "uint64");
+/** The state of the generator, Threefry's key: a type of its own each time, since inference may widen one of them. */
+function keyType(): Type {
+  return tensorType([10], "uint64");
+}
 
 const key = { name: "key", doc: "The generator's state." };
 const outShape = intsField("out_shape", undefined, "The result's shape.");
@@ -15,23 +17,23 @@ const outDtype = dtypeField("out_dtype", "", "The result's data type.");
 
 /** Each answers the next state, and the numbers. */
 function drawn(numbers: Type): Type {
-  return tupleType([keyType, numbers]);
+  return tupleType([keyType(), numbers]);
 }
 
 const generate: TypeRelation = (_types, attrs, reporter) => {
-  reporter.assign(0, keyType);
+  reporter.assign(0, keyType());
   return drawn(tensorType(dimsAttr(attrs, "out_shape"), "uint64"));
 };
 
 const splitKey: TypeRelation = (_types, _attrs, reporter) => {
-  reporter.assign(0, keyType);
-  return tupleType([keyType, keyType]);
+  reporter.assign(0, keyType());
+  return tupleType([keyType(), keyType()]);
 };
 
 const distribution: TypeRelation = (_types, attrs, reporter) => {
   const dtype = textAttr(attrs, "out_dtype");
   demand(dtype === "float32" || dtype === "float64", `\`out_dtype\` is \`${dtype}\`, but must be \`float32\` or \`float64\`.`);
-  reporter.assign(0, keyType);
+  reporter.assign(0, keyType());
   reporter.assign(1, scalarType(dtype));
   reporter.assign(2, scalarType(dtype));
   return drawn(tensorType(dimsAttr(attrs, "out_shape"), dtype));
@@ -41,7 +43,7 @@ const multinomial: TypeRelation = (types, attrs, reporter) => {
   const probabilities = tensorOf(types, 1);
   if (!probabilities) return undefined;
   demand(probabilities.shape.length > 0, "`probs` must have at least one dimension.");
-  reporter.assign(0, keyType);
+  reporter.assign(0, keyType());
   const count = dimAttr(attrs, "num_samples") ?? refuse("The attribute `num_samples` must be given.");
   return drawn(tensorType([...probabilities.shape.slice(0, -1), count], "int32"));
 };
