@@ -10,6 +10,7 @@ const tasks = {
   bench: () => run(bin("tsx"), ["scripts/bench.ts", ...args]),
   relayscope: () => run(bin("tsx"), ["packages/cli/src/main.ts", ...args]),
   corpus: () => run(bin("tsx"), ["packages/testing/src/corpus.ts", ...args]),
+  "fuzz:oracle": () => run(bin("tsx"), ["packages/testing/fuzz/oracle/oracle.ts", ...args]),
   format: () => run(bin("biome"), ["check", "--write", "."]),
   types: () => run(bin("tsc"), ["-p", "."]),
 };

@@ -51,7 +51,8 @@ export const nameMangleExtFuncs = definePass({
       const isSame = body === f.body && (symbol === undefined || f.attrs.get("global_symbol") === symbol);
       const changed = isSame ? f : func({ ...f, body, attrs }, { checkedType: f.checkedType, span: f.span });
       if (!isSame) lineage.record(changed, f);
-      if (functions.has(symbol ?? name)) throw nameTaken(symbol ?? name);
+      // The reference keeps the old names reserved: a new one that an old function has, or had, is refused.
+      if (functions.has(symbol ?? name) || (symbol !== undefined && module.functions.has(symbol))) throw nameTaken(symbol ?? name);
       functions.set(symbol ?? name, changed);
     }
     const isSame = [...functions.keys()].every((name) => module.functions.has(name));

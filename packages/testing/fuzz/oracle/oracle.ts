@@ -1,0 +1,121 @@
+/**
+ * `npm run fuzz:oracle -- [--kind annotated|byoc|match|partition|structure|quantize] [--from N] [--count N] [--shrink]`: puts fresh cases to
+ * the reference and to our own passes, and lists where they differ. `annotated` are modules of our own generator, the rest is the
+ * reference's (`generate.py`). The same numbers make the same cases. A difference is shrunk to a small case.
+ */
+import { parseArgs } from "node:util";
+import { replayCase } from "@relayscope/engine";
+import { inferTypes } from "@relayscope/infer";
+import { operators } from "@relayscope/ops";
+import { printModule } from "@relayscope/text";
+import { type Answer, type Expectation, judge } from "../../src/judge.ts";
+import { randomFrom } from "../operators/random.ts";
+import { annotatedModule, randomStyle } from "./annotatedModules.ts";
+import { type PlanStep, randomPlan } from "./plans.ts";
+import { askReference, generatedCases, type PassCase, referencePlace } from "./reference.ts";
+import { shrunk } from "./shrink.ts";
+
+interface Tally {
+  agreed: number;
+  asked: number;
+  readonly differing: { readonly wrong: PassCase | string; readonly reason: string }[];
+}
+
+interface Running {
+  readonly number: number;
+  readonly plan: readonly PlanStep[];
+  text: string;
+}
+
+/** Cases of our own generator, a round for each step of their plans. */
+function runAnnotated(from: number, count: number, tally: Tally): void {
+  let running = Array.from({ length: count }, (_, i) => started(from + i)).filter((c) => c !== undefined);
+  for (let round = 0; running.length > 0; round++) {
+    const cases = running.map(
+      (c): PassCase => ({ id: `${c.number}.${round}`, kind: "pass", opt_level: 3, input: c.text, ...stepOf(c, round) }),
+    );
+    const answers = askReference(cases);
+    running = running.filter((c, i) => {
+      const asked = cases[i] as PassCase;
+      const theirs = answers.get(asked.id);
+      compare(asked, theirs, tally);
+      if (theirs?.text === undefined || round + 1 >= c.plan.length) return false;
+      c.text = theirs.text;
+      return true;
+    });
+  }
+}
+
+function stepOf(c: Running, round: number): PlanStep {
+  return c.plan[round] as PlanStep;
+}
+
+function started(number: number): Running | undefined {
+  const r = randomFrom(number);
+  const style = randomStyle(r);
+  const { module, diagnostics } = inferTypes(annotatedModule(r, style, operators), operators, { trust: "nothing" });
+  if (diagnostics.some((d) => d.severity === "error")) return undefined;
+  return { number, plan: randomPlan(r, style.hasAnnotations), text: printModule(module) };
+}
+
+/** What the reference did, as an expectation; undefined where it can't read the text or ended. */
+export function expectationOf(answer: Answer | undefined): Expectation | undefined {
+  if (!answer || answer.error?.code === "Crash" || answer.error?.code === "DiagnosticError") return undefined;
+  return answer.error ? { expect_error: answer.error.message } : { expect: answer.text ?? "" };
+}
+
+function compare(asked: PassCase, theirs: Answer | undefined, tally: Tally): void {
+  const expectation = expectationOf(theirs);
+  if (!expectation) return;
+  tally.asked++;
+  const reason = judge(expectation, replayCase(asked, { runs: 0 })[0]);
+  if (reason === undefined) tally.agreed++;
+  else tally.differing.push({ wrong: asked, reason });
+}
+
+/** Cases of the reference's generator, which bring their answers. */
+function runGenerated(kind: string, from: number, count: number, tally: Tally): void {
+  for (const line of generatedCases(kind, from, from + count)) {
+    const given = JSON.parse(line) as { id: string; steps?: readonly Expectation[] } & Expectation;
+    const results = replayCase(given, { runs: 0 });
+    for (const [i, expectation] of (given.steps ?? [given]).entries()) {
+      tally.asked++;
+      const reason = judge(expectation, results[i]);
+      if (reason === undefined) tally.agreed++;
+      else tally.differing.push({ wrong: `${given.id} step ${i}`, reason });
+    }
+  }
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      kind: { type: "string", default: "annotated" },
+      from: { type: "string", default: "0" },
+      count: { type: "string", default: "200" },
+      show: { type: "string", default: "5" },
+      shrink: { type: "boolean", default: false },
+    },
+  });
+  if (!referencePlace()) {
+    write("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
+    return;
+  }
+  const tally: Tally = { agreed: 0, asked: 0, differing: [] };
+  const run =
+    values.kind === "annotated" ? runAnnotated : (from: number, count: number, t: Tally) => runGenerated(values.kind, from, count, t);
+  run(Number(values.from), Number(values.count), tally);
+  for (const { wrong, reason } of tally.differing.slice(0, Number(values.show))) {
+    const name = typeof wrong === "string" ? wrong : `${wrong.id} ${JSON.stringify(wrong.passes)} ${JSON.stringify(wrong.rules ?? {})}`;
+    write(`- ${name}\n    ${reason.replaceAll("\n", "\n    ")}`);
+    if (typeof wrong !== "string") write(values.shrink ? shrunk(wrong).input : wrong.input);
+  }
+  write(`${tally.agreed} of ${tally.asked} agree.`);
+  if (tally.differing.length > 0) process.exitCode = 1;
+}
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main();

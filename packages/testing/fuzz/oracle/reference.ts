@@ -1,0 +1,50 @@
+/** Asking the reference compiler: cases in, answers out. RELAYSCOPE_REFERENCE names its Python, RELAYSCOPE_ORACLE the folder of its scripts. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import type { Answer } from "../../src/judge.ts";
+
+/** A case of kind `pass` as the reference's `replay.py` and our own replay read it. */
+export interface PassCase {
+  readonly id: string;
+  readonly kind: "pass";
+  readonly input: string;
+  readonly metadata?: string;
+  readonly passes: readonly CasePass[];
+  readonly rules?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  readonly sequential?: boolean;
+  readonly opt_level: number;
+}
+
+export interface CasePass {
+  readonly name: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly patterns?: readonly unknown[];
+}
+
+/** Where the reference is; undefined where the environment does not say. */
+export function referencePlace(): { readonly python: string; readonly folder: string } | undefined {
+  const { RELAYSCOPE_REFERENCE: python, RELAYSCOPE_ORACLE: folder } = process.env;
+  return python && folder ? { python, folder } : undefined;
+}
+
+/** The reference's answers by case id. A case that ends the reference has an error `Crash` for an answer. */
+export function askReference(cases: readonly PassCase[]): ReadonlyMap<string, Answer> {
+  return new Map(
+    linesOf("replay.py", [], cases.map((c) => JSON.stringify(c)).join("\n")).map((line) => {
+      const { id, ...answer } = JSON.parse(line) as Answer & { id: string };
+      return [id, answer];
+    }),
+  );
+}
+
+/** Fresh cases of the reference's own generator, as JSON lines. */
+export function generatedCases(kind: string, from: number, to: number): readonly string[] {
+  return linesOf("generate.py", [kind, String(from), String(to)], "");
+}
+
+function linesOf(script: string, args: readonly string[], input: string): readonly string[] {
+  const place = referencePlace();
+  if (!place) throw new Error("Set RELAYSCOPE_REFERENCE and RELAYSCOPE_ORACLE to the reference's Python and to the folder of its scripts.");
+  const { stdout } = spawnSync(place.python, [join(place.folder, script), ...args], { input, encoding: "utf8", maxBuffer: 1 << 30 });
+  return stdout.split("\n").filter((line) => line.startsWith("{"));
+}
