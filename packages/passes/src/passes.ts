@@ -1,5 +1,6 @@
 /** All passes by the reference's names. One import and one line a pass. */
 import { annotateTarget } from "./annotateTarget.ts";
+import { backwardFoldScaleAxis } from "./backwardFoldScaleAxis.ts";
 import { bindParameters } from "./bindParameters.ts";
 import { canonicalizeCast } from "./canonicalizeCast.ts";
 import { canonicalizeOps } from "./canonicalizeOps.ts";
@@ -11,6 +12,8 @@ import { defuseOps } from "./defuseOps.ts";
 import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
 import { foldConstant } from "./foldConstant.ts";
+import { foldScaleAxis } from "./foldScaleAxis.ts";
+import { forwardFoldScaleAxis } from "./forwardFoldScaleAxis.ts";
 import { fuseOps } from "./fuseOps.ts";
 import { inferTypeAnew } from "./inferType.ts";
 import { inline } from "./inline.ts";
@@ -34,6 +37,7 @@ import { toGraphNormalForm } from "./toGraphNormalForm.ts";
 
 const passes: readonly Pass[] = [
   annotateTarget,
+  backwardFoldScaleAxis,
   bindParameters,
   canonicalizeCast,
   canonicalizeOps,
@@ -45,6 +49,8 @@ const passes: readonly Pass[] = [
   eliminateCommonSubexpr,
   flattenNestedTuples,
   foldConstant,
+  foldScaleAxis,
+  forwardFoldScaleAxis,
   fuseOps,
   inferTypeAnew,
   inline,
