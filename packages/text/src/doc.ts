@@ -38,6 +38,22 @@ export function joined(docs: readonly Doc[], separator: Doc): Doc {
   return out;
 }
 
+/** Two documents, one string where both are. */
+export function concatenated(first: Doc, second: Doc): Doc {
+  return typeof first === "string" && typeof second === "string" ? first + second : [first, second];
+}
+
+/** Items with commas between brackets; one string where all are, so that the usual line costs no list. */
+export function listed(open: Doc, items: readonly Doc[], close: string): Doc {
+  let text = open;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as Doc;
+    if (typeof text !== "string" || typeof item !== "string") return [open, joined(items, ", "), close];
+    text += i === 0 ? item : `, ${item}`;
+  }
+  return concatenated(text, close);
+}
+
 /** Where a printed node stands: offsets into the text. */
 export interface Place {
   readonly node: Expr;
@@ -55,7 +71,7 @@ export function flatten(root: Doc, places?: Place[]): string {
     const doc = stack.pop();
     if (doc === undefined) break;
     if (typeof doc === "string") {
-      const piece = doc === lineBreak && indent > 0 ? lineBreak + " ".repeat(indent) : doc;
+      const piece = doc === lineBreak && indent > 0 ? lineBreak + " ".repeat(Math.min(indent, widestIndent)) : doc;
       pieces.push(piece);
       length += piece.length;
     } else if (isList(doc)) {
@@ -74,6 +90,9 @@ export function flatten(root: Doc, places?: Place[]): string {
   }
   return pieces.join("");
 }
+
+/** Deeper lines are not indented further, lest the text of 10,000 nested functions be nothing but spaces. */
+const widestIndent = 2_000;
 
 function isList(doc: object): doc is readonly Doc[] {
   return Array.isArray(doc);

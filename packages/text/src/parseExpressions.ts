@@ -496,8 +496,14 @@ function readArgument(p: ParseState): Reading {
     if (kind === tokenKind.integer || kind === tokenKind.float) return readScalar(p);
     if (kind === tokenKind.meta) return readMetaConstant(p);
   }
-  if (isWord(p, "let") || isStatement(p)) return readSequence(p, false);
-  return readValue(p);
+  if (next === 46 && (kind === tokenKind.temporary || kind === tokenKind.local) && kindAt(p, 3) !== 40) return readValue(p);
+  return isWord(p, "let") || isStatement(p) ? readSequence(p, false) : readNested(p);
+}
+
+/** A value as a task, so that arguments within arguments need no call stack. */
+function* readNested(p: ParseState): Task<Expr> {
+  const reading = readValue(p);
+  return isTask(reading) ? yield reading : reading;
 }
 
 function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {

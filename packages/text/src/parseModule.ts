@@ -59,18 +59,18 @@ export interface ExpressionResult {
 export function parseModule(text: string, options: ParseOptions): ParseResult {
   const clean = cleanPaste(text);
   const tokens = lex(clean.text);
-  const given = options.metadata === undefined ? undefined : metadataOf(options.metadata);
+  const sections = sectionsOf(options);
   const dumps: Dump[] = [];
   let at = 0;
   let best: Dump | undefined;
   while (at < tokens.count - 1 && !best?.isComplete) {
-    const dump = readDump(tokens, at, options, given);
+    const dump = readDump(tokens, at, options, sections);
     at = Math.max(dump.next, at + 1);
     if (dump.isEmpty) continue;
     dumps.push(dump);
-    if (!best || dump.isComplete || dump.calls > best.calls) best = dump;
+    if (!best || dump.isComplete || dump.calls() > best.calls()) best = dump;
   }
-  best ??= readBareExpression(tokens, options, given);
+  best ??= readBareExpression(tokens, options, sections);
   if (!best) {
     const span = { start: 0, end: Math.min(text.length, 1) };
     return { module: emptyModule, diagnostics: text.trim() === "" ? [] : [report.nothingToRead(span)], skipped: undefined, freeVars: [] };
@@ -87,7 +87,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
 /** The expression that a text holds; `free_var` lines declare variables. */
 export function parseExpression(text: string, options: ParseOptions): ExpressionResult {
   const tokens = lex(text);
-  const state = parseState(tokens, options.operators, dumpMetadata(tokens, 0, options, undefined), options.trustComments ?? false);
+  const state = parseState(tokens, options.operators, dumpMetadata(tokens, 0, sectionsOf(options)), options.trustComments ?? false);
   state.isInFunction = true;
   while (kindAt(state) === tokenKind.version) state.at++;
   const expression = runTask(readSequence(state, true));
@@ -104,7 +104,8 @@ interface Dump {
   readonly module: Module;
   readonly isEmpty: boolean;
   readonly isComplete: boolean;
-  readonly calls: number;
+  /** How many calls it holds; counted when asked. */
+  calls(): number;
   /** Whether it defines functions, in contrast to a fragment. */
   readonly isDefined: boolean;
   /** Token behind it. */
@@ -114,8 +115,8 @@ interface Dump {
 }
 
 /** Reads one dump from token `from` on. */
-function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Metadata | undefined): Dump {
-  const p = parseState(tokens, options.operators, dumpMetadata(tokens, from, options, given), options.trustComments ?? false);
+function readDump(tokens: Tokens, from: number, options: ParseOptions, sections: Sections): Dump {
+  const p = parseState(tokens, options.operators, dumpMetadata(tokens, from, sections), options.trustComments ?? false);
   p.at = from;
   const functions = new Map<string, Func>();
   const types = new Map<string, TypeData>();
@@ -181,7 +182,7 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, given: Me
     module,
     isEmpty: isEmpty(),
     isComplete: fragments.length === 0 && functions.size > 0 && !p.diagnostics.some((d) => brokenForm.has(d.code)),
-    calls: countCalls(functions),
+    calls: () => countCalls(functions),
     isDefined: fragments.length === 0,
     next: p.at,
     ranges,
@@ -206,8 +207,8 @@ function isOperatorCall(p: ParseState): boolean {
 }
 
 /** Where nothing announces itself: the text as one expression, from the first token that can start one. */
-function readBareExpression(tokens: Tokens, options: ParseOptions, given: Metadata | undefined): Dump | undefined {
-  const p = parseState(tokens, options.operators, dumpMetadata(tokens, 0, options, given), options.trustComments ?? false);
+function readBareExpression(tokens: Tokens, options: ParseOptions, sections: Sections): Dump | undefined {
+  const p = parseState(tokens, options.operators, dumpMetadata(tokens, 0, sections), options.trustComments ?? false);
   while (kindAt(p) === tokenKind.version) p.at++;
   const start = startOf(p);
   const kind = kindAt(p);
@@ -228,7 +229,7 @@ function readBareExpression(tokens: Tokens, options: ParseOptions, given: Metada
     module: { ...emptyModule, functions },
     isEmpty: false,
     isComplete: false,
-    calls: 0,
+    calls: () => 0,
     isDefined: false,
     next: p.at,
     ranges: [{ start, end: readEnd(p) }],
@@ -311,17 +312,28 @@ function dumpsFrom(tokens: Tokens, at: number): number {
   return count;
 }
 
+/** Metadata sections by token, each read once. */
+type Sections = Map<number, Metadata>;
+
 /** The metadata that belongs to a dump: the next section behind its start, before another version line. */
-function dumpMetadata(tokens: Tokens, from: number, options: ParseOptions, given: Metadata | undefined): Metadata {
-  if (given) return given;
-  if (options.metadata !== undefined) return metadataOf(options.metadata);
-  let versions = 0;
-  for (let i = from; i < tokens.count; i++) {
-    const kind = tokens.kinds[i];
-    if (kind === tokenKind.metadata) return metadataOf(tokens.text.slice(tokens.starts[i], tokens.ends[i]));
-    if (kind === tokenKind.version && ++versions > 1) break;
+function dumpMetadata(tokens: Tokens, from: number, sections: Sections): Metadata {
+  const section = tokens.kinds.indexOf(tokenKind.metadata, from);
+  if (section < 0 || section >= tokens.count) return sections.get(given) ?? noMetadata;
+  const version = tokens.kinds.indexOf(tokenKind.version, from + 1);
+  if (version >= 0 && version < section) return sections.get(given) ?? noMetadata;
+  let metadata = sections.get(section);
+  if (!metadata) {
+    metadata = metadataOf(tokens.text.slice(tokens.starts[section], tokens.ends[section]));
+    sections.set(section, metadata);
   }
-  return noMetadata;
+  return metadata;
+}
+
+/** Stands for the section that came beside the text. */
+const given = -1;
+
+function sectionsOf(options: ParseOptions): Sections {
+  return new Map(options.metadata === undefined ? [] : [[given, metadataOf(options.metadata)]]);
 }
 
 function listed(p: ParseState): Diagnostic[] {

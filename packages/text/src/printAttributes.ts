@@ -47,10 +47,9 @@ function integerText(value: number | bigint, dtype: string): string {
   }
 }
 
-/** `name=value` of each attribute of a call that differs from its default. */
-export function callAttributeTexts(attrs: Attrs | undefined, meta: MetaText): string[] {
-  const out: string[] = [];
-  if (!attrs) return out;
+/** Adds `name=value` of each attribute of a call that differs from its default. */
+export function addCallAttributes(out: { push(text: string): unknown }, attrs: Attrs | undefined, meta: MetaText): void {
+  if (!attrs) return;
   const { fields } = attrs.schema;
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i] as AttrField;
@@ -58,7 +57,6 @@ export function callAttributeTexts(attrs: Attrs | undefined, meta: MetaText): st
     if (field.default !== undefined && isDefault(value, field.default)) continue;
     out.push(`${field.name}=${fieldText(value, field, meta)}`);
   }
-  return out;
 }
 
 /** An attribute as its field's type prints it: an int64 field has no suffix, a plain number in a float field has one. */

@@ -32,7 +32,7 @@ export function printExpression(expr: Expr, options: PrintOptions = {}): string 
 /** The text of a module with the places of its nodes. */
 export function printModuleWithPlaces(module: Module): PlacedText {
   const places: Place[] = [];
-  const text = flatten(moduleDoc(module, printer()), places);
+  const text = flatten(moduleDoc(module, printer(true)), places);
   places.sort((a, b) => a.start - b.start || b.end - a.end);
   return { text, places };
 }

@@ -27,8 +27,8 @@ import {
   typeText,
   type Var,
 } from "@relayscope/ir";
-import { type Doc, indented, joined, lineBreak, placed } from "./doc.ts";
-import { attributeText, callAttributeTexts, functionAttributeTexts } from "./printAttributes.ts";
+import { concatenated, type Doc, indented, joined, lineBreak, listed, placed } from "./doc.ts";
+import { addCallAttributes, attributeText, functionAttributeTexts } from "./printAttributes.ts";
 import { scalarText } from "./printScalars.ts";
 
 /** What the text refers to as `meta[type][index]`, in order of first mention. */
@@ -47,8 +47,8 @@ export interface Printer {
   metadata(): PrintedMetadata;
 }
 
-/** A printer; names and numbers go on from one definition to the next. */
-export function printer(): Printer {
+/** A printer; names and numbers go on from one definition to the next. `hasPlaces`: its documents note where each node stands. */
+export function printer(hasPlaces = false): Printer {
   const memo = new Map<Expr, Doc>();
   const withInfo = new Set<Expr>();
   const temporaries = new Set<Expr>();
@@ -145,38 +145,44 @@ export function printer(): Printer {
     let text = name;
     if (v.virtualDevice !== undefined) text += ` {virtual_device=${attributeText(v.virtualDevice, metaText)}}`;
     if (v.annotation) text += `: ${annotationText(v.annotation)}`;
-    return placed(v, text + info(v));
+    return at(v, text + info(v));
   };
 
   const annotationText = (type: Type): string => textOf(type);
 
   /** The text of a visited node where it is used: in place, or its number. */
   const printed = (expr: Expr, mayInline: boolean): Doc => {
+    if (expr.kind === "Op") return expr.name;
     const text = memo.get(expr) ?? visitSkipped(expr);
-    const isInline = alwaysInline(expr) || (mayInline && !shared.has(expr));
-    const full: Doc = !isInline && expr.kind === "Let" ? ["(", indented(2, [lineBreak, text]), lineBreak, ")"] : text;
-    const comment = info(expr);
+    if (temporaries.has(expr)) return text;
     if (expr.kind === "Var") {
       const line = introduced.get(expr);
       if (line !== undefined) {
         introduced.delete(expr);
         scopes.at(-1)?.push(["free_var ", line, ";", lineBreak]);
       }
-      return memo.get(expr) ?? "";
+      return text;
     }
+    const isLeaf = alwaysInline(expr);
+    const isInline = isLeaf || (mayInline && !shared.has(expr));
+    const full: Doc = !isInline && expr.kind === "Let" ? ["(", indented(2, [lineBreak, text]), lineBreak, ")"] : text;
+    const comment = info(expr);
     if (isInline) {
       if (comment === "") return full;
-      const doc = alwaysInline(expr) ? [full, comment] : placed(expr, [full, comment]);
+      const doc = isLeaf ? concatenated(full, comment) : at(expr, concatenated(full, comment));
       memo.set(expr, doc);
       return doc;
     }
-    if (temporaries.has(expr)) return text;
     temporaries.add(expr);
     const name = `%${counter++}`;
     memo.set(expr, name);
-    scopes.at(-1)?.push(placed(expr, [name, " = ", full, comment]), ";", lineBreak);
+    const line = typeof full === "string" ? `${name} = ${full}${comment}` : [`${name} = `, full, comment];
+    if (hasPlaces) scopes.at(-1)?.push(placed(expr, line), ";", lineBreak);
+    else scopes.at(-1)?.push(concatenated(line, ";"), lineBreak);
     return name;
   };
+
+  const at = (expr: Expr, doc: Doc): Doc => (hasPlaces ? placed(expr, doc) : doc);
 
   /** `call_lowered` hides its tuple of arguments from the visit; it is made when it is printed. */
   const visitSkipped = (expr: Expr): Doc => {
@@ -210,6 +216,11 @@ export function printer(): Printer {
           stack.push(operands[i] as Expr);
           isExpanded.push(false);
         }
+        // A call's operator is visited before its arguments.
+        if (expr.kind === "Call" && expr.op.kind !== "Op" && !memo.has(expr.op)) {
+          stack.push(expr.op);
+          isExpanded.push(false);
+        }
       }
     }
     return memo.get(root) ?? "";
@@ -235,24 +246,22 @@ export function printer(): Printer {
         return callText(expr);
       case "Tuple": {
         const fields = expr.fields.map((f) => printed(f, false));
-        return ["(", joined(fields, ", "), fields.length === 1 ? ",)" : ")"];
+        return listed("(", fields, fields.length === 1 ? ",)" : ")");
       }
       case "TupleGetItem":
-        return [printed(expr.tuple, false), `.${expr.index}`];
+        return concatenated(printed(expr.tuple, false), `.${expr.index}`);
       default:
         return undefined;
     }
   };
 
   const callText = (expr: Call): Doc => {
-    const parts: Doc[] = expr.args.map((a) => printed(a, false));
-    const attributes = callAttributeTexts(expr.attrs, metaText);
-    if (expr.op.kind === "Constructor") {
-      if (expr.op.inputs.length === 0) return expr.op.name;
-      return [expr.op.name, "(", joined([...parts, ...attributes], ", "), ")"];
-    }
-    for (const attribute of attributes) parts.push(attribute);
-    return [printed(expr.op, false), "(", joined(parts, ", "), ")"];
+    const parts: Doc[] = [];
+    for (const arg of expr.args) parts.push(printed(arg, false));
+    addCallAttributes(parts, expr.attrs, metaText);
+    const { op } = expr;
+    if (op.kind !== "Constructor") return listed(concatenated(printed(op, false), "("), parts, ")");
+    return op.inputs.length === 0 ? op.name : listed(`${op.name}(`, parts, ")");
   };
 
   /** Visits a node, then prints it. */
@@ -336,7 +345,7 @@ export function printer(): Printer {
     while (expr.kind === "Let") {
       const binding = bindingOf(expr.variable);
       const value = yield visitAndPrint(expr.value, true);
-      const line: Doc[] = [placed(expr, ["let ", binding, " = ", value, ";"]), lineBreak];
+      const line: Doc[] = [at(expr, ["let ", binding, " = ", value, ";"]), lineBreak];
       lines.push(line);
       scopes.length = depth;
       scopes.push(line);
@@ -372,7 +381,7 @@ export function printer(): Printer {
   return {
     definition(name, f) {
       shared = sharedNodes(f);
-      return placed(f, runTask(functionText(`def @${name}`, f)));
+      return at(f, runTask(functionText(`def @${name}`, f)));
     },
     typeDefinition,
     expression(expr) {
@@ -393,13 +402,13 @@ function hasInfo(expr: Expr): boolean {
   return kind === "Call" || kind === "Var" || kind === "Constant" || kind === "Function" || kind === "Tuple" || kind === "TupleGetItem";
 }
 
-/** The operands that are visited before a node, in the order of the visit. */
+/** The operands that are visited before a node, in the order of the visit; a call's operator comes before them. */
 function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "Call": {
       const lowered = isCallOf(expr, "call_lowered") ? expr.args[1] : undefined;
-      if (lowered?.kind === "Tuple" && expr.args[0]) return [expr.op, expr.args[0], ...lowered.fields];
-      return [expr.op, ...expr.args];
+      if (lowered?.kind === "Tuple" && expr.args[0]) return [expr.args[0], ...lowered.fields];
+      return expr.args;
     }
     case "Tuple":
       return expr.fields;
@@ -417,16 +426,21 @@ function sharedNodes(root: Expr): ReadonlySet<Expr> {
   const seen = new Set<Expr>([root]);
   const shared = new Set<Expr>();
   const stack: Expr[] = [root];
-  while (stack.length > 0) {
-    const expr = stack.pop();
-    if (!expr) break;
-    for (const child of childrenOf(expr)) {
-      if (seen.has(child)) {
-        if (!alwaysInline(child)) shared.add(child);
-      } else {
-        seen.add(child);
-        stack.push(child);
-      }
+  const use = (child: Expr) => {
+    if (alwaysInline(child)) return;
+    if (seen.has(child)) {
+      shared.add(child);
+    } else {
+      seen.add(child);
+      stack.push(child);
+    }
+  };
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === "Call") {
+      use(expr.op);
+      expr.args.forEach(use);
+    } else {
+      childrenOf(expr).forEach(use);
     }
   }
   return shared;
