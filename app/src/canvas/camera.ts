@@ -15,7 +15,11 @@ export interface Box {
 }
 
 export const zoomLimits = { min: 0.02, max: 4 } as const;
-const margin = 28;
+const margin = 20;
+/** Below this zoom labels are not read. */
+export const readable = 0.58;
+/** A picture that is taller than its pane by more than this is looked at from its top, at its full size. */
+const crop = 1.5;
 
 export class Camera {
   private position: CameraPosition = { x: -margin, y: -margin, zoom: 1 };
@@ -70,13 +74,12 @@ export class Camera {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     this.isFitted = true;
     const all = Math.min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height, 1.15);
-    const readable = 0.62;
     if (whole || all >= readable) {
       const zoom = Math.max(zoomLimits.min, all);
       this.glide({ x: box.x + box.width / 2 - width / 2 / zoom, y: box.y + box.height / 2 - height / 2 / zoom, zoom });
       return;
     }
-    const zoom = Math.min(1, Math.max(readable, (width - 2 * margin) / box.width));
+    const zoom = Math.min(1, Math.max(readable, Math.min((width - 2 * margin) / box.width, (height * crop) / box.height)));
     const fitsAcross = box.width * zoom <= width - 2 * margin;
     this.glide({
       x: fitsAcross ? box.x + box.width / 2 - width / 2 / zoom : box.x - margin / zoom,

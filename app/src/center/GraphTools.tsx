@@ -21,7 +21,7 @@ export function GraphTools({ shown }: { readonly shown: ShownGraph }) {
       ref={ref}
       role="toolbar"
       aria-label="Picture"
-      className="absolute right-3 bottom-3 z-10 flex items-center gap-0.5 rounded-lg border border-line bg-panel p-0.5 shadow-[0_1px_4px_rgb(0_0_0/0.08)]"
+      className="absolute right-3 bottom-3 z-10 flex items-center gap-1 rounded-lg border border-line bg-panel px-1.5 py-0.5 shadow-[0_1px_4px_rgb(0_0_0/0.08)]"
     >
       <Toggle
         isOn={!hideVariables}

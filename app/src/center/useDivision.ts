@@ -1,16 +1,21 @@
 import type { PaneMode } from "@relayscope/share";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { readable } from "../canvas/camera.ts";
 import { usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
 
-/** How much larger the picture must become before panes stand one above the other. */
-const gain = 1.15;
+/** How much more of the picture must be seen before panes stand one above the other. */
+const gain = 1.08;
+/** Height of the line above a pane, in pixels. */
+const paneHead = 32;
 
-/** Whether a picture of the given size is seen larger in two panes one above the other than side by side. */
+/** Whether more of a picture of the given size is seen, at a readable size, in two panes one above the other than side by side. */
 export function isBetterDown(picture: { readonly width: number; readonly height: number }, width: number, height: number): boolean {
-  const across = Math.min(width / 2 / picture.width, height / picture.height, 1);
-  const down = Math.min(width / picture.width, height / 2 / picture.height, 1);
-  return down > across * gain;
+  const seen = (paneWidth: number, paneHeight: number) => {
+    const zoom = Math.min(1, Math.max(readable, Math.min(paneWidth / picture.width, paneHeight / picture.height)));
+    return zoom * Math.min(1, paneWidth / zoom / picture.width) * Math.min(1, paneHeight / zoom / picture.height);
+  };
+  return seen(width, height / 2 - paneHead) > seen(width / 2, height - paneHead) * gain;
 }
 
 /** How the center is divided: as the user chose, else as the picture's shape asks. A step from pass to pass does not turn it. */

@@ -98,6 +98,7 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
     const state = getState();
     if (state.run.epoch === 0) return;
     const stage = Math.min(shownStage(state), state.run.stages.length - 1);
+    if (state.run.status === "running") return;
     const nodes = await engine.nodesAt(state.run.epoch, stage, range).catch(() => []);
     if (nodes.length === 0) return;
     setState((now) => ({
@@ -147,7 +148,9 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
     else setText(content);
   }
 
-  function setText(text: string): void {
+  function setText(written: string): void {
+    // Offsets are counted with one character a line end, as the editor has it.
+    const text = written.replaceAll("\r\n", "\n");
     if (text === getState().document.text) return;
     setState((state) => ({ document: { ...state.document, text } }));
     runner.startSoon();

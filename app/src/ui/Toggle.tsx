@@ -1,5 +1,3 @@
-import { Eye, EyeOff } from "lucide-react";
-
 interface ToggleProps {
   readonly isOn: boolean;
   readonly label: string;
@@ -9,16 +7,14 @@ interface ToggleProps {
 
 /** Shows or hides a kind of thing. */
 export function Toggle({ isOn, label, hint, onChange }: ToggleProps) {
-  const Icon = isOn ? Eye : EyeOff;
   return (
     <button
       type="button"
       aria-pressed={isOn}
       data-hint={hint}
       onClick={() => onChange(!isOn)}
-      className={`inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-[12px] font-medium hover:bg-hover ${isOn ? "text-ink-2" : "text-ink-3 line-through"}`}
+      className={`inline-flex h-6 items-center rounded-md px-2 text-[12px] font-medium whitespace-nowrap ${isOn ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
     >
-      <Icon size={13} aria-hidden />
       {label}
     </button>
   );

@@ -1,5 +1,142 @@
-import { PlainEditor } from "../PlainEditor.tsx";
+import type { Problem } from "@relayscope/engine";
+import { editor, KeyCode, KeyMod, MarkerSeverity } from "monaco-editor/editor";
+import { useEffect, useRef } from "react";
+import { usePage, usePageState } from "../../state/page.ts";
+import { useTheme } from "../../state/useTheme.ts";
+import { editorRange, registerProviders } from "./providers.ts";
+import { relayLanguage, setUpEditor } from "./setup.ts";
 
+setUpEditor();
+
+const owner = "relayscope";
+/** How long the cursor rests before the picture follows it, in milliseconds. */
+const cursorRest = 90;
+const severities = { error: MarkerSeverity.Error, warning: MarkerSeverity.Warning, info: MarkerSeverity.Info } as const;
+
+/** A problem as the editor's marker; one without a place has none. */
+function markerOf(model: editor.ITextModel, problem: Problem): editor.IMarkerData | undefined {
+  if (!problem.range) return undefined;
+  const range = editorRange(model, { start: problem.range.start, end: Math.max(problem.range.end, problem.range.start + 1) });
+  return {
+    ...range,
+    severity: severities[problem.severity],
+    message: [problem.message, ...problem.hints].join("\n"),
+    source: problem.pass ?? "",
+    code: problem.code,
+  };
+}
+
+/** The full editor: highlighting, squiggles, and a selection in step with the picture. */
 export function CodeEditor() {
-  return <PlainEditor />;
+  const { store, engine, actions } = usePage();
+  const theme = useTheme();
+  const hostRef = useRef<HTMLDivElement>(null);
+  const editorRef = useRef<editor.IStandaloneCodeEditor>(undefined);
+  const markRef = useRef<editor.IEditorDecorationsCollection>(undefined);
+  const text = usePageState((s) => s.document.text);
+  const problems = usePageState((s) => s.run.problems);
+  const mark = usePageState((s) => s.textMark);
+
+  useEffect(() => {
+    const host = hostRef.current;
+    if (!host) return;
+    const model = editor.createModel(store.getState().document.text, relayLanguage);
+    model.setEOL(editor.EndOfLineSequence.LF);
+    const made = editor.create(host, {
+      model,
+      automaticLayout: true,
+      ariaLabel: "Relay text",
+      fontFamily: '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace',
+      fontSize: 12,
+      lineHeight: 18,
+      fontLigatures: false,
+      minimap: { enabled: false },
+      lineNumbersMinChars: 3,
+      lineDecorationsWidth: 14,
+      padding: { top: 8, bottom: 8 },
+      scrollBeyondLastLine: false,
+      smoothScrolling: true,
+      renderLineHighlight: "line",
+      renderLineHighlightOnlyWhenFocus: true,
+      fixedOverflowWidgets: true,
+      overviewRulerBorder: false,
+      overviewRulerLanes: 2,
+      scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+      folding: true,
+      guides: { indentation: true, bracketPairs: false },
+      bracketPairColorization: { enabled: false },
+      largeFileOptimizations: true,
+      stickyScroll: { enabled: false },
+      placeholder: "Paste what print(mod) gave you",
+      wordBasedSuggestions: "off",
+      occurrencesHighlight: "singleFile",
+      unicodeHighlight: { ambiguousCharacters: false },
+    });
+    editorRef.current = made;
+    markRef.current = made.createDecorationsCollection();
+    const providers = registerProviders(engine.language);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    made.onDidChangeModelContent((event) => {
+      if (!event.isFlush) actions.setText(model.getValue());
+    });
+    made.onDidChangeCursorSelection((event) => {
+      if (event.source !== "mouse" && event.source !== "keyboard") return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const range = {
+          start: model.getOffsetAt(event.selection.getStartPosition()),
+          end: model.getOffsetAt(event.selection.getEndPosition()),
+        };
+        void actions.selectText(range);
+      }, cursorRest);
+    });
+    made.addCommand(KeyMod.Shift | KeyMod.Alt | KeyCode.KeyF, () => void made.getAction("editor.action.formatDocument")?.run());
+    return () => {
+      clearTimeout(timer);
+      providers.dispose();
+      made.dispose();
+      model.dispose();
+    };
+  }, [store, engine, actions]);
+
+  useEffect(() => {
+    editor.setTheme(theme === "dark" ? "relay-dark" : "relay-light");
+  }, [theme]);
+
+  useEffect(() => {
+    const model = editorRef.current?.getModel();
+    // Only a text that came from elsewhere: an example, a link, undo of the page.
+    if (model && model.getValue() !== text) model.setValue(text);
+  }, [text]);
+
+  useEffect(() => {
+    const model = editorRef.current?.getModel();
+    if (model)
+      editor.setModelMarkers(
+        model,
+        owner,
+        problems.flatMap((p) => markerOf(model, p) ?? []),
+      );
+  }, [problems]);
+
+  useEffect(() => {
+    const made = editorRef.current;
+    const model = made?.getModel();
+    if (!made || !model) return;
+    if (!mark) {
+      markRef.current?.clear();
+      return;
+    }
+    const range = editorRange(model, mark.range);
+    if (mark.from === "text") {
+      markRef.current?.clear();
+      return;
+    }
+    markRef.current?.set([
+      { range, options: { className: "text-mark", isWholeLine: false, overviewRuler: { color: "#3f4ac6", position: 4 } } },
+    ]);
+    made.revealRangeInCenterIfOutsideViewport(range, editor.ScrollType.Smooth);
+  }, [mark]);
+
+  return <div ref={hostRef} data-testid="editor" className="size-full" />;
 }

@@ -1,0 +1,38 @@
+/** The editor's own set-up: features, worker, language, themes. Loaded with the editor, after the first picture. */
+import { editor, languages } from "monaco-editor/editor";
+import "monaco-editor/features/bracketMatching/register";
+import "monaco-editor/features/caretOperations/register";
+import "monaco-editor/features/clipboard/register";
+import "monaco-editor/features/comment/register";
+import "monaco-editor/features/contextmenu/register";
+import "monaco-editor/features/cursorUndo/register";
+import "monaco-editor/features/find/register";
+import "monaco-editor/features/folding/register";
+import "monaco-editor/features/format/register";
+import "monaco-editor/features/gotoSymbol/register";
+import "monaco-editor/features/hover/register";
+import "monaco-editor/features/indentation/register";
+import "monaco-editor/features/linesOperations/register";
+import "monaco-editor/features/longLinesHelper/register";
+import "monaco-editor/features/multicursor/register";
+import "monaco-editor/features/placeholderText/register";
+import "monaco-editor/features/smartSelect/register";
+import "monaco-editor/features/suggest/register";
+import "monaco-editor/features/toggleTabFocusMode/register";
+import "monaco-editor/features/wordHighlighter/register";
+import "monaco-editor/features/wordOperations/register";
+import { relayConfiguration, relayGrammar } from "./relayGrammar.ts";
+import { editorThemes } from "./themes.ts";
+
+export const relayLanguage = "relay";
+
+/** Registers the language and the themes. Called once, when the editor's code is loaded. */
+export function setUpEditor(): void {
+  self.MonacoEnvironment = {
+    getWorker: () => new Worker(new URL("./editor.worker.ts", import.meta.url), { type: "module", name: "editor" }),
+  };
+  languages.register({ id: relayLanguage, extensions: [".relay"] });
+  languages.setMonarchTokensProvider(relayLanguage, relayGrammar);
+  languages.setLanguageConfiguration(relayLanguage, relayConfiguration);
+  for (const [name, theme] of Object.entries(editorThemes)) editor.defineTheme(name, theme);
+}
