@@ -96,16 +96,28 @@ export function inferExpression(
 }
 
 function infer(root: Expr, module: Module, operators: OperatorDefinitions, trust: Trust, lineage: LineageRecorder) {
-  let inference = new Inference(module, operators, trust, true);
-  try {
-    visit(inference, root);
-  } catch (error) {
-    if (!(error instanceof WideningNeeded)) throw error;
+  let inference = visitEagerly(root, module, operators, trust);
+  if (!inference) {
     inference = new Inference(module, operators, trust, false);
     visit(inference, root);
   }
   const expr = settle(inference, root, lineage);
   return { expr, diagnostics: inference.diagnostics };
+}
+
+/**
+ * Undefined where the order of events may show in the types, and inference must keep the reference's: where types widen, or where
+ * holes were filled, since a hole inside a type stays one where it was filled too late.
+ */
+function visitEagerly(root: Expr, module: Module, operators: OperatorDefinitions, trust: Trust): Inference | undefined {
+  const inference = new Inference(module, operators, trust, true);
+  try {
+    visit(inference, root);
+  } catch (error) {
+    if (error instanceof WideningNeeded) return undefined;
+    throw error;
+  }
+  return inference.solver.isIdle || inference.diagnostics.length > 0 ? inference : undefined;
 }
 
 /** What can only be said of a function once it is typed. */

@@ -61,6 +61,11 @@ export class Solver {
   /** An eager solver throws `WideningNeeded` where a complete type would change. */
   constructor(readonly isEager: boolean) {}
 
+  /** Whether nothing was ever left open: then every type is what it looks like. */
+  get isIdle(): boolean {
+    return this.classes.size === 0;
+  }
+
   /** A fresh hole that is not reported where it stays empty. */
   unknown(): Type {
     const type = incompleteType();
@@ -140,8 +145,12 @@ export class Solver {
   solve(report: (relation: PendingRelation) => (mismatch: Mismatch) => void): void {
     for (let at = 0; at < this.queue.length; at++) {
       const relation = this.queue[at] as PendingRelation;
-      const types = relation.args.map((t) => this.resolve(t));
-      const result = relation.compute(types);
+      let types = relation.args.map((t) => this.resolveOnce(t));
+      let result = relation.compute(types);
+      if (result === undefined && types.some(isIncomplete)) {
+        types = relation.args.map((t) => this.resolve(t));
+        result = relation.compute(types);
+      }
       relation.isQueued = false;
       if (result === "failed") this.markUnknown(relation.result);
       else if (result) this.unify(relation.result, result, report(relation));

@@ -169,16 +169,15 @@ function typeOfVisited(inference: Inference, expr: Expr): Type {
 function bind(inference: Inference, expr: Let): void {
   const { solver } = inference;
   const { variable } = expr;
-  let type = inference.types.get(variable);
-  const isBoundBefore = type !== undefined;
-  const annotation = inference.trust !== "nothing" && variable.checkedType ? variable.checkedType : inference.annotationOf(variable);
-  type ??= annotation ?? incompleteType();
-  if (!isBoundBefore && annotation) inference.checkAnnotation(annotation, variable);
-  const bound = solver.unify(type, inference.typeOf(expr.value), (m) =>
-    inference.report(messages.letType(expr, variable.name, m.left, m.right, m.detail)),
-  );
+  const value = inference.typeOf(expr.value);
+  const before = inference.types.get(variable);
+  const declared = before ?? (inference.trust !== "nothing" ? variable.checkedType : undefined) ?? inference.annotationOf(variable);
+  if (!before && declared) inference.checkAnnotation(declared, variable);
+  const bound = declared
+    ? solver.unify(declared, value, (m) => inference.report(messages.letType(expr, variable.name, m.left, m.right, m.detail)))
+    : solver.outermost(value);
   inference.types.set(variable, bound);
-  if (!isBoundBefore) inference.order.push(variable);
+  if (!before) inference.order.push(variable);
 }
 
 function checkCondition(inference: Inference, expr: If): void {
