@@ -28,6 +28,8 @@ export type CheckTerm =
   /** The value of a scalar constant. */
   | { readonly term: "scalar"; readonly of: CheckTerm }
   | { readonly term: "length"; readonly of: CheckTerm }
+  /** The product of a list of numbers; of an empty one it raises, as Python's `reduce` does. */
+  | { readonly term: "product"; readonly of: CheckTerm }
   | { readonly term: "item"; readonly of: CheckTerm; readonly index: number | CheckTerm }
   /** The list without its first `from` items. */
   | { readonly term: "rest"; readonly of: CheckTerm; readonly from: number }
@@ -87,6 +89,7 @@ export const dtypeOf = (of: CheckTerm = root): CheckTerm => ({ term: "dtype", of
 export const shapeOf = (of: CheckTerm = root): CheckTerm => ({ term: "shape", of });
 export const scalarOf = (of: CheckTerm): CheckTerm => ({ term: "scalar", of });
 export const lengthOf = (of: CheckTerm): CheckTerm => ({ term: "length", of });
+export const productOf = (of: CheckTerm): CheckTerm => ({ term: "product", of });
 export const rankOf = (of: CheckTerm = root): CheckTerm => lengthOf(shapeOf(of));
 export const item = (of: CheckTerm, index: number | CheckTerm): CheckTerm => ({ term: "item", of, index });
 export const dimOf = (of: CheckTerm, index: number): CheckTerm => item(shapeOf(of), index);

@@ -33,6 +33,8 @@ export function termText(term: CheckTerm): string {
       return `${termText(term.of)}.shape`;
     case "scalar":
       return `${termText(term.of)}.data`;
+    case "product":
+      return `prod(${termText(term.of)})`;
     case "length":
       return `len(${termText(term.of)})`;
     case "item":

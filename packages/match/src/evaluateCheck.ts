@@ -188,6 +188,11 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
       if (!isList(value)) throw new CheckRaise(value === null ? "`len` meets None" : "`len` meets what is no list");
       return value.length;
     }
+    case "product": {
+      const value = valueOf(term.of);
+      if (!isList(value) || value.length === 0) throw new CheckRaise("a product is taken of nothing");
+      return value.map((x) => numberOfValue(x, "a product")).reduce((a, b) => a * b);
+    }
     case "item": {
       const index = typeof term.index === "number" ? term.index : numberOfValue(valueOf(term.index), "an index");
       return pick(valueOf(term.of), index);

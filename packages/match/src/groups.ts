@@ -15,6 +15,7 @@ export interface MatchGroup {
   /** From 1, in the order in which groups were accepted. */
   readonly id: number;
   readonly root: Expr;
+  /** What each sub-pattern met; empty unless asked for. */
   readonly nodes: NodeMap;
   /** The operators inside, in order: `nn.conv2d_nn.relu_`. */
   readonly name: string;
@@ -45,6 +46,8 @@ export interface MatchGroups {
 export interface GroupOptions extends MatchOptions {
   /** Whether refused groups are wanted. */
   readonly keepRefused?: boolean;
+  /** Whether groups remember what each sub-pattern met. */
+  readonly keepNodes?: boolean;
   /** Whether functions and parameters get the types that inference would give them. */
   readonly inferNew?: boolean;
 }
@@ -53,6 +56,8 @@ export interface GroupOptions extends MatchOptions {
 export function groupMatches(pattern: Pattern, graph: IndexedGraph, options: GroupOptions = {}): MatchGroups {
   return new Grouper(pattern, graph, options).run();
 }
+
+const noNodes: NodeMap = new Map();
 
 class Grouper {
   private readonly accepted: MatchGroup[] = [];
@@ -64,6 +69,7 @@ class Grouper {
   private readonly pattern: Pattern;
   private readonly graph: IndexedGraph;
   private readonly keepsRefused: boolean;
+  private readonly keepsNodes: boolean;
   private readonly infersNew: boolean;
   /** Counts the groups tried, refused ones too: it is in the parameters' names. */
   private tried = 0;
@@ -72,6 +78,7 @@ class Grouper {
     this.pattern = pattern;
     this.graph = graph;
     this.keepsRefused = options.keepRefused === true;
+    this.keepsNodes = options.keepNodes === true;
     this.infersNew = options.inferNew === true;
     this.matcher = new PatternMatcher(graph, options);
     this.groupOf = new Int32Array(graph.nodes.length);
@@ -124,7 +131,7 @@ class Grouper {
     const group: MatchGroup = {
       id,
       root,
-      nodes: new Map([...met].map(([p, list]) => [p, [...list]])),
+      nodes: this.keepsNodes ? new Map(met) : noNodes,
       name,
       func: functionOver([...parameters.values()], body, this.infersNew),
       args: inputs,

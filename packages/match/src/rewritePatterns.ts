@@ -57,7 +57,7 @@ function isEqual(a: Expr, b: Expr): boolean {
 }
 
 function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph, options: RewritePatternsOptions): Expr {
-  const groups = groupMatches(callback.pattern, graph, { operators: options.operators });
+  const groups = groupMatches(callback.pattern, graph, { operators: options.operators, keepNodes: true });
   if (groups.accepted.length === 0) return expr;
   const { lineage } = options;
   const rebuiltNodes = new Set<Expr>();
