@@ -63,7 +63,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
   const dumps: Dump[] = [];
   let at = 0;
   let best: Dump | undefined;
-  while (at < tokens.count - 1 && !best?.isComplete) {
+  while (at < tokens.count - 1 && dumps.length < dumpLimit && !best?.isComplete) {
     const dump = readDump(tokens, at, options, sections);
     at = Math.max(dump.next, at + 1);
     if (dump.isEmpty) continue;
@@ -75,7 +75,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
     const span = { start: 0, end: Math.min(text.length, 1) };
     return { module: emptyModule, diagnostics: text.trim() === "" ? [] : [report.nothingToRead(span)], skipped: undefined, freeVars: [] };
   }
-  const others = dumps.filter((d) => d !== best && d.isDefined).length + (best.isComplete ? dumpsFrom(tokens, at) : 0);
+  const others = dumps.filter((d) => d !== best && d.isDefined).length + dumpsFrom(tokens, at);
   return {
     module: best.module,
     diagnostics: listed(best.state),
@@ -98,6 +98,9 @@ export function parseExpression(text: string, options: ParseOptions): Expression
 }
 
 // ---- dumps
+
+/** Of a text with more broken dumps than this, the others are not read. */
+const dumpLimit = 64;
 
 interface Dump {
   readonly state: ParseState;

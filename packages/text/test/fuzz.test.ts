@@ -1,0 +1,64 @@
+/** No text makes the parser or the printer throw, and none takes long. The long run is `npm run fuzz:text`. */
+import { describe, expect, test } from "vitest";
+import { operators } from "../../ops/src/index.ts";
+import { textCases } from "../../testing/src/index.ts";
+import { parseExpression, parseModule, printExpression, printModule, printModuleWithPlaces } from "../src/index.ts";
+import { mutated, random } from "./mutate.ts";
+
+const texts = textCases(new URL("cases/", import.meta.url)).map((c) => c.input);
+
+describe("mutated texts", () => {
+  test("never throw", () => {
+    for (let i = 0; i < 3_000; i++) {
+      const next = random(i);
+      const text = mutated(texts[next(texts.length)] as string, texts[next(texts.length)] as string, next);
+      const read = () => {
+        const { module, diagnostics } = parseModule(text, { operators, trustComments: i % 2 === 0 });
+        printModule(module, { showMetadata: true });
+        printModuleWithPlaces(module);
+        expect(diagnostics.length).toBeLessThanOrEqual(102);
+        for (const d of diagnostics) if (d.span) expect(d.span.end).toBeGreaterThanOrEqual(d.span.start);
+        printExpression(parseExpression(text, { operators }).expression);
+      };
+      expect(read, `seed ${i}: ${JSON.stringify(text)}`).not.toThrow();
+    }
+  });
+
+  test("that try to make a search quadratic stay quick", () => {
+    const n = 20_000;
+    const hostile = [
+      '\\"',
+      "/*\n",
+      "/* /* */ ",
+      "#[",
+      "/ ty=((",
+      "meta[",
+      '"',
+      "> ",
+      "&gt;",
+      "%a-\n",
+      "def @f() {",
+      "fn (",
+      "{",
+      "(",
+      "%0 = ",
+      "[",
+      "foo(a=",
+      "%a.1.2",
+      "match (%x) {",
+      "def @main() {}\n",
+      '#[version = "0.0.5"] %0 = a(); ',
+      "#[metadata]{",
+      "let %x = ",
+      "1.",
+      "type A[",
+    ];
+    for (const piece of hostile) {
+      const text = piece.repeat(n);
+      const start = performance.now();
+      printModule(parseModule(text, { operators }).module);
+      printModule(parseModule(`def @main(%x: float32) { ${text}`, { operators }).module);
+      expect(performance.now() - start, piece).toBeLessThan(5_000);
+    }
+  });
+});
