@@ -19,7 +19,7 @@ const margin = 20;
 /** Below this zoom labels are not read. */
 export const readable = 0.58;
 /** A picture that is taller than its pane by more than this is looked at from its top, at its full size. */
-const crop = 1.5;
+const crop = 1.25;
 
 export class Camera {
   private position: CameraPosition = { x: -margin, y: -margin, zoom: 1 };

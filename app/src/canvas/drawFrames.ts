@@ -60,19 +60,21 @@ export function drawFrames({ context, scene, palette, zoom, view, stressed }: Dr
     context.setLineDash([]);
     context.globalAlpha = 1;
     if (zoom < 0.3) return;
+    // Grows as one looks from farther away, as far as the header has room.
+    const size = Math.min(12.5, Math.max(9.5, 8.5 / zoom));
     const middle = y + 9;
     drawMarker(context, x + 9, middle, frame.isCollapsed, palette.frameText);
     context.textBaseline = "middle";
     context.textAlign = "left";
     context.fillStyle = color ? color.line : palette.frameText;
-    context.font = fontOf({ size: 9.5, weight: 600 });
+    context.font = fontOf({ size, weight: 600 });
     const room = width - 24;
     const label = cutText(context, frame.label, room, scene.cuts);
     context.fillText(label, x + 16, middle);
     const detail = frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
     const used = context.measureText(label).width + 8;
     if (detail === "" || room - used < 40) return;
-    context.font = fontOf({ size: 9, weight: 450 });
+    context.font = fontOf({ size: size - 0.5, weight: 450 });
     context.fillStyle = palette.muted;
     context.fillText(cutText(context, detail, room - used, scene.cuts), x + 16 + used, middle);
   });

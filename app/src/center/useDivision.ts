@@ -5,7 +5,7 @@ import { usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
 
 /** How much more of the picture must be seen before panes stand one above the other. */
-const gain = 1.08;
+const gain = 1.03;
 /** Height of the line above a pane, in pixels. */
 const paneHead = 32;
 

@@ -41,6 +41,7 @@ export function CodeEditor() {
     const host = hostRef.current;
     if (!host) return;
     const model = editor.createModel(store.getState().document.text, relayLanguage);
+    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
     model.setEOL(editor.EndOfLineSequence.LF);
     const made = editor.create(host, {
       model,
