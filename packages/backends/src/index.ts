@@ -1,1 +1,2 @@
-export {};
+export type { FlowStep, OperatorRule, Target, TargetPattern } from "./target.ts";
+export { targetNamed, targetNames } from "./targets.ts";

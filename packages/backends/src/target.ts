@@ -1,0 +1,52 @@
+/** What a BYOC target is, as data: its pattern table, its operator rules, and the flow of passes that partitions for it. */
+import type { Check, Pattern } from "@relayscope/match";
+
+/** An entry of a target's pattern table. Order is priority: an earlier pattern takes the nodes that a later one could have had. */
+export interface TargetPattern {
+  /** What `Composite` says: `dnnl.conv2d_relu`. */
+  readonly name: string;
+  readonly pattern: Pattern;
+  /** Asked of each match's root. */
+  readonly check?: Check;
+  /** A known defect of the reference's table, in a sentence: a pattern that cannot match, a check that raises. Kept, and shown. */
+  readonly defect?: string;
+}
+
+/** A target's rule for an operator: asked of each call that is in no composite. */
+export interface OperatorRule {
+  readonly operator: string;
+  readonly check: Check;
+}
+
+/** One step of a flow. */
+export interface FlowStep {
+  /** The pass by the reference's name. */
+  readonly pass: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Left out unless the user asks for it: what it depends on, in a sentence. */
+  readonly isOptional?: string;
+}
+
+export interface Target {
+  /** The name of `Compiler`: `dnnl`. */
+  readonly name: string;
+  readonly title: string;
+  /** What it wants of a model (layout, constants, dtype), in a sentence. */
+  readonly needs: string;
+  readonly patterns: readonly TargetPattern[];
+  readonly rules: readonly OperatorRule[];
+  readonly flow: readonly FlowStep[];
+  /** The opt level that the flow's own pass context sets. */
+  readonly optLevel: number;
+  /** Whether the flow begins by making constants of all parameters but the inputs. */
+  readonly bindsParameters: boolean;
+  /** Settings that checks ask for, with the reference's defaults. */
+  readonly settings?: Readonly<Record<string, string | number | boolean | null | readonly number[]>>;
+  /** The reference release whose tables these are, where it is not 0.19.0. */
+  readonly asOf?: string;
+}
+
+/** Steps without options, by name. */
+export function steps(...names: readonly string[]): readonly FlowStep[] {
+  return names.map((pass) => ({ pass }));
+}

@@ -1,0 +1,13 @@
+/** All targets, by name. A table is built when it is first asked for, and anew each time: targets hold no state. */
+import { dnnl } from "./dnnl.ts";
+import type { Target } from "./target.ts";
+
+const makers: ReadonlyMap<string, () => Target> = new Map([["dnnl", dnnl]]);
+
+/** The names of all targets, in the order in which they are listed. */
+export const targetNames: readonly string[] = [...makers.keys()];
+
+/** The target of that name; undefined where there is none. */
+export function targetNamed(name: string): Target | undefined {
+  return makers.get(name)?.();
+}

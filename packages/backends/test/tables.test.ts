@@ -1,0 +1,41 @@
+/** The pattern tables and operator rules are the reference's, node by node. `fixtures/targets.json` lists what it registers. */
+import { readFileSync } from "node:fs";
+import { type PatternData, patternToData } from "@relayscope/match";
+import { describe, expect, test } from "vitest";
+import { targetNamed, targetNames } from "../src/index.ts";
+import { writers } from "./writers.ts";
+
+interface Recorded {
+  readonly operator_rules: readonly string[];
+  readonly patterns: readonly { readonly name: string; readonly pattern: PatternData; readonly check?: boolean }[];
+}
+
+const recorded = JSON.parse(readFileSync(new URL("fixtures/targets.json", import.meta.url), "utf8")) as Record<string, Recorded>;
+
+describe.each(targetNames.filter((name) => name in recorded))("%s", (name) => {
+  const target = targetNamed(name);
+  const expected = recorded[name];
+
+  test("has the reference's patterns, in its order", () => {
+    expect(target?.patterns.map((p) => p.name)).toEqual(expected?.patterns.map((p) => p.name));
+  });
+
+  test("builds each pattern as the reference does", () => {
+    for (const [i, entry] of (target?.patterns ?? []).entries()) {
+      expect({ name: entry.name, pattern: patternToData(entry.pattern, writers) }).toEqual({
+        name: entry.name,
+        pattern: expected?.patterns[i]?.pattern,
+      });
+    }
+  });
+
+  test("checks what the reference checks", () => {
+    expect(target?.patterns.filter((p) => p.check).map((p) => p.name)).toEqual(
+      expected?.patterns.filter((p) => p.check).map((p) => p.name),
+    );
+  });
+
+  test("has rules for the reference's operators", () => {
+    expect(target?.rules.map((r) => r.operator).sort()).toEqual([...(expected?.operator_rules ?? [])].sort());
+  });
+});
