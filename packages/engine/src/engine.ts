@@ -11,6 +11,13 @@ const timeLimit = 20_000;
 /** Runs whose stages are kept for questions: the newest, and the one before it while the newest has nothing to show yet. */
 const runsHeld = 2;
 
+/** Milliseconds that a picture waits for its run to end. */
+const patience = 250;
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 interface Held {
   readonly run: Run;
   state: "running" | "superseded" | "canceled" | "timeout" | "over";
@@ -65,7 +72,11 @@ export function createEngine(): Engine {
       const entry = newest();
       if (entry) stop(entry, "canceled", reasons.canceled);
     },
-    graph: (request) => ask(request.epoch, [request.stage], (run) => drawStage(run, request)),
+    async graph(request) {
+      // Pictures follow the last stage's: a run that is nearly over is waited for, so that they need not be drawn twice.
+      await Promise.race([runOf(request.epoch).ended, delay(patience)]);
+      return ask(request.epoch, [request.stage], (run) => drawStage(run, request));
+    },
     text: (epoch, stage) => ask(epoch, [stage], (run) => stageText(run, stage)),
     node: (epoch, stage, id) => ask(epoch, [stage], (run) => nodeDetails(run, stage, id)),
     nodesAt: (epoch, stage, range) => ask(epoch, [stage], (run) => nodesAt(run, stage, range)),

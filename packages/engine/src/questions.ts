@@ -1,19 +1,32 @@
 /** Answers to questions about the stages of a run: pictures, texts, nodes, and what became of them. */
-import { buildGraph, layoutGraph } from "@relayscope/graph";
-import type { Expr } from "@relayscope/ir";
+import { buildGraph, type DrawableGraph, layoutGraph } from "@relayscope/graph";
+import { calledOp, type Expr } from "@relayscope/ir";
 import type { GraphAnswer, GraphRequest, Range, StageText } from "./contract.ts";
+import { reasons } from "./diagnostics.ts";
+import type { StageIndex } from "./identity.ts";
 import type { Run } from "./run.ts";
 
-/** The picture of a stage, with fresh arrays that may be transferred. */
+/**
+ * The picture of a stage, with fresh arrays that may be transferred. Stages in a row that have nearly the same nodes follow the picture of the last
+ * of them, which has the most boxes to make room for: so what passes leave alone stays where it is.
+ */
 export function drawStage(run: Run, request: GraphRequest): GraphAnswer {
+  const graph = drawGraph(run, request);
+  const home = homeOf(run, request.stage);
+  if (home === request.stage || request.collapsed.length > 0) return { graph, layout: layoutGraph(graph) };
+  const previous = homePicture(run, { ...request, stage: home });
+  return { graph, layout: layoutGraph(graph, { previous }) };
+}
+
+function drawGraph(run: Run, request: GraphRequest): DrawableGraph {
   const { stage } = request;
   const index = run.index(stage);
   const { places } = run.text(stage);
   const spans = new Map<Expr, Range>();
   for (const place of places) if (!spans.has(place.node)) spans.set(place.node, place);
   const module = run.stages[stage]?.module;
-  if (!module) throw new Error(`Stage ${stage} is gone.`);
-  const graph = buildGraph(module, {
+  if (!module) throw new Error(reasons.noStage(stage));
+  return buildGraph(module, {
     ids: index.idOf,
     origins: index.originsOf,
     isNew: index.isNew,
@@ -27,7 +40,63 @@ export function drawStage(run: Run, request: GraphRequest): GraphAnswer {
     showAnnotations: request.showAnnotations ?? false,
     targets: targetNames(run),
   });
-  return { graph, layout: layoutGraph(graph) };
+}
+
+/** Pictures that later stages follow, by what they show. Kept with the run. */
+const homePictures = new WeakMap<Run, Map<string, GraphAnswer>>();
+
+function homePicture(run: Run, request: GraphRequest): GraphAnswer {
+  let kept = homePictures.get(run);
+  if (!kept) {
+    kept = new Map();
+    homePictures.set(run, kept);
+  }
+  const key = `${request.stage} ${request.hideVariables} ${request.hideConstants} ${request.showAnnotations ?? false}`;
+  let picture = kept.get(key);
+  if (!picture) {
+    const graph = drawGraph(run, request);
+    picture = { graph, layout: layoutGraph(graph) };
+    kept.set(key, picture);
+  }
+  return picture;
+}
+
+/** Of what share of both stages' nodes must be the same for one picture to follow the other. */
+const likeness = 0.8;
+
+/** The last of the stages in a row, this one among them, that nearly have the nodes of the first of them. */
+function homeOf(run: Run, stage: number): number {
+  let first = 0;
+  for (let at = 1; at < run.stages.length; at++) {
+    if (isAlike(drawnIds(run, first), drawnIds(run, at))) continue;
+    if (at > stage) return at - 1;
+    first = at;
+  }
+  return run.stages.length - 1;
+}
+
+function isAlike(before: ReadonlySet<number>, after: ReadonlySet<number>): boolean {
+  let shared = 0;
+  for (const id of after) if (before.has(id)) shared++;
+  return shared >= likeness * before.size && shared >= likeness * after.size;
+}
+
+const drawnIdSets = new WeakMap<StageIndex, ReadonlySet<number>>();
+
+function drawnIds(run: Run, stage: number): ReadonlySet<number> {
+  const index = run.index(stage);
+  let ids = drawnIdSets.get(index);
+  if (!ids) {
+    ids = new Set(index.order.filter(isDrawn).map(index.idOf));
+    drawnIdSets.set(index, ids);
+  }
+  return ids;
+}
+
+/** Calls of operators make the picture; annotations and what only names something do not. */
+function isDrawn(expr: Expr): boolean {
+  const op = calledOp(expr);
+  return op !== undefined && !op.startsWith("annotation.compiler_");
 }
 
 /** Targets of the run, the chosen one first: so does each keep its color through the stages. */

@@ -35,6 +35,8 @@ export interface Run {
   readonly stages: readonly HeldStage[];
   /** Runs all stages, a turn of the event loop between them, until `isStopped` says so. Never rejects. */
   start(onEvent: (event: RunEvent) => void, isStopped: () => boolean): Promise<void>;
+  /** Resolves once all stages are done or the run was stopped. */
+  readonly ended: Promise<void>;
   /** The stage once it is there; rejects where the run ended without it. */
   stage(stage: number): Promise<HeldStage>;
   index(stage: number): StageIndex;
@@ -60,6 +62,10 @@ export function createRun(request: RunRequest): Run {
   const waiters: Waiter[] = [];
   const positionOf = lineTable(request.text);
   let hasEnded = false;
+  let tellEnd: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    tellEnd = resolve;
+  });
 
   const index = (stage: number): StageIndex => {
     for (let at = indices.length; at <= stage; at++) {
@@ -124,6 +130,7 @@ export function createRun(request: RunRequest): Run {
       publish(held.stage, held.diagnostics, onEvent);
     }
     hasEnded = true;
+    tellEnd();
     for (const waiter of waiters) if (waiter.stage >= stages.length) waiter.reject(new Error(reasons.noStage(waiter.stage)));
     if (!isStopped()) onEvent({ kind: "finished", epoch: request.epoch, ms: performance.now() - begin });
   };
@@ -131,6 +138,7 @@ export function createRun(request: RunRequest): Run {
   return {
     request,
     stages,
+    ended,
     start,
     stage(stage) {
       const held = stages[stage];

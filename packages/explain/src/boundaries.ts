@@ -1,5 +1,5 @@
 /** Why there is a boundary between a node and its neighbors: what MergeCompilerRegions said of the annotations between them. */
-import type { Expr } from "@relayscope/ir";
+import { calledOp, type Expr } from "@relayscope/ir";
 import type { MergeDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { listed, nameOf } from "./names.ts";
@@ -58,13 +58,19 @@ function answerOf(
   return {
     question,
     answer: `They are for different targets: \`${from}\` is for \`${decision.target}\`, \`${to}\` is not.`,
-    cures:
-      decision.target === "default"
-        ? [`Let the target take \`${from}\`: an operator rule or a pattern for it.`]
-        : [`Let \`${decision.target}\` take \`${to}\`: an operator rule or a pattern for it.`],
+    cures: cureFor(
+      decision.target === "default" ? producer : user,
+      decision.target === "default" ? "the target" : `\`${decision.target}\``,
+    ),
     nodes: [producer, ...(user ? [user] : [])],
     stage,
   };
+}
+
+/** Only a call of an operator can be taken by a rule. */
+function cureFor(node: Expr | undefined, target: string): readonly string[] {
+  const operator = node && calledOp(node);
+  return operator ? [`Let ${target} take \`${operator}\`: an operator rule or a pattern for it.`] : [];
 }
 
 /** Regions are told by the nodes next to the annotations they were decided at. */

@@ -4,8 +4,14 @@ import { type Answer, decisionsOf, type History } from "./history.ts";
 
 export function constantsOf(history: History, stage: number, expr: Expr): readonly Answer[] {
   if (expr.kind !== "Constant" && expr.kind !== "Tuple") return [];
+  let ownAt = -1;
+  let own: readonly Expr[] = [];
   return decisionsOf(history, "constant").flatMap(({ stage: at, decision }): Answer[] => {
-    if (!history.follow(stage, at - 1, expr).includes(decision.constant)) return [];
+    if (at !== ownAt) {
+      ownAt = at;
+      own = history.follow(stage, at - 1, expr);
+    }
+    if (!own.includes(decision.constant)) return [];
     const isBody = decision.place === "region-body";
     return [
       {

@@ -64,7 +64,10 @@ function manyRegions(history: History, stage: number): readonly Answer[] {
     {
       question: "What splits the regions?",
       answer: `A region ends where its value flows into something its target does not take: ${shown.join(", ")}${ranked.length > 4 ? ", and others" : ""}.`,
-      cures: ranked.slice(0, 2).map((s) => `Let the target take \`${s.operator}\`: an operator rule, or a pattern that includes it.`),
+      cures: ranked
+        .filter((s) => s.nodes.some((node) => calledOp(node) !== undefined))
+        .slice(0, 2)
+        .map((s) => `Let the target take \`${s.operator}\`: an operator rule, or a pattern that includes it.`),
       nodes: ranked.flatMap((s) => s.nodes),
       stage: at - 1,
     },

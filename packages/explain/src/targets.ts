@@ -1,5 +1,5 @@
 /** Which target a node got, and on what ground. */
-import type { Expr } from "@relayscope/ir";
+import { calledOp, type Expr, type Module, postOrder } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { listed, nameOf } from "./names.ts";
@@ -12,13 +12,27 @@ export function targetsOf(history: History, stage: number, expr: Expr): readonly
   for (const { stage: at, decision } of decisionsOf(history, "target")) {
     if (at !== ownAt) {
       ownAt = at;
-      own = new Set(history.follow(stage, at - 1, expr));
+      own = new Set(history.follow(stage, at - 1, expr).map(compositeAround(history.stages[at - 1]?.module)));
       byNode = new Map();
     }
     byNode.set(decision.node, decision);
     if (own.has(decision.node)) answers.push(answerOf(decision, at - 1, byNode));
   }
   return answers;
+}
+
+/** What is inside a composite goes where its call goes: rules are asked about it, but the answers change nothing. */
+function compositeAround(module: Module | undefined): (expr: Expr) => Expr {
+  const calls = new Map<Expr, Expr>();
+  for (const f of module?.functions.values() ?? []) {
+    postOrder(f, (expr) => {
+      if (expr.kind !== "Call" || expr.op.kind !== "Function" || !expr.op.attrs.has("Composite")) return;
+      postOrder(expr.op, (inner) => {
+        if (!calls.has(inner)) calls.set(inner, expr);
+      });
+    });
+  }
+  return (expr) => calls.get(expr) ?? expr;
 }
 
 function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Expr, TargetDecision>): Answer {
@@ -46,8 +60,10 @@ function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Ex
     case "no-rule":
       return {
         question,
-        answer: `No target took \`${name}\`: no pattern matched it, and no rule accepts this call.`,
-        cures: [`Add an operator rule for \`${name}\`, or a pattern that takes it.`],
+        answer: calledOp(node)
+          ? `No target took \`${name}\`: no pattern matched it, and no rule accepts this call.`
+          : `\`${name}\` calls a function: rules are asked about operators, and no pattern made it a composite.`,
+        cures: calledOp(node) ? [`Add an operator rule for \`${name}\`, or a pattern that takes it.`] : [],
         nodes: [node],
         stage,
       };

@@ -4,18 +4,23 @@
  */
 import type { Entities, Link } from "./entities.ts";
 import { light } from "./entities.ts";
-import { columnGap, laneGap } from "./sizes.ts";
+import { boxGap, chipGap, columnGap, laneGap } from "./sizes.ts";
 
-/** Centers of all entities; the leftmost edge stands at 0. */
-export function assignColumns(entities: Entities, rows: readonly (readonly number[])[], links: readonly Link[]): Float64Array {
-  const aligned = align(entities, rows, links);
+/** Centers of all entities; the leftmost edge stands at 0. With `isHinted` they keep to where they stood in an earlier picture. */
+export function assignColumns(
+  entities: Entities,
+  rows: readonly (readonly number[])[],
+  links: readonly Link[],
+  isHinted: boolean,
+): Float64Array {
+  const aligned = align(entities, rows, links, isHinted);
   let apart = separations(entities, rows, aligned);
   let blocks = aligned;
   if (!apart) {
     blocks = { root: Int32Array.from({ length: entities.count }, (_, i) => i), offset: new Float64Array(entities.count) };
     apart = separations(entities, rows, blocks) ?? { order: [], next: [], from: [], to: [], distance: [] };
   }
-  const x = relax(entities, blocks, apart, links);
+  const x = relax(entities, blocks, apart, links, isHinted);
   const centers = new Float64Array(entities.count);
   let left = Number.POSITIVE_INFINITY;
   for (let e = 0; e < entities.count; e++) {
@@ -33,7 +38,7 @@ interface Blocks {
   readonly offset: Float64Array;
 }
 
-function align(entities: Entities, rows: readonly (readonly number[])[], links: readonly Link[]): Blocks {
+function align(entities: Entities, rows: readonly (readonly number[])[], links: readonly Link[], isHinted: boolean): Blocks {
   const { count, top, bottom, itemCount } = entities;
   const root = Int32Array.from({ length: count }, (_, i) => i);
   const offset = new Float64Array(count);
@@ -59,6 +64,7 @@ function align(entities: Entities, rows: readonly (readonly number[])[], links: 
       const e = row[i] as number;
       wall[i] = (top[e] as number) < r ? (index[e] as number) : (wall[i + 1] as number);
     }
+    const favorites = favoriteChildren(entities, row, r, links, incoming);
     let last = -1;
     for (let i = 0; i < row.length; i++) {
       const e = row[i] as number;
@@ -68,7 +74,7 @@ function align(entities: Entities, rows: readonly (readonly number[])[], links: 
       }
       const candidates = (incoming[e] ?? []).filter((l) => {
         const link = links[l] as Link;
-        return !(e >= itemCount && hasHeavyBelow[link.from]);
+        return e >= itemCount ? !hasHeavyBelow[link.from] : (favorites.get(link.from) ?? e) === e;
       });
       if (candidates.length === 0) continue;
       const best = Math.max(...candidates.slice(0, 64).map((l) => (links[l] as Link).weight));
@@ -81,6 +87,7 @@ function align(entities: Entities, rows: readonly (readonly number[])[], links: 
         const link = links[l] as Link;
         const at = index[link.from] as number;
         if (isTaken[link.from] || at <= last || at >= (wall[i] as number)) continue;
+        if (isHinted && !stoodInLine(entities, link)) continue;
         isTaken[link.from] = 1;
         last = at;
         root[e] = root[link.from] as number;
@@ -90,6 +97,39 @@ function align(entities: Entities, rows: readonly (readonly number[])[], links: 
     }
   }
   return { root, offset };
+}
+
+/**
+ * For each entity that feeds several of a row, the one to stand straight below it: where the longest path goes on, so that main paths run straight
+ * from end to end; the middle one of several alike.
+ */
+function favoriteChildren(
+  entities: Entities,
+  row: readonly number[],
+  r: number,
+  links: readonly Link[],
+  incoming: readonly (readonly number[] | undefined)[],
+): ReadonlyMap<number, number> {
+  const children = new Map<number, number[]>();
+  for (const e of row) {
+    if (entities.top[e] !== r || e >= entities.itemCount) continue;
+    for (const l of incoming[e] ?? []) {
+      const { from, weight } = links[l] as Link;
+      if (weight === light) continue;
+      const list = children.get(from);
+      const best = list ? (entities.height[list[0] as number] as number) : -1;
+      const own = entities.height[e] as number;
+      if (!list || own > best) children.set(from, [e]);
+      else if (own === best && list.at(-1) !== e) list.push(e);
+    }
+  }
+  return new Map([...children].map(([from, list]) => [from, list[(list.length - 1) >> 1] as number]));
+}
+
+/** Whether two ends stood above each other, or one of them is new. */
+function stoodInLine(entities: Entities, link: Link): boolean {
+  const shift = (entities.hint[link.from] as number) + link.fromOffset - (entities.hint[link.to] as number) - link.toOffset;
+  return Number.isNaN(shift) || Math.abs(shift) < 2;
 }
 
 interface Separations {
@@ -104,7 +144,7 @@ interface Separations {
 
 /** How far blocks must stay apart; undefined where they stand in a circle. */
 function separations(entities: Entities, rows: readonly (readonly number[])[], blocks: Blocks): Separations | undefined {
-  const { count, width, itemCount } = entities;
+  const { count, width, margin, itemCount } = entities;
   const from: number[] = [];
   const to: number[] = [];
   const distance: number[] = [];
@@ -117,7 +157,9 @@ function separations(entities: Entities, rows: readonly (readonly number[])[], b
       const b = row[i] as number;
       if (leftBefore[b] === a) continue;
       leftBefore[b] = a;
-      const gap = a < itemCount && b < itemCount ? columnGap : laneGap;
+      const isTight = entities.isChip[a] || entities.isChip[b];
+      const least = a >= itemCount || b >= itemCount ? laneGap : isTight ? chipGap : columnGap;
+      const gap = Math.max(least, (margin[a] as number) + (margin[b] as number) + boxGap);
       const left = blocks.root[a] as number;
       const right = blocks.root[b] as number;
       if (left === right) return undefined;
@@ -148,15 +190,23 @@ function separations(entities: Entities, rows: readonly (readonly number[])[], b
   return order.length === blockCount ? { order, next, from, to, distance } : undefined;
 }
 
-function relax(entities: Entities, blocks: Blocks, apart: Separations, links: readonly Link[]): Float64Array {
+function relax(entities: Entities, blocks: Blocks, apart: Separations, links: readonly Link[], isHinted: boolean): Float64Array {
   const { count } = entities;
   const { order, next, to, distance } = apart;
   const x = new Float64Array(count);
   for (const b of order) {
     for (const s of next[b] ?? []) x[to[s] as number] = Math.max(x[to[s] as number] as number, (x[b] as number) + (distance[s] as number));
   }
+  const home = new Float64Array(count).fill(Number.NaN);
+  if (isHinted) {
+    for (let e = 0; e < count; e++) {
+      const b = blocks.root[e] as number;
+      if (Number.isNaN(home[b] as number)) home[b] = (entities.hint[e] as number) - (blocks.offset[e] as number);
+    }
+    for (const b of order) if (!Number.isNaN(home[b] as number)) x[b] = home[b] as number;
+  }
   const pulls = links.filter((l) => blocks.root[l.from] !== blocks.root[l.to]);
-  if (pulls.length === 0) return x;
+  if (pulls.length === 0 && !isHinted) return x;
   const sum = new Float64Array(count);
   const weight = new Float64Array(count);
   const fromLeft = new Float64Array(count);
@@ -221,7 +271,7 @@ function relax(entities: Entities, blocks: Blocks, apart: Separations, links: re
       }
     }
   };
-  const rounds = count > 4000 ? 10 : 24;
+  const rounds = isHinted ? 8 : count > 4000 ? 10 : 24;
   for (let round = 0; round < rounds; round++) {
     sum.fill(0);
     weight.fill(0);
@@ -239,8 +289,9 @@ function relax(entities: Entities, blocks: Blocks, apart: Separations, links: re
     for (const b of order) {
       const w = weight[b] as number;
       wish[b] = w > 0 ? ((x[b] as number) + (sum[b] as number) / w) / 2 : (x[b] as number);
+      if (!Number.isNaN(home[b] as number)) wish[b] = home[b] as number;
     }
-    yieldToHeavy(wish);
+    if (!isHinted) yieldToHeavy(wish);
     for (const b of order) {
       fromLeft[b] = wish[b] as number;
       fromRight[b] = wish[b] as number;
@@ -259,6 +310,6 @@ function relax(entities: Entities, blocks: Blocks, apart: Separations, links: re
     }
     for (const b of order) x[b] = ((fromLeft[b] as number) + (fromRight[b] as number)) / 2;
   }
-  settleLight();
+  if (!isHinted) settleLight();
   return x;
 }

@@ -16,6 +16,13 @@ export interface Entities {
   readonly top: number[];
   readonly bottom: number[];
   readonly width: number[];
+  /** Room that a box wants on either side, its own border included; 0 for nodes and lanes. */
+  readonly margin: number[];
+  readonly isChip: boolean[];
+  /** Rows from an entity's top down to the end of the longest path from it. */
+  readonly height: number[];
+  /** Where an entity's center stood in an earlier picture, in that picture's own coordinates; NaN where it was not in it. */
+  readonly hint: number[];
   /** Place in the model; a lane has one between its ends. */
   readonly rank: number[];
   readonly rowCount: number;

@@ -3,7 +3,7 @@
 import { assignColumns } from "./columns.ts";
 import type { Entities, Link } from "./entities.ts";
 import { heavy, lane, light } from "./entities.ts";
-import { orderRows } from "./order.ts";
+import { orderByHints, orderRows } from "./order.ts";
 import { assignRows } from "./rows.ts";
 import { rowGap, rowHeight } from "./sizes.ts";
 
@@ -15,10 +15,12 @@ export interface ItemBox {
   readonly rows: number;
   readonly topMargin: number;
   readonly bottomMargin: number;
+  readonly sideMargin: number;
   readonly isChip: boolean;
   readonly rank: number;
-  /** The item's center in an earlier picture; NaN where it was not in it. */
-  readonly hint: number;
+  /** Center and row in an earlier picture, in its coordinates; NaN where it was not in it. */
+  readonly hintX: number;
+  readonly hintRow: number;
 }
 
 export interface ItemLink {
@@ -27,15 +29,17 @@ export interface ItemLink {
   readonly fromOffset: number;
   readonly toOffset: number;
   readonly argument: number;
+  /** Where the edge's lane stood in an earlier picture; NaN where it had none. */
+  readonly hint: number;
 }
 
 export interface GroupInput {
   readonly items: readonly ItemBox[];
   readonly links: readonly ItemLink[];
   /** Edges that leave the group: from which item and port. */
-  readonly exits: readonly { readonly item: number; readonly offset: number }[];
+  readonly exits: readonly { readonly item: number; readonly offset: number; readonly hint: number }[];
   /** Edges that enter: to which item and port. */
-  readonly entries: readonly { readonly item: number; readonly offset: number; readonly argument: number }[];
+  readonly entries: readonly { readonly item: number; readonly offset: number; readonly argument: number; readonly hint: number }[];
   /** How many rows lanes may still take; longer edges than this leaves are drawn without a lane. Counted down. */
   readonly budget: { cells: number };
 }
@@ -53,6 +57,10 @@ export interface GroupLayout {
   readonly rows: number;
   readonly topMargin: number;
   readonly bottomMargin: number;
+  /** How far boxes at the left and right edge reach beyond the content. */
+  readonly sideMargin: number;
+  /** First row of each item. */
+  readonly itemRows: Int32Array;
   /** Centers and tops of the items. */
   readonly centers: Float64Array;
   readonly tops: Float64Array;
@@ -70,12 +78,13 @@ export function layoutGroup(input: GroupInput): GroupLayout {
   const count = items.length;
   const pairs: number[] = [];
   for (const link of links) pairs.push(link.from, link.to);
-  const row = assignRows({
+  const { row, height } = assignRows({
     count,
     span: Int32Array.from(items, (item) => item.rows),
     links: pairs,
     isLight: Uint8Array.from(items, (item) => (item.isChip ? 1 : 0)),
     rank: items.map((item) => item.rank),
+    least: leastRows(items),
   });
   const entities = {
     count,
@@ -83,12 +92,16 @@ export function layoutGroup(input: GroupInput): GroupLayout {
     top: Array.from(row),
     bottom: items.map((item, i) => (row[i] as number) + item.rows - 1),
     width: items.map((item) => item.width),
+    margin: items.map((item) => item.sideMargin),
+    isChip: items.map((item) => item.isChip),
+    height: Array.from(height),
+    hint: items.map((item) => item.hintX),
     rank: items.map((item) => item.rank),
     rowCount: 0,
   };
   for (const bottom of entities.bottom) entities.rowCount = Math.max(entities.rowCount, bottom + 1);
   const down: Link[] = [];
-  const addLane = (first: number, last: number, rank: number) => {
+  const addLane = (first: number, last: number, rank: number, hint: number) => {
     const cells = last - first + 1;
     if (cells <= 0) return -1;
     if (cells > shortLane) {
@@ -98,13 +111,22 @@ export function layoutGroup(input: GroupInput): GroupLayout {
     entities.top.push(first);
     entities.bottom.push(last);
     entities.width.push(0);
+    entities.margin.push(0);
+    entities.isChip.push(false);
+    entities.height.push(0);
+    entities.hint.push(hint);
     entities.rank.push(rank);
     return entities.count++;
   };
   const rankOf = (item: number) => (items[item] as ItemBox).rank;
   const linkLanes = links.map((link) => {
     const weight = items[link.from]?.isChip ? light : heavy;
-    const at = addLane((entities.bottom[link.from] as number) + 1, (entities.top[link.to] as number) - 1, rankOf(link.from) + 0.5);
+    const at = addLane(
+      (entities.bottom[link.from] as number) + 1,
+      (entities.top[link.to] as number) - 1,
+      rankOf(link.from) + 0.5,
+      link.hint,
+    );
     if (at < 0) {
       down.push({ ...link, weight });
     } else {
@@ -114,26 +136,28 @@ export function layoutGroup(input: GroupInput): GroupLayout {
     }
     return at;
   });
-  const exitLanes = exits.map(({ item, offset }) => {
-    const at = addLane((entities.bottom[item] as number) + 1, entities.rowCount - 1, rankOf(item) + 0.5);
+  const exitLanes = exits.map(({ item, offset, hint }) => {
+    const at = addLane((entities.bottom[item] as number) + 1, entities.rowCount - 1, rankOf(item) + 0.5, hint);
     if (at >= 0) down.push({ from: item, to: at, weight: lane, fromOffset: offset, toOffset: 0, argument: 0 });
     return at;
   });
-  const entryLanes = entries.map(({ item, offset, argument }) => {
-    const at = addLane(0, (entities.top[item] as number) - 1, rankOf(item) - 0.5);
+  const entryLanes = entries.map(({ item, offset, argument, hint }) => {
+    const at = addLane(0, (entities.top[item] as number) - 1, rankOf(item) - 0.5, hint);
     if (at >= 0) down.push({ from: at, to: item, weight: lane, fromOffset: 0, toOffset: offset, argument });
     return at;
   });
 
-  const hint = new Float64Array(entities.count).fill(Number.NaN);
-  items.forEach((item, i) => {
-    hint[i] = item.hint;
-  });
-  const rows = orderRows(entities, down, hint.some((x) => !Number.isNaN(x)) ? hint : undefined);
-  const centers = assignColumns(entities, rows, down);
+  const isHinted = mostlyHinted(items);
+  const rows = isHinted ? orderByHints(entities, down) : orderRows(entities, down);
+  const centers = assignColumns(entities, rows, down, isHinted);
   const { tops: rowTops, topMargin, bottomMargin } = stackRows(items, entities);
   let width = 0;
   for (let e = 0; e < entities.count; e++) width = Math.max(width, (centers[e] as number) + (entities.width[e] as number) / 2);
+  let sideMargin = 0;
+  items.forEach((item, i) => {
+    const half = item.width / 2 + item.sideMargin;
+    sideMargin = Math.max(sideMargin, half - (centers[i] as number), (centers[i] as number) + half - width);
+  });
   const laneAt = (e: number): Lane | undefined =>
     e < 0
       ? undefined
@@ -148,12 +172,34 @@ export function layoutGroup(input: GroupInput): GroupLayout {
     rows: Math.max(1, entities.rowCount),
     topMargin,
     bottomMargin,
+    sideMargin,
+    itemRows: row,
     centers: centers.slice(0, count),
     tops: Float64Array.from(items, (_, i) => rowTops[entities.top[i] as number] as number),
     linkLanes: linkLanes.map(laneAt),
     exitLanes: exitLanes.map(laneAt),
     entryLanes: entryLanes.map(laneAt),
   };
+}
+
+/** Whether an earlier picture says where nearly all of a group stood, so that this one can follow it. */
+function mostlyHinted(items: readonly ItemBox[]): boolean {
+  let hinted = 0;
+  for (const item of items) if (!Number.isNaN(item.hintX)) hinted++;
+  return hinted > 0 && hinted >= items.length * 0.8;
+}
+
+/** The rows that items stood in, counted from the group's first; 0 where it is unknown. */
+function leastRows(items: readonly ItemBox[]): Int32Array {
+  const least = new Int32Array(items.length);
+  if (!mostlyHinted(items)) return least;
+  let first = Number.POSITIVE_INFINITY;
+  for (const item of items) if (!Number.isNaN(item.hintRow)) first = Math.min(first, item.hintRow);
+  items.forEach((item, i) => {
+    // A chip hangs above its consumers, wherever they stand.
+    if (!Number.isNaN(item.hintRow) && !item.isChip) least[i] = Math.round(item.hintRow - first);
+  });
+  return least;
 }
 
 /** Tops of the rows: a row stands below the margins between it and the one above, and far enough down for what ends in it. */

@@ -6,7 +6,7 @@ import type { DrawableEdge, DrawableGraph, DrawableNode, GraphLayout as Geometry
 import { type GroupLayout, type ItemBox, type Lane, layoutGroup } from "./group.ts";
 import { type GroupLinks, liftEdges } from "./lift.ts";
 import { packTop } from "./packTop.ts";
-import { frameBottom, frameSide, frameTop, isChip, nodeSize, rowHeight } from "./sizes.ts";
+import { frameBottom, frameSide, frameTop, isChip, nodeSize, rowHeight, rowPitch } from "./sizes.ts";
 import { groupsDeepestFirst, type LayoutTree, layoutTree } from "./tree.ts";
 
 export interface LayoutHints {
@@ -21,6 +21,10 @@ interface PlacedGroup {
   readonly shift: number;
   readonly topMargin: number;
   readonly bottomMargin: number;
+  readonly sideMargin: number;
+  /** Where the content's center and first row stood in an earlier picture; NaN where that is unknown. */
+  readonly hintX: number;
+  readonly hintRow: number;
 }
 
 /** Geometry of a graph, in CSS pixels at zoom 1, for transfer to the page. */
@@ -28,7 +32,7 @@ export function layoutGraph(graph: DrawableGraph, hints: LayoutHints = {}): Geom
   const tree = layoutTree(graph);
   const lifted = liftEdges(tree, graph.edges);
   const sizes = graph.nodes.map(nodeSize);
-  const hintOf = hintsById(graph, hints);
+  const earlier = earlierPicture(graph, hints);
   const deepestFirst = groupsDeepestFirst(tree.depth);
   const placed: PlacedGroup[] = new Array(tree.depth.length);
   const ports: Ports = {
@@ -41,9 +45,9 @@ export function layoutGraph(graph: DrawableGraph, hints: LayoutHints = {}): Geom
   };
   const budget = { cells: 4000 + 6 * tree.nodeCount };
   for (const group of deepestFirst) {
-    placed[group] = placeGroup(group, graph, tree, lifted[group] as GroupLinks, sizes, placed, ports, hintOf, budget);
+    placed[group] = placeGroup(group, graph, tree, lifted[group] as GroupLinks, sizes, placed, ports, earlier, budget);
   }
-  return geometry(graph, tree, sizes, placed, ports, deepestFirst);
+  return follow(geometry(graph, tree, sizes, placed, ports, deepestFirst), earlier, graph);
 }
 
 /** Where edges cross the border of what was laid out last, relative to its content; and the lanes they got. */
@@ -68,7 +72,7 @@ function placeGroup(
   sizes: readonly (readonly [number, number])[],
   placed: readonly PlacedGroup[],
   ports: Ports,
-  hintOf: (node: number) => number,
+  earlier: EarlierPicture,
   budget: { cells: number },
 ): PlacedGroup {
   const { nodeCount, rank } = tree;
@@ -79,18 +83,31 @@ function placeGroup(
     if (item < nodeCount) {
       const width = (sizes[item] as readonly [number, number])[0];
       const chip = isChip(graph.nodes[item] as DrawableNode);
-      return { width, height: rowHeight, rows: 1, topMargin: 0, bottomMargin: 0, isChip: chip, rank: item, hint: hintOf(item) };
+      return {
+        width,
+        height: rowHeight,
+        rows: 1,
+        topMargin: 0,
+        bottomMargin: 0,
+        sideMargin: 0,
+        isChip: chip,
+        rank: item,
+        hintX: earlier.x(item),
+        hintRow: earlier.row(item),
+      };
     }
     const inner = placed[item - nodeCount] as PlacedGroup;
     return {
-      width: inner.width + 2 * frameSide,
+      width: inner.width,
       height: inner.layout.height,
       rows: inner.layout.rows,
       topMargin: inner.topMargin,
       bottomMargin: inner.bottomMargin,
+      sideMargin: inner.sideMargin,
       isChip: false,
       rank: rank[item] as number,
-      hint: hintOf(rank[item] as number),
+      hintX: inner.hintX,
+      hintRow: inner.hintRow,
     };
   });
   /** From an item's center to the port where a node's value leaves it, or where an edge enters it. */
@@ -102,22 +119,24 @@ function placeGroup(
     fromOffset: outOffset(from, (graph.edges[edge] as DrawableEdge).from),
     toOffset: inOffset(to, edge),
     argument: (graph.edges[edge] as DrawableEdge).argument,
+    hint: earlier.lane(edge),
   }));
   const exits = couples(lifted.exits);
   const entries = couples(lifted.entries);
   const input = {
     items: boxes,
     links,
-    exits: exits.map(([item, node]) => ({ item: local.get(item) as number, offset: outOffset(item, node) })),
+    exits: exits.map(([item, node]) => ({ item: local.get(item) as number, offset: outOffset(item, node), hint: Number.NaN })),
     entries: entries.map(([item, edge]) => ({
       item: local.get(item) as number,
       offset: inOffset(item, edge),
       argument: (graph.edges[edge] as DrawableEdge).argument,
+      hint: earlier.lane(edge),
     })),
     budget,
   };
   const layout = group === 0 && links.length === 0 ? packTop(boxes) : layoutGroup(input);
-  const width = Math.max(layout.width, tree.labelWidths[group] as number);
+  const width = Math.max(Math.ceil(layout.width / 2) * 2, tree.labelWidths[group] as number);
   const shift = Math.floor((width - layout.width) / 2);
   exits.forEach(([, node], i) => {
     const { item, offset } = input.exits[i] as { item: number; offset: number };
@@ -135,7 +154,23 @@ function placeGroup(
     ports.linkLanes[edge] = layout.linkLanes[i];
     ports.linkGroup[edge] = group;
   });
-  return { layout, width, shift, topMargin: layout.topMargin + frameTop, bottomMargin: layout.bottomMargin + frameBottom };
+  const fromCenter = (i: number) => (layout.centers[i] as number) + shift - width / 2;
+  return {
+    layout,
+    width,
+    shift,
+    topMargin: layout.topMargin + frameTop,
+    bottomMargin: layout.bottomMargin + frameBottom,
+    sideMargin: Math.max(0, layout.sideMargin - shift) + frameSide,
+    hintX: medianOf(boxes.map((box, i) => box.hintX - fromCenter(i))),
+    hintRow: medianOf(boxes.map((box, i) => box.hintRow - (layout.itemRows[i] as number))),
+  };
+}
+
+/** The middle of the numbers among them; NaN where there is none. */
+function medianOf(values: readonly number[]): number {
+  const known = values.filter((v) => !Number.isNaN(v)).sort((a, b) => a - b);
+  return known.length > 0 ? (known[known.length >> 1] as number) : Number.NaN;
 }
 
 function portOffset(inner: PlacedGroup | undefined, port: number | undefined): number {
@@ -160,18 +195,72 @@ function couples(flat: readonly number[]): [number, number][] {
   return out;
 }
 
-/** A node's center in the earlier picture; NaN where it had none. */
-function hintsById(graph: DrawableGraph, hints: LayoutHints): (node: number) => number {
-  const { previous } = hints;
-  if (!previous) return () => Number.NaN;
-  const centers = new Map<number, number>();
-  previous.graph.nodes.forEach((node, i) => {
-    centers.set(node.id, (previous.layout.nodes[i * 4] as number) + (previous.layout.nodes[i * 4 + 2] as number) / 2);
-  });
-  return (node) => centers.get(graph.nodes[node]?.id ?? -1) ?? Number.NaN;
+/** Where nodes and lanes stood before; NaN for what was not there. */
+interface EarlierPicture {
+  x(node: number): number;
+  row(node: number): number;
+  lane(edge: number): number;
 }
 
-const margin = 24;
+function earlierPicture(graph: DrawableGraph, hints: LayoutHints): EarlierPicture {
+  const { previous } = hints;
+  const unknown = () => Number.NaN;
+  if (!previous) return { x: unknown, row: unknown, lane: unknown };
+  const { nodes, edgePoints, edgeOffsets } = previous.layout;
+  const places = new Map<number, number>();
+  previous.graph.nodes.forEach((node, i) => {
+    places.set(node.id, i);
+  });
+  const idOf = (node: number) => graph.nodes[node]?.id ?? -1;
+  const lanes = new Map<string, number>();
+  previous.graph.edges.forEach((edge, e) => {
+    const first = edgeOffsets[e] as number;
+    if ((edgeOffsets[e + 1] as number) - first < 3) return;
+    lanes.set(`${previous.graph.nodes[edge.from]?.id}>${previous.graph.nodes[edge.to]?.id}`, edgePoints[(first + 1) * 2] as number);
+  });
+  return {
+    x(node) {
+      const at = places.get(idOf(node));
+      return at === undefined ? Number.NaN : (nodes[at * 4] as number) + (nodes[at * 4 + 2] as number) / 2;
+    },
+    row(node) {
+      const at = places.get(idOf(node));
+      return at === undefined ? Number.NaN : ((nodes[at * 4 + 1] as number) + (nodes[at * 4 + 3] as number) / 2) / rowPitch;
+    },
+    lane(edge) {
+      const { from, to } = graph.edges[edge] as DrawableEdge;
+      return lanes.get(`${idOf(from)}>${idOf(to)}`) ?? Number.NaN;
+    },
+  };
+}
+
+/** Moves a picture so that most of what stood in the earlier one stands where it stood. */
+function follow(picture: Geometry, earlier: EarlierPicture, graph: DrawableGraph): Geometry {
+  const { nodes, frames, edgePoints, hulls } = picture;
+  const centerX = (i: number) => (nodes[i * 4] as number) + (nodes[i * 4 + 2] as number) / 2;
+  const centerY = (i: number) => (nodes[i * 4 + 1] as number) + (nodes[i * 4 + 3] as number) / 2;
+  const byX = medianOf(graph.nodes.map((_, i) => earlier.x(i) - centerX(i)));
+  const byY = medianOf(graph.nodes.map((_, i) => earlier.row(i) * rowPitch - centerY(i)));
+  if (Number.isNaN(byX) || Number.isNaN(byY)) return picture;
+  const dx = Math.max(Math.round(byX), -leastMargin);
+  const dy = Math.max(Math.round(byY), -leastMargin);
+  const move = (list: Float32Array, stride: number) => {
+    for (let i = 0; i < list.length; i += stride) {
+      if (stride === 4 && list[i + 2] === 0 && list[i + 3] === 0) continue;
+      list[i] = (list[i] as number) + dx;
+      list[i + 1] = (list[i + 1] as number) + dy;
+    }
+  };
+  move(nodes, 4);
+  move(frames, 4);
+  move(hulls, 4);
+  move(edgePoints, 2);
+  return { ...picture, width: picture.width + dx, height: picture.height + dy };
+}
+
+/** Around the whole picture: as much again as it may be moved to follow an earlier one. */
+const margin = 48;
+const leastMargin = 40;
 
 function geometry(
   graph: DrawableGraph,
@@ -208,9 +297,9 @@ function geometry(
   }
   const rectangleOf = (group: number): readonly [number, number, number, number] => {
     const box = placed[group] as PlacedGroup;
-    const x = (contentX[group] as number) - box.shift - frameSide;
+    const x = (contentX[group] as number) - box.shift - box.sideMargin;
     const y = (contentY[group] as number) - box.topMargin;
-    return [x, y, box.width + 2 * frameSide, box.layout.height + box.topMargin + box.bottomMargin];
+    return [x, y, box.width + 2 * box.sideMargin, box.layout.height + box.topMargin + box.bottomMargin];
   };
   const frames = new Float32Array(graph.frames.length * 4);
   const soleNode = new Map<number, number>();

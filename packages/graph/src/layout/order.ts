@@ -4,13 +4,11 @@
  */
 import type { Entities, Link } from "./entities.ts";
 
-/** For each row, its entities from left to right. `hint` (optional) gives an earlier picture's x by entity; NaN where it has none. */
-export function orderRows(entities: Entities, links: readonly Link[], hint?: Float64Array): number[][] {
+/** For each row, its entities from left to right. */
+export function orderRows(entities: Entities, links: readonly Link[]): number[][] {
   const { count, top, bottom, rank, rowCount } = entities;
-  const rows: number[][] = Array.from({ length: rowCount }, () => []);
   const initial = Array.from({ length: count }, (_, i) => i).sort((a, b) => (rank[a] as number) - (rank[b] as number) || a - b);
-  if (hint) sortByHint(initial, hint);
-  for (const e of initial) for (let r = top[e] as number; r <= (bottom[e] as number); r++) (rows[r] as number[]).push(e);
+  const rows = dealOut(entities, initial);
   if (!rows.some((row) => row.length > 1)) return rows;
 
   const up = adjacency(count, links, "to");
@@ -86,14 +84,34 @@ function adjacency(count: number, links: readonly Link[], end: "from" | "to"): (
   return out;
 }
 
-/** Sorts what has a hint by it, leaving the rest behind what it followed. */
-function sortByHint(list: number[], hint: Float64Array): void {
-  const keys = new Map<number, number>();
-  let last = Number.NEGATIVE_INFINITY;
-  for (const e of list) {
-    const own = hint[e] as number;
-    if (!Number.isNaN(own)) last = own;
-    keys.set(e, last);
+function dealOut(entities: Entities, order: readonly number[]): number[][] {
+  const rows: number[][] = Array.from({ length: entities.rowCount }, () => []);
+  for (const e of order) {
+    for (let r = entities.top[e] as number; r <= (entities.bottom[e] as number); r++) (rows[r] as number[]).push(e);
   }
-  list.sort((a, b) => (keys.get(a) as number) - (keys.get(b) as number));
+  return rows;
+}
+
+/** For each row, its entities in the order of an earlier picture; what is new stands between its neighbors. */
+export function orderByHints(entities: Entities, links: readonly Link[]): number[][] {
+  const key = Float64Array.from(entities.hint);
+  for (let round = 0; round < 3; round++) {
+    const sum = new Float64Array(entities.count);
+    const n = new Float64Array(entities.count);
+    const add = (e: number, x: number) => {
+      if (Number.isNaN(x)) return;
+      sum[e] = (sum[e] as number) + x;
+      n[e] = (n[e] as number) + 1;
+    };
+    for (const { from, to, fromOffset, toOffset } of links) {
+      add(from, (key[to] as number) + toOffset - fromOffset);
+      add(to, (key[from] as number) + fromOffset - toOffset);
+    }
+    for (let e = 0; e < entities.count; e++)
+      if (Number.isNaN(key[e] as number) && (n[e] as number) > 0) key[e] = (sum[e] as number) / (n[e] as number);
+  }
+  for (let e = 0; e < entities.count; e++) if (Number.isNaN(key[e] as number)) key[e] = 0;
+  const order = Array.from({ length: entities.count }, (_, i) => i);
+  order.sort((a, b) => (key[a] as number) - (key[b] as number) || (entities.rank[a] as number) - (entities.rank[b] as number) || a - b);
+  return dealOut(entities, order);
 }

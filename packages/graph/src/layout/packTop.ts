@@ -5,7 +5,7 @@ import { columnGap, rowGap } from "./sizes.ts";
 const leastShelf = 1600;
 
 export function packTop(items: readonly ItemBox[]): GroupLayout {
-  const shelf = Math.max(leastShelf, items[0]?.width ?? 0);
+  const shelf = Math.max(leastShelf, (items[0]?.width ?? 0) + 2 * (items[0]?.sideMargin ?? 0));
   const centers = new Float64Array(items.length);
   const tops = new Float64Array(items.length);
   let x = 0;
@@ -13,14 +13,15 @@ export function packTop(items: readonly ItemBox[]): GroupLayout {
   let width = 0;
   let shelfHeight = 0;
   items.forEach((item, i) => {
-    if (x > 0 && x + item.width > shelf) {
+    const outer = item.width + 2 * item.sideMargin;
+    if (x > 0 && x + outer > shelf) {
       x = 0;
       y += shelfHeight + rowGap;
       shelfHeight = 0;
     }
-    centers[i] = x + item.width / 2;
+    centers[i] = x + outer / 2;
     tops[i] = y + item.topMargin;
-    x += item.width + columnGap;
+    x += outer + columnGap;
     width = Math.max(width, x - columnGap);
     shelfHeight = Math.max(shelfHeight, item.height + item.topMargin + item.bottomMargin);
   });
@@ -30,6 +31,8 @@ export function packTop(items: readonly ItemBox[]): GroupLayout {
     rows: 1,
     topMargin: 0,
     bottomMargin: 0,
+    sideMargin: 0,
+    itemRows: new Int32Array(items.length),
     centers,
     tops,
     linkLanes: [],

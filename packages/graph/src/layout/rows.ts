@@ -10,10 +10,19 @@ export interface RowInput {
   readonly isLight: Uint8Array;
   /** Place in the model, to break a cycle where the model does. */
   readonly rank: readonly number[];
+  /** The row an item stands in at least: where it stood in an earlier picture. */
+  readonly least: Int32Array;
 }
 
-/** The first row of each item. Links that close a cycle are ignored: their target may stand above their source. */
-export function assignRows(input: RowInput): Int32Array {
+export interface Rows {
+  /** The first row of each item. */
+  readonly row: Int32Array;
+  /** Rows from an item's top down to the end of the longest path from it. */
+  readonly height: Int32Array;
+}
+
+/** The rows of a group's items. Links that close a cycle are ignored: their target may stand above their source. */
+export function assignRows(input: RowInput): Rows {
   const { count, span, links, isLight } = input;
   const successors: number[][] = Array.from({ length: count }, () => []);
   const waiting = new Int32Array(count);
@@ -30,21 +39,25 @@ export function assignRows(input: RowInput): Int32Array {
   order.forEach((item, at) => {
     place[item] = at;
   });
-  const row = new Int32Array(count);
+  const row = input.least.slice();
   for (const item of order) {
     const below = (row[item] as number) + (span[item] as number);
     for (const next of successors[item] as number[]) {
       if ((place[next] as number) > (place[item] as number)) row[next] = Math.max(row[next] as number, below);
     }
   }
+  const height = new Int32Array(count);
   for (let at = count - 1; at >= 0; at--) {
     const item = order[at] as number;
+    let below = 0;
+    for (const next of successors[item] as number[]) if ((place[next] as number) > at) below = Math.max(below, height[next] as number);
+    height[item] = below + (span[item] as number);
     if ((heavyInputs[item] as number) > 0) continue;
     let lowest = Number.POSITIVE_INFINITY;
     for (const next of successors[item] as number[]) if ((place[next] as number) > at) lowest = Math.min(lowest, row[next] as number);
     if (lowest !== Number.POSITIVE_INFINITY) row[item] = Math.max(row[item] as number, lowest - (span[item] as number));
   }
-  return row;
+  return { row, height };
 }
 
 function topologicalOrder(input: RowInput, successors: readonly (readonly number[])[], waiting: Int32Array): number[] {

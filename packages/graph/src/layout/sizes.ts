@@ -4,11 +4,18 @@ import type { DrawableNode } from "../drawable.ts";
 /** Height of a row: a box fills it, a chip stands in its middle. */
 export const rowHeight = 34;
 /** Between rows. Two nested frames' margins fit in, so that a frame that appears moves nothing up or down. */
-export const rowGap = 48;
-export const columnGap = 24;
+export const rowGap = 52;
+/** Between columns. The sides of two boxes fit in, so that a box that appears around a node moves nothing aside. */
+export const columnGap = 32;
+/** Beside a chip. */
+export const chipGap = 14;
 /** Between an edge's lane and what stands beside it. */
-export const laneGap = 12;
-export const frameSide = 12;
+export const laneGap = 14;
+export const frameSide = 10;
+/** Between the sides of two boxes, at least. */
+export const boxGap = 8;
+/** From one row to the next, where no deep nesting stretches it. */
+export const rowPitch = 86;
 /** Holds the frame's label. */
 export const frameTop = 16;
 export const frameBottom = 6;
@@ -33,7 +40,7 @@ export function nodeSize(node: DrawableNode): readonly [number, number] {
     case "if":
     case "reference":
     case "match":
-      return [Math.max(96, textWidth(node.label) + 28), rowHeight];
+      return [even(Math.max(96, textWidth(node.label) + 28)), rowHeight];
     default:
       return [fit(node.label), rowHeight];
   }
@@ -44,9 +51,9 @@ export function isChip(node: DrawableNode): boolean {
   return node.kind === "variable" || node.kind === "constant" || node.kind === "global";
 }
 
-/** The width that a frame's label needs. */
+/** The least width of a frame's content for its label. Longer labels are cut by who draws them: a label must not move what a pass left alone. */
 export function labelWidth(label: string): number {
-  return Math.min(320, label.length * 6.4 + 12);
+  return even(Math.min(boxWidth, label.length * 6.4 + 12));
 }
 
 function isBoundaryChip(node: DrawableNode): boolean {
@@ -54,11 +61,16 @@ function isBoundaryChip(node: DrawableNode): boolean {
 }
 
 function fit(label: string): number {
-  return Math.min(widestBox, Math.max(boxWidth, Math.ceil(textWidth(label) + 24)));
+  return even(Math.min(widestBox, Math.max(boxWidth, textWidth(label) + 24)));
 }
 
 function chipWidth(label: string): number {
-  return Math.min(180, Math.max(36, Math.ceil(label.length * 6.8 + 18)));
+  return even(Math.min(180, Math.max(36, label.length * 6.8 + 18)));
+}
+
+/** Even, so that centers are whole and a picture that follows another is not off by a rounding. */
+function even(width: number): number {
+  return Math.ceil(width / 2) * 2;
 }
 
 function textWidth(label: string): number {

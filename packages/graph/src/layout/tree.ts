@@ -2,8 +2,8 @@
  * The tree of boxes that layout works on: nodes within groups within groups. A group is an expanded frame, or those of a frame's items that
  * belong to one region. Items are numbered: node i is item i, group g is item `nodeCount + g`. Group 0 is the whole picture.
  */
-import type { DrawableFrame, DrawableGraph, DrawableRegion } from "../drawable.ts";
-import { labelWidth } from "./sizes.ts";
+import type { DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "../drawable.ts";
+import { isChip, labelWidth } from "./sizes.ts";
 
 export interface LayoutTree {
   readonly nodeCount: number;
@@ -65,6 +65,10 @@ export function layoutTree(graph: DrawableGraph): LayoutTree {
       stack.push(child);
     }
   }
+  moveChips(graph, groupOf, groupParent, depth, (group) => {
+    const frame = frameOfGroup[group];
+    return frame === undefined || (frame >= 0 && frames[frame]?.kind === "external-function");
+  });
   const rank: number[] = nodes.map((_, i) => i);
   const order = groupsDeepestFirst(depth);
   const least = new Array<number>(depth.length).fill(Number.POSITIVE_INFINITY);
@@ -164,6 +168,63 @@ function boxRegions(
   };
   for (let i = 0; i < nodeCount; i++) groupOf[i] = boxFor(i, groupOf[i] as number);
   for (let g = 1; g < frameGroups; g++) groupParent[g] = boxFor(nodeCount + g, groupParent[g] as number);
+}
+
+/**
+ * Puts a chip whose consumers all stand in one region, or in one partitioned function, there with them, if something of the same box stands above
+ * each of them anyway: so it stands beside what it feeds, and no edge has to run down from the box's top. Changes `groupOf`.
+ */
+function moveChips(
+  graph: DrawableGraph,
+  groupOf: number[],
+  groupParent: readonly number[],
+  depth: readonly number[],
+  isOpen: (group: number) => boolean,
+): void {
+  const nodeCount = graph.nodes.length;
+  const hasProducer = new Set<number>();
+  const consumers = new Map<number, number[]>();
+  for (const edge of graph.edges) {
+    if (isChip(graph.nodes[edge.from] as DrawableNode)) {
+      const list = consumers.get(edge.from);
+      if (list) list.push(edge.to);
+      else consumers.set(edge.from, [edge.to]);
+      continue;
+    }
+    let groupA = groupOf[edge.from] as number;
+    let b = edge.to;
+    let groupB = groupOf[b] as number;
+    while (groupA !== groupB) {
+      if ((depth[groupA] as number) >= (depth[groupB] as number)) groupA = groupParent[groupA] as number;
+      else {
+        b = nodeCount + groupB;
+        groupB = groupParent[groupB] as number;
+      }
+    }
+    hasProducer.add(b);
+  }
+  /** The item within `group` that holds a node, and the one within that. */
+  const path = (node: number, group: number): readonly [number, number] => {
+    let inner = -1;
+    let at = node;
+    let parent = groupOf[node] as number;
+    while (parent !== group && parent >= 0) {
+      inner = at;
+      at = nodeCount + parent;
+      parent = groupParent[parent] as number;
+    }
+    return [at, inner];
+  };
+  for (const [chip, list] of consumers) {
+    for (;;) {
+      const group = groupOf[chip] as number;
+      const paths = list.map((node) => path(node, group));
+      const item = paths[0]?.[0] ?? -1;
+      if (item < nodeCount || !isOpen(item - nodeCount) || !paths.every(([outer, inner]) => outer === item && hasProducer.has(inner)))
+        break;
+      groupOf[chip] = item - nodeCount;
+    }
+  }
 }
 
 function cyclicBoxes(
