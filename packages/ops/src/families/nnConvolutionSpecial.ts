@@ -90,7 +90,10 @@ function correlationRelation(types: readonly Type[], attrs: Attrs | undefined): 
   demand(stride2 !== 0, "`stride2` must not be 0.");
   const neighbors = 2 * Math.trunc(reach / stride2) + 1;
   const stride1 = intAttr(attrs, "stride1");
-  const slid = (padded: Dim): Dim => floorDivideDims(addDims(padded, stride1 - 1 - 2 * (reach + radius)), stride1);
+  const slid = (padded: Dim): Dim => {
+    const inner = subtractDims(padded, 2 * (reach + radius));
+    return floorDivideDims(subtractDims(addDims(inner, stride1), 1), stride1);
+  };
   const height = slid(addDims(dimOf(first, 2, "data1"), padHeight));
   const width = slid(addDims(dimOf(second, 3, "data2"), padWidth));
   return tensorType([first.shape[0] as Dim, neighbors * neighbors, height, width], first.dtype);

@@ -100,11 +100,18 @@ function spaceToBatchRelation(types: readonly Type[], attrs: Attrs | undefined):
   blocks.forEach((block, i) => {
     const pair = paddings[i] as readonly Dim[];
     demand(pair.length === 2, "Each element of `paddings` must be a pair.");
-    const padded = addDims(elementAt(data.shape, i + 1, "shape"), addDims(pair[0] as Dim, pair[1] as Dim));
+    const [before, after] = pair.map((p) => dimValue(p) ?? refuse("`paddings` must be made of known sizes.")) as [number, number];
+    // The reference gives the padding the width of the dimension before the one that is padded.
+    const padded = addDims(elementAt(data.shape, i + 1, "shape"), sizeLike(data.shape[i] as Dim, before + after));
     shape[i + 1] = truncateDivideDims(padded, block);
   });
   shape[0] = multiplyDims(data.shape[0] as Dim, productOfDims(blocks));
   return tensorType(shape, data.dtype);
+}
+
+/** A size as wide as another dimension: int64 where that one is. */
+function sizeLike(dim: Dim, value: number): Dim {
+  return typeof dim === "object" && dim.kind === "LongDim" ? { kind: "LongDim", value } : value;
 }
 
 function batchToSpaceRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
