@@ -2,10 +2,11 @@
 import { childrenOf, type Diagnostic, type Expr, patternVars, type Var } from "@relayscope/ir";
 import { messages } from "./diagnostics.ts";
 
-type Task =
-  | { readonly kind: "visit"; readonly expr: Expr }
-  | { readonly kind: "bind"; readonly variables: readonly Var[] }
-  | { readonly kind: "release"; readonly variables: readonly Var[] };
+/** Entering or leaving the scope of variables. */
+interface ScopeMark {
+  readonly kind: "bind" | "release";
+  readonly variables: readonly Var[];
+}
 
 /** Variables bound twice or used outside their scope; with `isClosed`, free variables as well. */
 export function checkScopes(root: Expr, isClosed: boolean): readonly Diagnostic[] {
@@ -14,50 +15,69 @@ export function checkScopes(root: Expr, isClosed: boolean): readonly Diagnostic[
   const everBound = new Set<Var>();
   const free = new Set<Var>();
   const seen = new Set<Expr>();
-  const tasks: Task[] = [{ kind: "visit", expr: root }];
-  const visit = (expr: Expr) => tasks.push({ kind: "visit", expr });
-  const scope = (variables: readonly Var[], body: () => void) => {
-    tasks.push({ kind: "release", variables });
-    body();
-    tasks.push({ kind: "bind", variables });
+  const tasks: (Expr | ScopeMark)[] = [root];
+  const bind = (v: Var) => {
+    if (everBound.has(v) || free.has(v)) found.set(v, messages.boundTwice(v, v.name));
+    inScope.add(v);
+    everBound.add(v);
   };
-  while (tasks.length > 0) {
-    const task = tasks.pop() as Task;
-    if (task.kind === "release") {
-      for (const v of task.variables) inScope.delete(v);
-      continue;
-    }
-    if (task.kind === "bind") {
-      for (const v of task.variables) {
-        if (everBound.has(v) || free.has(v)) found.set(v, messages.boundTwice(v, v.name));
-        inScope.add(v);
-        everBound.add(v);
-      }
-      continue;
-    }
-    const expr = task.expr;
-    if (expr.kind === "Var") {
-      if (inScope.has(expr)) continue;
-      if (everBound.has(expr)) found.set(expr, messages.boundTwice(expr, expr.name));
-      else free.add(expr);
-      continue;
-    }
-    if (seen.has(expr)) continue;
-    seen.add(expr);
-    if (expr.kind === "Function") scope(expr.params, () => visit(expr.body));
-    else if (expr.kind === "Let") {
-      scope([expr.variable], () => {
-        visit(expr.body);
-        visit(expr.value);
-      });
-    } else if (expr.kind === "Match") {
-      for (const clause of [...expr.clauses].reverse()) scope(patternVars(clause.pattern), () => visit(clause.body));
-      visit(expr.data);
-    } else {
-      const children = childrenOf(expr);
-      for (let i = children.length - 1; i >= 0; i--) visit(children[i] as Expr);
+  const use = (v: Var) => {
+    if (inScope.has(v)) return;
+    if (everBound.has(v)) found.set(v, messages.boundTwice(v, v.name));
+    else free.add(v);
+  };
+  for (let task = tasks.pop(); task; task = tasks.pop()) {
+    switch (task.kind) {
+      case "bind":
+        task.variables.forEach(bind);
+        continue;
+      case "release":
+        for (const v of task.variables) inScope.delete(v);
+        continue;
+      case "Op":
+      case "Constant":
+      case "GlobalVar":
+      case "Constructor":
+        continue;
+      case "Var":
+        use(task);
+        continue;
+      default:
+        if (seen.has(task)) continue;
+        seen.add(task);
+        pushParts(task, tasks);
     }
   }
   if (isClosed) for (const v of free) if (!found.has(v)) found.set(v, messages.freeVariable(v, v.name));
   return [...found.values()];
+}
+
+/** What is to be done for an expression, last thing first. */
+function pushParts(expr: Expr, tasks: (Expr | ScopeMark)[]): void {
+  const scope = (variables: readonly Var[], ...parts: readonly Expr[]) => {
+    tasks.push({ kind: "release", variables }, ...parts, { kind: "bind", variables });
+  };
+  switch (expr.kind) {
+    case "Call":
+      for (let i = expr.args.length - 1; i >= 0; i--) tasks.push(expr.args[i] as Expr);
+      tasks.push(expr.op);
+      return;
+    case "Function":
+      scope(expr.params, expr.body);
+      return;
+    case "Let":
+      scope([expr.variable], expr.body, expr.value);
+      return;
+    case "Match":
+      for (let i = expr.clauses.length - 1; i >= 0; i--) {
+        const clause = expr.clauses[i];
+        if (clause) scope(patternVars(clause.pattern), clause.body);
+      }
+      tasks.push(expr.data);
+      return;
+    default: {
+      const children = childrenOf(expr);
+      for (let i = children.length - 1; i >= 0; i--) tasks.push(children[i] as Expr);
+    }
+  }
 }
