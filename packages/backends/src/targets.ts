@@ -1,8 +1,18 @@
 /** All targets, by name. A table is built when it is first asked for, and anew each time: targets hold no state. */
+import { coreml } from "./coreml.ts";
+import { cublas } from "./cublas.ts";
+import { cudnn } from "./cudnn.ts";
+import { cutlass } from "./cutlass.ts";
 import { dnnl } from "./dnnl.ts";
 import type { Target } from "./target.ts";
 
-const makers: ReadonlyMap<string, () => Target> = new Map([["dnnl", dnnl]]);
+const makers: ReadonlyMap<string, () => Target> = new Map([
+  ["dnnl", dnnl],
+  ["cutlass", cutlass],
+  ["cublas", cublas],
+  ["cudnn", cudnn],
+  ["coremlcompiler", coreml],
+]);
 
 /** The names of all targets, in the order in which they are listed. */
 export const targetNames: readonly string[] = [...makers.keys()];
