@@ -122,3 +122,12 @@ export function notInlined(name: string): PassFailure {
     `\`@${name}\` is marked \`Inline\`, but a call of it could not be inlined; the reference raises here.`,
   );
 }
+
+export function untypableComposite(pattern: string, call: Expr, root: Expr): PassFailure {
+  return new PassFailure(
+    "untypable-composite",
+    `Pattern \`${pattern}\`: inside the composite, \`${nameOf(call)}\` is typed before its argument's type is known, and the reference raises here.`,
+    root,
+    ["Match the argument too: `is_tuple(None)` for the tuple of a `concatenate`, the producing call for another operator."],
+  );
+}

@@ -17,9 +17,10 @@ import {
   type RefusedGroup,
 } from "@relayscope/match";
 import type { CompositeDecision, Decision } from "./decisions.ts";
-import { noMainFunction, wrongOption } from "./diagnostics.ts";
+import { noMainFunction, untypableComposite, wrongOption } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
 import { type PassContext, PassFailure, type PassOptions } from "./pass.ts";
+import { untypableCall } from "./untypedComposite.ts";
 
 /** An entry of a pattern table. */
 export interface CompositePattern {
@@ -63,7 +64,11 @@ function mergeTable(
         check: entry.check,
         lineage,
         inferNew: true,
-        onGroup: tell?.onGroup,
+        onGroup(group, accepted) {
+          tell?.onGroup(group, accepted);
+          const untypable = accepted ? untypableCall(group.func) : undefined;
+          if (untypable) throw untypableComposite(entry.name, untypable, group.root);
+        },
         onRefused: tell?.onRefused,
       });
     } catch (error) {

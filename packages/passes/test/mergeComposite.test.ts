@@ -68,4 +68,15 @@ describe("MergeComposite", () => {
     const patterns = readTable(`[("mine.relu", is_op("nn.relu")(wildcard()))]`, {});
     expect(() => mergeComposite.run(module, { patterns }, context)).toThrow(/@main/);
   });
+
+  const tuple = "def @main(%x: Tensor[(4, 2), float32]) { concatenate((%x, %x), axis=1) }";
+  it("stops where the reference can't type the composite", () => {
+    const patterns = readTable(`[("mine.concatenate", is_op("concatenate")(wildcard()))]`, {});
+    expect(() => mergeComposite.run(readModule(tuple), { patterns }, context)).toThrow(/`concatenate` is typed before/);
+  });
+
+  it("goes on where the tuple is inside", () => {
+    const patterns = readTable(`[("mine.concatenate", is_op("concatenate")(is_tuple(None)))]`, {});
+    expect(printModule(mergeComposite.run(readModule(tuple), { patterns }, context).module)).toContain("mine.concatenate");
+  });
 });
