@@ -36,23 +36,32 @@ function operatorCall(inference: Inference, call: Call, name: string, args: read
   if (inference.isEager) {
     const known = args.map((t) => solver.resolve(t));
     if (!known.some(isIncomplete)) {
-      const type = computeRelation(inference, call, definition, args, known);
+      const type = computeRelation(inference, call, definition, args, known, beginAnew);
       if (type === "failed") return call.checkedType ?? solver.unknown();
       return type ?? call.checkedType ?? incompleteType();
     }
   }
   const result = incompleteType();
+  const knownResult = (): Type | undefined => {
+    const known = solver.resolve(result);
+    return known.kind === "IncompleteType" ? undefined : known;
+  };
   inference.relationNodes.set(result, call);
   solver.add({
     args,
     result,
     isQueued: false,
     compute: (types) => {
-      const type = computeRelation(inference, call, definition, args, types);
+      const type = computeRelation(inference, call, definition, args, types, knownResult);
       return type === "failed" && call.checkedType ? call.checkedType : type;
     },
   });
   return result;
+}
+
+/** An eager solver does not know what a call's surroundings say of its type. */
+function beginAnew(): never {
+  throw new WideningNeeded();
 }
 
 function computeRelation(
@@ -61,6 +70,7 @@ function computeRelation(
   definition: OperatorDefinition,
   args: readonly Type[],
   types: readonly Type[],
+  knownResult: () => Type | undefined,
 ): Type | "failed" | undefined {
   let hasFailed = false;
   // What a relation says of an argument whose own error was reported is no news.
@@ -83,6 +93,7 @@ function computeRelation(
       return undefined;
     },
     canEqual,
+    knownResult,
     constantOf(index) {
       const arg = call.args[index];
       return arg?.kind === "Constant" ? arg.data : undefined;

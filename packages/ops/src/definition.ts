@@ -22,6 +22,11 @@ export interface RelationReporter {
   fail(message: string, hints?: readonly string[]): undefined;
   /** Whether two dimensions can be equal: false only where both sizes are known and differ. `?` equals anything. */
   canEqual(a: Dim, b: Dim): boolean;
+  /**
+   * What is known of the call's type before the relation speaks: a function's declared result, or a variable's type.
+   * Ask only where the answer hangs on it: inference may have to begin anew to tell.
+   */
+  readonly knownResult?: () => Type | undefined;
   /** The data of argument `index` where it is a constant whose data is known. */
   readonly constantOf?: (index: number) => TensorData | undefined;
 }

@@ -1,13 +1,13 @@
 /** Operators that stretch a tensor, repeat it, or sum it back. Follows src/relay/op/tensor/transform.cc. */
 import { type Dim, dimValue, type TensorType, type Type, tensorType, typeText } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter, type TypeRelation } from "../definition.ts";
 import { dtypeField, intsField, objectField } from "../fields.ts";
 import { agreeingTensors } from "../relations/agreement.ts";
 import { dimsAttr, intAttr, intListAttr, optionalDimsAttr } from "../relations/attributes.ts";
 import { broadcastTensors } from "../relations/broadcast.ts";
 import { isAny, multiplyDims } from "../relations/dimArithmetic.ts";
 import { dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
-import { demand, refuse } from "../relations/refusal.ts";
+import { demand, isRefusal, refuse } from "../relations/refusal.ts";
 
 const data = { name: "data", doc: "The tensor." };
 
@@ -33,9 +33,26 @@ function collapsed(tensor: TensorType, target: TensorType): Type {
   return target;
 }
 
-const broadcastTo: TypeRelation = (types, attrs) => {
+/**
+ * The target's type as it stands, or what `check` makes of it. The reference checks it only where the call's type is known beforehand,
+ * as it is for a function's result from the second inference on.
+ */
+function checkedWhereKnown(target: TensorType, reporter: RelationReporter, check: () => Type): Type {
+  let checked: Type | undefined;
+  try {
+    checked = check();
+  } catch (error) {
+    if (!isRefusal(error) || reporter.knownResult?.()) throw error;
+    return target;
+  }
+  return typeText(checked) === typeText(target) || !reporter.knownResult?.() ? target : checked;
+}
+
+const broadcastTo: TypeRelation = (types, attrs, reporter) => {
   const tensor = tensorOf(types, 0);
-  return tensor && stretched(tensor, tensorType(dimsAttr(attrs, "shape"), tensor.dtype));
+  if (!tensor) return undefined;
+  const target = tensorType(dimsAttr(attrs, "shape"), tensor.dtype);
+  return checkedWhereKnown(target, reporter, () => stretched(tensor, target));
 };
 
 const broadcastToLike: TypeRelation = (types) => {
@@ -48,12 +65,13 @@ const collapseSumLike: TypeRelation = (types) => {
   return tensor && like && collapsed(tensor, like);
 };
 
-const collapseSumTo: TypeRelation = (types, attrs) => {
+const collapseSumTo: TypeRelation = (types, attrs, reporter) => {
   const [tensor, target] = tensorsOf(types, 2) ?? [];
   if (!tensor || !target) return undefined;
   const rank = dimValue(dimOf(target, 0, "shape")) ?? refuse("`shape` must have a known length.");
   const shape = optionalDimsAttr(attrs, "shape") ?? Array<Dim>(rank).fill("?");
-  return collapsed(tensor, tensorType(shape, tensor.dtype));
+  const result = tensorType(shape, tensor.dtype);
+  return checkedWhereKnown(result, reporter, () => collapsed(tensor, result));
 };
 
 const repeat: TypeRelation = (types, attrs) => {

@@ -19,6 +19,11 @@ export function demand(condition: boolean, message: string, hints: readonly stri
   if (!condition) refuse(message, hints);
 }
 
+/** Whether an error is a refusal, and not a fault of ours. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Refusal;
+}
+
 /** A relation whose refusals are reported. */
 export function refusing(relation: TypeRelation): TypeRelation {
   return (types, attrs, reporter) => {
