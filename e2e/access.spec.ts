@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright";
+import { editor, expect, open, showTab, test } from "./page.ts";
+
+/** The editor is a library's own; what stands around it is ours. */
+const scan = (page: ConstructorParameters<typeof AxeBuilder>[0]["page"]) =>
+  new AxeBuilder({ page })
+    .exclude(".monaco-editor")
+    .analyze()
+    .then((results) =>
+      results.violations
+        .filter((v) => v.impact === "serious" || v.impact === "critical")
+        .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target.join(" ")} ${n.failureSummary}`).join("; ")}`),
+    );
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1280, 1920]) {
+    test(`axe finds nothing serious: ${colorScheme}, ${width} wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: width === 1280 ? 800 : 1080 });
+      await open(page);
+      await editor(page);
+      expect(await scan(page)).toEqual([]);
+      for (const tab of ["Pipeline", "Target", "Outline"]) {
+        await showTab(page, tab);
+        expect(await scan(page)).toEqual([]);
+      }
+      if (width === 1280) await page.getByRole("button", { name: "Show the inspector" }).click();
+      await page.getByRole("treeitem", { name: /^reshape/ }).click();
+      for (const tab of ["Regions", "Node", "Why", "Numbers"]) {
+        await showTab(page, tab);
+        expect(await scan(page)).toEqual([]);
+      }
+      await page.keyboard.press("3");
+      await expect(page.getByRole("region", { name: "Text difference" })).toBeVisible();
+      expect(await scan(page)).toEqual([]);
+      for (const name of ["Share", "Help (?)"]) {
+        await page.getByRole("button", { name, exact: true }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+        expect(await scan(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+    });
+  }
+}
+
+test("Tab reaches every part in reading order", async ({ page }) => {
+  await open(page);
+  const seen: string[] = [];
+  for (let i = 0; i < 24; i++) {
+    await page.keyboard.press("Tab");
+    seen.push(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""));
+    if (seen.at(-1) === "Relay text") break;
+  }
+  const order = ["Fold the editor away", "Examples", "Search", "Share"].map((name) => seen.findIndex((s) => s.startsWith(name)));
+  expect(order.every((at) => at >= 0)).toBe(true);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+test("panes fold away, and the picture has at least half of the window", async ({ page }) => {
+  await open(page);
+  const share = async () => {
+    const box = await page.getByRole("main").boundingBox();
+    return box ? (box.width * box.height) / (1280 * 800) : 0;
+  };
+  expect(await share()).toBeGreaterThan(0.5);
+  await page.getByRole("button", { name: "Fold the editor away" }).click();
+  await expect.poll(share).toBeGreaterThan(0.75);
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { chip, editor, expect, open, showTab, test, write } from "./page.ts";
+
+const gallery: readonly { readonly title: string; readonly file: string }[] = JSON.parse(
+  readFileSync(new URL("../public/examples/index.json", import.meta.url), "utf8"),
+);
+
+test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
+  await open(page);
+  await expect(chip(page, "PartitionGraph")).toHaveAttribute("aria-checked", "true");
+  await expect(chip(page, "MergeComposite")).toHaveAccessibleName(/13 calls/);
+  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/4 regions of byoc-target/);
+  await expect(chip(page, "MergeCompilerRegions")).toHaveAccessibleName(/3 regions of byoc-target/);
+  await expect(page.getByTestId("graph-before").locator("canvas")).toHaveAccessibleName(/before MergeCompilerRegions.*3 regions/);
+  await expect(page.getByTestId("graph-after").locator("canvas")).toHaveAccessibleName(/after PartitionGraph.*3 regions/);
+  await showTab(page, "Outline");
+  await expect(page.getByRole("tree")).toContainText("@tvmgen_default_byoc_target_main_5");
+});
+
+test("the full editor takes the plain field's place", async ({ page }) => {
+  await open(page);
+  await expect(await editor(page)).toContainText("nn.bias_add");
+});
+
+for (const { title } of gallery) {
+  test(`the gallery: ${title}`, async ({ page }) => {
+    await open(page);
+    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("menuitem", { name: title }).click();
+    await expect(page.locator("[data-notice=look]")).toBeVisible();
+    await expect(chip(page, "PartitionGraph")).toHaveAttribute("data-status", /done|failed/);
+    await expect(page.getByTestId("graph-after").locator("canvas")).toHaveAccessibleName(/[1-9]\d* nodes/);
+  });
+}
+
+test("an edit changes the regions, and stays over a reload", async ({ page }) => {
+  await open(page);
+  await write(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n");
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of byoc-target/);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of byoc-target/);
+  await expect(await editor(page)).toContainText("nn.relu");
+});
+
+test("a mistake is marked where it is, and a press on the problem goes there", async ({ page }) => {
+  await open(page);
+  await write(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  nn.rellu(%0)\n}\n");
+  const problem = page.getByRole("region", { name: "Problems" }).getByRole("button", { name: /nn\.rellu/ });
+  await expect(problem).toContainText("3:");
+  await expect(page.locator(".squiggly-error, .squiggly-warning").first()).toBeVisible();
+  await problem.click();
+  await expect(page.locator(".text-mark").first()).toBeVisible();
+  await expect(page.getByTestId("graph-after").locator("canvas")).toHaveAccessibleName(/nodes/);
+});
+
+test("text that is no Relay leaves a page that says so", async ({ page }) => {
+  await open(page);
+  await write(page, "Dear forum,\nmy model became 43 regions.\n");
+  await expect(
+    page
+      .getByText("Nothing to draw")
+      .or(page.getByRole("region", { name: "Problems" }).getByRole("listitem").first())
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Relayscope" })).toBeVisible();
+});

@@ -1,0 +1,60 @@
+/** What the browser tests share: a page that must stay free of console errors, and words for what is on it. */
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Opens the page, and waits for the run to end. */
+export async function open(page: Page, hash = ""): Promise<void> {
+  await page.goto(`./${hash}`);
+  await finished(page);
+}
+
+/** Waits until the run in hand has ended and the picture stands. */
+export async function finished(page: Page): Promise<void> {
+  await expect(page.getByLabel("Worker", { exact: true })).toHaveAttribute("data-status", "finished");
+}
+
+/** The chip of a pass in the strip. */
+export function chip(page: Page, name: string): Locator {
+  return page.getByRole("radiogroup", { name: "Passes" }).getByRole("radio", { name: new RegExp(`^${name}`) });
+}
+
+/** Waits for the full editor, and gives its field. */
+export async function editor(page: Page): Promise<Locator> {
+  await expect(page.locator(".monaco-editor .view-line").first()).toBeVisible({ timeout: 30_000 });
+  return page.locator(".monaco-editor").first();
+}
+
+/** Puts `text` in the place of all there is in the editor. */
+export async function write(page: Page, text: string): Promise<void> {
+  const field = await editor(page);
+  await field.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await page.evaluate((t) => navigator.clipboard.writeText(t), text);
+  await page.keyboard.press("ControlOrMeta+v");
+}
+
+/** A line of the outline. */
+export function outlineRow(page: Page, name: string | RegExp): Locator {
+  return page.getByRole("tree").getByRole("treeitem", { name });
+}
+
+/** Shows a tab of the left side. */
+export async function showTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name, exact: true }).click();
+}
+
+export const notebookRegions = "PartitionGraph, 16 calls";

@@ -1,0 +1,67 @@
+import { chip, editor, expect, open, outlineRow, showTab, test } from "./page.ts";
+
+test("a node of the outline is marked in the text and told in the inspector", async ({ page }) => {
+  await open(page);
+  await editor(page);
+  await showTab(page, "Outline");
+  await outlineRow(page, /^reshape/).click();
+  await page.getByRole("button", { name: "Show the inspector" }).click();
+  await page.getByRole("tab", { name: "Node" }).click();
+  const inspector = page.getByRole("complementary", { name: "Inspector" });
+  await expect(inspector.getByRole("heading", { name: /reshape/ })).toBeVisible();
+  await expect(inspector).toContainText("newshape");
+  await expect(inspector).toContainText("Tensor[(1, 56, 56, 32), float32]");
+  await inspector.getByRole("button", { name: "Show in the text" }).click();
+  await expect(page.locator(".text-mark").first()).toBeVisible();
+});
+
+test("a place in the text selects in the picture, and the selection follows through the passes", async ({ page }) => {
+  await open(page);
+  const field = await editor(page);
+  await field.getByText("nn.bias_add", { exact: false }).first().click();
+  await showTab(page, "Outline");
+  await expect(page.getByRole("treeitem", { selected: true }).first()).toBeVisible();
+  for (const pass of ["MergeCompilerRegions", "MergeComposite", "InferType"]) {
+    await chip(page, pass).click();
+    await expect(page.getByRole("treeitem", { selected: true }).first()).toHaveAccessibleName(/bias_add/);
+  }
+});
+
+test("a press on the picture selects, keys walk along its edges", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("2");
+  await page.keyboard.press("f");
+  await page.waitForTimeout(400);
+  await showTab(page, "Outline");
+  await outlineRow(page, /^if/).click();
+  await page.waitForTimeout(400);
+  const canvas = page.getByTestId("graph-after").locator("canvas");
+  await canvas.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("treeitem", { selected: true }).first()).toHaveAccessibleName(/less/);
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error("no picture");
+  await canvas.click({ position: { x: box.width - 6, y: 6 } });
+  await expect(page.getByRole("treeitem", { selected: true })).toHaveCount(0);
+});
+
+test("regions are listed, and a press selects one", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Show the inspector" }).click();
+  const regions = page.getByRole("list", { name: "Regions" }).getByRole("button");
+  await expect(regions).toHaveCount(3);
+  await expect(regions.nth(0)).toContainText("byoc-target 0");
+  await expect(regions.nth(1)).toContainText("byoc-target 2");
+  await expect(regions.nth(2)).toContainText("byoc-target 5");
+  await regions.nth(2).click();
+  await showTab(page, "Outline");
+  await expect(outlineRow(page, /^reshape/)).toHaveAttribute("aria-selected", "true");
+});
+
+test("a frame folds and unfolds", async ({ page }) => {
+  await open(page);
+  await showTab(page, "Outline");
+  const frame = outlineRow(page, /^@tvmgen_default_byoc_target_main_5/).first();
+  await frame.click();
+  await expect(outlineRow(page, /^reshape/)).toHaveCount(0);
+});

@@ -1,0 +1,144 @@
+import { deflateRawSync } from "node:zlib";
+import type { Browser } from "@playwright/test";
+import { chip, editor, expect, finished, open, outlineRow, showTab, test } from "./page.ts";
+
+/** A link around bytes that the page's own encoder did not make: a length, then raw deflate. */
+function forged(content: Buffer, stated = content.length): string {
+  const prefix: number[] = [];
+  for (let rest = stated; ; rest = Math.floor(rest / 128)) {
+    prefix.push((rest & 127) | (rest > 127 ? 128 : 0));
+    if (rest <= 127) break;
+  }
+  return `#s=1r.${Buffer.concat([Buffer.from(prefix), deflateRawSync(content, { level: 9 })]).toString("base64url")}`;
+}
+
+async function freshPage(browser: Browser, link: string) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(link);
+  await finished(page);
+  return { page, complaints };
+}
+
+test("a link opens in a fresh browser on the same picture", async ({ page, browser }) => {
+  await open(page);
+  await chip(page, "MergeCompilerRegions").click();
+  await showTab(page, "Outline");
+  await outlineRow(page, /^reshape/).click();
+  await page.keyboard.press("2");
+  await page.getByRole("button", { name: "Constants", exact: true }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByLabel("Link").inputValue();
+  expect(link).toContain("#s=1");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const picture = await page.getByTestId("graph-after").locator("canvas").screenshot();
+
+  const fresh = await freshPage(browser, link);
+  await expect(chip(fresh.page, "MergeCompilerRegions")).toHaveAttribute("aria-checked", "true");
+  await expect(fresh.page.getByRole("button", { name: "Constants", exact: true })).toHaveAttribute("aria-pressed", "false");
+  await expect(fresh.page.getByTestId("graph-before")).toHaveCount(0);
+  await showTab(fresh.page, "Outline");
+  await expect(outlineRow(fresh.page, /^reshape/)).toHaveAttribute("aria-selected", "true");
+  await expect(await editor(fresh.page)).toBeAttached();
+  await expect(async () => {
+    expect((await fresh.page.getByTestId("graph-after").locator("canvas").screenshot()).equals(picture)).toBe(true);
+  }).toPass({ timeout: 10_000 });
+  expect(fresh.complaints).toEqual([]);
+});
+
+const script = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
+const view = {
+  stage: 1,
+  selection: { stage: 1, nodes: [1, 2, 99999] },
+  panes: "split",
+  collapsed: [77777],
+  hideVariables: false,
+  hideConstants: false,
+  showAnnotations: false,
+};
+const header = {
+  pipeline: [{ pass: script, options: { [script]: script } }],
+  target: script,
+  customTargets: [],
+  optLevel: 2,
+  bindParameters: false,
+  view,
+};
+
+const hostile: readonly (readonly [string, string])[] = [
+  ["cut off", "#s=1D.3c_BbtwwDAXQlSt"],
+  ["no letters of ours", "#s=1r.@@@@%%%"],
+  ["a version to come", "#s=9q.AAAA"],
+  ["64 MiB of one letter", forged(Buffer.alloc(64 * 1024 * 1024, 120))],
+  ["64 MiB that claims to be small", forged(Buffer.alloc(64 * 1024 * 1024, 120), 1000)],
+  ["the wrong shape", forged(Buffer.from('{"pipeline":[]}\nfn () { 1 }'))],
+  [
+    "a prototype",
+    forged(Buffer.from(`${JSON.stringify(header).replace('"options":{', '"options":{"__proto__":{"polluted":1},')}\nfn () { 1 }`)),
+  ],
+];
+
+for (const [name, hash] of hostile) {
+  test(`a hostile link gives a message and the first example: ${name}`, async ({ browser, baseURL }) => {
+    const { page, complaints } = await freshPage(browser, `${baseURL}${hash}`);
+    await expect(page.locator("[data-notice=link]")).toContainText(/link/i);
+    await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions/);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("script in every string of a link stays text", async ({ browser, baseURL }) => {
+  const { page, complaints } = await freshPage(browser, `${baseURL}${forged(Buffer.from(`${JSON.stringify(header)}\n${script}`))}`);
+  await expect(page.getByRole("radio", { name: /<img src=x/ })).toBeVisible();
+  await expect(await editor(page)).toContainText("onerror");
+  for (const tab of ["Pipeline", "Target", "Outline"]) await showTab(page, tab);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => document.querySelectorAll("img[src=x]").length)).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("one's own module is kept when a link is opened", async ({ page, browser }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByLabel("Link").inputValue();
+  const { page: other } = await freshPage(browser, link.replace(/#.*/, ""));
+  await other.getByRole("button", { name: "Examples" }).click();
+  await other.getByRole("menuitem", { name: /stop_fusion in the middle/ }).click();
+  await expect(chip(other, "PartitionGraph")).toHaveAccessibleName(/2 regions of chain/);
+  await other.waitForTimeout(600);
+  await other.goto("about:blank");
+  await other.goto(link);
+  await expect(chip(other, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
+  await other.getByRole("button", { name: "Back to mine" }).click();
+  await expect(chip(other, "PartitionGraph")).toHaveAccessibleName(/2 regions of chain/);
+});
+
+test("a saved file opens again", async ({ page }) => {
+  await open(page);
+  await chip(page, "AnnotateTarget").click();
+  await page.getByRole("button", { name: "Share" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
+  const path = await download.path();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: /Two targets/ }).click();
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/vector-unit/);
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({
+      name: "a.relayscope.json",
+      mimeType: "application/json",
+      buffer: await (await import("node:fs/promises")).readFile(path),
+    });
+  await expect(chip(page, "AnnotateTarget")).toHaveAttribute("aria-checked", "true");
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
+});

@@ -1,0 +1,94 @@
+import { chip, expect, finished, open, outlineRow, showTab, test } from "./page.ts";
+
+test("arrow keys step through the passes", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(chip(page, "MergeCompilerRegions")).toHaveAttribute("aria-checked", "true");
+  await expect(page.getByTestId("graph-before").locator("canvas")).toHaveAccessibleName(/AnnotateTarget/);
+  for (let i = 0; i < 9; i++) await page.keyboard.press("ArrowLeft");
+  await expect(chip(page, "Input")).toHaveAttribute("aria-checked", "true");
+  await expect(page.getByTestId("graph-before")).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await expect(chip(page, "InferType")).toHaveAttribute("aria-checked", "true");
+});
+
+test("the strip takes keys of its own", async ({ page }) => {
+  await open(page);
+  await chip(page, "PartitionGraph").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(chip(page, "MergeCompilerRegions")).toBeFocused();
+  await expect(chip(page, "MergeCompilerRegions")).toHaveAttribute("aria-checked", "true");
+});
+
+test("/ finds a node, ? helps, Escape lets go", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Relayscope" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.getByPlaceholder(/Search nodes/).fill("reshape");
+  await page
+    .getByRole("option", { name: /^reshape/ })
+    .first()
+    .click();
+  await showTab(page, "Outline");
+  await expect(outlineRow(page, /^reshape/)).toHaveAttribute("aria-selected", "true");
+  await page.locator("body").press("Escape");
+  await expect(outlineRow(page, /^reshape/)).toHaveAttribute("aria-selected", "false");
+});
+
+test("switching a pass off and undoing it", async ({ page }) => {
+  await open(page);
+  await showTab(page, "Pipeline");
+  await page.getByRole("button", { name: "Switch MergeCompilerRegions off" }).click();
+  await expect(chip(page, "MergeCompilerRegions")).toHaveAccessibleName(/off/);
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/4 regions of byoc-target/);
+  await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
+});
+
+test("adding, moving, setting and removing a pass", async ({ page }) => {
+  await open(page);
+  await showTab(page, "Pipeline");
+  await page.getByRole("button", { name: "Add a pass" }).click();
+  await page.getByPlaceholder("Find a pass").fill("RemoveUnusedFunctions");
+  await page.keyboard.press("Enter");
+  await expect(chip(page, "RemoveUnusedFunctions")).toBeVisible();
+  await page.getByRole("button", { name: "Remove RemoveUnusedFunctions" }).click({ force: true });
+  await expect(chip(page, "RemoveUnusedFunctions")).toHaveCount(0);
+  await page.getByRole("button", { name: "Options of PartitionGraph" }).click();
+  await page.getByLabel("mod_name").fill("demo");
+  await page.keyboard.press("Enter");
+  await finished(page);
+  await showTab(page, "Outline");
+  await chip(page, "PartitionGraph").click();
+  await expect(page.getByRole("tree")).toContainText("@tvmgen_demo_byoc_target_main_0");
+});
+
+test("editing the target changes the regions", async ({ page }) => {
+  await open(page);
+  await showTab(page, "Target");
+  const operators = page.getByLabel("Operators that the target takes");
+  await operators.fill("reshape\nadd\nless");
+  await operators.blur();
+  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/5 regions of byoc-target/);
+});
+
+test("the text difference shows what a pass did", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("3");
+  const difference = page.getByRole("region", { name: "Text difference" });
+  await expect(difference).toContainText("annotation.compiler_begin");
+  await expect(difference).toContainText("@tvmgen_default_byoc_target_main_0(%iter1)");
+});
+
+test("variables and constants can be hidden", async ({ page }) => {
+  await open(page);
+  const canvas = page.getByTestId("graph-after").locator("canvas");
+  await expect(canvas).toHaveAccessibleName(/nodes/);
+  const all = await canvas.getAttribute("aria-label");
+  await page.getByRole("button", { name: "Variables", exact: true }).click();
+  await expect(canvas).not.toHaveAttribute("aria-label", all ?? "");
+  await page.keyboard.press("v");
+  await expect(canvas).toHaveAttribute("aria-label", all ?? "");
+});
