@@ -1,0 +1,153 @@
+import { buildGraph, type DrawableGraph, type GraphLayout, layoutGraph } from "@relayscope/graph";
+import { call, type Expr, func, globalVar, moduleOf, tuple, variable } from "@relayscope/ir";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { apply, begin, convolution, draw, end, number, numbers } from "./build.ts";
+
+const box = (list: Float32Array, i: number) => {
+  const [x = 0, y = 0, w = 0, h = 0] = list.subarray(i * 4, i * 4 + 4);
+  return { x, y, w, h, right: x + w, bottom: y + h };
+};
+
+function checkGeometry(graph: DrawableGraph, layout: GraphLayout): void {
+  const overlaps = (a: ReturnType<typeof box>, b: ReturnType<typeof box>) =>
+    a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+  const nodes = graph.nodes.map((_, i) => box(layout.nodes, i));
+  for (const [i, a] of nodes.entries()) {
+    expect(a.w).toBeGreaterThan(0);
+    expect(a.x).toBeGreaterThanOrEqual(0);
+    expect(a.right).toBeLessThanOrEqual(layout.width);
+    expect(a.bottom).toBeLessThanOrEqual(layout.height);
+    for (const b of nodes.slice(i + 1)) expect(overlaps(a, b)).toBe(false);
+  }
+  const frames = graph.frames.map((_, i) => box(layout.frames, i));
+  for (const [i, frame] of frames.entries()) {
+    const inside = [...nodes.filter((_, n) => graph.nodes[n]?.frame === i), ...frames.filter((_, f) => graph.frames[f]?.parent === i)];
+    for (const inner of inside) {
+      expect(inner.x).toBeGreaterThanOrEqual(frame.x);
+      expect(inner.y).toBeGreaterThanOrEqual(frame.y);
+      expect(inner.right).toBeLessThanOrEqual(frame.right);
+      expect(inner.bottom).toBeLessThanOrEqual(frame.bottom);
+    }
+    for (const [j, other] of frames.entries()) {
+      if (j > i && graph.frames[j]?.parent === graph.frames[i]?.parent) expect(overlaps(frame, other)).toBe(false);
+    }
+  }
+  graph.edges.forEach((edge, e) => {
+    const from = nodes[edge.from];
+    const to = nodes[edge.to];
+    const first = layout.edgeOffsets[e] ?? 0;
+    const last = (layout.edgeOffsets[e + 1] ?? 0) - 1;
+    expect(last).toBeGreaterThan(first);
+    expect(layout.edgePoints[first * 2 + 1]).toBe(from?.bottom);
+    expect(layout.edgePoints[last * 2 + 1]).toBe(to?.y);
+  });
+}
+
+/** A random module: calls on earlier values, some in composites, some annotated, some in partitioned functions. */
+const modules = fc
+  .array(fc.record({ kind: fc.integer({ min: 0, max: 5 }), a: fc.nat(), b: fc.nat() }), { minLength: 1, maxLength: 40 })
+  .map((steps) => {
+    const x = variable("x");
+    const values: Expr[] = [x];
+    const functions: [string, ReturnType<typeof func>][] = [];
+    for (const [i, { kind, a, b }] of steps.entries()) {
+      const left = values[a % values.length] ?? x;
+      const right = values[b % values.length] ?? x;
+      if (kind === 0) values.push(convolution("t.conv", left, number(1)));
+      else if (kind === 1) values.push(end(apply("abs", begin(left, "t")), "t"));
+      else if (kind === 2) values.push(apply("add", end(apply("sqrt", begin(left, "u")), "u"), right));
+      else if (kind === 3) {
+        const p = variable("p");
+        functions.push([
+          `f_${i}`,
+          func({ params: [p], body: apply("exp", apply("add", p, number(2))), attrs: new Map([["Compiler", "t"]]) }),
+        ]);
+        values.push(call(globalVar(`f_${i}`), [left]));
+      } else values.push(apply("add", left, right));
+    }
+    return moduleOf([["main", func({ params: [x], body: tuple(values) })], ...functions]);
+  });
+
+describe("geometry", () => {
+  test("nodes never overlap, frames hold what is theirs, edges end at their nodes", () => {
+    fc.assert(
+      fc.property(modules, (module) => {
+        const graph = draw(module);
+        checkGeometry(graph, layoutGraph(graph));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("the same graph has the same layout, and follows itself without a move", () => {
+    fc.assert(
+      fc.property(modules, (module) => {
+        const graph = draw(module);
+        const layout = layoutGraph(graph);
+        expect(layoutGraph(graph)).toEqual(layout);
+        const following = layoutGraph(graph, { previous: { graph, layout } });
+        checkGeometry(graph, following);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test("a node that passes leave alone stays where it is when composites are drawn around others", () => {
+  const ids = numbers();
+  const x = variable("x");
+  const weights = [number(1), number(2), number(3)];
+  const conv1 = apply("nn.conv2d", x, weights[0] as Expr);
+  const plain = apply("exp", apply("nn.relu", conv1));
+  const before = buildGraph(moduleOf([["main", func({ params: [x], body: apply("sigmoid", plain) })]]), { ids });
+  const inner = convolution("t.conv", x, weights[0] as Expr);
+  const exp = apply("exp", inner);
+  const after = buildGraph(moduleOf([["main", func({ params: [x], body: apply("sigmoid", exp) })]]), { ids });
+  const one = layoutGraph(before);
+  const two = layoutGraph(after);
+  const topOf = (graph: DrawableGraph, layout: GraphLayout, label: string) =>
+    box(
+      layout.nodes,
+      graph.nodes.findIndex((n) => n.label === label),
+    ).y;
+  for (const label of ["conv2d", "relu", "exp", "sigmoid", "output"]) expect(topOf(after, two, label)).toBe(topOf(before, one, label));
+});
+
+test("long edges run beside what they pass", () => {
+  const x = variable("x");
+  const first = apply("exp", x);
+  let at = first;
+  for (let i = 0; i < 5; i++) at = apply("abs", at);
+  const graph = draw(moduleOf([["main", func({ params: [x], body: apply("add", at, first) })]]));
+  const layout = layoutGraph(graph);
+  const skip = graph.edges.findIndex((e) => graph.nodes[e.from]?.label === "exp" && graph.nodes[e.to]?.label === "add");
+  const first2 = layout.edgeOffsets[skip] ?? 0;
+  expect((layout.edgeOffsets[skip + 1] ?? 0) - first2).toBe(4);
+  const laneX = layout.edgePoints[(first2 + 1) * 2] ?? 0;
+  graph.nodes.forEach((node, i) => {
+    if (node.label !== "abs") return;
+    const { x: left, right } = box(layout.nodes, i);
+    expect(laneX < left || laneX > right).toBe(true);
+  });
+});
+
+test("regions of the same target that would wait for each other get no common box", () => {
+  const x = variable("x");
+  const a = apply("exp", begin(x, "t"));
+  const other = end(apply("abs", begin(end(a, "t"), "u")), "u");
+  // One region by its annotations although a path leaves and re-enters it: such a text can be pasted.
+  const body = end(apply("add", a, begin(other, "t")), "t");
+  const graph = draw(moduleOf([["main", func({ params: [x], body })]]));
+  const layout = layoutGraph(graph);
+  checkGeometry(graph, layout);
+  expect((layout.hullOffsets[1] ?? 0) - (layout.hullOffsets[0] ?? 0)).toBe(2);
+});
+
+test("a chain of 100,000 calls is laid out", () => {
+  const x = variable("x");
+  let at = apply("exp", x);
+  for (let i = 0; i < 100_000; i++) at = apply("exp", at);
+  const graph = draw(moduleOf([["main", func({ params: [x], body: at })]]));
+  expect(layoutGraph(graph).nodes).toHaveLength(graph.nodes.length * 4);
+});
