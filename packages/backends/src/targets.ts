@@ -5,9 +5,11 @@ import { cudnn } from "./cudnn.ts";
 import { cutlass } from "./cutlass.ts";
 import { dnnl } from "./dnnl.ts";
 import type { Target } from "./target.ts";
+import { tensorrt } from "./tensorrt.ts";
 
 const makers: ReadonlyMap<string, () => Target> = new Map([
   ["dnnl", dnnl],
+  ["tensorrt", tensorrt],
   ["cutlass", cutlass],
   ["cublas", cublas],
   ["cudnn", cudnn],
