@@ -3,5 +3,4 @@ export type * from "./contract.ts";
 export { createEngine } from "./engine.ts";
 export type { Port, WorkerLike } from "./messages.ts";
 export { type CaseError, type CaseResult, type ReplayOptions, replayCase } from "./replay.ts";
-export { type RunTextOptions, type RunTextResult, runText } from "./runText.ts";
 export { serveEngine } from "./serve.ts";

@@ -1,0 +1,222 @@
+/** The contract, tested against both engines: in process, and over a worker's port. */
+import { createEngine, createWorkerEngine, type Engine, type RunEvent, serveEngine, type WorkerLike } from "@relayscope/engine";
+import { afterEach, describe, expect, test } from "vitest";
+import { chain, collect, flow, graphOf, request, stagesOf } from "./modules.ts";
+
+/** A worker in this thread: what it is posted is cloned and transferred, as a real one's messages are. */
+function localWorker(): WorkerLike {
+  const { port1, port2 } = new MessageChannel();
+  serveEngine(port1);
+  port2.start();
+  return {
+    postMessage: (message, transfer) => port2.postMessage(message, transfer ?? []),
+    addEventListener: (type, listener) => port2.addEventListener(type, listener as EventListener),
+    terminate: () => {
+      port1.close();
+      port2.close();
+    },
+  };
+}
+
+const engines: Engine[] = [];
+afterEach(() => {
+  for (const engine of engines.splice(0)) engine.dispose();
+});
+
+const implementations: readonly (readonly [string, () => Engine])[] = [
+  ["in process", createEngine],
+  ["over a worker", () => createWorkerEngine(localWorker)],
+];
+
+describe.each(implementations)("%s", (_, make) => {
+  const engineFor = () => {
+    const engine = make();
+    engines.push(engine);
+    return engine;
+  };
+
+  test("a run streams its stages in order and ends", async () => {
+    const events = await collect(engineFor(), request(1));
+    expect(stagesOf(events).map((s) => [s.stage, s.pass, s.status])).toEqual([
+      [0, "Input", "done"],
+      [1, "MergeComposite", "done"],
+      [2, "AnnotateTarget", "done"],
+      [3, "MergeCompilerRegions", "done"],
+      [4, "PartitionGraph", "done"],
+    ]);
+    expect(events.at(-1)).toMatchObject({ kind: "finished", epoch: 1 });
+    expect(stagesOf(events).map((s) => s.summary.regions)).toEqual([
+      [],
+      [],
+      [{ target: "byoc-target", count: 3 }],
+      [{ target: "byoc-target", count: 2 }],
+      [{ target: "byoc-target", count: 2 }],
+    ]);
+  });
+
+  test("a newer run silences the older one", async () => {
+    const engine = engineFor();
+    const older: RunEvent[] = [];
+    engine.run(request(1), (event) => older.push(event));
+    const newer = await collect(engine, request(2));
+    expect(newer.at(-1)?.kind).toBe("finished");
+    expect(older).toEqual([]);
+  });
+
+  test("cancel stops the run in hand and says so", async () => {
+    const engine = engineFor();
+    const events = collect(engine, request(1));
+    engine.cancel();
+    expect((await events).at(-1)).toMatchObject({ kind: "stopped", reason: "canceled", epoch: 1 });
+    expect((await collect(engine, request(2))).at(-1)?.kind).toBe("finished");
+  });
+
+  test("pictures: kept nodes keep their numbers and places; regions are drawn", async () => {
+    const engine = engineFor();
+    await collect(engine, request(1));
+    const before = await graphOf(engine, 1, 0);
+    const after = await graphOf(engine, 1, 4);
+    expect(before.layout.nodes).toBeInstanceOf(Float32Array);
+    for (const label of ["conv2d", "relu", "exp", "add", "reshape"]) {
+      const a = before.graph.nodes.findIndex((n) => n.label === label);
+      const b = after.graph.nodes.findIndex((n) => n.label === label);
+      expect(after.graph.nodes[b]?.id).toBe(before.graph.nodes[a]?.id);
+      expect([...after.layout.nodes.subarray(b * 4, b * 4 + 4)]).toEqual([...before.layout.nodes.subarray(a * 4, a * 4 + 4)]);
+    }
+    expect(after.graph.regions.map((r) => r.label)).toEqual(["byoc-target 0 · 3 ops", "byoc-target 3 · 2 ops"]);
+    expect(after.graph.frames.map((f) => f.kind)).toEqual(["function", "external-function", "composite", "external-function"]);
+  });
+
+  test("numbers are the same in every session", async () => {
+    const [one, two] = [engineFor(), engineFor()];
+    await Promise.all([collect(one, request(1)), collect(two, request(7))]);
+    const ids = async (engine: Engine, epoch: number) => (await graphOf(engine, epoch, 4)).graph.nodes.map((n) => n.id);
+    expect(await ids(two, 7)).toEqual(await ids(one, 1));
+  });
+
+  test("text and nodes find each other", async () => {
+    const engine = engineFor();
+    await collect(engine, request(1));
+    const at = chain.indexOf("nn.relu") + 3;
+    const [id] = await engine.nodesAt(1, 0, { start: at, end: at });
+    const details = await engine.node(1, 0, id ?? -1);
+    expect(details).toMatchObject({ title: "nn.relu", type: "Tensor[(1, 8, 4, 4), float32]" });
+    expect(chain.slice(details?.source?.start, details?.source?.end)).toContain("nn.relu(%1)");
+    const left = chain.indexOf("%3 =");
+    const [bound] = await engine.nodesAt(1, 0, { start: left, end: left });
+    expect((await engine.node(1, 0, bound ?? -1))?.title).toBe("exp");
+    const last = await engine.text(1, 4);
+    const places = Array.from({ length: last.places.length / 3 }, (_, i) => last.places.subarray(i * 3, i * 3 + 3));
+    const [inLast] = await engine.nodesAt(1, 4, { start: at, end: at });
+    const place = places.find((p) => p[0] === inLast);
+    expect(last.text.slice(place?.[1], place?.[2])).toContain("nn.relu");
+  });
+
+  test("a selection follows its nodes through the passes and back", async () => {
+    const engine = engineFor();
+    await collect(engine, request(1));
+    const { graph } = await graphOf(engine, 1, 0);
+    const id = graph.nodes.find((n) => n.label === "bias_add")?.id ?? -1;
+    const later = await engine.follow(1, 0, 4, [id]);
+    expect(later).toContain(id);
+    expect(await engine.follow(1, 4, 0, [id])).toEqual([id]);
+  });
+
+  test("why: which pattern, which target, which boundary", async () => {
+    const engine = engineFor();
+    await collect(engine, request(1));
+    const { graph } = await graphOf(engine, 1, 3);
+    const why = async (label: string) => {
+      const id = graph.nodes.find((n) => n.label === label)?.id ?? -1;
+      return (await engine.node(1, 3, id))?.why.map((w) => w.answer).join(" ") ?? "";
+    };
+    expect(await why("relu")).toContain("`byoc-target.conv2d_relu_with_bias` took `nn.conv2d`, `nn.bias_add` and `nn.relu`");
+    expect(await why("exp")).toContain("No target took `exp`");
+    expect(await why("add")).toContain("has a rule for `add`");
+    const overview = await engine.explain(1, 4);
+    expect(overview.map((e) => e.question)).toEqual([
+      "What splits the regions?",
+      "Why are the ids 0, 3?",
+      "Which operators are offloaded?",
+    ]);
+    expect(overview[0]?.answer).toContain("`exp` causes 1 of 1");
+    expect(overview[2]?.answer).toContain("5 of 6 operator calls");
+  });
+
+  test("broken text gives problems with places, and what could be read is drawn", async () => {
+    const engine = engineFor();
+    const text = "def @main(%x: Tensor[(2), float32]) {\n  %0 = nn.relux(%x);\n  exp(%0)\n}\n";
+    const events = await collect(engine, request(1, { text }));
+    const problems = events.flatMap((e) => (e.kind === "stage" ? e.problems : []));
+    expect(problems[0]).toMatchObject({ severity: "error", line: 2, pass: undefined });
+    expect(problems[0]?.message).toContain("`nn.relux`");
+    expect((await graphOf(engine, 1, 0)).graph.nodes.map((n) => n.label)).toContain("exp");
+  });
+
+  test("empty text is no failure", async () => {
+    const events = await collect(engineFor(), request(1, { text: "" }));
+    expect(events.at(-1)?.kind).toBe("finished");
+  });
+
+  test("steps that are off, above the level, unknown or of an unknown target say so, and the rest goes on", async () => {
+    const pipeline = [
+      { pass: "MergeComposite", options: {}, isOff: true },
+      { pass: "NoSuchPass", options: {} },
+      { pass: "EliminateCommonSubexpr", options: {} },
+      { pass: "AnnotateTarget", options: { targets: ["nobody"] } },
+    ];
+    const events = await collect(engineFor(), request(1, { pipeline }));
+    expect(stagesOf(events).map((s) => [s.status, s.reason])).toEqual([
+      ["done", ""],
+      ["off", ""],
+      ["not-built", "`NoSuchPass` is not built yet"],
+      ["skipped", "needs opt level 3, the context has 2"],
+      ["failed", "`nobody` is not a target that is known here."],
+    ]);
+  });
+
+  test("a target of the user's own wins, and a broken pattern is told", async () => {
+    const engine = engineFor();
+    const own = { name: "byoc-target", patterns: [{ name: "byoc-target.exp", pattern: 'is_op("exp")(wildcard())' }], operators: [] };
+    const events = await collect(engine, request(1, { customTargets: [own] }));
+    expect(stagesOf(events)[1]?.summary.composites).toBe(1);
+    const broken = { ...own, patterns: [{ name: "byoc-target.oops", pattern: 'is_op("exp")(wildcard()' }] };
+    const failed = await collect(engine, request(2, { customTargets: [broken] }));
+    expect(stagesOf(failed)[1]).toMatchObject({ status: "failed" });
+    expect(stagesOf(failed)[1]?.reason).toContain("`byoc-target.oops`");
+  });
+
+  test("several targets compete, the first listed wins", async () => {
+    const engine = engineFor();
+    const target = (name: string, ...operators: string[]) => ({ name, patterns: [], operators });
+    const pipeline = [{ pass: "AnnotateTarget", options: { targets: ["b", "a"] } }, ...flow.slice(2)];
+    const customTargets = [target("a", "nn.relu", "exp", "add"), target("b", "exp")];
+    const events = await collect(engine, request(1, { pipeline, customTargets, target: "a" }));
+    expect(stagesOf(events).at(-1)?.summary.regions).toEqual([
+      { target: "a", count: 2 },
+      { target: "b", count: 1 },
+    ]);
+  });
+
+  test("questions about runs and stages that are not there are refused", async () => {
+    const engine = engineFor();
+    await collect(engine, request(1));
+    await expect(graphOf(engine, 9, 0)).rejects.toThrow("run 9");
+    await expect(engine.text(1, 9)).rejects.toThrow("Stage 9");
+    expect(await engine.node(1, 0, 99_999)).toBeUndefined();
+  });
+
+  test("a question about a stage waits until the stage is there", async () => {
+    const engine = engineFor();
+    const run = collect(engine, request(1));
+    const { text } = await engine.text(1, 4);
+    expect(text).toContain("@tvmgen_default_byoc_target_main_0");
+    await run;
+  });
+
+  test("the catalog names passes with options, and targets with a pipeline", async () => {
+    const { passes, targets } = await engineFor().catalog();
+    expect(passes.map((p) => p.name)).toContain("PartitionGraph");
+    expect(targets.find((t) => t.name === "byoc-target")?.pipeline.map((s) => s.pass)).toEqual(flow.map((s) => s.pass));
+  });
+});

@@ -1,0 +1,48 @@
+/** Texts and requests for the tests. */
+import type { Engine, RunEvent, RunRequest, StageResult } from "@relayscope/engine";
+
+/** conv2d, bias_add, relu; then `less`, which no target takes; then add and reshape. */
+export const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
+  %1 = nn.bias_add(%0, %b);
+  %2 = nn.relu(%1);
+  %3 = exp(%2);
+  %4 = add(%3, 1f);
+  reshape(%4, newshape=[1, 128])
+}
+`;
+
+export const flow = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
+
+export function request(epoch: number, changes: Partial<RunRequest> = {}): RunRequest {
+  return {
+    epoch,
+    text: chain,
+    pipeline: flow,
+    optLevel: 2,
+    target: "byoc-target",
+    customTargets: [],
+    bindParameters: false,
+    trace: true,
+    ...changes,
+  };
+}
+
+/** Runs to the end and answers all events. */
+export function collect(engine: Engine, asked: RunRequest): Promise<RunEvent[]> {
+  const events: RunEvent[] = [];
+  return new Promise((resolve) => {
+    engine.run(asked, (event) => {
+      events.push(event);
+      if (event.kind !== "stage") resolve(events);
+    });
+  });
+}
+
+export function stagesOf(events: readonly RunEvent[]): StageResult[] {
+  return events.flatMap((event) => (event.kind === "stage" ? [event.result] : []));
+}
+
+export function graphOf(engine: Engine, epoch: number, stage: number) {
+  return engine.graph({ epoch, stage, hideVariables: false, hideConstants: false, collapsed: [] });
+}
