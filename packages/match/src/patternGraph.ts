@@ -3,7 +3,7 @@
  * Follows CreateIndexedGraph(DFPattern) (src/relay/ir/indexed_graph.cc).
  */
 import { assertNever, type Expr } from "@relayscope/ir";
-import type { DominatorPattern, Pattern } from "./pattern.ts";
+import type { CallPattern, DominatorPattern, Pattern } from "./pattern.ts";
 
 /** The direct sub-patterns, in the reference's visiting order. */
 export function subPatterns(pattern: Pattern): readonly Pattern[] {
@@ -93,7 +93,36 @@ export function patternNeeds(pattern: Pattern): PatternNeeds {
     memo.set(p, found);
     return found;
   };
-  return needs(pattern);
+  const found = needs(pattern);
+  return patternNodes(pattern).some(mayRaise) ? { roots: found.roots, operators: none } : found;
+}
+
+/** Whether the reference may raise at this sub-pattern, on its way to one that does not match: then nothing may be passed over. */
+function mayRaise(pattern: Pattern): boolean {
+  switch (pattern.kind) {
+    case "TypePattern":
+    case "DataTypePattern":
+    case "ShapePattern":
+    case "AttrPattern":
+      return true;
+    case "CallPattern":
+      return lacksOperands(pattern);
+    default:
+      return false;
+  }
+}
+
+/** The reference indexes the operands of `multiply` and `divide` unasked. */
+function lacksOperands(pattern: CallPattern): boolean {
+  const operator = operatorOf(pattern);
+  if (operator === "multiply") return (pattern.args?.length ?? 0) < 2;
+  return operator === "divide" && (pattern.args?.length ?? 0) < 1;
+}
+
+function operatorOf(pattern: Pattern): string | undefined {
+  return pattern.kind === "CallPattern" && pattern.op.kind === "ExprPattern" && pattern.op.expr.kind === "Op"
+    ? pattern.op.expr.name
+    : undefined;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -109,26 +138,19 @@ function combine(p: Pattern, needs: (p: Pattern) => PatternNeeds): PatternNeeds 
       return { roots, operators: new Set([...left.operators].filter((o) => right.operators.has(o))) };
     }
     case "CallPattern": {
-      const operator = p.op.kind === "ExprPattern" && p.op.expr.kind === "Op" ? p.op.expr.name : undefined;
-      // Re-association lets either operator stand at the root, and raises on any call where operands are missing.
-      if (operator === "multiply" || operator === "divide") {
-        if (p.args === null || p.args.length < (operator === "divide" ? 1 : 2)) return { roots: undefined, operators: none };
-        const other = operator === "multiply" ? "divide" : "multiply";
-        const partners = operator === "multiply" ? p.args : p.args.slice(0, 1);
-        const mayTurn = partners.some(
-          (a) => a.kind === "CallPattern" && a.op.kind === "ExprPattern" && a.op.expr.kind === "Op" && a.op.expr.name === other,
-        );
-        return { roots: new Set(mayTurn ? [operator, other] : [operator]), operators: union.add(operator) };
-      }
-      return {
-        roots: operator === undefined ? undefined : new Set([operator]),
-        operators: operator === undefined ? union : union.add(operator),
-      };
+      const operator = operatorOf(p);
+      if (operator === undefined) return { roots: undefined, operators: union };
+      if (lacksOperands(p)) return { roots: undefined, operators: none };
+      // Re-association lets the partner stand at the root.
+      const partner = operator === "multiply" ? "divide" : operator === "divide" ? "multiply" : undefined;
+      const mayTurn = partner !== undefined && p.args?.some((a) => operatorOf(a) === partner);
+      return { roots: new Set(mayTurn ? [operator, partner] : [operator]), operators: union };
     }
-    case "AttrPattern":
     case "TypePattern":
     case "DataTypePattern":
     case "ShapePattern":
+      return { roots: undefined, operators: union };
+    case "AttrPattern":
     case "WildcardPattern":
       return children[0] ?? nothing;
     case "DominatorPattern": {

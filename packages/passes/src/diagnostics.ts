@@ -131,3 +131,21 @@ export function untypableComposite(pattern: string, call: Expr, root: Expr): Pas
     ["Match the argument too: `is_tuple(None)` for the tuple of a `concatenate`, the producing call for another operator."],
   );
 }
+
+export function functionReplaced(pattern: string, f: Expr): PassFailure {
+  return new PassFailure(
+    "function-replaced",
+    `Pattern \`${pattern}\` matches a whole function of the module, and the reference raises here.`,
+    f,
+    ["A pattern's root should be a call."],
+  );
+}
+
+export function tornBinding(problem: string, node: Expr): PassFailure {
+  return new PassFailure(
+    "torn-binding",
+    `A composite would tear a variable from its binding, and the reference raises here: ${problem}`,
+    node,
+    ["The pattern reaches into a function, a let or a branch and takes a variable of it as an argument."],
+  );
+}

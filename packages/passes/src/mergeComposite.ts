@@ -6,7 +6,8 @@
  * nodes are spent for this pattern. The reference infers the whole module's types after each pattern; here what is new gets the types of what it
  * stands for, and a function is numbered anew only where a pattern changed it.
  */
-import type { Expr, Func, LineageRecorder } from "@relayscope/ir";
+import { checkScopes } from "@relayscope/infer";
+import { type Expr, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
 import {
   type IndexedGraph,
   indexGraph,
@@ -17,7 +18,7 @@ import {
   type RefusedGroup,
 } from "@relayscope/match";
 import type { CompositeDecision, Decision } from "./decisions.ts";
-import { noMainFunction, untypableComposite, wrongOption } from "./diagnostics.ts";
+import { functionReplaced, noMainFunction, tornBinding, untypableComposite, wrongOption } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
 import { type PassContext, PassFailure, type PassOptions } from "./pass.ts";
 import { untypableCall } from "./untypedComposite.ts";
@@ -76,9 +77,26 @@ function mergeTable(
         ? new PassFailure(error.code, `Pattern \`${entry.name}\`: ${error.message}`, error.node, error.hints)
         : error;
     }
+    if (merged.kind !== "Function") throw functionReplaced(entry.name, before);
     if (merged !== before) graph = indexGraph(merged);
   }
-  return merged as Func;
+  if (merged.kind !== "Function") return f;
+  if (merged !== f && bindsInside(f)) checkBindings(merged);
+  return merged;
+}
+
+/** Whether a function binds variables besides its own parameters: then a composite can tear a variable from its binding. */
+function bindsInside(f: Func): boolean {
+  let found = false;
+  postOrder(f.body, (e) => {
+    found ||= e.kind === "Function" || e.kind === "Let" || e.kind === "Match";
+  });
+  return found;
+}
+
+function checkBindings(f: Func): void {
+  const [broken] = checkScopes(f, true);
+  if (broken) throw tornBinding(broken.message, broken.node ?? f);
 }
 
 /** Writes decisions about the pass's input: what earlier patterns made is followed back. */
