@@ -1,6 +1,9 @@
 /** The targets that come with the engine. */
+
+import { targetNames } from "@relayscope/backends";
 import type { PipelineStep, TargetInfo, TargetSpec } from "./contract.ts";
 import { type BuiltInTarget, resolveSpec } from "./resolveSpec.ts";
+import { upstreamTarget } from "./upstreamTarget.ts";
 
 const convolution = 'is_op("nn.conv2d")(wildcard(), wildcard())';
 
@@ -23,9 +26,12 @@ const notebookInfo: TargetInfo = {
   title: "The tutorial's target",
   needs: "Nothing: two convolution patterns, `reshape` and `add`, whatever the layout and the types.",
   pipeline: plainFlow,
+  optLevel: 2,
+  bindsParameters: false,
 };
 
 /** All built-in targets, in the order in which the page lists them. */
 export function builtInTargets(): readonly BuiltInTarget[] {
-  return [{ info: notebookInfo, resolve: () => resolveSpec(notebook) }];
+  const tutorial: BuiltInTarget = { name: notebook.name, info: () => notebookInfo, resolve: () => resolveSpec(notebook) };
+  return [tutorial, ...targetNames.map(upstreamTarget)];
 }

@@ -6,7 +6,7 @@ import type { Catalog } from "./contract.ts";
 /** The catalog. Passes in alphabetical order, targets in the order of their list. */
 export function catalog(): Catalog {
   return {
-    targets: builtInTargets().map((t) => t.info),
+    targets: builtInTargets().map((t) => t.info()),
     passes: passNames.flatMap((name) => {
       const pass = findPass(name);
       if (!pass) return [];

@@ -38,6 +38,10 @@ export interface PipelineStep {
 export interface TargetPattern {
   readonly name: string;
   readonly pattern: string;
+  /** What the target asks of a match besides its shape, as text; absent where it asks nothing. Built-in targets only. */
+  readonly check?: string;
+  /** A known defect of the reference's table, a sentence: it can never match, its check raises. */
+  readonly defect?: string;
 }
 
 /** A target as the page edits it and links carry it. */
@@ -165,6 +169,10 @@ export interface TargetInfo {
   readonly patterns: readonly TargetPattern[];
   readonly operators: readonly string[];
   readonly pipeline: readonly PipelineStep[];
+  /** The opt level that the target's flow sets for itself. */
+  readonly optLevel: number;
+  /** Whether the flow begins by making constants of all parameters but the inputs. */
+  readonly bindsParameters: boolean;
 }
 
 export interface PassInfo {

@@ -25,7 +25,8 @@ export interface ResolvedTarget {
 
 /** A target that comes with the engine. */
 export interface BuiltInTarget {
-  readonly info: TargetInfo;
+  readonly name: string;
+  info(): TargetInfo;
   resolve(): ResolvedTarget;
 }
 

@@ -14,17 +14,22 @@ export function targetFinder(custom: readonly TargetSpec[]): (name: string) => R
   return (name) => {
     if (!resolved.has(name)) {
       const spec = custom.find((t) => t.name === name);
-      resolved.set(
-        name,
-        spec
-          ? resolveSpec(spec)
-          : builtInTargets()
-              .find((t) => t.info.name === name)
-              ?.resolve(),
-      );
+      const builtIn = builtInTargets()
+        .find((t) => t.name === name)
+        ?.resolve();
+      resolved.set(name, spec ? withKnownChecks(resolveSpec(spec), builtIn) : builtIn);
     }
     return resolved.get(name);
   };
+}
+
+/** An edited built-in target keeps the checks of the entries whose names it kept, and the rules of the operators it kept. */
+function withKnownChecks(edited: ResolvedTarget, builtIn: ResolvedTarget | undefined): ResolvedTarget {
+  if (!builtIn) return edited;
+  const checks = new Map(builtIn.table.map((entry) => [entry.name, entry.check]));
+  const table = edited.table.map((entry) => ({ ...entry, check: checks.get(entry.name) }));
+  const rules = Object.fromEntries(Object.entries(edited.rules).map(([operator, rule]) => [operator, builtIn.rules[operator] ?? rule]));
+  return { ...edited, table, rules };
 }
 
 export interface ResolvedOptions {
@@ -49,7 +54,7 @@ export function resolveOptions(step: PipelineStep, target: string, find: (name: 
       diagnostics.push(
         messages.unknownTarget(
           name,
-          builtInTargets().map((t) => t.info.name),
+          builtInTargets().map((t) => t.name),
         ),
       );
   }
