@@ -89,6 +89,16 @@ function count(tallies: Map<string, Tally>, key: string, isPassed: boolean): voi
   tallies.set(key, tally);
 }
 
+/** Errors by code and first sentence, the most frequent first; failures that are differences are left to the list. */
+function causes(failed: readonly Failure[]): readonly (readonly [string, number])[] {
+  const times = new Map<string, number>();
+  for (const { reason } of failed) {
+    const cause = reason.startsWith("error ") ? reason.replace(/ \(\d+:\d+\)$/, "") : "text or answer differs";
+    times.set(cause, (times.get(cause) ?? 0) + 1);
+  }
+  return [...times].sort((a, b) => b[1] - a[1]).slice(0, 12);
+}
+
 function share({ passed, total }: Tally): string {
   return `${String(passed).padStart(6)} / ${String(total).padEnd(6)} ${((100 * passed) / Math.max(1, total)).toFixed(1).padStart(5)}%`;
 }
@@ -121,6 +131,7 @@ function main(): void {
     if (all.total === 0) continue;
     if (failed.length > 0) isAllPassed = false;
     write(`${name.padEnd(30)} ${share(all)}  ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    for (const [cause, times] of causes(failed)) write(`    ${String(times).padStart(6)} x ${cause}`);
     if (groups.size > 1) {
       const worst = [...groups].sort((a, b) => b[1].total - b[1].passed - (a[1].total - a[1].passed));
       for (const [group, tally] of worst) write(`    ${share(tally)}  ${group}`);

@@ -2,22 +2,12 @@
  * Puts random calls of every operator to our type inference and to the reference, and says where they differ.
  * Usage: RELAYSCOPE_REFERENCE=<python with the reference> tsx runOperators.ts [--only PREFIX] [--count N] [--seed N] [--show N]
  */
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { inferTypes } from "@relayscope/infer";
-import { operators } from "@relayscope/ops";
-import { printModule } from "@relayscope/text";
-import { caseModule, caseText, type OperatorCase } from "./case.ts";
+import { caseText, type OperatorCase } from "./case.ts";
 import { generators } from "./generators.ts";
 import { mutated } from "./mutate.ts";
 import { randomFrom } from "./random.ts";
-
-interface Answer {
-  readonly id: number;
-  readonly type?: string;
-  readonly error?: string;
-}
+import { ours, plain, theirs } from "./sides.ts";
 
 const { values } = parseArgs({
   options: {
@@ -27,36 +17,6 @@ const { values } = parseArgs({
     show: { type: "string", default: "3" },
   },
 });
-
-/** The head of the function, after a second inference as the reference makes one: it may know more. */
-function ours(c: OperatorCase): Answer {
-  const read = inferTypes(caseModule(c, operators), operators, { trust: "nothing" });
-  const { module, diagnostics } = inferTypes(read.module, operators, { trust: "nothing" });
-  const error = [...read.diagnostics, ...diagnostics].find((d) => d.severity === "error");
-  if (error) return { id: 0, error: error.message };
-  const head = printModule(module)
-    .split("\n")
-    .find((line) => line.startsWith("def "));
-  return head === undefined ? { id: 0, error: "no function" } : { id: 0, type: head.replaceAll(/ \/\*.*?\*\//gu, "") };
-}
-
-function theirs(cases: readonly OperatorCase[]): ReadonlyMap<number, Answer> {
-  const python = process.env.RELAYSCOPE_REFERENCE;
-  if (!python) throw new Error("RELAYSCOPE_REFERENCE does not name a Python that has the reference compiler.");
-  const script = fileURLToPath(new URL("reference.py", import.meta.url));
-  const input = cases.map((c, id) => JSON.stringify({ id, text: caseText(c) })).join("\n");
-  const { stdout } = spawnSync(python, [script], { input, encoding: "utf8", maxBuffer: 1 << 28 });
-  const answers = stdout
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as Answer);
-  return new Map(answers.map((answer) => [answer.id, answer]));
-}
-
-/** A type's text without the numbers that symbolic sizes happen to get. */
-function plain(type: string | undefined): string | undefined {
-  return type?.replace(/meta\[(tir\.\w+)\]\[[^[\]]*\]/gu, "meta[$1]");
-}
 
 const names = [...generators.keys()].filter((name) => name.startsWith(values.only));
 const count = Number(values.count);
