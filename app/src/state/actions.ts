@@ -112,15 +112,14 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
   function open(snapshot: Snapshot): void {
     const { document, view } = openedFrom(snapshot);
     if (snapshot.view.camera) camera.place(snapshot.view.camera);
-    else camera.release();
     setState({ document, view, past: [], future: [], textMark: undefined });
-    runner.start();
+    const epoch = runner.start();
+    if (!snapshot.view.camera) camera.release(epoch);
   }
 
   async function openExample(example: Example): Promise<void> {
     try {
       const text = await loadExampleText(example);
-      camera.release();
       setState({
         document: { text, ...example.settings },
         view: { ...initialView, stage: example.stage },
@@ -128,7 +127,7 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
         future: [],
         textMark: undefined,
       });
-      runner.start();
+      camera.release(runner.start());
       notify({ id: "look", tone: "info", text: example.look });
     } catch (error) {
       notify({ id: "example", tone: "error", text: error instanceof Error ? error.message : String(error) });
@@ -159,7 +158,8 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
   /** Chooses a target and, with it, the flow that the target's users run. */
   function chooseTarget(name: string): void {
     const info = getState().catalog?.targets.find((t) => t.name === name);
-    editSettings({ target: name, pipeline: info?.pipeline ?? byocPipeline });
+    const flow = info && { pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
+    editSettings({ target: name, ...(flow ?? { pipeline: byocPipeline }) });
     setView({ stage: lastStage });
   }
 
@@ -221,9 +221,9 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
     },
     stress: (stressed: PageState["stressed"]) => setState({ stressed }),
     reveal: () => setState((state) => ({ revealRequest: state.revealRequest + 1 })),
-    runAgain: () => runner.start(),
+    runAgain: () => void runner.start(),
     /** Runs once more, with time enough for a run that was stopped. */
-    goOn: () => runner.start(patientLimit),
+    goOn: () => void runner.start(patientLimit),
     cancelRun: () => runner.cancel(),
   };
 }
