@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { Center } from "./center/Center.tsx";
+import { StageBanner } from "./center/StageBanner.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";

@@ -57,7 +57,8 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
     if (!isLeading || size.width === 0) return;
     const isResized = fittedSize.current !== size;
     fittedSize.current = size;
-    if (!camera.isPlaced || (camera.isFitted && isResized)) camera.fit(pictureBox(shown.answer.layout), size.width, size.height, false);
+    if ((!camera.isPlaced && shown.epoch >= camera.awaitedEpoch) || (camera.isPlaced && camera.isFitted && isResized))
+      camera.fit(pictureBox(shown.answer.layout), size.width, size.height, false);
   }, [camera, shown, isLeading, size]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request to reveal is answered once, with what is selected then

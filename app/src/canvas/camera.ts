@@ -17,7 +17,7 @@ export interface Box {
 export const zoomLimits = { min: 0.02, max: 4 } as const;
 const margin = 20;
 /** Below this zoom labels are not read. */
-export const readable = 0.58;
+export const readable = 0.5;
 /** A picture that is taller than its pane by more than this is looked at from its top, at its full size. */
 const crop = 1.25;
 
@@ -28,6 +28,8 @@ export class Camera {
   isPlaced = false;
   /** True while it stands where a fit put it: it may be fitted again when the pane's size changes. */
   isFitted = false;
+  /** The run whose first picture is to be fitted. */
+  awaitedEpoch = 0;
   private frame = 0;
 
   get current(): CameraPosition {
@@ -52,9 +54,10 @@ export class Camera {
     this.move(position);
   }
 
-  /** Forgets the place, so that the next graph is fitted. */
-  release(): void {
+  /** Forgets the place, so that the first picture of run `epoch` is fitted. */
+  release(epoch: number): void {
     this.isPlaced = false;
+    this.awaitedEpoch = epoch;
   }
 
   panBy(dx: number, dy: number): void {

@@ -82,12 +82,12 @@ export function drawNodes(drawing: Drawing): void {
     const inset = isChip ? 8 : 12;
     const room = box.width - 2 * inset + 4;
     // Labels grow as one looks from farther away; then details give way.
-    const growth = Math.min(1.35, Math.max(1, 0.85 / zoom));
-    const hasDetail = node.detail !== "" && box.height >= 34 && growth < 1.3;
+    const growth = Math.min(1.5, Math.max(1, 0.85 / zoom));
+    const hasDetail = node.detail !== "" && box.height >= 34 && growth < 1.2;
     context.textAlign = "center";
     const middle = box.x + box.width / 2;
     context.font = isChip
-      ? fontOf({ size: 11 * Math.min(growth, 1.2), weight: 450, isMono: true })
+      ? fontOf({ size: 11 * Math.min(growth, 1.1), weight: 450, isMono: true })
       : fontOf({ size: 12 * growth, weight: 600 });
     context.fillStyle = isChip ? palette.muted : palette.ink;
     const label = cutText(context, node.label, room, scene.cuts);

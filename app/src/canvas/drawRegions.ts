@@ -58,14 +58,18 @@ export function drawRegionLabels(drawing: Drawing): void {
     const box = boxAt(layout.hulls, first);
     if (box.x > view.right || box.y > view.bottom || box.x + box.width < view.left || box.y + box.height < view.top) return;
     context.font = fontOf({ size: 10.5 * scale, weight: 600 });
-    const room = Math.max(box.width, 0);
     const badge = 18 * scale;
-    const label = room > badge + 30 * scale ? cutText(context, region.label, room - badge - 14 * scale, scene.cuts) : "";
-    const width = label === "" ? badge : badge + context.measureText(label).width + 12 * scale;
     const left = box.x - 1.5 / Math.max(zoom, 0.45);
     const top = box.y - height + 2 * scale;
+    const isFree = (width: number) => !taken.some((t) => left < t.right && left + width > t.left && top < t.bottom && top + height > t.top);
+    const widthOf = (text: string) => (text === "" ? badge : badge + context.measureText(text).width + 12 * scale);
+    // The whole label where nothing stands in its way, else what fits the hull, else the letter alone.
+    const label = [region.label, cutText(context, region.label, Math.max(0, box.width - badge - 14 * scale), scene.cuts), ""].find((text) =>
+      isFree(widthOf(text)),
+    );
+    if (label === undefined) return;
+    const width = widthOf(label);
     const right = left + width;
-    if (taken.some((t) => left < t.right && right > t.left && top < t.bottom && top + height > t.top)) return;
     taken.push({ left, top, right, bottom: top + height });
     context.globalAlpha = stressed !== undefined && stressed !== i ? 0.4 : 1;
     context.beginPath();

@@ -4,7 +4,6 @@ import { Group, Panel, Separator } from "react-resizable-panels";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { GraphPane } from "./GraphPane.tsx";
-import { StageBanner } from "./StageBanner.tsx";
 import { useDivision } from "./useDivision.ts";
 
 const DiffPane = lazy(() => import("./DiffPane.tsx").then((m) => ({ default: m.DiffPane })));
@@ -17,7 +16,6 @@ export function Center() {
   const isSplit = shown === "across" || shown === "down";
   return (
     <main aria-label="Graphs" className="flex h-full min-w-0 flex-col">
-      <StageBanner stage={stage} />
       <div ref={ref} className="min-h-0 flex-1" data-division={shown}>
         {shown === "diff" ? (
           <Suspense>

@@ -66,9 +66,9 @@ export function DiffPane({ stage }: { readonly stage: number }) {
         <div className="border-b border-line bg-page px-3 py-1 text-ink-3">No line differs, but for the numbers of temporaries.</div>
       ) : null}
       {texts ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
         <div
           ref={scrollRef}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
           tabIndex={0}
           aria-label={`${plural(added, "line")} added, ${plural(removed, "line")} removed`}
           role="document"

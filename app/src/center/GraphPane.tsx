@@ -41,7 +41,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
               shown={shown}
               selectedIds={selected}
               isLeading={isLeading}
-              label={`Graph ${side === "input" ? "of the input" : `${side} ${name}`}: ${plural(graph.nodes.length, "node")}, ${plural(graph.regions.length, "region")}. The Outline tab lists it.`}
+              label={`Graph ${side === "input" ? "of the input" : `${side} ${name}`}: ${plural(graph.nodes.length, "node")}, ${plural(graph.regions.filter((r) => r.color >= 0).length, "region")}. The Outline tab lists it.`}
             />
             {isLeading && <GraphTools shown={shown} />}
             {isLeading && isMapShown && <Minimap shown={shown} />}

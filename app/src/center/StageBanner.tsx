@@ -1,10 +1,12 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
+import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 
 /** Says what is wrong with the shown stage or the run, where something is, and offers the way on. */
-export function StageBanner({ stage }: { readonly stage: number }) {
+export function StageBanner() {
   const { actions } = usePage();
+  const stage = usePageState(shownStage);
   const stopped = usePageState((s) => s.run.stopped);
   const result = usePageState((s) => s.run.stages[stage]);
   const problem = usePageState((s) =>

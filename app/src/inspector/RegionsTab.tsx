@@ -1,8 +1,10 @@
 import type { GraphAnswer } from "@relayscope/engine";
 import { useMemo } from "react";
+import { paletteOf } from "../canvas/palette.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
+import { useTheme } from "../state/useTheme.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
@@ -17,6 +19,7 @@ export function RegionsTab() {
   const stage = usePageState(shownStage);
   const shown = useGraph(stage);
   const graph = shown?.answer.graph;
+  const palette = paletteOf(useTheme());
   const legend = useMemo(() => (graph ? regionLegend(graph) : []), [graph]);
   if (!graph || !shown || graph.regions.length === 0) {
     return <Empty title="No regions at this stage">AnnotateTarget draws the first ones; step there with the arrow keys.</Empty>;
@@ -35,7 +38,7 @@ export function RegionsTab() {
         ))}
         <li className="flex items-center gap-2 text-ink-3">
           <span className="inline-flex size-4 items-center justify-center" aria-hidden>
-            <span className="size-2 rounded-full" style={{ background: "var(--fresh, #d9480f)" }} />
+            <span className="size-2 rounded-full" style={{ background: palette.fresh }} />
           </span>
           made or changed by this pass
         </li>

@@ -66,7 +66,7 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
             {note}
           </span>
         </button>
-        <span className="flex shrink-0 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
+        <span className="flex shrink-0 not-group-focus-within:not-group-hover:sr-only">
           <IconButton
             icon={ArrowUp}
             size={13}
@@ -107,7 +107,7 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
           size={13}
           className={`size-6 ${step.isOff ? "" : "text-good"}`}
           label={step.isOff ? `Switch ${step.pass} on` : `Switch ${step.pass} off`}
-          isPressed={!step.isOff}
+          aria-pressed={!step.isOff}
           onClick={() => replace(step.isOff ? { pass: step.pass, options: step.options } : { ...step, isOff: true })}
         />
       </div>

@@ -1,5 +1,6 @@
 import type { TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { DraftField } from "../ui/DraftField.tsx";
@@ -9,9 +10,14 @@ import { PatternCard } from "./PatternCard.tsx";
 /** The chosen target: its patterns in table order and its operator rules, both as text that can be edited. */
 export function TargetTab() {
   const { actions } = usePage();
-  const name = usePageState((s) => s.document.target);
-  const edited = usePageState((s) => s.document.customTargets.find((t) => t.name === s.document.target));
-  const builtIn = usePageState((s) => s.catalog?.targets.find((t) => t.name === s.document.target));
+  const chosen = usePageState((s) => s.document.target);
+  const custom = usePageState((s) => s.document.customTargets);
+  const targets = usePageState((s) => s.catalog?.targets);
+  const [asked, setAsked] = useState<string>();
+  const names = [...new Set([chosen, ...custom.map((t) => t.name)])];
+  const name = asked !== undefined && names.includes(asked) ? asked : chosen;
+  const edited = custom.find((t) => t.name === name);
+  const builtIn = targets?.find((t) => t.name === name);
   const spec: TargetSpec | undefined =
     edited ?? (builtIn && { name: builtIn.name, patterns: builtIn.patterns, operators: builtIn.operators });
   if (!spec) return <Empty title={`No target is called ${name}`}>Choose another in the header.</Empty>;
@@ -24,6 +30,22 @@ export function TargetTab() {
   };
   return (
     <div className="flex flex-col gap-4 px-3 py-3">
+      {names.length > 1 && (
+        <fieldset className="-mb-1 flex flex-wrap gap-1">
+          <legend className="sr-only">Targets of this document</legend>
+          {names.map((n) => (
+            <button
+              key={n}
+              type="button"
+              aria-pressed={n === name}
+              onClick={() => setAsked(n)}
+              className={`h-6 rounded-md px-2 text-[12px] font-medium ${n === name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
+            >
+              {n}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <div>
         <div className="flex items-center gap-2">
           <h2 className="min-w-0 flex-1 truncate text-[15px] font-semibold">{spec.name}</h2>

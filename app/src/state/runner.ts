@@ -7,8 +7,8 @@ import type { PageState } from "./model.ts";
 const typingPause = 120;
 
 export interface Runner {
-  /** Starts a run now; it is stopped after `timeLimit` milliseconds, or as the engine has it. */
-  start(timeLimit?: number): void;
+  /** Starts a run now, and gives its epoch; it is stopped after `timeLimit` milliseconds, or as the engine has it. */
+  start(timeLimit?: number): number;
   /** Starts a run when typing pauses. */
   startSoon(): void;
   cancel(): void;
@@ -47,12 +47,13 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     });
   }
 
-  function start(timeLimit?: number): void {
+  function start(timeLimit?: number): number {
     clearTimeout(timer);
     epoch++;
     const { document } = store.getState();
     store.setState((state) => ({ run: { ...state.run, status: "running", stopped: undefined } }));
     engine.run({ epoch, trace: true, ...document, ...(timeLimit === undefined ? {} : { timeLimit }) }, take);
+    return epoch;
   }
 
   return {

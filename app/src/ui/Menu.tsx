@@ -15,7 +15,7 @@ export function Menu({ name, value, width, children }: MenuProps) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <button type="button" aria-label={value === undefined ? name : `${name}: ${value}`} className={menuButton}>
+        <button type="button" className={menuButton}>
           <MenuButtonContent name={name} {...(value === undefined ? {} : { value })} />
         </button>
       </DropdownMenu.Trigger>

@@ -8,7 +8,7 @@ export const menuButton =
 export function MenuButtonContent({ name, value }: { readonly name: string; readonly value?: string }) {
   return (
     <>
-      <span className={value === undefined ? "" : "text-ink-3"}>{name}</span>
+      <span className={value === undefined ? "" : "text-ink-3"}>{name}</span>{" "}
       {value !== undefined && <span className="max-w-40 truncate text-ink">{value}</span>}
       <ChevronDown size={13} aria-hidden className="shrink-0 text-ink-3" />
     </>

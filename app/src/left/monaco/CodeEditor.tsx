@@ -16,7 +16,12 @@ const severities = { error: MarkerSeverity.Error, warning: MarkerSeverity.Warnin
 /** A problem as the editor's marker; one without a place has none. */
 function markerOf(model: editor.ITextModel, problem: Problem): editor.IMarkerData | undefined {
   if (!problem.range) return undefined;
-  const range = editorRange(model, { start: problem.range.start, end: Math.max(problem.range.end, problem.range.start + 1) });
+  const whole = editorRange(model, { start: problem.range.start, end: Math.max(problem.range.end, problem.range.start + 1) });
+  // What spans lines, as a whole function does, is marked on its first.
+  const range =
+    whole.endLineNumber === whole.startLineNumber
+      ? whole
+      : whole.setEndPosition(whole.startLineNumber, model.getLineMaxColumn(whole.startLineNumber));
   return {
     ...range,
     severity: severities[problem.severity],
