@@ -8,4 +8,5 @@ export {
   inferTypes,
   type ModuleInference,
 } from "./inferTypes.ts";
+export { separateConstants } from "./separateConstants.ts";
 export { checkScopes } from "./wellFormed.ts";

@@ -17,6 +17,7 @@ import {
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { messages } from "./diagnostics.ts";
 import { Inference, type Trust } from "./inference.ts";
+import { separateConstants } from "./separateConstants.ts";
 import { settle } from "./settle.ts";
 import { WideningNeeded } from "./solver.ts";
 import { mapType } from "./substitute.ts";
@@ -69,7 +70,9 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
     const found = result.diagnostics.length > 0 ? result.diagnostics : checkFunction(typed);
     diagnostics.push(...found);
   }
-  return { module: withFunctions(module, functions), lineage, diagnostics };
+  const typed = withFunctions(module, functions);
+  // A module that was typed before has been separated then; passes that move nodes from function to function see to it themselves.
+  return { module: trust === "nothing" ? separateConstants(typed, lineage) : typed, lineage, diagnostics };
 }
 
 /** As `inferTypes`, for one function that is, or is about to be, one of the module's. */

@@ -72,7 +72,7 @@ function annotateFunction(f: Func, given: PassOptions, context: PassContext, lin
   const targets = textListOption(given, "targets");
   const withNonCalls = booleanOption(given, "include_non_call_ops", true);
   const rules = rulesOption(given);
-  const annotate = annotator(context.operators);
+  const annotate = annotator(context.operators, lineage);
   /** The target of each node made or met so far that has one. */
   const targetOfNode = new Map<Expr, string>();
 
@@ -154,10 +154,9 @@ function annotateFunction(f: Func, given: PassOptions, context: PassContext, lin
     if (original.op.kind === "Var" && !withNonCalls) {
       return call(rebuilt.op, rebuilt.args.map(end), rebuilt.attrs, { checkedType: original.checkedType });
     }
-    const made = call(rebuilt.op, annotateArguments(rebuilt.args, target).args, rebuilt.attrs, {
-      checkedType: original.checkedType,
-      span: original.span,
-    });
+    const { args } = annotateArguments(rebuilt.args, target);
+    const extras = { checkedType: original.checkedType, span: original.span };
+    const made = args === rebuilt.args ? rebuilt : call(rebuilt.op, args, rebuilt.attrs, extras);
     targetOfNode.set(made, target);
     decide(original, target, reason);
     return made;

@@ -1,5 +1,5 @@
 /** The annotations around regions: `compiler_begin` on each edge into one, `compiler_end` on each edge out of one. Follows src/relay/op/annotation/annotation.cc. */
-import { attrOf, type Call, call, calledOp, type Expr, makeAttrs, type Op, op, openAttrs } from "@relayscope/ir";
+import { attrOf, type Call, call, calledOp, type Expr, type LineageRecorder, makeAttrs, type Op, op, openAttrs } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 
 const beginName = "annotation.compiler_begin";
@@ -38,8 +38,8 @@ export interface Annotator {
   end(value: Expr, target: string): Annotation;
 }
 
-/** An annotator; its annotations share their operators and, for each target, their attributes. */
-export function annotator(operators: OperatorDefinitions): Annotator {
+/** An annotator; its annotations share their operators and, for each target, their attributes, and stem from what they stand around. */
+export function annotator(operators: OperatorDefinitions, lineage: LineageRecorder): Annotator {
   const make = (name: string) => {
     const schema = operators.get(name)?.attrs;
     const callee = op(name);
@@ -50,7 +50,9 @@ export function annotator(operators: OperatorDefinitions): Annotator {
         attrs = schema ? makeAttrs(schema, { compiler: target }) : openAttrs([["compiler", target]]);
         attrsOf.set(target, attrs);
       }
-      return { ...call(callee, [value], attrs, { checkedType: value.checkedType }), op: callee };
+      const made = { ...call(callee, [value], attrs, { checkedType: value.checkedType }), op: callee };
+      lineage.record(made, value);
+      return made;
     };
   };
   return { begin: make(beginName), end: make(endName) };

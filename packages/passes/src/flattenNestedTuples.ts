@@ -17,7 +17,7 @@ export const flattenNestedTuples = definePass({
   options: [],
   run(module, _options, context) {
     const lineage = lineageRecorder();
-    const annotate = annotator(context.operators);
+    const annotate = annotator(context.operators, lineage);
     const flattened = rewriteBodies(module, {
       lineage,
       post(original, rebuilt) {

@@ -2,6 +2,7 @@
  * OutlineCompilerFunctionsWithExistingGlobalSymbols: makes functions of the module out of compiler functions that are called where they are
  * written, under the name their `global_symbol` says. Follows src/relay/transforms/compiler_function_utils.cc.
  */
+import { separateConstants } from "@relayscope/infer";
 import {
   type AttrValue,
   call,
@@ -41,7 +42,7 @@ export const outlineCompilerFunctionsWithExistingGlobalSymbols = definePass({
       functions.set(name, withBody(f, outlined(f.body, compiler, functions, lineage), lineage));
     }
     const isSame = functions.size === module.functions.size && [...functions].every(([name, f]) => module.functions.get(name) === f);
-    return { module: isSame ? module : { ...module, functions }, lineage, decisions: [], diagnostics: [] };
+    return { module: isSame ? module : separateConstants({ ...module, functions }, lineage), lineage, decisions: [], diagnostics: [] };
   },
 });
 

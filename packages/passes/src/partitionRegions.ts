@@ -7,6 +7,7 @@
  * of its outputs gets its function first. Parameters are numbered by the place of their `compiler_begin` among the region's inputs, and come
  * in the order in which they are met.
  */
+import { separateConstants } from "@relayscope/infer";
 import {
   type AttrValue,
   type Call,
@@ -113,7 +114,7 @@ class Partitioner {
       }
     }
     const isSame = [...this.functions].every(([name, f]) => this.module.functions.get(name) === f);
-    const module = isSame ? this.module : { ...this.module, functions: this.functions };
+    const module = isSame ? this.module : separateConstants({ ...this.module, functions: this.functions }, this.lineage);
     return { module, lineage: this.lineage, decisions: this.decisions, diagnostics: [] };
   }
 

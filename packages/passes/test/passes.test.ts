@@ -1,0 +1,69 @@
+/** The passes on regions: text cases, each with the passes it is put through; `error` stands for an output where the reference raises. */
+import { readdirSync } from "node:fs";
+import { inferTypes } from "@relayscope/infer";
+import type { Module } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { brokenLaws, snapshot, textCases, textDifference } from "@relayscope/testing";
+import { parseModule, printModule } from "@relayscope/text";
+import { describe, expect, it } from "vitest";
+import { findPass, type PassContext, type PassOptions, type PipelineStep, runStep } from "../src/index.ts";
+
+const context: PassContext = {
+  operators,
+  optLevel: 3,
+  requiredPasses: [],
+  disabledPasses: [],
+  config: new Map(),
+  target: undefined,
+  trace: true,
+};
+
+/** A case's pass as its title has it. */
+interface CasePass {
+  readonly name: string;
+  readonly options?: PassOptions;
+}
+
+const folder = new URL("cases/", import.meta.url);
+
+function readModule(text: string): Module {
+  const read = parseModule(text, { operators });
+  const [problem] = read.diagnostics.filter((d) => d.severity === "error");
+  if (problem) throw new Error(problem.message);
+  return inferTypes(read.module, operators, { trust: "nothing" }).module;
+}
+
+function stepOf({ name, options }: CasePass, rules: Readonly<Record<string, readonly string[]>>): PipelineStep {
+  const pass = findPass(name);
+  if (!pass) throw new Error(`There is no pass ${name}.`);
+  const tables = Object.entries(rules).map(([target, names]) => [target, Object.fromEntries(names.map((n) => [n, () => true]))]);
+  return { pass, options: name === "AnnotateTarget" ? { ...options, rules: Object.fromEntries(tables) } : (options ?? {}) };
+}
+
+for (const name of readdirSync(folder).filter((n) => /^[A-Z]/.test(n))) {
+  describe(name, () => {
+    for (const c of textCases(new URL(`${name}/`, folder))) {
+      it(c.name, () => {
+        const rules = (c.options.rules ?? {}) as Readonly<Record<string, readonly string[]>>;
+        let module = readModule(c.input);
+        for (const [i, given] of (c.options.passes as readonly CasePass[]).entries()) {
+          const isLast = i === (c.options.passes as readonly CasePass[]).length - 1;
+          const before = snapshot(module);
+          const result = runStep(module, stepOf(given, rules), context);
+          if (isLast && c.output.startsWith("error")) {
+            expect(result.status).toBe("failed");
+            expect(result.module).toBe(module);
+            expect(result.diagnostics[0]?.code).toBe(c.output.slice("error".length).trim());
+            return;
+          }
+          expect(result.diagnostics).toEqual([]);
+          expect(brokenLaws(before, result.module, result.lineage, operators)).toEqual([]);
+          if (printModule(result.module) === before.text && !c.options.isRebuilt) expect(result.status).toBe("unchanged");
+          module = result.module;
+        }
+        const printed = printModule(module);
+        expect(textDifference(c.output, printed), printed).toBeUndefined();
+      });
+    }
+  });
+}
