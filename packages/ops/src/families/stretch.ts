@@ -20,17 +20,10 @@ export const initOpAttrs = defineAttrs("InitOpAttrs", [
 /** Fields of `tile` and of its dynamic form. */
 export const tileAttrs = defineAttrs("TileAttrs", [intsField("reps", undefined, "How many copies along each axis, aligned at the last.")]);
 
-/** A tensor that stretches to `target`, which becomes the result. */
-function stretched(tensor: TensorType, target: TensorType): Type {
+/** What a tensor and a target stretch to together. */
+function stretched(tensor: TensorType, target: TensorType): TensorType {
   demand(tensor.dtype === target.dtype, `The data types \`${tensor.dtype}\` and \`${target.dtype}\` do not match.`);
-  return agreeingTensors(broadcastTensors(tensor, target, tensor.dtype), target);
-}
-
-/** A tensor that `target` stretches to; `target` becomes the result. */
-function collapsed(tensor: TensorType, target: TensorType): Type {
-  demand(tensor.dtype === target.dtype, `The data types \`${tensor.dtype}\` and \`${target.dtype}\` do not match.`);
-  agreeingTensors(tensor, broadcastTensors(tensor, target, tensor.dtype));
-  return target;
+  return broadcastTensors(tensor, target, tensor.dtype);
 }
 
 /**
@@ -52,17 +45,21 @@ const broadcastTo: TypeRelation = (types, attrs, reporter) => {
   const tensor = tensorOf(types, 0);
   if (!tensor) return undefined;
   const target = tensorType(dimsAttr(attrs, "shape"), tensor.dtype);
-  return checkedWhereKnown(target, reporter, () => stretched(tensor, target));
+  return checkedWhereKnown(target, reporter, () => agreeingTensors(stretched(tensor, target), target));
 };
 
-const broadcastToLike: TypeRelation = (types) => {
+/** The result is of the other tensor's type, which the tensor must stretch to. */
+const broadcastToLike: TypeRelation = (types, _attrs, reporter) => {
   const [tensor, like] = tensorsOf(types, 2) ?? [];
-  return tensor && like && stretched(tensor, like);
+  if (tensor && like) reporter.assign(1, stretched(tensor, like));
+  return like;
 };
 
-const collapseSumLike: TypeRelation = (types) => {
+/** The result is of the other tensor's type, which must stretch to the tensor. */
+const collapseSumLike: TypeRelation = (types, _attrs, reporter) => {
   const [tensor, like] = tensorsOf(types, 2) ?? [];
-  return tensor && like && collapsed(tensor, like);
+  if (tensor && like) reporter.assign(0, stretched(tensor, like));
+  return like;
 };
 
 const collapseSumTo: TypeRelation = (types, attrs, reporter) => {
@@ -71,7 +68,10 @@ const collapseSumTo: TypeRelation = (types, attrs, reporter) => {
   const rank = dimValue(dimOf(target, 0, "shape")) ?? refuse("`shape` must have a known length.");
   const shape = optionalDimsAttr(attrs, "shape") ?? Array<Dim>(rank).fill("?");
   const result = tensorType(shape, tensor.dtype);
-  return checkedWhereKnown(result, reporter, () => collapsed(tensor, result));
+  return checkedWhereKnown(result, reporter, () => {
+    agreeingTensors(tensor, stretched(tensor, result));
+    return result;
+  });
 };
 
 const repeat: TypeRelation = (types, attrs) => {
