@@ -143,14 +143,13 @@ function unboundTypeVariable(type: Type, bound: ReadonlySet<Type>): string | und
   return name;
 }
 
+/** Which functions need no look: typed, the same as in `since`, where no function that was there has another signature now. */
 function unchangedSince(module: Module, since: Module | undefined): (name: string, f: Func) => boolean {
   if (!since) return () => false;
   for (const [name, f] of module.functions) {
+    // A new function has no callers that knew it otherwise.
     const before = since.functions.get(name);
-    if (before !== f && (!before?.checkedType || !f.checkedType || !typesEqual(before.checkedType, f.checkedType))) {
-      // A new function has no callers that knew it under another type, but a changed one may.
-      if (before) return () => false;
-    }
+    if (before && before !== f && !isSignature(before.checkedType, f)) return () => false;
   }
   return (name, f) => f.checkedType !== undefined && since.functions.get(name) === f;
 }
@@ -166,6 +165,7 @@ function hasStaleCallee(f: Func, module: Module): boolean {
   return isStale;
 }
 
+/** Whether a type is what a function declares, wholly. */
 function isSignature(type: Type | undefined, callee: Func): boolean {
   if (type?.kind !== "FuncType" || type.params.length !== callee.params.length || type.typeParams.length !== callee.typeParams.length) {
     return false;
