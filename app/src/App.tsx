@@ -48,6 +48,7 @@ export function App() {
             <Panel id="center" minSize="30%">
               <div className="flex h-full min-w-0 flex-col">
                 <PassStrip />
+                <StageBanner />
                 <div className="relative min-h-0 flex-1">
                   <Center />
                   {!isWide && isDrawerOpen && <InspectorDrawer />}

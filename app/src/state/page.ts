@@ -54,7 +54,15 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
 /** Opens what the address, else the browser's memory, else the gallery gives, and keeps storing from then on. */
 export async function startPage(page: Page): Promise<void> {
   const { store, engine, actions, storage } = page;
-  void engine.catalog().then((catalog) => store.setState({ catalog }));
+  engine.catalog().then(
+    (catalog) => store.setState({ catalog }),
+    (error: unknown) =>
+      actions.notify({
+        id: "catalog",
+        tone: "error",
+        text: `The list of targets and passes could not be loaded: ${error instanceof Error ? error.message : error}`,
+      }),
+  );
   const list = loadExamples().catch(() => []);
   const [stored, opened] = await Promise.all([storage.loadDocument(), openedByAddress(storage)]);
   if (opened.kind === "ok") {
