@@ -1,4 +1,6 @@
 /** All targets, by name. A table is built when it is first asked for, and anew each time: targets hold no state. */
+import { armComputeLib } from "./armComputeLib.ts";
+import { bnns } from "./bnns.ts";
 import { coreml } from "./coreml.ts";
 import { cublas } from "./cublas.ts";
 import { cudnn } from "./cudnn.ts";
@@ -13,6 +15,8 @@ const makers: ReadonlyMap<string, () => Target> = new Map([
   ["cutlass", cutlass],
   ["cublas", cublas],
   ["cudnn", cudnn],
+  ["arm_compute_lib", armComputeLib],
+  ["bnns", bnns],
   ["coremlcompiler", coreml],
 ]);
 
