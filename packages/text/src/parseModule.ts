@@ -23,6 +23,7 @@ import {
 import { cleanPaste } from "./cleanPaste.ts";
 import { isWord, kindAt, near, readEnd, say, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
+import { isJson, readJsonModule } from "./jsonModule.ts";
 import { lex } from "./lexer.ts";
 import { type Metadata, metadataOf, noMetadata } from "./metadata.ts";
 import { parseFunctionDefinition, parseTypeDefinition } from "./parseDefinitions.ts";
@@ -55,8 +56,9 @@ export interface ExpressionResult {
   readonly freeVars: readonly Var[];
 }
 
-/** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. */
+/** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. JSON of `tvm.ir.save_json` is read, too. */
 export function parseModule(text: string, options: ParseOptions): ParseResult {
+  if (isJson(text)) return { ...readJsonModule(text, options.operators), skipped: undefined, freeVars: [] };
   const clean = cleanPaste(text);
   const tokens = lex(clean.text);
   const sections = sectionsOf(options);

@@ -9,7 +9,7 @@ const texts = textCases(new URL("cases/", import.meta.url)).map((c) => c.input);
 
 describe("mutated texts", () => {
   test("never throw", () => {
-    for (let i = 0; i < 3_000; i++) {
+    for (let i = 0; i < 1_500; i++) {
       const next = random(i);
       const text = mutated(texts[next(texts.length)] as string, texts[next(texts.length)] as string, next);
       const read = () => {
@@ -25,7 +25,7 @@ describe("mutated texts", () => {
   });
 
   test("that try to make a search quadratic stay quick", () => {
-    const n = 20_000;
+    const n = 5_000;
     const hostile = [
       '\\"',
       "/*\n",
@@ -58,7 +58,7 @@ describe("mutated texts", () => {
       const start = performance.now();
       printModule(parseModule(text, { operators }).module);
       printModule(parseModule(`def @main(%x: float32) { ${text}`, { operators }).module);
-      expect(performance.now() - start, piece).toBeLessThan(5_000);
+      expect(performance.now() - start, piece).toBeLessThan(2_000);
     }
   });
 });

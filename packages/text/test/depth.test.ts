@@ -1,0 +1,62 @@
+/** Depth and length: nothing overflows the stack, and what is read prints back. */
+import { describe, expect, test } from "vitest";
+import { operators } from "../../ops/src/index.ts";
+import { parseModule, printModule } from "../src/index.ts";
+
+const main = (body: string) => `def @main(%x: float32) {\n${body}\n}\n`;
+const range = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+describe("a hundred thousand", () => {
+  const n = 100_000;
+
+  test("chained calls", () => {
+    const text = main([...range(n).map((i) => `  %${i} = negative(${i === 0 ? "%x" : `%${i - 1}`});`), `  negative(%${n - 1})`].join("\n"));
+    const { module, diagnostics } = parseModule(text, { operators });
+    expect(diagnostics).toEqual([]);
+    expect(printModule(module) === text).toBe(true);
+  });
+
+  test("nested lets", () => {
+    const text = main([...range(n).map((i) => `  let %a${i} = negative(${i === 0 ? "%x" : `%a${i - 1}`});`), `  %a${n - 1}`].join("\n"));
+    const { module, diagnostics } = parseModule(text, { operators });
+    expect(diagnostics).toEqual([]);
+    expect(printModule(module) === text).toBe(true);
+  });
+});
+
+describe("twenty thousand nested", () => {
+  const n = 20_000;
+
+  test.each([
+    ["calls within calls", "negative(", "%x", ")"],
+    ["parentheses", "(", "%x", ")"],
+    ["tuples of one", "(", "%x", ",)"],
+    ["sums", "", "%x", " + %x"],
+    ["cells", "ref(", "%x", ")"],
+  ])("%s", (_, open, inner, close) => {
+    const { module, diagnostics } = parseModule(main(open.repeat(n) + inner + close.repeat(n)), { operators });
+    expect(diagnostics).toEqual([]);
+    expect(printModule(module)).toContain("%x");
+  });
+
+  test.each([
+    ["types", `def @main(%x: ${"(".repeat(n)}float32${",)".repeat(n)}) { %x }`],
+    ["attributes", `def @main(%x: float32) { reshape(%x, newshape=${"[".repeat(n)}${"]".repeat(n)}) }`],
+  ])("nested %s are refused with a sentence", (_, text) => {
+    expect(parseModule(text, { operators }).diagnostics.map((d) => d.code)).toContain("too-deep");
+  });
+});
+
+describe("five thousand nested", () => {
+  const n = 5_000;
+
+  test.each([
+    ["functions", "fn () {", "%x", "}"],
+    ["branches", "if (True) {", "%x", "} else { %x }"],
+    ["blocks", "{", "%x", "}"],
+  ])("%s", (_, open, inner, close) => {
+    const { module, diagnostics } = parseModule(main(open.repeat(n) + inner + close.repeat(n)), { operators });
+    expect(diagnostics).toEqual([]);
+    expect(printModule(module)).toContain("%x");
+  });
+});

@@ -1,0 +1,28 @@
+/** Modules in the reference's JSON: what `save_json` wrote of a module prints as the reference printed the module. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { inferTypes } from "../../infer/src/index.ts";
+import { operators } from "../../ops/src/index.ts";
+import { textDifference } from "../../testing/src/index.ts";
+import { parseModule, printModule } from "../src/index.ts";
+
+const folder = new URL("fixtures/", import.meta.url);
+const names = readdirSync(folder)
+  .filter((f) => f.endsWith(".json"))
+  .map((f) => f.slice(0, -".json".length));
+
+describe("save_json", () => {
+  test.each(names)("%s", (name) => {
+    const read = parseModule(readFileSync(new URL(`${name}.json`, folder), "utf8"), { operators });
+    expect(read.diagnostics).toEqual([]);
+    const text = printModule(inferTypes(read.module, operators, { trust: "nothing" }).module);
+    expect(textDifference(readFileSync(new URL(`${name}.relay`, folder), "utf8"), text)).toBeUndefined();
+  });
+
+  test("cut short says so", () => {
+    const json = readFileSync(new URL(`${names[0]}.json`, folder), "utf8");
+    const { module, diagnostics } = parseModule(json.slice(0, json.length / 2), { operators });
+    expect(module.functions.size).toBe(0);
+    expect(diagnostics.map((d) => d.code)).toEqual(["json-unread"]);
+  });
+});

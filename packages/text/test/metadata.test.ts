@@ -1,0 +1,77 @@
+/** The metadata section: read, written back, and read again; constants that share an index are one node. */
+import { describe, expect, test } from "vitest";
+import { constant, elementOf, func, moduleOf, scalarTensor, type TensorData, tuple } from "../../ir/src/index.ts";
+import { operators } from "../../ops/src/index.ts";
+import { parseModule, printModule } from "../src/index.ts";
+
+const dtypes = [
+  "bool",
+  "int8",
+  "uint8",
+  "int16",
+  "uint16",
+  "int32",
+  "uint32",
+  "int64",
+  "uint64",
+  "float16",
+  "bfloat16",
+  "float32",
+  "float64",
+];
+
+function constantsOf(text: string) {
+  const { module, diagnostics } = parseModule(text, { operators });
+  const body = module.functions.get("main")?.body;
+  const fields = body?.kind === "Tuple" ? body.fields : [];
+  return { diagnostics, constants: fields.flatMap((f) => (f.kind === "Constant" ? [f] : [])) };
+}
+
+describe("metadata", () => {
+  test("keeps arrays of all dtypes and shapes", () => {
+    const tensors: TensorData[] = dtypes.flatMap((dtype) => {
+      const scalar = scalarTensor(1, dtype);
+      if (!scalar) return [];
+      const values = scalar.values.slice(0, 0);
+      const six = scalar.values.constructor as new (n: number) => typeof values;
+      const filled = new six(6);
+      for (let i = 0; i < 6; i++) filled[i] = scalar.values[0] as never;
+      return [scalar, { dtype, shape: [2, 3], values: filled }, { dtype, shape: [0], values }];
+    });
+    const body = tuple(tensors.map((t) => constant(t, { kind: "TensorType", shape: t.shape, dtype: t.dtype })));
+    const text = printModule(moduleOf([["main", func({ params: [], body })]]), { showMetadata: true, showVersion: true });
+    const { constants, diagnostics } = constantsOf(text);
+    expect(diagnostics).toEqual([]);
+    expect(constants.map((c) => c.data)).toEqual(tensors);
+  });
+
+  test("one index is one node", () => {
+    const text =
+      "def @main() {\n  (meta[relay.Constant][0] /* ty=Tensor[(2), int8] */, meta[relay.Constant][0] /* ty=Tensor[(2), int8] */)\n}\n";
+    const { constants } = constantsOf(text);
+    expect(constants[0]).toBe(constants[1]);
+    expect(constants[0]?.tensorType).toEqual({ kind: "TensorType", shape: [2], dtype: "int8" });
+    expect(constants[0]?.data).toBeUndefined();
+  });
+
+  test("a type may stand behind a later mention", () => {
+    const { constants } = constantsOf("def @main() { (meta[relay.Constant][3], meta[relay.Constant][3] /* ty=int8 */) }");
+    expect(constants[0]?.tensorType).toEqual({ kind: "TensorType", shape: [], dtype: "int8" });
+  });
+
+  test("a section that is cut says so, and the constants keep their types", () => {
+    const text = 'def @main() { (meta[relay.Constant][0] /* ty=Tensor[(2), int8] */,) }\n#[metadata]\n{ "root": 1, "nodes": [ {';
+    const { constants, diagnostics } = constantsOf(text);
+    expect(constants[0]?.tensorType?.dtype).toBe("int8");
+    expect(diagnostics.map((d) => d.code)).toEqual(["metadata-unread"]);
+  });
+
+  test("a constant beyond the section is reported", () => {
+    const whole = printModule(moduleOf([["main", func({ params: [], body: tuple([constant(scalarTensor(3, "int8"), undefined)]) })]]), {
+      showMetadata: true,
+    });
+    const { constants } = constantsOf(whole);
+    expect(constants[0]?.data && elementOf(constants[0].data, 0)).toBe(3);
+    expect(constantsOf(whole.replace("Constant][0]", "Constant][7]")).diagnostics.map((d) => d.code)).toEqual(["missing-metadata"]);
+  });
+});
