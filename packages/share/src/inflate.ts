@@ -7,7 +7,7 @@ export type Inflated = { readonly kind: "ok"; readonly bytes: Uint8Array } | { r
 /** Above this length, a content that shrank by more than this factor is a bomb: Relay texts shrink by 5 to 60. */
 const suspicion = { bytes: 256 * 1024, factor: 250 };
 const chunkSize = 32 * 1024;
-const sliceSize = 2 * 1024;
+const sliceSize = 512;
 
 class Overflow extends Error {}
 
