@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz:oracle -- [--kind annotated|byoc|match|partition|structure|quantize] [--from N] [--count N] [--shrink]`: puts fresh cases to
- * the reference and to our own passes, and lists where they differ. `annotated` are modules of our own generator, the rest is the
- * reference's (`generate.py`). The same numbers make the same cases. A difference is shrunk to a small case.
+ * `npm run fuzz:oracle -- [--kind annotated|types|byoc|match|partition|structure|quantize] [--from N] [--count N] [--shrink]`: puts fresh cases to
+ * the reference and to our own passes, and lists where they differ. `annotated` (for passes) and `types` (for inference) are modules of
+ * our own generators, the rest is the reference's (`generate.py`). The same numbers make the same cases. A difference is shrunk to a small case.
  */
 import { parseArgs } from "node:util";
 import { replayCase } from "@relayscope/engine";
@@ -14,6 +14,7 @@ import { annotatedModule, randomStyle } from "./annotatedModules.ts";
 import { type PlanStep, randomPlan } from "./plans.ts";
 import { askReference, generatedCases, type PassCase, referencePlace } from "./reference.ts";
 import { shrunk } from "./shrink.ts";
+import { typedProgram } from "./typedPrograms.ts";
 
 interface Tally {
   agreed: number;
@@ -73,6 +74,24 @@ function compare(asked: PassCase, theirs: Answer | undefined, tally: Tally): voi
   else tally.differing.push({ wrong: asked, reason });
 }
 
+/** Programs that are only read, which infers their types. */
+function runTypes(from: number, count: number, tally: Tally): void {
+  const cases = Array.from({ length: count }, (_, i): PassCase => {
+    const input = typedProgram(randomFrom(from + i));
+    return { id: String(from + i), kind: "pass", opt_level: 3, input, passes: [] };
+  });
+  const answers = askReference(cases);
+  for (const asked of cases) {
+    const theirs = answers.get(asked.id);
+    if (!theirs || theirs.error?.code === "Crash") continue;
+    tally.asked++;
+    const expectation = theirs.error ? { expect_error: theirs.error.message } : { expect: theirs.text ?? "" };
+    const reason = judge(expectation, replayCase(asked, { runs: 0 })[0]);
+    if (reason === undefined) tally.agreed++;
+    else tally.differing.push({ wrong: asked, reason });
+  }
+}
+
 /** Cases of the reference's generator, which bring their answers. */
 function runGenerated(kind: string, from: number, count: number, tally: Tally): void {
   for (const line of generatedCases(kind, from, from + count)) {
@@ -102,9 +121,10 @@ function main(): void {
     return;
   }
   const tally: Tally = { agreed: 0, asked: 0, differing: [] };
-  const run =
-    values.kind === "annotated" ? runAnnotated : (from: number, count: number, t: Tally) => runGenerated(values.kind, from, count, t);
-  run(Number(values.from), Number(values.count), tally);
+  const [from, count] = [Number(values.from), Number(values.count)];
+  if (values.kind === "annotated") runAnnotated(from, count, tally);
+  else if (values.kind === "types") runTypes(from, count, tally);
+  else runGenerated(values.kind, from, count, tally);
   for (const { wrong, reason } of tally.differing.slice(0, Number(values.show))) {
     const name = typeof wrong === "string" ? wrong : `${wrong.id} ${JSON.stringify(wrong.passes)} ${JSON.stringify(wrong.rules ?? {})}`;
     write(`- ${name}\n    ${reason.replaceAll("\n", "\n    ")}`);

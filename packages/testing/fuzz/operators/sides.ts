@@ -1,0 +1,45 @@
+/** What both sides answer to cases: our type inference, and the reference where the environment variable RELAYSCOPE_REFERENCE names a Python that has it. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { inferTypes } from "@relayscope/infer";
+import { operators } from "@relayscope/ops";
+import { printModule } from "@relayscope/text";
+import { caseModule, caseText, type OperatorCase } from "./case.ts";
+
+/** The head of the function, or why it has none. */
+export interface Answer {
+  readonly id: number;
+  readonly type?: string;
+  readonly error?: string;
+}
+
+/** The head of the function, after a second inference as the reference makes one: it may know more. */
+export function ours(c: OperatorCase): Answer {
+  const read = inferTypes(caseModule(c, operators), operators, { trust: "nothing" });
+  const { module, diagnostics } = inferTypes(read.module, operators, { trust: "nothing" });
+  const error = [...read.diagnostics, ...diagnostics].find((d) => d.severity === "error");
+  if (error) return { id: 0, error: error.message };
+  const head = printModule(module)
+    .split("\n")
+    .find((line) => line.startsWith("def "));
+  return head === undefined ? { id: 0, error: "no function" } : { id: 0, type: head.replaceAll(/ \/\*.*?\*\//gu, "") };
+}
+
+/** The answers by the cases' places in the list. Throws where there is no reference. */
+export function theirs(cases: readonly OperatorCase[]): ReadonlyMap<number, Answer> {
+  const python = process.env.RELAYSCOPE_REFERENCE;
+  if (!python) throw new Error("RELAYSCOPE_REFERENCE does not name a Python that has the reference compiler.");
+  const script = fileURLToPath(new URL("reference.py", import.meta.url));
+  const input = cases.map((c, id) => JSON.stringify({ id, text: caseText(c) })).join("\n");
+  const { stdout } = spawnSync(python, [script], { input, encoding: "utf8", maxBuffer: 1 << 28 });
+  const answers = stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Answer);
+  return new Map(answers.map((answer) => [answer.id, answer]));
+}
+
+/** A type's text without the numbers that symbolic sizes happen to get. */
+export function plain(type: string | undefined): string | undefined {
+  return type?.replace(/meta\[(tir\.\w+)\]\[[^[\]]*\]/gu, "meta[$1]");
+}
