@@ -1,5 +1,5 @@
 /** Operators that run along sequences and diagonals, and Fourier transforms. Follows src/relay/op/tensor/transform.cc. */
-import { type Dim, tensorType, tupleType, typeText } from "@relayscope/ir";
+import { type AttrField, type Dim, tensorType, tupleType, typeText } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
 import { boolField, doubleField, dtypeField, intField, intsField, objectField } from "../fields.ts";
 import { dtypeAttr, flagAttr, intAttr, optionalIntAttr } from "../relations/attributes.ts";
@@ -10,10 +10,15 @@ import { demand } from "../relations/refusal.ts";
 
 const data = { name: "data", doc: "The tensor." };
 
+/** A truth value that the reference keeps as an object: what a text gives it prints as a number, even where it is the default. */
+function boxedBoolField(name: string, doc: string): AttrField {
+  return { name, type: "int", default: false, doc };
+}
+
 const scanAttrs = defineAttrs("ScanopAttrs", [
   objectField("axis", null, "The axis to run along; None: the tensor laid flat."),
   dtypeField("dtype", "", "The result's data type; the tensor's where it is open."),
-  intField("exclusive", 0, "Whether an element's own value is left out."),
+  boxedBoolField("exclusive", "Whether an element's own value is left out."),
 ]);
 
 const scan: TypeRelation = (types, attrs) => {
@@ -159,7 +164,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
       { name: "re_data", doc: "The real part." },
       { name: "im_data", doc: "The imaginary part." },
     ],
-    attrs: defineAttrs("DFTAttrs", [intField("inverse", 0, "Whether to transform back.")]),
+    attrs: defineAttrs("DFTAttrs", [boxedBoolField("inverse", "Whether to transform back.")]),
     fusionKind: "opaque",
     relation: fourier,
   }),
