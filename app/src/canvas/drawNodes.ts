@@ -60,7 +60,8 @@ export function drawNodes(drawing: Drawing): void {
       context.fill();
     }
     outline(context, node.kind, box);
-    context.fillStyle = isChip ? palette.chip : palette.card;
+    const isFar = zoom < far;
+    context.fillStyle = isFar ? (isChip ? palette.chipLine : (color?.line ?? palette.muted)) : isChip ? palette.chip : palette.card;
     context.fill();
     if (node.kind === "constant" || node.kind === "variable") context.setLineDash(node.kind === "constant" ? [2.5, 2] : []);
     context.strokeStyle = isSelected
@@ -71,7 +72,7 @@ export function drawNodes(drawing: Drawing): void {
     context.lineWidth = (isSelected ? 2 : 1) / Math.min(1, Math.max(zoom, 0.4));
     context.stroke();
     context.setLineDash([]);
-    if (zoom < far) {
+    if (isFar) {
       context.globalAlpha = 1;
       return;
     }

@@ -2,6 +2,7 @@ import { RotateCw, TriangleAlert } from "lucide-react";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
+import { Prose } from "../ui/Prose.tsx";
 
 /** Says what is wrong with the shown stage or the run, where something is, and offers the way on. */
 export function StageBanner() {
@@ -15,7 +16,9 @@ export function StageBanner() {
   if (stopped) {
     return (
       <Banner tone="danger">
-        <span>{stopped.message}</span>
+        <span>
+          <Prose text={stopped.message} />
+        </span>
         <Button look="outline" icon={RotateCw} onClick={stopped.reason === "timeout" ? actions.goOn : actions.runAgain}>
           {stopped.reason === "timeout" ? "Go on" : "Run again"}
         </Button>
@@ -27,10 +30,10 @@ export function StageBanner() {
     return (
       <Banner tone="danger">
         <span>
-          <b>{result.pass} failed.</b> {problem?.message ?? result.reason} The last good module is shown.
+          <b>{result.pass} failed.</b> <Prose text={problem?.message ?? result.reason} /> The last good module is shown.
           {problem?.hints.map((hint) => (
             <span key={hint} className="block text-ink-2">
-              {hint}
+              <Prose text={hint} />
             </span>
           ))}
         </span>
@@ -46,7 +49,7 @@ export function StageBanner() {
     return (
       <Banner tone="warn">
         <span>
-          <b>{result.pass}</b> did not run: {result.reason}.
+          <b>{result.pass}</b> did not run: <Prose text={result.reason} />.
         </span>
       </Banner>
     );

@@ -1,6 +1,7 @@
 import type { Explanation } from "@relayscope/engine";
 import { Lightbulb } from "lucide-react";
 import { usePage } from "../state/page.ts";
+import { Prose } from "../ui/Prose.tsx";
 
 interface ExplanationListProps {
   readonly explanations: readonly Explanation[];
@@ -14,14 +15,20 @@ export function ExplanationList({ explanations, stage }: ExplanationListProps) {
     <ul className="flex flex-col gap-3">
       {explanations.map((e) => (
         <li key={e.question + e.answer}>
-          <h4 className="font-medium">{e.question}</h4>
-          <p className="text-ink-2">{e.answer}</p>
+          <h4 className="font-medium">
+            <Prose text={e.question} />
+          </h4>
+          <p className="text-ink-2">
+            <Prose text={e.answer} />
+          </p>
           {e.cures.length > 0 && (
             <ul className="mt-1 flex flex-col gap-1">
               {e.cures.map((cure) => (
                 <li key={cure} className="flex gap-1.5 text-ink-2">
                   <Lightbulb size={13} aria-hidden className="mt-[3px] shrink-0 text-warn" />
-                  <span>{cure}</span>
+                  <span>
+                    <Prose text={cure} />
+                  </span>
                 </li>
               ))}
             </ul>

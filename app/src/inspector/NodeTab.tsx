@@ -3,6 +3,7 @@ import { ArrowDownToLine, ArrowUpFromLine, Code } from "lucide-react";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { Prose } from "../ui/Prose.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 import { Facts, Section } from "./Facts.tsx";
 import { useDetails } from "./useDetails.ts";
@@ -19,7 +20,11 @@ export function NodeTab() {
     <div>
       <div className="border-b border-line px-3 py-2.5">
         <h2 className="text-[15px] font-semibold break-words">{details.title}</h2>
-        {details.description !== "" && <p className="text-ink-2">{details.description}</p>}
+        {details.description !== "" && (
+          <p className="text-ink-2">
+            <Prose text={details.description} />
+          </p>
+        )}
         {isBefore && (
           <p className="mt-1 rounded-md bg-warn-soft px-2 py-1 text-warn">{nameOf(stage + 1)} removed it; this is how it stood before.</p>
         )}

@@ -1,5 +1,6 @@
 import type { PassInfo } from "@relayscope/engine";
 import { useId, useState } from "react";
+import { Prose } from "../ui/Prose.tsx";
 import { Select } from "../ui/Select.tsx";
 
 type Option = PassInfo["options"][number];
@@ -38,7 +39,11 @@ interface OptionFieldProps {
 
 function OptionField({ option, value, onChange }: OptionFieldProps) {
   const id = useId();
-  const doc = <span className="block text-[11.5px] leading-4 text-ink-3">{option.doc}</span>;
+  const doc = (
+    <span className="block text-[11.5px] leading-4 text-ink-3">
+      <Prose text={option.doc} />
+    </span>
+  );
   if (option.type === "boolean") {
     return (
       <label className="flex items-start gap-2">

@@ -1,8 +1,9 @@
 import type { TargetPattern } from "@relayscope/engine";
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Trash2, TriangleAlert } from "lucide-react";
 import { usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { DraftField } from "../ui/DraftField.tsx";
+import { Prose } from "../ui/Prose.tsx";
 
 interface PatternCardProps {
   readonly pattern: TargetPattern;
@@ -61,7 +62,24 @@ export function PatternCard({ pattern, isFirst, isLast, onChange, onRemove, onMo
           onCommit={(text) => onChange({ ...pattern, pattern: text })}
         />
       </div>
-      {problem && <p className="px-2 pb-1.5 text-[12px] text-danger">{problem.message}</p>}
+      {pattern.check !== undefined && (
+        <p className="px-2 pb-1 text-[11.5px] leading-4 break-words text-ink-3">
+          <span className="font-medium text-ink-2">and</span> <Prose text={pattern.check} />
+        </p>
+      )}
+      {pattern.defect !== undefined && (
+        <p className="flex gap-1.5 px-2 pb-1.5 text-[11.5px] leading-4 text-warn">
+          <TriangleAlert size={12} aria-label="defect of the reference" className="mt-0.5 shrink-0" />
+          <span>
+            <Prose text={pattern.defect} />
+          </span>
+        </p>
+      )}
+      {problem && (
+        <p className="px-2 pb-1.5 text-[12px] text-danger">
+          <Prose text={problem.message} />
+        </p>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, GripVertical, Power, Settings2, Trash2 } from "luci
 import { type DragEvent, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
+import { Prose } from "../ui/Prose.tsx";
 import { OptionForm } from "./OptionForm.tsx";
 
 interface PipelineStepRowProps {
@@ -63,7 +64,7 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
           <span
             className={`block truncate text-[11.5px] leading-4 ${status?.status === "failed" ? "text-danger" : status?.status === "skipped" || status?.status === "not-built" ? "text-warn" : "text-ink-3"}`}
           >
-            {note}
+            <Prose text={note} />
           </span>
         </button>
         <span className="flex shrink-0 not-group-focus-within:not-group-hover:sr-only">

@@ -2,6 +2,7 @@ import type { Problem } from "@relayscope/engine";
 import { ChevronDown, ChevronUp, CircleX, Info, TriangleAlert } from "lucide-react";
 import { usePage, usePageState } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
+import { Prose } from "../ui/Prose.tsx";
 
 const marks = {
   error: { icon: CircleX, color: "text-danger", word: "error" },
@@ -77,10 +78,12 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
     <button type="button" onClick={go} className="flex w-full items-start gap-2 px-3 py-1 text-left hover:bg-hover">
       <Icon size={14} aria-label={word} className={`mt-[3px] shrink-0 ${color}`} />
       <span className="min-w-0 flex-1">
-        <span className="break-words">{problem.message}</span>
+        <span className="break-words">
+          <Prose text={problem.message} />
+        </span>
         {problem.hints.map((hint) => (
           <span key={hint} className="block break-words text-ink-3">
-            {hint}
+            <Prose text={hint} />
           </span>
         ))}
       </span>

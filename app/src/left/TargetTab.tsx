@@ -5,6 +5,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { DraftField } from "../ui/DraftField.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { Prose } from "../ui/Prose.tsx";
 import { PatternCard } from "./PatternCard.tsx";
 
 /** The chosen target: its patterns in table order and its operator rules, both as text that can be edited. */
@@ -60,8 +61,13 @@ export function TargetTab() {
         </div>
         {builtIn && (builtIn.needs !== "" || builtIn.title !== "") && (
           <p className="mt-0.5 text-ink-3">
-            {builtIn.title}
-            {builtIn.needs !== "" && ` ${builtIn.needs}`}
+            <Prose text={builtIn.title} />
+            {builtIn.needs !== "" && (
+              <>
+                {" "}
+                <Prose text={builtIn.needs} />
+              </>
+            )}
           </p>
         )}
       </div>

@@ -151,7 +151,7 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
     // Offsets are counted with one character a line end, as the editor has it.
     const text = written.replaceAll("\r\n", "\n");
     if (text === getState().document.text) return;
-    setState((state) => ({ document: { ...state.document, text } }));
+    setState((state) => ({ document: { ...state.document, text }, notices: state.notices.filter((n) => n.id !== "look") }));
     runner.startSoon();
   }
 

@@ -15,17 +15,18 @@ export function PassStrip() {
   const theme = useTheme();
   const listRef = useRef<HTMLDivElement>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chips grow as results come
   useEffect(() => {
     const chip = listRef.current?.querySelector<HTMLElement>(`[data-stage="${stage}"]`);
     chip?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [stage]);
+  }, [stage, stages.length]);
 
   return (
     <div
       ref={listRef}
       role="radiogroup"
       aria-label="Passes"
-      className="flex shrink-0 items-stretch gap-0 overflow-x-auto border-b border-line bg-panel px-2 py-1.5"
+      className="flex shrink-0 items-stretch gap-0 scroll-px-6 overflow-x-auto border-b border-line bg-panel px-2 py-1.5"
     >
       {["Input", ...pipeline.map((p) => p.pass)].map((name, i) => {
         const result: StageResult | undefined = stages[i];

@@ -74,7 +74,7 @@ export function StageChip(props: StageChipProps) {
         role="radio"
         aria-checked={isCurrent}
         aria-label={description.join(", ")}
-        title={description.slice(1).join("\n")}
+        title={description.slice(1).join("\n").replaceAll("`", "")}
         data-stage={stage}
         data-status={result?.status ?? "none"}
         tabIndex={isCurrent ? 0 : -1}

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { MenuButtonContent, menuButton } from "./menuButton.tsx";
+import { Prose } from "./Prose.tsx";
 
 interface MenuProps {
   readonly name: string;
@@ -50,7 +51,11 @@ export function MenuEntry({ title, note, isChecked, onSelect }: MenuEntryProps) 
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{title}</span>
-        {note && <span className="block text-[12px] leading-4 text-ink-3">{note}</span>}
+        {note && (
+          <span className="block text-[12px] leading-4 text-ink-3">
+            <Prose text={note} />
+          </span>
+        )}
       </span>
       {isChecked && <Check size={14} aria-label="chosen" className="mt-0.5 shrink-0 text-accent" />}
     </DropdownMenu.Item>

@@ -1,6 +1,7 @@
 import { Info, TriangleAlert, X } from "lucide-react";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "./Button.tsx";
+import { Prose } from "./Prose.tsx";
 
 const tones = {
   info: "bg-accent-soft text-accent",
@@ -24,7 +25,9 @@ export function Notices() {
             className={`flex items-center gap-2.5 border-b border-line py-1 pr-2 pl-4 ${tones[notice.tone]}`}
           >
             <Icon size={15} aria-hidden className="shrink-0" />
-            <span className="min-w-0 flex-1 text-ink">{notice.text}</span>
+            <span className="min-w-0 flex-1 text-ink">
+              <Prose text={notice.text} />
+            </span>
             {notice.action && (
               <Button
                 look="outline"
