@@ -59,7 +59,8 @@ export function drawFrames({ context, scene, palette, zoom, view, stressed }: Dr
     if (!color) context.stroke();
     context.setLineDash([]);
     context.globalAlpha = 1;
-    if (zoom < 0.3) return;
+    // From afar a partitioned function is named by its region alone.
+    if (zoom < (color ? 0.68 : 0.42)) return;
     // Grows as one looks from farther away, as far as the header has room.
     const size = Math.min(12.5, Math.max(9.5, 8.5 / zoom));
     const middle = y + 9;

@@ -144,7 +144,11 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
     const opened = decodeFile(content);
     if (opened.kind === "ok") open(opened.snapshot);
     else if (opened.kind === "error") notify({ id: "file", tone: "error", text: opened.message });
-    else setText(content);
+    else {
+      setText(content);
+      setView({ selection: undefined, collapsed: [] });
+      camera.release(runner.start());
+    }
   }
 
   function setText(written: string): void {

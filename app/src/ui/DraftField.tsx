@@ -28,7 +28,7 @@ export function DraftField({ label, value, rows, isBare, isWrong, onCommit }: Dr
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.blur();
       }}
-      className={`block w-full resize-y rounded px-2 py-1 font-mono text-[11.5px] leading-[17px] break-all text-ink-2 aria-invalid:text-danger ${isBare ? "bg-page" : "border border-line-strong bg-panel"}`}
+      className={`block w-full resize-y rounded px-2 py-1 font-mono text-[11.5px] leading-[17px] [overflow-wrap:anywhere] text-ink-2 aria-invalid:text-danger ${isBare ? "bg-page" : "border border-line-strong bg-panel"}`}
     />
   );
 }
