@@ -12,7 +12,6 @@ import {
   bound,
   type Check,
   type CheckTerm,
-  choose,
   dimOf,
   dtypeOf,
   equals,
@@ -31,6 +30,7 @@ import {
   typeOf,
   when,
 } from "@relayscope/match/check";
+import { isDepthwise } from "./layouts.ts";
 import { type OperatorRule, steps, type Target } from "./target.ts";
 
 const padded = (): Pattern => either(callOf("nn.pad", wildcard(), wildcard()), wildcard());
@@ -49,27 +49,6 @@ function averagePool(): Pattern {
 const quantizedDtypes = ["uint8", "int8"];
 const isFloat = (node: CheckTerm): Check => equals(dtypeOf(node), "float32");
 const isQuantized = (node: CheckTerm): Check => isIn(dtypeOf(node), quantizedDtypes);
-
-/** The size along a named axis of a layout. */
-function sizeAlong(node: CheckTerm, layout: CheckTerm, letter: string): CheckTerm {
-  return [3, 2, 1].reduce<CheckTerm>((rest, axis) => choose(isLetterAt(layout, letter, axis), dimOf(node, axis), rest), dimOf(node, 0));
-}
-
-const fourAxisLayouts = ["NCHW", "NHWC", "OIHW", "HWIO", "OHWI", "HWOI", "IHWO", "IOHW", "HWCN", "NHCW", "NWCH", "CHWN"];
-
-function isLetterAt(layout: CheckTerm, letter: string, axis: number): Check {
-  return isIn(
-    layout,
-    fourAxisLayouts.filter((l) => l[axis] === letter),
-  );
-}
-
-/** As many input as output channels as groups. */
-function isDepthwise(conv: CheckTerm): Check {
-  const input = sizeAlong(argument(0, conv), attribute("data_layout", conv), "C");
-  const output = sizeAlong(argument(1, conv), attribute("kernel_layout", conv), "O");
-  return and(equals(input, output), equals(output, attribute("groups", conv)));
-}
 
 /** Kernels of 3x3 or 5x5, strides of one or two. */
 function isDepthwiseSupported(conv: CheckTerm): Check {

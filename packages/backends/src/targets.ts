@@ -1,6 +1,7 @@
 /** All targets, by name. A table is built when it is first asked for, and anew each time: targets hold no state. */
 import { armComputeLib } from "./armComputeLib.ts";
 import { bnns } from "./bnns.ts";
+import { clml } from "./clml.ts";
 import { coreml } from "./coreml.ts";
 import { cublas } from "./cublas.ts";
 import { cudnn } from "./cudnn.ts";
@@ -17,6 +18,7 @@ const makers: ReadonlyMap<string, () => Target> = new Map([
   ["cudnn", cudnn],
   ["arm_compute_lib", armComputeLib],
   ["bnns", bnns],
+  ["clml", clml],
   ["coremlcompiler", coreml],
 ]);
 

@@ -21,13 +21,16 @@ import { inlineCompilerFunctionsBoundTo } from "./inlineCompilerFunctionsBoundTo
 import { markCompilerFunctionsAsExtern } from "./markCompilerFunctionsAsExtern.ts";
 import { mergeCompilerRegions } from "./mergeCompilerRegions.ts";
 import { mergeComposite } from "./mergeComposite.ts";
+import { mrvlRemoveCopyPass } from "./mrvlRemoveCopyPass.ts";
 import { nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
+import { optimizeBatchnormPass } from "./optimizeBatchnormPass.ts";
 import { outlineCompilerFunctionsWithExistingGlobalSymbols } from "./outlineCompilerFunctionsWithExistingGlobalSymbols.ts";
 import { partitionGraph } from "./partitionGraph.ts";
 import type { Pass } from "./pass.ts";
 import { pruneDnnlSubgraphs } from "./pruneDnnlSubgraphs.ts";
 import { pruneTensorrtSubgraphs } from "./pruneTensorrtSubgraphs.ts";
 import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
+import { mrvlRemoveDropoutPass, removeDropoutPass } from "./removeDropoutPass.ts";
 import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
 import { repartitionMrvlSubgraphs } from "./repartitionMrvlSubgraphs.ts";
 import { simplifyInference } from "./simplifyInference.ts";
@@ -58,13 +61,17 @@ const passes: readonly Pass[] = [
   markCompilerFunctionsAsExtern,
   mergeCompilerRegions,
   mergeComposite,
+  mrvlRemoveCopyPass,
+  mrvlRemoveDropoutPass,
   nameMangleExtFuncs,
+  optimizeBatchnormPass,
   outlineCompilerFunctionsWithExistingGlobalSymbols,
   partitionGraph,
   pruneDnnlSubgraphs,
   pruneTensorrtSubgraphs,
   repartitionMrvlSubgraphs,
   removeDefaultAnnotations,
+  removeDropoutPass,
   removeUnusedFunctions,
   simplifyInference,
   toANormalForm,

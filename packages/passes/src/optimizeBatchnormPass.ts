@@ -1,0 +1,115 @@
+/**
+ * OptimizeBatchnormPass: folds a batch norm of constants behind a convolution into its weight and a sum.
+ * Follows OptimizeBatchnorm in python/tvm/relay/op/contrib/clml.py, which looks at the arguments of calls alone and at any item of the norm.
+ */
+import {
+  attrOf,
+  type Call,
+  type Constant,
+  call,
+  calledOp,
+  childrenOf,
+  constant,
+  type Expr,
+  type Func,
+  isCallOf,
+  type LineageRecorder,
+  numberOf,
+  type Rewriter,
+  rewriter,
+  type TensorData,
+  tensorType,
+} from "@relayscope/ir";
+import { functionPass } from "./functionPass.ts";
+import { type OperatorCalls, operatorCalls } from "./operatorCalls.ts";
+import { PassFailure } from "./pass.ts";
+import { tensorTypeOf } from "./tensorTypeOf.ts";
+
+export const optimizeBatchnormPass = functionPass({
+  name: "OptimizeBatchnormPass",
+  summary: "Folds a batch norm behind a convolution into its weight and a sum.",
+  optLevel: 0,
+  requires: [],
+  options: [],
+  runFunction: (f, _options, context, lineage) => foldNorms(f, operatorCalls(context.operators), lineage),
+});
+
+function foldNorms(f: Func, calls: OperatorCalls, lineage: LineageRecorder): Func {
+  const folded = new Map<Expr, Call>();
+  /** What stands in the place of an argument: the folded convolution where it is an item of a foldable norm. */
+  const standIn = (arg: Expr): Expr => {
+    if (arg.kind !== "TupleGetItem" || !isCallOf(arg.tuple, "nn.batch_norm")) return arg;
+    const conv = arg.tuple.args[0];
+    if (!conv || calledOp(conv) !== "nn.conv2d") return arg;
+    const known = folded.get(arg);
+    if (known) return known;
+    const made = fold(arg.tuple, conv as Call, calls);
+    lineage.record(made, arg, conv);
+    lineage.record(made.args[0] as Expr, conv);
+    folded.set(arg, made);
+    return made;
+  };
+  const folder: Rewriter = rewriter({
+    lineage,
+    children: (e) => (e.kind === "Call" ? [e.op, ...e.args.map(standIn)] : childrenOf(e)),
+    post: (original, rebuilt) => {
+      if (original.kind !== "Call") return rebuilt;
+      const args = original.args.map((arg) => folder.rewritten(standIn(arg)) as Expr);
+      if (args.every((arg, i) => arg === original.args[i])) return original;
+      return call(folder.rewritten(original.op) as Expr, args, original.attrs);
+    },
+  });
+  return folder.rewrite(f) as Func;
+}
+
+/** The convolution with a scaled weight, plus what the norm adds. */
+function fold(norm: Call, conv: Call, calls: OperatorCalls): Call {
+  const epsilon = numberOf(attrOf(norm.attrs, "epsilon")) ?? 0;
+  const [gamma, beta, mean, variance] = norm.args.slice(1).map(constantArgument) as [Constant, Constant, Constant, Constant];
+  const weight = constantArgument(conv.args[1] as Expr);
+  const layout = attrOf(conv.attrs, "kernel_layout");
+  if (layout !== "OIHW" && layout !== "IOHW") {
+    throw new PassFailure("kernel-layout", `A weight in \`${String(layout)}\` is not folded; the reference raises here.`, conv);
+  }
+  const channels = tensorTypeOf(gamma).shape[0];
+  const { shape, dtype } = tensorTypeOf(weight);
+  const parts = [gamma, beta, mean, variance, weight].map((c) => c.data);
+  const known = parts.every((p) => p !== undefined)
+    ? computed(parts as readonly TensorData[], epsilon, layout === "OIHW" ? 0 : 1)
+    : undefined;
+  const scaled = constant(known?.weight, tensorType(shape, dtype));
+  const shift = constant(known?.shift, tensorType([1, channels ?? "?", 1, 1], tensorTypeOf(beta).dtype));
+  return calls("add", [call(conv.op, [conv.args[0] as Expr, scaled, ...conv.args.slice(2)], conv.attrs), shift]);
+}
+
+function constantArgument(e: Expr): Constant {
+  if (e.kind === "Constant") return e;
+  throw new PassFailure(
+    "not-constant",
+    "A batch norm behind a convolution has an argument that is no constant; the reference raises here.",
+    e,
+    ["Bind the parameters first."],
+  );
+}
+
+/** Weight and shift in single precision: gamma / sqrt(variance + epsilon) along the output channels, and beta - mean * that. */
+function computed(parts: readonly TensorData[], epsilon: number, axis: number): { weight: TensorData; shift: TensorData } | undefined {
+  if (parts.some((p) => p.dtype !== "float32")) return undefined;
+  const [gamma, beta, mean, variance, weight] = parts as [TensorData, TensorData, TensorData, TensorData, TensorData];
+  const channels = gamma.values.length;
+  const at = (t: TensorData, i: number) => t.values[i] as number;
+  const scale = Float32Array.from(
+    { length: channels },
+    (_, i) => at(gamma, i) / Math.fround(Math.sqrt(Math.fround(at(variance, i) + epsilon))),
+  );
+  const shift = Float32Array.from({ length: channels }, (_, i) => at(beta, i) - Math.fround(at(mean, i) * (scale[i] as number)));
+  const inner = weight.shape.slice(axis + 1).reduce((a, b) => a * b, 1);
+  const values = Float32Array.from(
+    { length: weight.values.length },
+    (_, i) => at(weight, i) * (scale[Math.floor(i / inner) % channels] as number),
+  );
+  return {
+    weight: { dtype: "float32", shape: weight.shape, values },
+    shift: { dtype: "float32", shape: [1, channels, 1, 1], values: shift },
+  };
+}
