@@ -2,7 +2,7 @@
 import { type Constructor, constructor_, runTask, type Type, type TypeData } from "@relayscope/ir";
 import { expect, isWord, kindAt, say, take, tokenName, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
-import { readFunction } from "./parseExpressions.ts";
+import { readFunction } from "./parseBlocks.ts";
 import type { Definition, ParseState } from "./parseState.ts";
 import { globalType, parseType, parseTypeParameters } from "./parseTypes.ts";
 import { tokenKind } from "./tokens.ts";

@@ -26,11 +26,13 @@ import { report } from "./diagnostics.ts";
 import { isJson, readJsonModule } from "./jsonModule.ts";
 import { lex } from "./lexer.ts";
 import { type Metadata, metadataOf, noMetadata } from "./metadata.ts";
+import { readFunction } from "./parseBlocks.ts";
 import { parseFunctionDefinition, parseTypeDefinition } from "./parseDefinitions.ts";
-import { isDefinition, isStatement, readFunction, readSequence } from "./parseExpressions.ts";
+import { readSequence } from "./parseSequences.ts";
 import { type ParseState, parseState } from "./parseState.ts";
 import { commentType } from "./parseTypes.ts";
 import { skippedSentence } from "./skipped.ts";
+import { isDefinition, isStatement } from "./statements.ts";
 import { type Tokens, tokenKind } from "./tokens.ts";
 
 export interface ParseOptions {

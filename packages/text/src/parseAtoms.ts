@@ -1,0 +1,135 @@
+/** Reads variables, temporaries and constants. */
+
+import {
+  type Constant,
+  constant,
+  type Expr,
+  type Span,
+  scalarTensor,
+  scalarType,
+  type TensorData,
+  type TensorType,
+  type Type,
+  tupleGetItem,
+  variable,
+} from "@relayscope/ir";
+import { say, tokenName, tokenSpan, tokenText, typeComment } from "./cursor.ts";
+import { report } from "./diagnostics.ts";
+import { fitsInteger, readNumber } from "./numbers.ts";
+import { metaReference } from "./parseAttributes.ts";
+import { type ParseState, undeclaredVariable } from "./parseState.ts";
+import { commentType } from "./parseTypes.ts";
+import { typeBehind, variableDeclaredBelow } from "./parseVariables.ts";
+import { settle } from "./settleTypes.ts";
+import { tokenKind } from "./tokens.ts";
+
+/** A variable. `%x.1` is the variable `x.1` where there is one, else the field 1 of `%x`. */
+export function readLocal(p: ParseState): Expr {
+  const token = p.at;
+  const name = tokenName(p);
+  p.at++;
+  const known = p.locals.get(name) ?? p.undeclared.get(name);
+  if (known) return known;
+  let base = name;
+  const indices: number[] = [];
+  for (;;) {
+    const dot = /\.(\d+)$/.exec(base);
+    if (!dot) break;
+    indices.push(Number(dot[1]));
+    base = base.slice(0, dot.index);
+    const owner = p.locals.get(base);
+    if (!owner) continue;
+    let expr: Expr = owner;
+    for (let i = indices.length - 1; i >= 0; i--) expr = settle(p, tupleGetItem(expr, indices[i] as number, { span: tokenSpan(p, token) }));
+    return expr;
+  }
+  return variableDeclaredBelow(p, name) ?? undeclaredVariable(p, name, "%");
+}
+
+export function readTemporary(p: ParseState): Expr {
+  const name = tokenName(p);
+  p.at++;
+  const entry = p.temporaries.get(name);
+  if (entry) {
+    entry.isUsed = true;
+    return entry.value;
+  }
+  return p.locals.get(name) ?? undeclaredVariable(p, name, "%");
+}
+
+/** A constant. Its checked type is left to inference, as that of any node. */
+export function literal(p: ParseState, data: TensorData | undefined, type: TensorType | undefined, token: number): Constant {
+  const made = constant(data, type, { span: tokenSpan(p, token) });
+  made.checkedType = p.trustComments ? typeBehind(p) : undefined;
+  return made;
+}
+
+export function readScalar(p: ParseState): Expr {
+  const token = p.at;
+  const text = tokenText(p);
+  const written = readNumber(text);
+  p.at++;
+  const span = tokenSpan(p, token);
+  let dtype: string;
+  if (written.isFloat) {
+    dtype = `float${written.width ?? 32}`;
+  } else {
+    const width = written.width ?? (fitsInteger(written.value, 32) ? 32 : 64);
+    dtype = `${written.isUnsigned ? "uint" : "int"}${width}`;
+    if (!written.isUnsigned && !fitsInteger(written.value, width)) say(p, report.numberRange(span, text, dtype));
+  }
+  const data = scalarTensor(written.value, dtype);
+  if (data && written.isNegativeNan) setSignBit(data.values);
+  return literal(p, data, scalarType(dtype), token);
+}
+
+/** A NaN's sign, which only its bits can hold. */
+function setSignBit(values: TensorData["values"]): void {
+  const bytes = new Uint8Array(values.buffer);
+  bytes[bytes.length - 1] = (bytes[bytes.length - 1] as number) | 0x80;
+}
+
+/** `meta[relay.Constant][3]`: one node per index. Without metadata its type is that of the comment behind it, wherever one is. */
+export function readMetaConstant(p: ParseState): Expr {
+  const token = p.at;
+  const { type, index } = metaReference(tokenText(p));
+  p.at++;
+  const key = `${type}:${index}`;
+  const known = p.constants.get(key);
+  if (known) return known;
+  const comment = typeBehind(p) ?? laterConstantType(p, key);
+  const stated: TensorType | undefined = comment?.kind === "TensorType" ? comment : undefined;
+  const data = type === "relay.Constant" ? p.metadata.constant(index) : undefined;
+  const made = literal(p, data, data ? { kind: "TensorType", shape: data.shape, dtype: data.dtype } : stated, token);
+  p.constants.set(key, made);
+  if (!data && p.metadata.isPresent && type === "relay.Constant") say(p, report.missingMetadata(tokenSpan(p, token), tokenText(p, token)));
+  return made;
+}
+
+/** The type that a later mention of a constant says. All mentions are gathered at once, when the first lacks its comment. */
+function laterConstantType(p: ParseState, key: string): Type | undefined {
+  if (!p.constantComments) {
+    const found = new Map<string, Span>();
+    const at = p.at;
+    for (p.at = 1; p.at < p.tokens.count; p.at++) {
+      if (p.tokens.kinds[p.at - 1] !== tokenKind.meta) continue;
+      const place = typeComment(p);
+      if (!place) continue;
+      const { type, index } = metaReference(tokenText(p, p.at - 1));
+      const name = `${type}:${index}`;
+      if (!found.has(name)) found.set(name, place);
+    }
+    p.at = at;
+    p.constantComments = found;
+  }
+  const place = p.constantComments.get(key);
+  return place && commentType(p, p.types, place);
+}
+
+/** Stands in for an expression that could not be read. */
+export function hole(p: ParseState): Expr {
+  const made = variable("missing", undefined, { span: tokenSpan(p) });
+  p.untyped.add(made);
+  p.freeVars.push(made);
+  return made;
+}

@@ -1,0 +1,157 @@
+/** Reads what nests: brackets, branches, matches, cells and functions. Follows ParseIf, ParseMatch and ParseFunctionDef in src/relay/parser/parser.cc. */
+
+import { type Clause, type Expr, func, if_, match, refCreate, refRead, refWrite, type Task, tuple, type Var } from "@relayscope/ir";
+import { expect, found, isWord, kindAt, lose, readEnd, say, spanFrom, startOf, take, tokenSpan, tokenText, typeComment } from "./cursor.ts";
+import { report } from "./diagnostics.ts";
+import { hole } from "./parseAtoms.ts";
+import { metaReference, parseAttributes } from "./parseAttributes.ts";
+import { parsePattern } from "./parsePatterns.ts";
+import { readSequence } from "./parseSequences.ts";
+import { enterScope, leaveScope, type ParseState } from "./parseState.ts";
+import { parseType, parseTypeParameters, takeArrow } from "./parseTypes.ts";
+import { readOperand } from "./parseValues.ts";
+import { readVariable } from "./parseVariables.ts";
+import { isTask } from "./readings.ts";
+import { settle } from "./settleTypes.ts";
+import { isDefinition, isStatement } from "./statements.ts";
+import { tokenKind } from "./tokens.ts";
+
+/** `"(" ")" | "(" sequence ")" | "(" sequence "," (sequence ",")* sequence? ")"` */
+export function* readParenthesized(p: ParseState): Task<Expr> {
+  const start = startOf(p);
+  p.at++;
+  const fields: Expr[] = [];
+  let isTuple = false;
+  while (!p.isLost && kindAt(p) !== 41) {
+    fields.push(yield readSequence(p, false));
+    if (p.isLost) break;
+    if (take(p, 44)) isTuple = true;
+    else if (kindAt(p) !== 41) expect(p, 41, "`)` or `,`");
+  }
+  if (!p.isLost) p.at++;
+  if (fields.length === 1 && !isTuple) return fields[0] as Expr;
+  return settle(p, tuple(fields, { span: spanFrom(p, start) }));
+}
+
+/** `"{" sequence "}"` */
+export function* readBlock(p: ParseState): Task<Expr> {
+  if (!expect(p, 123, "`{`")) return hole(p);
+  const body = yield readSequence(p, true);
+  closeBlock(p, "This block");
+  return body;
+}
+
+/** Reads the closing brace of a body; reports where it is missing. */
+export function closeBlock(p: ParseState, name: string): void {
+  p.isLost = false;
+  if (take(p, 125)) {
+    p.goodEnd = readEnd(p);
+    return;
+  }
+  if (p.diagnostics.at(-1)?.code !== "missing-brace") say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, name));
+}
+
+/** `"if" "(" sequence ")" block "else" block` */
+export function* readIf(p: ParseState): Task<Expr> {
+  const start = startOf(p);
+  p.at += 2;
+  const condition = yield readSequence(p, false);
+  if (!p.isLost) expect(p, 41, "`)`");
+  if (p.isLost) return condition;
+  const thenBranch = yield readBlock(p);
+  if (!isWord(p, "else")) {
+    lose(p, report.expected(tokenSpan(p), "`else`", found(p)));
+    return if_(condition, thenBranch, hole(p), { span: spanFrom(p, start) });
+  }
+  p.at++;
+  const elseBranch = yield readBlock(p);
+  const made = if_(condition, thenBranch, elseBranch, { span: spanFrom(p, start) });
+  if (p.trustComments) made.checkedType = thenBranch.checkedType ?? elseBranch.checkedType;
+  return made;
+}
+
+/** `"match" "?"? operand "{" (pattern "=>" sequence),* "}"` */
+export function* readMatch(p: ParseState, isComplete: boolean): Task<Expr> {
+  const start = startOf(p);
+  p.at += isComplete ? 1 : 2;
+  const reading = readOperand(p);
+  const data = isTask(reading) ? yield reading : reading;
+  const clauses: Clause[] = [];
+  if (!p.isLost) expect(p, 123, "`{`");
+  while (!p.isLost && kindAt(p) !== 125) {
+    const mark = enterScope(p);
+    const pattern = parsePattern(p);
+    if (!p.isLost && kindAt(p) === 61 && kindAt(p, 1) === 62) p.at += 2;
+    else lose(p, report.expected(tokenSpan(p), "`=>`", found(p)));
+    if (!p.isLost) clauses.push({ pattern, body: yield readSequence(p, false) });
+    leaveScope(p, mark);
+    if (!take(p, 44) && kindAt(p) !== 125) lose(p, report.expected(tokenSpan(p), "`,` or `}`", found(p)));
+  }
+  if (!p.isLost) p.at++;
+  const made = match(data, clauses, isComplete, { span: spanFrom(p, start) });
+  if (p.trustComments) made.checkedType = clauses[0]?.body.checkedType;
+  return made;
+}
+
+/** `"ref" "(" sequence ")" | "ref_read" "(" sequence ")" | "ref_write" "(" sequence "," sequence ")"` */
+export function* readReference(p: ParseState, word: string): Task<Expr> {
+  const start = startOf(p);
+  p.at += 2;
+  const first = yield readSequence(p, false);
+  let second: Expr | undefined;
+  if (word === "ref_write" && !p.isLost) {
+    expect(p, 44, "`,`");
+    if (!p.isLost) second = yield readSequence(p, false);
+  }
+  if (!p.isLost) expect(p, 41, "`)`");
+  const extras = { span: spanFrom(p, start) };
+  if (word === "ref") return refCreate(first, extras);
+  return word === "ref_read" ? refRead(first, extras) : refWrite(first, second ?? hole(p), extras);
+}
+
+/** `function : ("[" name,* "]")? "(" parameter,* attributes? ")" ("->" type)? block`, behind `fn` or the name that it defines. */
+export function* readFunction(p: ParseState, start: number): Task<Expr> {
+  const mark = enterScope(p);
+  const scope = parseTypeParameters(p, p.types);
+  const params: Var[] = [];
+  if (!p.isLost) expect(p, 40, "`(`");
+  while (!p.isLost && (kindAt(p) === tokenKind.local || kindAt(p) === tokenKind.temporary)) {
+    const param = readVariable(p);
+    params.push(param);
+    if (!param.annotation && !typeComment(p)) p.untyped.add(param);
+    if (!p.isLost && !take(p, 44) && kindAt(p) !== 41) expect(p, 41, "`)` or `,`");
+  }
+  const written = p.isLost ? [] : parseAttributes(p, p.metadata.attribute);
+  if (!p.isLost) expect(p, 41, "`)`");
+  if (p.isLost) skipHeader(p);
+  const returnType = takeArrow(p) ? parseType(p, p.types) : undefined;
+  if (p.isLost) skipHeader(p);
+  const attrs = new Map(written.map((a) => [a.name, a.value]));
+  let body: Expr;
+  if (kindAt(p) === 61 && kindAt(p, 1) === tokenKind.meta) {
+    // `def @f(...) = meta[ExternalFunc][0]`: a function known by its signature alone.
+    const { type, index } = metaReference(tokenText(p, p.at + 1));
+    p.at += 2;
+    attrs.set("Extern", { kind: "Meta", type, index });
+    body = tuple([]);
+  } else {
+    const wasInFunction = p.isInFunction;
+    p.isInFunction = true;
+    body = yield readBlock(p);
+    p.isInFunction = wasInFunction;
+  }
+  leaveScope(p, mark);
+  scope.leave();
+  const made = func({ params, body, returnType, typeParams: scope.variables, attrs }, { span: spanFrom(p, start) });
+  return settle(p, made);
+}
+
+/** Skips what could not be read of a function's header, up to its body. */
+function skipHeader(p: ParseState): void {
+  for (;;) {
+    const kind = kindAt(p);
+    if (kind === 123 || kind === tokenKind.end || kind === 125 || isStatement(p) || isDefinition(p)) break;
+    p.at++;
+  }
+  p.isLost = false;
+}

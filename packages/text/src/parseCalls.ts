@@ -1,0 +1,88 @@
+/** Reads calls. The usual call, of names and numbers, is read without a task. Follows ParseCallArgs in src/relay/parser/parser.cc. */
+
+import { call, type Expr, type OperatorSignature, type Task } from "@relayscope/ir";
+import { structured, unstructured } from "./attributeSchema.ts";
+import { expect, isWord, kindAt, spanFrom, take } from "./cursor.ts";
+import { readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
+import { isAttribute, parseAttributes } from "./parseAttributes.ts";
+import { readSequence } from "./parseSequences.ts";
+import type { ParseState } from "./parseState.ts";
+import { readValue } from "./parseValues.ts";
+import { isTask, type Reading } from "./readings.ts";
+import { settle } from "./settleTypes.ts";
+import { isStatement } from "./statements.ts";
+import { tokenKind } from "./tokens.ts";
+
+/**
+ * `arguments : "(" value,* attributes? ")"`, from the opening parenthesis on, or from where `args` leaves off.
+ * Stays out of tasks as long as the arguments are atoms. A call whose arguments are lost keeps those that were read.
+ */
+export function readCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: Expr[]): Reading {
+  p.at++;
+  return readArguments(p, start, callee, signature, args);
+}
+
+function readArguments(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: Expr[]): Reading {
+  while (!p.isLost) {
+    const kind = kindAt(p);
+    if (kind === 41) break;
+    if (kind === tokenKind.name && isAttribute(p)) break;
+    if (kind === tokenKind.ellipsis) {
+      p.at++;
+      take(p, 44);
+      continue;
+    }
+    const reading = readArgument(p);
+    if (isTask(reading)) return readLaterArguments(p, start, callee, signature, args, reading);
+    args.push(reading);
+    if (p.isLost || (!take(p, 44) && kindAt(p) !== 41)) break;
+  }
+  return finishCall(p, start, callee, signature, args);
+}
+
+function* readLaterArguments(
+  p: ParseState,
+  start: number,
+  callee: Expr,
+  signature: OperatorSignature | undefined,
+  args: Expr[],
+  first: Task<Expr>,
+): Task<Expr> {
+  args.push(yield first);
+  if (!p.isLost && !take(p, 44) && kindAt(p) !== 41) return finishCall(p, start, callee, signature, args);
+  const reading = readArguments(p, start, callee, signature, args);
+  return isTask(reading) ? yield reading : reading;
+}
+
+/** An argument; an atom before a comma or a parenthesis is read at once. */
+function readArgument(p: ParseState): Reading {
+  const kind = kindAt(p);
+  const next = kindAt(p, 1);
+  if (next === 44 || next === 41) {
+    if (kind === tokenKind.temporary) return readTemporary(p);
+    if (kind === tokenKind.local) return readLocal(p);
+    if (kind === tokenKind.integer || kind === tokenKind.float) return readScalar(p);
+    if (kind === tokenKind.meta) return readMetaConstant(p);
+  }
+  if (next === 46 && (kind === tokenKind.temporary || kind === tokenKind.local) && kindAt(p, 3) !== 40) return readValue(p);
+  return isWord(p, "let") || isStatement(p) ? readSequence(p, false) : readNested(p);
+}
+
+/** A value as a task, so that arguments within arguments need no call stack. */
+function* readNested(p: ParseState): Task<Expr> {
+  const reading = readValue(p);
+  return isTask(reading) ? yield reading : reading;
+}
+
+function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {
+  const written = p.isLost ? [] : parseAttributes(p, p.metadata.attribute);
+  if (!p.isLost && kindAt(p) === tokenKind.ellipsis) p.at++;
+  if (!p.isLost) expect(p, 41, "`)` or `,`");
+  const span = spanFrom(p, start);
+  const attrs = signature?.attrs
+    ? structured(p, signature.name, signature.attrs, written)
+    : signature && written.length > 0
+      ? structured(p, signature.name, { name: "", fields: [], index: new Map() }, written)
+      : unstructured(written);
+  return settle(p, call(callee, args, attrs, { span }));
+}

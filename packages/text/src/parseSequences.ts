@@ -1,0 +1,145 @@
+/** Reads the statements of a body and its result. Follows ParseExpr and ParseBindingExpr in src/relay/parser/parser.cc. */
+
+import { type Expr, let_, type Task, tuple, type Var, variable } from "@relayscope/ir";
+import { expect, found, isWord, kindAt, lose, readEnd, say, spanFrom, startOf, take, tokenName, tokenSpan } from "./cursor.ts";
+import { report } from "./diagnostics.ts";
+import { hole } from "./parseAtoms.ts";
+import { enterScope, leaveScope, type ParseState, type Temporary } from "./parseState.ts";
+import { readValue } from "./parseValues.ts";
+import { readBoundVariable, readFreeVariable } from "./parseVariables.ts";
+import { isTask } from "./readings.ts";
+import { canStart, isDefinition, isOnNewLine, isSequenceEnd, isStatement, skipBehindResult, skipToStatement } from "./statements.ts";
+import { tokenKind } from "./tokens.ts";
+
+interface Binding {
+  readonly variable: Var;
+  readonly value: Expr;
+  readonly start: number;
+}
+
+/**
+ * `sequence : (temporary "=" value ";" | "let" local (":" type)? "=" value ";" | "free_var" local (":" type)? ";" | value ";")* value`
+ * up to a closing bracket or a comma. Where the last value is missing, what nothing else uses stands in for it.
+ * `isBody`: what is not Relay is skipped, as between the braces of a function or in a fragment. `isValue`: the sequence is the value of a
+ * statement and ends before its semicolon.
+ */
+export function* readSequence(p: ParseState, isBody: boolean, isValue = false): Task<Expr> {
+  const bindings: Binding[] = [];
+  const made: Temporary[] = [];
+  const mark = enterScope(p);
+  const first = startOf(p);
+  let result: Expr | undefined;
+  for (;;) {
+    const kind = kindAt(p);
+    if (kind === tokenKind.temporary && kindAt(p, 1) === 61 && kindAt(p, 2) !== 61) {
+      const name = tokenName(p);
+      p.at += 2;
+      const reading = readValue(p);
+      const value = isTask(reading) ? yield reading : reading;
+      const entry: Temporary = { value, isUsed: false };
+      p.temporaries.set(name, entry);
+      made.push(entry);
+      endStatement(p, isBody);
+    } else if (isWord(p, "let") && kindAt(p, 1) !== 40) {
+      const start = startOf(p);
+      p.at++;
+      const bound = readBoundVariable(p);
+      if (!p.isLost) expect(p, 61, "`=`");
+      const reading = p.isLost ? hole(p) : readValue(p);
+      const value = isTask(reading) ? yield reading : reading;
+      if (bound) bindings.push({ variable: bound, value, start });
+      endStatement(p, isBody);
+    } else if (isWord(p, "free_var")) {
+      p.at++;
+      readFreeVariable(p);
+      endStatement(p, isBody);
+    } else if (kind === 59) {
+      p.at++;
+    } else if (isSequenceEnd(kind)) {
+      break;
+    } else if (isBody && !canStart(p)) {
+      if (kind === tokenKind.version || isDefinition(p)) break;
+      skipToStatement(p);
+    } else {
+      const start = startOf(p);
+      const before = p.at;
+      const reading = readValue(p);
+      const value = isTask(reading) ? yield reading : reading;
+      if (p.isLost && !isBody) {
+        result = value;
+        break;
+      }
+      if (p.isLost) {
+        endStatement(p, isBody);
+        if (p.at === before) p.at++;
+        if (isWorthKeeping(value)) made.push({ value, isUsed: false });
+        continue;
+      }
+      p.goodEnd = readEnd(p);
+      if (isValue) {
+        result = value;
+        break;
+      }
+      if (kindAt(p) === 59) {
+        p.at++;
+        if (isSequenceEnd(kindAt(p))) {
+          result = value;
+          break;
+        }
+        bindings.push({ variable: variable("", undefined), value, start });
+      } else {
+        result = value;
+        if (!isBody || isSequenceEnd(kindAt(p))) break;
+        // Something follows the result: prose or a log line, and the end behind it.
+        const resumed = skipBehindResult(p);
+        if (!resumed) break;
+        made.push({ value, isUsed: false });
+        result = undefined;
+      }
+    }
+  }
+  leaveScope(p, mark);
+  let body = result ?? missingResult(p, made, bindings);
+  const end = Math.max(first, readEnd(p));
+  for (let i = bindings.length - 1; i >= 0; i--) {
+    const { variable: bound, value, start } = bindings[i] as Binding;
+    body = let_(bound, value, body, { span: { start, end }, ...(p.trustComments ? { checkedType: body.checkedType } : {}) });
+  }
+  return body;
+}
+
+/** The result of a sequence that lacks one: all that nothing uses, as a tuple where it is several. */
+function missingResult(p: ParseState, made: readonly Temporary[], bindings: readonly Binding[]): Expr {
+  const unused = made.filter((m) => !m.isUsed).map((m) => m.value);
+  if (unused.length === 0 && bindings.length > 0) return (bindings.at(-1) as Binding).variable;
+  say(p, report.missingResult({ start: p.goodEnd, end: p.goodEnd }));
+  if (unused.length === 1) return unused[0] as Expr;
+  return tuple(unused, { span: spanFrom(p, readEnd(p)) });
+}
+
+function isWorthKeeping(value: Expr): boolean {
+  return value.kind === "Call" && value.op.kind === "Op";
+}
+
+/** Reads the `;` of a statement; where the statement is lost, skips to its end or to the next statement. */
+function endStatement(p: ParseState, isBody: boolean): void {
+  if (!p.isLost) p.goodEnd = readEnd(p);
+  if (!p.isLost && take(p, 59)) {
+    p.goodEnd = readEnd(p);
+    return;
+  }
+  if (!p.isLost) {
+    if (kindAt(p) === tokenKind.end || kindAt(p) === 125 || isStatement(p)) return;
+    if (kindAt(p) === tokenKind.ellipsis) {
+      p.at++;
+      return;
+    }
+    if (isBody && canStart(p) && isOnNewLine(p)) {
+      say(p, report.expected({ start: p.goodEnd, end: p.goodEnd }, "`;`", found(p)));
+      return;
+    }
+    lose(p, report.expected(tokenSpan(p), "`;`", found(p)));
+  }
+  if (!isBody) return;
+  skipToStatement(p);
+}

@@ -1,0 +1,9 @@
+/** What the parts of the expression parser hand each other. */
+import type { Expr, Task } from "@relayscope/ir";
+
+/** An expression, or the task that reads it. */
+export type Reading = Expr | Task<Expr>;
+
+export function isTask(reading: Reading): reading is Task<Expr> {
+  return !("kind" in reading);
+}
