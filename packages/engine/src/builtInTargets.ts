@@ -1,16 +1,15 @@
-/** The targets that come with the engine. */
-
-import { targetNames } from "@relayscope/backends";
+/** The targets that come with the engine: the tutorial's, and those of packages/backends. */
+import { type FlowStep, type Target, targetNamed, targetNames } from "@relayscope/backends";
+import { calledOp, type Expr } from "@relayscope/ir";
+import { answerCheck, type Check, checkText, evaluateCheck, parsePattern, printPattern } from "@relayscope/match";
+import { operators } from "@relayscope/ops";
+import { PassFailure } from "@relayscope/passes";
+import { printExpression } from "@relayscope/text";
 import type { PipelineStep, TargetInfo, TargetSpec } from "./contract.ts";
-import { type BuiltInTarget, resolveSpec } from "./resolveSpec.ts";
-import { upstreamTarget } from "./upstreamTarget.ts";
+import { failures } from "./diagnostics.ts";
+import type { ResolvedTarget } from "./resolvedTarget.ts";
 
 const convolution = 'is_op("nn.conv2d")(wildcard(), wildcard())';
-
-/** The steps of the reference's own tutorial, and of most targets. */
-export const plainFlow: readonly PipelineStep[] = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map(
-  (pass) => ({ pass, options: {} }),
-);
 
 const notebook: TargetSpec = {
   name: "byoc-target",
@@ -25,13 +24,83 @@ const notebookInfo: TargetInfo = {
   ...notebook,
   title: "The tutorial's target",
   needs: "Nothing: two convolution patterns, `reshape` and `add`, whatever the layout and the types.",
-  pipeline: plainFlow,
+  pipeline: ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} })),
   optLevel: 2,
   bindsParameters: false,
 };
 
-/** All built-in targets, in the order in which the page lists them. */
-export function builtInTargets(): readonly BuiltInTarget[] {
-  const tutorial: BuiltInTarget = { name: notebook.name, info: () => notebookInfo, resolve: () => resolveSpec(notebook) };
-  return [tutorial, ...targetNames.map(upstreamTarget)];
+const names: readonly string[] = [notebook.name, ...targetNames];
+
+/** The names of all built-in targets, in the order in which the page lists them. */
+export function builtInNames(): readonly string[] {
+  return names;
+}
+
+/** What the page shows of each built-in target. */
+export function builtInInfos(): readonly TargetInfo[] {
+  return [notebookInfo, ...targetNames.flatMap((name) => infoOf(targetNamed(name)) ?? [])];
+}
+
+/** A built-in target, ready to run; undefined for a name that is none. */
+export function builtInTarget(name: string): ResolvedTarget | undefined {
+  if (name === notebook.name) {
+    const table = notebook.patterns.flatMap(({ name: entry, pattern: text }) => {
+      const { pattern } = parsePattern(text, { operators });
+      return pattern ? [{ name: entry, pattern }] : [];
+    });
+    return { name, table, rules: Object.fromEntries(notebook.operators.map((op) => [op, () => true])), diagnostics: [] };
+  }
+  const target = targetNamed(name);
+  if (!target) return undefined;
+  return {
+    name,
+    table: target.patterns.map((entry) => ({
+      name: entry.name,
+      pattern: entry.pattern,
+      check: entry.check && asking(entry.check, target, entry.name),
+    })),
+    rules: Object.fromEntries(target.rules.map((rule) => [rule.operator, asking(rule.check, target, rule.operator)])),
+    diagnostics: [],
+  };
+}
+
+/** A check as the passes ask it; where upstream's raises, the pass stops. */
+function asking(check: Check, target: Target, subject: string): (node: Expr) => boolean {
+  const context = target.settings ? { settings: target.settings } : {};
+  return (node) => {
+    const answer = answerCheck(check, node, context);
+    if (answer !== "raises") return answer;
+    const { message } = evaluateCheck(check, node, context);
+    const defect = target.patterns.find((entry) => entry.name === subject)?.defect;
+    throw new PassFailure(
+      "check-raises",
+      failures.checkRaises(subject, calledOp(node) ?? "the match", message ?? ""),
+      node,
+      defect ? [defect] : [],
+    );
+  };
+}
+
+function infoOf(target: Target | undefined): TargetInfo | undefined {
+  if (!target) return undefined;
+  return {
+    name: target.name,
+    title: target.title,
+    needs: target.asOf ? `${target.needs} Tables as of ${target.asOf}.` : target.needs,
+    patterns: target.patterns.map(({ name, pattern, check, defect }) => ({
+      name,
+      pattern: printPattern(pattern, { printExpr: (expr) => printExpression(expr) }),
+      ...(check === undefined ? {} : { check: checkText(check) }),
+      ...(defect === undefined ? {} : { defect }),
+    })),
+    operators: [...new Set(target.rules.map((rule) => rule.operator))],
+    pipeline: target.flow.map(stepOf),
+    optLevel: target.optLevel,
+    bindsParameters: target.bindsParameters,
+  };
+}
+
+/** A step of the flow; what the target's users may leave out begins switched off. */
+function stepOf({ pass, options, isOptional }: FlowStep): PipelineStep {
+  return { pass, options: options ?? {}, ...(isOptional === undefined ? {} : { isOff: true }) };
 }

@@ -1,12 +1,12 @@
 /** What can be chosen: targets and passes, as data for menus and forms. */
 import { findPass, passNames } from "@relayscope/passes";
-import { builtInTargets } from "./builtInTargets.ts";
+import { builtInInfos } from "./builtInTargets.ts";
 import type { Catalog } from "./contract.ts";
 
 /** The catalog. Passes in alphabetical order, targets in the order of their list. */
 export function catalog(): Catalog {
   return {
-    targets: builtInTargets().map((t) => t.info()),
+    targets: builtInInfos(),
     passes: passNames.flatMap((name) => {
       const pass = findPass(name);
       if (!pass) return [];

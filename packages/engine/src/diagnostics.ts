@@ -34,3 +34,9 @@ export const reasons = {
   restarted: "The worker was started again before it answered.",
   disposed: "The engine was disposed of.",
 } as const;
+
+/** Why passes stop on behalf of the engine's targets. */
+export const failures = {
+  checkRaises: (subject: string, operator: string, what: string) =>
+    `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`,
+} as const;

@@ -3,10 +3,12 @@
  * A target of the request wins over a built-in one of the same name; its patterns come in the text form and are parsed, never run.
  */
 import type { Diagnostic } from "@relayscope/ir";
-import { builtInTargets } from "./builtInTargets.ts";
+import { parsePattern } from "@relayscope/match";
+import { operators } from "@relayscope/ops";
+import { builtInNames, builtInTarget } from "./builtInTargets.ts";
 import type { PipelineStep, TargetSpec } from "./contract.ts";
 import { messages } from "./diagnostics.ts";
-import { type ResolvedTarget, resolveSpec } from "./resolveSpec.ts";
+import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
 /** Looks targets up by name, custom ones first. Undefined for a name that is neither. */
 export function targetFinder(custom: readonly TargetSpec[]): (name: string) => ResolvedTarget | undefined {
@@ -14,22 +16,28 @@ export function targetFinder(custom: readonly TargetSpec[]): (name: string) => R
   return (name) => {
     if (!resolved.has(name)) {
       const spec = custom.find((t) => t.name === name);
-      const builtIn = builtInTargets()
-        .find((t) => t.name === name)
-        ?.resolve();
-      resolved.set(name, spec ? withKnownChecks(resolveSpec(spec), builtIn) : builtIn);
+      const builtIn = builtInTarget(name);
+      resolved.set(name, spec ? resolveSpec(spec, builtIn) : builtIn);
     }
     return resolved.get(name);
   };
 }
 
-/** An edited built-in target keeps the checks of the entries whose names it kept, and the rules of the operators it kept. */
-function withKnownChecks(edited: ResolvedTarget, builtIn: ResolvedTarget | undefined): ResolvedTarget {
-  if (!builtIn) return edited;
-  const checks = new Map(builtIn.table.map((entry) => [entry.name, entry.check]));
-  const table = edited.table.map((entry) => ({ ...entry, check: checks.get(entry.name) }));
-  const rules = Object.fromEntries(Object.entries(edited.rules).map(([operator, rule]) => [operator, builtIn.rules[operator] ?? rule]));
-  return { ...edited, table, rules };
+/**
+ * A target of the user: patterns parsed, operators accepted always. Where it edits a built-in one, entries that kept their name keep the check
+ * or the rule that the built-in one has for them.
+ */
+function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined): ResolvedTarget {
+  const table: TableEntry[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { name, pattern } of spec.patterns) {
+    const parsed = parsePattern(pattern, { operators });
+    const check = original?.table.find((entry) => entry.name === name)?.check;
+    if (parsed.pattern) table.push({ name, pattern: parsed.pattern, check });
+    else diagnostics.push(messages.brokenPattern(name, spec.name, parsed.diagnostics[0]?.message ?? "it is empty."));
+  }
+  const rules = spec.operators.map((op) => [op, original?.rules[op] ?? (() => true)]);
+  return { name: spec.name, table, rules: Object.fromEntries(rules), diagnostics };
 }
 
 export interface ResolvedOptions {
@@ -50,20 +58,14 @@ export function resolveOptions(step: PipelineStep, target: string, find: (name: 
   for (const name of names) {
     const found = find(name);
     if (found) targets.push(found);
-    else
-      diagnostics.push(
-        messages.unknownTarget(
-          name,
-          builtInTargets().map((t) => t.name),
-        ),
-      );
+    else diagnostics.push(messages.unknownTarget(name, builtInNames()));
   }
   const { targets: _, ...rest } = step.options;
   if (step.pass === "AnnotateTarget") {
     return { options: { ...rest, targets: names, rules: Object.fromEntries(targets.map((t) => [t.name, t.rules])) }, diagnostics };
   }
   const own = ownPatterns(step.options.patterns);
-  const given = own ? resolveSpec({ name: "", patterns: own, operators: [] }) : undefined;
+  const given = own ? resolveSpec({ name: "", patterns: own, operators: [] }, undefined) : undefined;
   for (const t of given ? [given, ...targets] : targets) diagnostics.push(...t.diagnostics);
   return { options: { ...rest, patterns: [...(given?.table ?? []), ...targets.flatMap((t) => t.table)] }, diagnostics };
 }
