@@ -46,16 +46,10 @@ export function cyclicRegions(end: Expr, target: string, id: number): PassFailur
   ]);
 }
 
-export function freeVariables(functionName: string, free: readonly Var[], f: Expr): PassFailure {
-  const names = free.map((v) => `\`%${v.name}\``).join(", ");
-  return new PassFailure(
-    "contains-free-variables",
-    `The function \`@${functionName}\` would contain free variables: ${names}.`,
-    free[0] ?? f,
-    [
-      "A region holds or shares nodes with a let, a branch or a closure whose variables are bound elsewhere; the reference raises here too.",
-    ],
-  );
+export function illScoped(functionName: string, problem: Diagnostic): PassFailure {
+  return new PassFailure("ill-scoped-result", `The pass would make \`@${functionName}\` ill-formed: ${problem.message}`, problem.node, [
+    "A region holds or shares nodes with a let, a branch or a closure whose variables are bound elsewhere; the reference raises here too.",
+  ]);
 }
 
 export function nameTaken(name: string): PassFailure {
@@ -148,4 +142,11 @@ export function tornBinding(problem: string, node: Expr): PassFailure {
     node,
     ["The pattern reaches into a function, a let or a branch and takes a variable of it as an argument."],
   );
+}
+
+export function freeVariables(functionName: string, free: readonly Var[], f: Expr): PassFailure {
+  const names = free.map((v) => `\`%${v.name}\``).join(", ");
+  return new PassFailure("contains-free-variables", `The function \`@${functionName}\` contains free variables: ${names}.`, free[0] ?? f, [
+    "Bind them in the function, or make them its parameters; the reference raises here too.",
+  ]);
 }

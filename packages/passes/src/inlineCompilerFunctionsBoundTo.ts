@@ -13,6 +13,7 @@ import {
   type Var,
 } from "@relayscope/ir";
 import { isCompilerFunction } from "./compilerFunctions.ts";
+import { demandWellFormed } from "./demandWellFormed.ts";
 import { functionMissing, notACompilerFunction, notComposite, wrongArgumentCount } from "./diagnostics.ts";
 import { withBody } from "./functionBodies.ts";
 import { mutationOrder } from "./mutationOrder.ts";
@@ -42,7 +43,9 @@ export function inlineFunctions(module: Module, names: readonly string[]): PassR
   const functions = new Map<string, Func>();
   for (const [name, f] of module.functions) {
     if (isMeant.has(name)) continue;
-    functions.set(name, isSkippedByPasses(f) ? f : withBody(f, withoutCallsOf(f.body, isMeant, module, lineage), lineage));
+    const changed = isSkippedByPasses(f) ? f : withBody(f, withoutCallsOf(f.body, isMeant, module, lineage), lineage);
+    if (changed !== f) demandWellFormed(name, changed, f);
+    functions.set(name, changed);
   }
   const isSame = functions.size === module.functions.size && [...functions].every(([name, f]) => module.functions.get(name) === f);
   return { module: isSame ? module : { ...module, functions }, lineage, decisions: [], diagnostics: [] };

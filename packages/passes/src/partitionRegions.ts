@@ -14,7 +14,6 @@ import {
   call,
   type Expr,
   type Func,
-  freeVars,
   func,
   funcType,
   globalVar,
@@ -33,7 +32,8 @@ import {
 import { AnnotatedRegionSet, type Region } from "./annotatedRegionSet.ts";
 import { type Annotation, annotated, isBegin, isEnd } from "./annotations.ts";
 import type { Decision } from "./decisions.ts";
-import { cyclicRegions, freeVariables, outputUnknown } from "./diagnostics.ts";
+import { demandWellFormed } from "./demandWellFormed.ts";
+import { cyclicRegions, outputUnknown } from "./diagnostics.ts";
 import { withBody } from "./functionBodies.ts";
 import { typedAgain } from "./inferType.ts";
 import { mutationOrder } from "./mutationOrder.ts";
@@ -85,7 +85,8 @@ class Partitioner {
   private readonly bodies: Rewriter;
   private regions: AnnotatedRegionSet | undefined;
   private madeOf = new Map<Region, RegionFunction>();
-  private freeBefore: ReadonlySet<Var> = new Set();
+  /** The function that is being partitioned. */
+  private current: Func | undefined;
 
   constructor(
     private readonly module: Module,
@@ -106,10 +107,10 @@ class Partitioner {
   run(): PassResult {
     for (const [name, f] of this.module.functions) {
       this.regions = this.regionSets.get(name);
-      this.freeBefore = new Set(this.regions?.size ? freeVars(f) : []);
+      this.current = f;
       const changed = withBody(f, this.bodies.rewrite(f.body), this.lineage);
       if (changed !== f) {
-        this.checkClosed(name, changed);
+        demandWellFormed(name, changed, f);
         this.functions.set(name, changed);
       }
     }
@@ -205,7 +206,7 @@ class Partitioner {
     const signature = signatureOf(optimized);
     const external = func({ ...optimized, attrs }, { checkedType: signature });
     this.lineage.record(external, optimized);
-    this.checkClosed(name, external);
+    demandWellFormed(name, external, this.current);
     this.functions.set(name, external);
 
     const callee = globalVar(name, { checkedType: signature });
@@ -225,12 +226,6 @@ class Partitioner {
     let unique = name;
     for (let i = 1; this.functions.has(unique); i++) unique = `${name}_${i}`;
     return unique;
-  }
-
-  /** The reference refuses functions with free variables; those that the input had already are let through. */
-  private checkClosed(name: string, f: Func): void {
-    const free = freeVars(f).filter((v) => !this.freeBefore.has(v));
-    if (free.length > 0) throw freeVariables(name, free, f);
   }
 
   private tellIds(made: RegionFunction, functionName: string): void {
