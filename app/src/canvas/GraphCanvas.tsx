@@ -187,12 +187,10 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
   const tipBox = tip?.hit.kind === "node" ? boxAt(shown.answer.layout.nodes, tip.hit.index) : undefined;
   return (
     <div className="absolute inset-0">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the picture takes keys for walking along edges */}
       <canvas
         ref={canvasRef}
         role="img"
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture takes keys for walking along edges
         tabIndex={0}
         className="block size-full touch-none outline-offset-[-3px]"
         onPointerDown={(event) => {
