@@ -38,6 +38,8 @@ export interface Target {
   readonly flow: readonly FlowStep[];
   /** The opt level that the flow's own pass context sets. */
   readonly optLevel: number;
+  /** The passes that the flow's own pass context switches off. */
+  readonly disabledPasses?: readonly string[];
   /** Whether the flow begins by making constants of all parameters but the inputs. */
   readonly bindsParameters: boolean;
   /** Settings that checks ask for, with the reference's defaults. */

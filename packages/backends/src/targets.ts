@@ -5,10 +5,13 @@ import { clml } from "./clml.ts";
 import { coreml } from "./coreml.ts";
 import { cublas } from "./cublas.ts";
 import { cudnn } from "./cudnn.ts";
+import { custom } from "./custom.ts";
 import { cutlass } from "./cutlass.ts";
 import { dnnl } from "./dnnl.ts";
+import { mrvl } from "./mrvl.ts";
 import type { Target } from "./target.ts";
 import { tensorrt } from "./tensorrt.ts";
+import { vitisAi } from "./vitisAi.ts";
 
 const makers: ReadonlyMap<string, () => Target> = new Map([
   ["dnnl", dnnl],
@@ -19,7 +22,10 @@ const makers: ReadonlyMap<string, () => Target> = new Map([
   ["arm_compute_lib", armComputeLib],
   ["bnns", bnns],
   ["clml", clml],
+  ["mrvl", mrvl],
   ["coremlcompiler", coreml],
+  ["vitis_ai", vitisAi],
+  ["custom", custom],
 ]);
 
 /** The names of all targets, in the order in which they are listed. */

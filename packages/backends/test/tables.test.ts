@@ -35,7 +35,8 @@ describe.each(targetNames.filter((name) => name in recorded))("%s", (name) => {
     );
   });
 
-  test("has rules for the reference's operators", () => {
+  // The reference asks a vendor's tool instead of rules of its own; ours stand in for its answer.
+  test.skipIf(name === "vitis_ai")("has rules for the reference's operators", () => {
     expect(target?.rules.map((r) => r.operator).sort()).toEqual([...(expected?.operator_rules ?? [])].sort());
   });
 });

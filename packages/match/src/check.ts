@@ -17,10 +17,15 @@ export type CheckTerm =
   | { readonly term: "fields"; readonly of: CheckTerm }
   /** The tuple that an item is taken of. */
   | { readonly term: "tuple"; readonly of: CheckTerm }
-  /** The call of an operator found by going down first arguments, from the node itself; None where a node on the way is no call. */
-  | { readonly term: "below"; readonly of: CheckTerm; readonly operator: string }
+  /**
+   * The call of an operator found by going down first arguments, from the node itself; None where a node on the way is no call. With
+   * `throughItems`, tuple items are passed too.
+   */
+  | { readonly term: "below"; readonly of: CheckTerm; readonly operator: string; readonly throughItems?: boolean }
   | { readonly term: "attribute"; readonly of: CheckTerm; readonly name: string }
   | { readonly term: "operator"; readonly of: CheckTerm }
+  /** What a call calls: an operator, a function, a variable. */
+  | { readonly term: "callee"; readonly of: CheckTerm }
   | { readonly term: "type"; readonly of: CheckTerm }
   /** Of a node or a type: a tensor's. */
   | { readonly term: "dtype"; readonly of: CheckTerm }
@@ -82,7 +87,9 @@ export const argumentsOf = (of: CheckTerm = root): CheckTerm => ({ term: "argume
 export const fieldsOf = (of: CheckTerm): CheckTerm => ({ term: "fields", of });
 export const tupleOf = (of: CheckTerm): CheckTerm => ({ term: "tuple", of });
 export const below = (operator: string, of: CheckTerm = root): CheckTerm => ({ term: "below", of, operator });
+export const belowItems = (operator: string, of: CheckTerm = root): CheckTerm => ({ term: "below", of, operator, throughItems: true });
 export const attribute = (name: string, of: CheckTerm = root): CheckTerm => ({ term: "attribute", of, name });
+export const calleeOf = (of: CheckTerm = root): CheckTerm => ({ term: "callee", of });
 export const operatorOf = (of: CheckTerm = root): CheckTerm => ({ term: "operator", of });
 export const typeOf = (of: CheckTerm = root): CheckTerm => ({ term: "type", of });
 export const dtypeOf = (of: CheckTerm = root): CheckTerm => ({ term: "dtype", of });

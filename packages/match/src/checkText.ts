@@ -23,6 +23,8 @@ export function termText(term: CheckTerm): string {
       return `${term.operator} below ${termText(term.of)}`;
     case "attribute":
       return `${prefix(term.of)}attrs.${term.name}`;
+    case "callee":
+      return `${prefix(term.of)}op`;
     case "operator":
       return `${prefix(term.of)}op.name`;
     case "type":

@@ -165,9 +165,14 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
       return { kind: "node", node: node.tuple };
     }
     case "below":
-      return callBelow(valueOf(term.of), term.operator);
+      return callBelow(valueOf(term.of), term.operator, term.throughItems ?? false);
     case "attribute":
       return attribute(valueOf(term.of), term.name);
+    case "callee": {
+      const node = nodeOf(valueOf(term.of), "`op`");
+      if (node.kind !== "Call") throw new CheckRaise("`op` is asked of what is no call");
+      return { kind: "node", node: node.op };
+    }
     case "operator": {
       const node = nodeOf(valueOf(term.of), "`op`");
       if (node.kind !== "Call" || node.op.kind !== "Op") throw new CheckRaise("`op.name` is asked of what calls no operator");
@@ -231,16 +236,20 @@ function pick(list: CheckValue, index: number): CheckValue {
   return value;
 }
 
-function callBelow(value: CheckValue, operator: string): CheckValue {
+function callBelow(value: CheckValue, operator: string, throughItems: boolean): CheckValue {
   let node = nodeOf(value, "`op`");
-  while (node.kind === "Call") {
+  for (;;) {
+    if (throughItems && node.kind === "TupleGetItem") {
+      node = node.tuple;
+      continue;
+    }
+    if (node.kind !== "Call") return null;
     if (node.op.kind !== "Op") throw new CheckRaise("`op.name` is asked of what calls no operator");
     if (node.op.name === operator) return { kind: "node", node };
     const [first] = node.args;
     if (!first) throw new CheckRaise("index 0 is outside of 0");
     node = first;
   }
-  return null;
 }
 
 function attribute(value: CheckValue, name: string): CheckValue {

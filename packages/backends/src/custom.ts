@@ -1,0 +1,19 @@
+/**
+ * The target custom: an accelerator of the user's own, with an empty table to begin with.
+ * Follows UMAPartitioner.partition (python/tvm/relay/backend/contrib/uma/api/partitioner.py); its users' own passes are steps to be added.
+ */
+import { steps, type Target } from "./target.ts";
+
+/** Builds the target. */
+export function custom(): Target {
+  return {
+    name: "custom",
+    title: "Your own accelerator",
+    needs: "Patterns and operators of your own: the table is empty to begin with.",
+    patterns: [],
+    rules: [],
+    flow: steps("MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"),
+    optLevel: 2,
+    bindsParameters: true,
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * The target vitis_ai: AMD's deep learning processing units. Follows python/tvm/relay/op/contrib/vitis_ai.py.
+ *
+ * The reference asks a tool of the vendor which nodes the processor takes; the operators below stand in for its answer.
+ */
+import { always } from "@relayscope/match/check";
+import { type FlowStep, steps, type Target } from "./target.ts";
+
+/** Operators that the processor has layers for. */
+const operators = [
+  "nn.conv2d",
+  "nn.conv2d_transpose",
+  "nn.bias_add",
+  "nn.batch_norm",
+  "nn.relu",
+  "nn.max_pool2d",
+  "nn.avg_pool2d",
+  "nn.global_avg_pool2d",
+  "nn.pad",
+  "add",
+  "concatenate",
+];
+
+function layouts(data: string): FlowStep {
+  return {
+    pass: "ConvertLayout",
+    options: { desired_layouts: { "nn.conv2d": [data, "default"], "nn.upsampling": [data], "image.resize2d": [data] } },
+  };
+}
+
+/** Builds the target. */
+export function vitisAi(): Target {
+  return {
+    name: "vitis_ai",
+    title: "Vitis AI",
+    needs:
+      "Which nodes it takes is decided by the vendor's tool for the chosen processor; here a list of operators stands in for its answer, to be edited.",
+    patterns: [],
+    rules: operators.map((operator) => ({ operator, check: always })),
+    flow: [
+      ...steps("RemoveUnusedFunctions"),
+      layouts("NHWC"),
+      ...steps("FoldConstant", "InferType"),
+      { pass: "VitisAIAnnotationPass", options: { operators } },
+      ...steps("MergeCompilerRegions", "PartitionGraph", "RemoveUnusedFunctions"),
+      layouts("NCHW"),
+      ...steps("FoldConstant"),
+    ],
+    optLevel: 3,
+    bindsParameters: true,
+  };
+}
