@@ -2,6 +2,7 @@
 import { type Diagnostic, nearestName, type OperatorTable, type Span } from "@relayscope/ir";
 import { isSpace } from "./characters.ts";
 import { diagnosticLimit, report } from "./diagnostics.ts";
+import type { MentionRecorder } from "./mentions.ts";
 import { type Tokens, tokenKind } from "./tokens.ts";
 
 export interface Cursor {
@@ -14,10 +15,12 @@ export interface Cursor {
   readonly diagnostics: Diagnostic[];
   /** Problems beyond the limit. */
   unlisted: number;
+  /** Takes down what names mean; undefined where nobody asks. */
+  readonly mentions: MentionRecorder | undefined;
 }
 
-export function cursor(tokens: Tokens, operators: OperatorTable): Cursor {
-  return { tokens, operators, at: 0, isLost: false, diagnostics: [], unlisted: 0 };
+export function cursor(tokens: Tokens, operators: OperatorTable, mentions?: MentionRecorder): Cursor {
+  return { tokens, operators, at: 0, isLost: false, diagnostics: [], unlisted: 0, mentions };
 }
 
 /** The kind of the token `ahead` places on. */

@@ -1,4 +1,5 @@
 /** Numbers as C++ streams print them, and as the text writes them. Follows src/support/scalars.h and the streams of the C++ library. */
+import { character } from "./characters.ts";
 
 /** A double as an output stream prints it: six significant digits, no trailing zeros (`%g`). */
 export function streamedNumber(value: number): string {
@@ -18,7 +19,7 @@ export function withoutTrailingZeros(text: string): string {
   if (!text.includes(".")) return text;
   let end = text.length;
   while (text.charCodeAt(end - 1) === 48) end--;
-  if (text.charCodeAt(end - 1) === 46) end--;
+  if (text.charCodeAt(end - 1) === character.dot) end--;
   return text.slice(0, end);
 }
 
@@ -35,7 +36,7 @@ export interface NumberLiteral {
 export function readNumber(text: string): NumberLiteral {
   let at = 0;
   let isNegative = false;
-  while (text.charCodeAt(at) === 45) {
+  while (text.charCodeAt(at) === character.minus) {
     isNegative = !isNegative;
     at++;
   }

@@ -11,6 +11,7 @@ import {
   type TensorType,
   type Type,
   tupleGetItem,
+  type Var,
   variable,
 } from "@relayscope/ir";
 import { say, tokenName, tokenSpan, tokenText, typeComment } from "./cursor.ts";
@@ -29,7 +30,7 @@ export function readLocal(p: ParseState): Expr {
   const name = tokenName(p);
   p.at++;
   const known = p.locals.get(name) ?? p.undeclared.get(name);
-  if (known) return known;
+  if (known) return mentioned(p, known, tokenSpan(p, token));
   let base = name;
   const indices: number[] = [];
   for (;;) {
@@ -39,22 +40,30 @@ export function readLocal(p: ParseState): Expr {
     base = base.slice(0, dot.index);
     const owner = p.locals.get(base);
     if (!owner) continue;
-    let expr: Expr = owner;
+    const { start } = tokenSpan(p, token);
+    let expr: Expr = mentioned(p, owner, { start, end: start + 1 + base.length });
     for (let i = indices.length - 1; i >= 0; i--) expr = settle(p, tupleGetItem(expr, indices[i] as number, { span: tokenSpan(p, token) }));
     return expr;
   }
-  return variableDeclaredBelow(p, name) ?? undeclaredVariable(p, name, "%");
+  return mentioned(p, variableDeclaredBelow(p, name) ?? undeclaredVariable(p, name, "%"), tokenSpan(p, token));
+}
+
+function mentioned(p: ParseState, target: Var, span: Span): Var {
+  p.mentions?.add({ kind: "local", span, isBinding: false, target });
+  return target;
 }
 
 export function readTemporary(p: ParseState): Expr {
+  const token = p.at;
   const name = tokenName(p);
   p.at++;
   const entry = p.temporaries.get(name);
   if (entry) {
+    p.mentions?.add({ kind: "temporary", span: tokenSpan(p, token), isBinding: false, target: entry });
     entry.isUsed = true;
     return entry.value;
   }
-  return p.locals.get(name) ?? undeclaredVariable(p, name, "%");
+  return mentioned(p, p.locals.get(name) ?? undeclaredVariable(p, name, "%"), tokenSpan(p, token));
 }
 
 /** A constant. Its checked type is left to inference, as that of any node. */

@@ -1,5 +1,6 @@
 /** Reads attributes, of calls and of functions. Follows ParseAttrs and ParseAttributeValue in src/relay/parser/parser.cc. */
 import type { AttrValue, Span } from "@relayscope/ir";
+import { character } from "./characters.ts";
 import { filler } from "./cleanPaste.ts";
 import { type Cursor, found, kindAt, lose, spanFrom, startOf, take, tokenName, tokenSpan, tokenText, withoutSpaces } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
@@ -22,7 +23,7 @@ const depthLimit = 200;
 /** Whether an attribute starts here: a name, then a single `=`. */
 export function isAttribute(c: Cursor): boolean {
   const kind = kindAt(c);
-  return (kind === tokenKind.name || kind === tokenKind.string) && kindAt(c, 1) === 61 && kindAt(c, 2) !== 61;
+  return (kind === tokenKind.name || kind === tokenKind.string) && kindAt(c, 1) === character.equals && kindAt(c, 2) !== character.equals;
 }
 
 /** `attributes : (name "=" value),*` up to the closing parenthesis or brace, which stays unread. */
@@ -34,7 +35,7 @@ export function parseAttributes(c: Cursor, meta: MetaAttributes): WrittenAttribu
     c.at += 2;
     const value = parseAttributeValue(c, meta, 0);
     list.push({ name, value, nameSpan, span: spanFrom(c, nameSpan.start) });
-    if (!take(c, 44)) break;
+    if (!take(c, character.comma)) break;
   }
   return list;
 }
@@ -55,16 +56,16 @@ export function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: numb
       const { type, index } = metaReference(tokenText(c, c.at++));
       return meta(type, index) ?? { kind: "Meta", type, index };
     }
-    case 91:
-      return parseValueList(c, 93, meta, depth);
-    case 40: {
+    case character.openBracket:
+      return parseValueList(c, character.closeBracket, meta, depth);
+    case character.openParenthesis: {
       const isTuple = c.at;
-      const values = parseValueList(c, 41, meta, depth);
+      const values = parseValueList(c, character.closeParenthesis, meta, depth);
       // `(2)` is 2 in brackets; `(2,)` and `(1, 2)` are lists as Python writes them.
-      const hasComma = c.tokens.kinds[c.at - 2] === 44;
+      const hasComma = c.tokens.kinds[c.at - 2] === character.comma;
       return values.length === 1 && !hasComma && c.at - isTuple > 2 ? (values[0] as AttrValue) : values;
     }
-    case 123:
+    case character.openBrace:
       return parseDictionary(c, meta, depth);
     case tokenKind.name:
       return parseWordValue(c);
@@ -78,7 +79,7 @@ function parseValueList(c: Cursor, close: number, meta: MetaAttributes, depth: n
   const values: AttrValue[] = [];
   while (!c.isLost && kindAt(c) !== close) {
     values.push(parseAttributeValue(c, meta, depth + 1));
-    if (!take(c, 44) && kindAt(c) !== close) {
+    if (!take(c, character.comma) && kindAt(c) !== close) {
       lose(c, report.expected(tokenSpan(c), `\`${String.fromCharCode(close)}\``, found(c)));
     }
   }
@@ -89,16 +90,16 @@ function parseValueList(c: Cursor, close: number, meta: MetaAttributes, depth: n
 function parseDictionary(c: Cursor, meta: MetaAttributes, depth: number): AttrValue {
   c.at++;
   const entries = new Map<string, AttrValue>();
-  while (!c.isLost && kindAt(c) !== 125) {
+  while (!c.isLost && kindAt(c) !== character.closeBrace) {
     const kind = kindAt(c);
     const key = kind === tokenKind.string ? stringValue(tokenText(c)) : tokenText(c);
     c.at++;
-    if (!take(c, 61) && !take(c, 58)) {
+    if (!take(c, character.equals) && !take(c, character.colon)) {
       lose(c, report.expected(tokenSpan(c), "`=`", found(c)));
       break;
     }
     entries.set(key, parseAttributeValue(c, meta, depth + 1));
-    if (!take(c, 44) && kindAt(c) !== 125) lose(c, report.expected(tokenSpan(c), "`}`", found(c)));
+    if (!take(c, character.comma) && kindAt(c) !== character.closeBrace) lose(c, report.expected(tokenSpan(c), "`}`", found(c)));
   }
   if (!c.isLost) c.at++;
   return { kind: "Dict", entries };
@@ -106,7 +107,13 @@ function parseDictionary(c: Cursor, meta: MetaAttributes, depth: number): AttrVa
 
 function parseWordValue(c: Cursor): AttrValue {
   const next = kindAt(c, 1);
-  if (next === 44 || next === 41 || next === 93 || next === 125 || next === tokenKind.end) {
+  if (
+    next === character.comma ||
+    next === character.closeParenthesis ||
+    next === character.closeBracket ||
+    next === character.closeBrace ||
+    next === tokenKind.end
+  ) {
     switch (tokenText(c)) {
       case "True":
         c.at++;
@@ -131,10 +138,14 @@ function parseRaw(c: Cursor): AttrValue {
   let depth = 0;
   for (;;) {
     const kind = kindAt(c);
-    if (kind === tokenKind.end || kind === 59) break;
-    if (depth === 0 && (kind === 44 || kind === 41 || kind === 93 || kind === 125)) break;
-    if (kind === 40 || kind === 91 || kind === 123) depth++;
-    else if (kind === 41 || kind === 93 || kind === 125) depth--;
+    if (kind === tokenKind.end || kind === character.semicolon) break;
+    if (
+      depth === 0 &&
+      (kind === character.comma || kind === character.closeParenthesis || kind === character.closeBracket || kind === character.closeBrace)
+    )
+      break;
+    if (kind === character.openParenthesis || kind === character.openBracket || kind === character.openBrace) depth++;
+    else if (kind === character.closeParenthesis || kind === character.closeBracket || kind === character.closeBrace) depth--;
     c.at++;
   }
   if (c.at === first) {

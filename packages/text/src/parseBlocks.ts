@@ -1,6 +1,7 @@
 /** Reads what nests: brackets, branches, matches, cells and functions. Follows ParseIf, ParseMatch and ParseFunctionDef in src/relay/parser/parser.cc. */
 
 import { type Clause, type Expr, func, if_, match, refCreate, refRead, refWrite, type Task, tuple, type Var } from "@relayscope/ir";
+import { character } from "./characters.ts";
 import { expect, found, isWord, kindAt, lose, readEnd, say, spanFrom, startOf, take, tokenSpan, tokenText, typeComment } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { hole } from "./parseAtoms.ts";
@@ -22,11 +23,11 @@ export function* readParenthesized(p: ParseState): Task<Expr> {
   p.at++;
   const fields: Expr[] = [];
   let isTuple = false;
-  while (!p.isLost && kindAt(p) !== 41) {
+  while (!p.isLost && kindAt(p) !== character.closeParenthesis) {
     fields.push(yield readSequence(p, false));
     if (p.isLost) break;
-    if (take(p, 44)) isTuple = true;
-    else if (kindAt(p) !== 41) expect(p, 41, "`)` or `,`");
+    if (take(p, character.comma)) isTuple = true;
+    else if (kindAt(p) !== character.closeParenthesis) expect(p, character.closeParenthesis, "`)` or `,`");
   }
   if (!p.isLost) p.at++;
   if (fields.length === 1 && !isTuple) return fields[0] as Expr;
@@ -35,7 +36,7 @@ export function* readParenthesized(p: ParseState): Task<Expr> {
 
 /** `"{" sequence "}"` */
 export function* readBlock(p: ParseState): Task<Expr> {
-  if (!expect(p, 123, "`{`")) return hole(p);
+  if (!expect(p, character.openBrace, "`{`")) return hole(p);
   const body = yield readSequence(p, true);
   closeBlock(p, "This block");
   return body;
@@ -44,7 +45,7 @@ export function* readBlock(p: ParseState): Task<Expr> {
 /** Reads the closing brace of a body; reports where it is missing. */
 export function closeBlock(p: ParseState, name: string): void {
   p.isLost = false;
-  if (take(p, 125)) {
+  if (take(p, character.closeBrace)) {
     p.goodEnd = readEnd(p);
     return;
   }
@@ -56,7 +57,7 @@ export function* readIf(p: ParseState): Task<Expr> {
   const start = startOf(p);
   p.at += 2;
   const condition = yield readSequence(p, false);
-  if (!p.isLost) expect(p, 41, "`)`");
+  if (!p.isLost) expect(p, character.closeParenthesis, "`)`");
   if (p.isLost) return condition;
   const thenBranch = yield readBlock(p);
   if (!isWord(p, "else")) {
@@ -77,15 +78,15 @@ export function* readMatch(p: ParseState, isComplete: boolean): Task<Expr> {
   const reading = readOperand(p);
   const data = isTask(reading) ? yield reading : reading;
   const clauses: Clause[] = [];
-  if (!p.isLost) expect(p, 123, "`{`");
-  while (!p.isLost && kindAt(p) !== 125) {
+  if (!p.isLost) expect(p, character.openBrace, "`{`");
+  while (!p.isLost && kindAt(p) !== character.closeBrace) {
     const mark = enterScope(p);
     const pattern = parsePattern(p);
-    if (!p.isLost && kindAt(p) === 61 && kindAt(p, 1) === 62) p.at += 2;
+    if (!p.isLost && kindAt(p) === character.equals && kindAt(p, 1) === character.greater) p.at += 2;
     else lose(p, report.expected(tokenSpan(p), "`=>`", found(p)));
     if (!p.isLost) clauses.push({ pattern, body: yield readSequence(p, false) });
     leaveScope(p, mark);
-    if (!take(p, 44) && kindAt(p) !== 125) lose(p, report.expected(tokenSpan(p), "`,` or `}`", found(p)));
+    if (!take(p, character.comma) && kindAt(p) !== character.closeBrace) lose(p, report.expected(tokenSpan(p), "`,` or `}`", found(p)));
   }
   if (!p.isLost) p.at++;
   const made = match(data, clauses, isComplete, { span: spanFrom(p, start) });
@@ -100,10 +101,10 @@ export function* readReference(p: ParseState, word: string): Task<Expr> {
   const first = yield readSequence(p, false);
   let second: Expr | undefined;
   if (word === "ref_write" && !p.isLost) {
-    expect(p, 44, "`,`");
+    expect(p, character.comma, "`,`");
     if (!p.isLost) second = yield readSequence(p, false);
   }
-  if (!p.isLost) expect(p, 41, "`)`");
+  if (!p.isLost) expect(p, character.closeParenthesis, "`)`");
   const extras = { span: spanFrom(p, start) };
   if (word === "ref") return refCreate(first, extras);
   return word === "ref_read" ? refRead(first, extras) : refWrite(first, second ?? hole(p), extras);
@@ -114,21 +115,22 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
   const mark = enterScope(p);
   const scope = parseTypeParameters(p, p.types);
   const params: Var[] = [];
-  if (!p.isLost) expect(p, 40, "`(`");
+  if (!p.isLost) expect(p, character.openParenthesis, "`(`");
   while (!p.isLost && (kindAt(p) === tokenKind.local || kindAt(p) === tokenKind.temporary)) {
     const param = readVariable(p);
     params.push(param);
     if (!param.annotation && !typeComment(p)) p.untyped.add(param);
-    if (!p.isLost && !take(p, 44) && kindAt(p) !== 41) expect(p, 41, "`)` or `,`");
+    if (!p.isLost && !take(p, character.comma) && kindAt(p) !== character.closeParenthesis)
+      expect(p, character.closeParenthesis, "`)` or `,`");
   }
   const written = p.isLost ? [] : parseAttributes(p, p.metadata.attribute);
-  if (!p.isLost) expect(p, 41, "`)`");
+  if (!p.isLost) expect(p, character.closeParenthesis, "`)`");
   if (p.isLost) skipHeader(p);
   const returnType = takeArrow(p) ? parseType(p, p.types) : undefined;
   if (p.isLost) skipHeader(p);
   const attrs = new Map(written.map((a) => [a.name, a.value]));
   let body: Expr;
-  if (kindAt(p) === 61 && kindAt(p, 1) === tokenKind.meta) {
+  if (kindAt(p) === character.equals && kindAt(p, 1) === tokenKind.meta) {
     // `def @f(...) = meta[ExternalFunc][0]`: a function known by its signature alone.
     const { type, index } = metaReference(tokenText(p, p.at + 1));
     p.at += 2;
@@ -150,7 +152,7 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
 function skipHeader(p: ParseState): void {
   for (;;) {
     const kind = kindAt(p);
-    if (kind === 123 || kind === tokenKind.end || kind === 125 || isStatement(p) || isDefinition(p)) break;
+    if (kind === character.openBrace || kind === tokenKind.end || kind === character.closeBrace || isStatement(p) || isDefinition(p)) break;
     p.at++;
   }
   p.isLost = false;

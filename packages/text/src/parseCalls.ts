@@ -2,6 +2,7 @@
 
 import { call, type Expr, type OperatorSignature, type Task } from "@relayscope/ir";
 import { structured, unstructured } from "./attributeSchema.ts";
+import { character } from "./characters.ts";
 import { expect, isWord, kindAt, spanFrom, take } from "./cursor.ts";
 import { readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
 import { isAttribute, parseAttributes } from "./parseAttributes.ts";
@@ -25,17 +26,17 @@ export function readCall(p: ParseState, start: number, callee: Expr, signature: 
 function readArguments(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: Expr[]): Reading {
   while (!p.isLost) {
     const kind = kindAt(p);
-    if (kind === 41) break;
+    if (kind === character.closeParenthesis) break;
     if (kind === tokenKind.name && isAttribute(p)) break;
     if (kind === tokenKind.ellipsis) {
       p.at++;
-      take(p, 44);
+      take(p, character.comma);
       continue;
     }
     const reading = readArgument(p);
     if (isTask(reading)) return readLaterArguments(p, start, callee, signature, args, reading);
     args.push(reading);
-    if (p.isLost || (!take(p, 44) && kindAt(p) !== 41)) break;
+    if (p.isLost || (!take(p, character.comma) && kindAt(p) !== character.closeParenthesis)) break;
   }
   return finishCall(p, start, callee, signature, args);
 }
@@ -49,7 +50,8 @@ function* readLaterArguments(
   first: Task<Expr>,
 ): Task<Expr> {
   args.push(yield first);
-  if (!p.isLost && !take(p, 44) && kindAt(p) !== 41) return finishCall(p, start, callee, signature, args);
+  if (!p.isLost && !take(p, character.comma) && kindAt(p) !== character.closeParenthesis)
+    return finishCall(p, start, callee, signature, args);
   const reading = readArguments(p, start, callee, signature, args);
   return isTask(reading) ? yield reading : reading;
 }
@@ -58,13 +60,14 @@ function* readLaterArguments(
 function readArgument(p: ParseState): Reading {
   const kind = kindAt(p);
   const next = kindAt(p, 1);
-  if (next === 44 || next === 41) {
+  if (next === character.comma || next === character.closeParenthesis) {
     if (kind === tokenKind.temporary) return readTemporary(p);
     if (kind === tokenKind.local) return readLocal(p);
     if (kind === tokenKind.integer || kind === tokenKind.float) return readScalar(p);
     if (kind === tokenKind.meta) return readMetaConstant(p);
   }
-  if (next === 46 && (kind === tokenKind.temporary || kind === tokenKind.local) && kindAt(p, 3) !== 40) return readValue(p);
+  if (next === character.dot && (kind === tokenKind.temporary || kind === tokenKind.local) && kindAt(p, 3) !== character.openParenthesis)
+    return readValue(p);
   return isWord(p, "let") || isStatement(p) ? readSequence(p, false) : readNested(p);
 }
 
@@ -77,8 +80,14 @@ function* readNested(p: ParseState): Task<Expr> {
 function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {
   const written = p.isLost ? [] : parseAttributes(p, p.metadata.attribute);
   if (!p.isLost && kindAt(p) === tokenKind.ellipsis) p.at++;
-  if (!p.isLost) expect(p, 41, "`)` or `,`");
+  if (!p.isLost) expect(p, character.closeParenthesis, "`)` or `,`");
   const span = spanFrom(p, start);
+  if (p.mentions && signature?.attrs) {
+    for (const { name, nameSpan } of written) {
+      const target = signature.attrs.fields[signature.attrs.index.get(name) ?? -1];
+      if (target) p.mentions.add({ kind: "attribute", span: nameSpan, isBinding: false, target, operator: signature.name });
+    }
+  }
   const attrs = signature?.attrs
     ? structured(p, signature.name, signature.attrs, written)
     : signature && written.length > 0

@@ -1,5 +1,6 @@
 /** Reads what stands at a module's top level. Follows ParseDefinitions and ParseTypeDef in src/relay/parser/parser.cc. */
 import { type Constructor, constructor_, runTask, type Type, type TypeData } from "@relayscope/ir";
+import { character } from "./characters.ts";
 import { expect, isWord, kindAt, say, take, tokenName, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { readFunction } from "./parseBlocks.ts";
@@ -12,6 +13,7 @@ export function parseFunctionDefinition(p: ParseState): Definition | undefined {
   const name = tokenName(p, p.at + 1);
   const span = tokenSpan(p, p.at + 1);
   const start = tokenSpan(p).start;
+  p.mentions?.global(name, span, true);
   p.at += 2;
   const made = runTask(readFunction(p, start));
   return made.kind === "Function" ? { name, func: made, span } : undefined;
@@ -24,29 +26,31 @@ export function parseTypeDefinition(p: ParseState): TypeData {
   p.at++;
   const nameSpan = tokenSpan(p);
   const header = globalType(p.types, tokenName(p, p.at, 0));
+  p.mentions?.add({ kind: "type", span: nameSpan, isBinding: true, target: header });
   p.at++;
   const scope = parseTypeParameters(p, p.types);
   const constructors: Constructor[] = [];
-  if (!p.isLost && take(p, 123)) {
+  if (!p.isLost && take(p, character.openBrace)) {
     while (!p.isLost && kindAt(p) === tokenKind.name) {
       const span = tokenSpan(p);
       const name = tokenName(p, p.at, 0);
       p.at++;
       const inputs: Type[] = [];
-      if (take(p, 40)) {
-        while (!p.isLost && kindAt(p) !== 41) {
+      if (take(p, character.openParenthesis)) {
+        while (!p.isLost && kindAt(p) !== character.closeParenthesis) {
           inputs.push(parseType(p, p.types));
-          if (!take(p, 44) && kindAt(p) !== 41) break;
+          if (!take(p, character.comma) && kindAt(p) !== character.closeParenthesis) break;
         }
-        if (!p.isLost) expect(p, 41, "`)`");
+        if (!p.isLost) expect(p, character.closeParenthesis, "`)`");
       }
       const made = constructor_(name, inputs, header, { span });
+      p.mentions?.add({ kind: "constructor", span, isBinding: true, target: made });
       if (p.constructors.has(name)) say(p, report.duplicateConstructor(span, name));
       p.constructors.set(name, made);
       constructors.push(made);
-      if (!take(p, 44) && kindAt(p) !== 125) break;
+      if (!take(p, character.comma) && kindAt(p) !== character.closeBrace) break;
     }
-    if (!p.isLost) expect(p, 125, "`}`");
+    if (!p.isLost) expect(p, character.closeBrace, "`}`");
   }
   scope.leave();
   p.isLost = false;

@@ -20,11 +20,13 @@ import {
   tuple,
   type Var,
 } from "@relayscope/ir";
+import { character } from "./characters.ts";
 import { cleanPaste } from "./cleanPaste.ts";
 import { isWord, kindAt, near, readEnd, say, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { isJson, readJsonModule } from "./jsonModule.ts";
 import { lex } from "./lexer.ts";
+import { type Mentions, mentionRecorder } from "./mentions.ts";
 import { type Metadata, metadataOf, noMetadata } from "./metadata.ts";
 import { readFunction } from "./parseBlocks.ts";
 import { parseFunctionDefinition, parseTypeDefinition } from "./parseDefinitions.ts";
@@ -41,6 +43,8 @@ export interface ParseOptions {
   readonly metadata?: string | undefined;
   /** Every node takes its type from its comment and from nowhere else. For texts that are not inferred afterwards. */
   readonly trustComments?: boolean;
+  /** Whether the result says what each name of the text means. */
+  readonly mentions?: boolean;
 }
 
 export interface ParseResult {
@@ -50,6 +54,8 @@ export interface ParseResult {
   readonly skipped: string | undefined;
   /** Variables that nothing binds, in order of first use. Those of a fragment are parameters of its @main. */
   readonly freeVars: readonly Var[];
+  /** Only where it was asked for, and the text holds a module. */
+  readonly mentions?: Mentions | undefined;
 }
 
 export interface ExpressionResult {
@@ -85,6 +91,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
     diagnostics: listed(best.state),
     skipped: skippedSentence(text, clean.blankLines, best.ranges, others),
     freeVars: best.state.freeVars,
+    mentions: mentionsOf(best),
   };
 }
 
@@ -121,9 +128,14 @@ interface Dump {
   readonly ranges: readonly Span[];
 }
 
+function stateOf(tokens: Tokens, from: number, options: ParseOptions, sections: Sections): ParseState {
+  const metadata = dumpMetadata(tokens, from, sections);
+  return parseState(tokens, options.operators, metadata, options.trustComments ?? false, options.mentions ? mentionRecorder() : undefined);
+}
+
 /** Reads one dump from token `from` on. */
 function readDump(tokens: Tokens, from: number, options: ParseOptions, sections: Sections): Dump {
-  const p = parseState(tokens, options.operators, dumpMetadata(tokens, from, sections), options.trustComments ?? false);
+  const p = stateOf(tokens, from, options, sections);
   p.at = from;
   const functions = new Map<string, Func>();
   const types = new Map<string, TypeData>();
@@ -158,14 +170,14 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, sections:
         types.set(data.header.name, data);
       }
       isBetween = false;
-    } else if (isWord(p, "fn") && (kindAt(p, 1) === 40 || kindAt(p, 1) === 91)) {
+    } else if (isWord(p, "fn") && (kindAt(p, 1) === character.openParenthesis || kindAt(p, 1) === character.openBracket)) {
       if (!isEmpty()) break;
       p.at++;
       const made = runTask(readFunction(p, start));
       if (made.kind === "Function") functions.set("main", made);
       ranges.push({ start, end: p.goodEnd });
       break;
-    } else if (kind === tokenKind.global && kindAt(p, 1) === 61 && isWord(p, "primfn", 2)) {
+    } else if (kind === tokenKind.global && kindAt(p, 1) === character.equals && isWord(p, "primfn", 2)) {
       say(p, report.unsupportedDefinition(tokenSpan(p), tokenText(p)));
       skipBraces(p);
     } else if (isStatement(p) || isOperatorCall(p)) {
@@ -174,7 +186,7 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, sections:
       fragments.push(runTask(readSequence(p, true)));
       p.isLost = false;
     } else {
-      if (kind !== 125 && kind !== 59) isBetween = true;
+      if (kind !== character.closeBrace && kind !== character.semicolon) isBetween = true;
       p.at++;
       continue;
     }
@@ -207,7 +219,7 @@ const brokenForm: ReadonlySet<string> = new Set([
 
 /** Whether a call of a known operator on values starts here, as where a fragment starts in the middle of a line. */
 function isOperatorCall(p: ParseState): boolean {
-  if (kindAt(p) !== tokenKind.name || kindAt(p, 1) !== 40) return false;
+  if (kindAt(p) !== tokenKind.name || kindAt(p, 1) !== character.openParenthesis) return false;
   const next = kindAt(p, 2);
   const isValue = next === tokenKind.local || next === tokenKind.temporary || next === tokenKind.meta;
   return isValue && p.operators.get(tokenName(p, p.at, 0)) !== undefined;
@@ -215,7 +227,7 @@ function isOperatorCall(p: ParseState): boolean {
 
 /** Where nothing announces itself: the text as one expression, from the first token that can start one. */
 function readBareExpression(tokens: Tokens, options: ParseOptions, sections: Sections): Dump | undefined {
-  const p = parseState(tokens, options.operators, dumpMetadata(tokens, 0, sections), options.trustComments ?? false);
+  const p = stateOf(tokens, 0, options, sections);
   while (kindAt(p) === tokenKind.version) p.at++;
   const start = startOf(p);
   const kind = kindAt(p);
@@ -225,9 +237,13 @@ function readBareExpression(tokens: Tokens, options: ParseOptions, sections: Sec
     kind === tokenKind.integer ||
     kind === tokenKind.float ||
     kind === tokenKind.meta ||
-    kind === 40 ||
+    kind === character.openParenthesis ||
     kind === tokenKind.global;
-  if (!isExpression && !(kind === tokenKind.name && (kindAt(p, 1) === 40 || isWord(p, "True") || isWord(p, "False")))) return undefined;
+  if (
+    !isExpression &&
+    !(kind === tokenKind.name && (kindAt(p, 1) === character.openParenthesis || isWord(p, "True") || isWord(p, "False")))
+  )
+    return undefined;
   const body = runTask(readSequence(p, true));
   const functions = new Map([["main", fragmentFunction(p, [body])]]);
   settleGlobals(p, functions);
@@ -252,8 +268,8 @@ function fragmentFunction(p: ParseState, results: readonly Expr[]): Func {
 function skipBraces(p: ParseState): void {
   let depth = 0;
   while (kindAt(p) !== tokenKind.end && kindAt(p) !== tokenKind.version && !isDefinition(p)) {
-    if (kindAt(p) === 123) depth++;
-    if (kindAt(p) === 125 && --depth <= 0) {
+    if (kindAt(p) === character.openBrace) depth++;
+    if (kindAt(p) === character.closeBrace && --depth <= 0) {
       p.at++;
       return;
     }
@@ -279,6 +295,11 @@ function settleGlobals(p: ParseState, functions: { has(name: string): boolean; k
   else say(p, report.unknownGlobal(p.globals.get(untyped)?.span ?? first[1].span, `@${untyped}`, suggestion));
 }
 
+function mentionsOf({ state, ranges }: Dump): Mentions | undefined {
+  const { tokens, mentions } = state;
+  return mentions && { tokens, list: mentions.finish(), scopeEnds: mentions.scopeEnds, ranges };
+}
+
 function countCalls(functions: ReadonlyMap<string, Func>): number {
   let count = 0;
   for (const f of functions.values()) {
@@ -296,8 +317,8 @@ function dumpsFrom(tokens: Tokens, at: number): number {
   let depth = 0;
   for (let i = at; i < tokens.count; i++) {
     const kind = tokens.kinds[i];
-    if (kind === 123) depth++;
-    else if (kind === 125) depth = Math.max(0, depth - 1);
+    if (kind === character.openBrace) depth++;
+    else if (kind === character.closeBrace) depth = Math.max(0, depth - 1);
     else if (kind === tokenKind.version) {
       count++;
       isOpen = true;
@@ -309,7 +330,8 @@ function dumpsFrom(tokens: Tokens, at: number): number {
         next === tokenKind.global &&
         tokens.text.startsWith("def", start) &&
         tokens.text.slice(tokens.starts[i + 1], tokens.ends[i + 1]) === "@main";
-      const isFunction = next === 40 && tokens.text.startsWith("fn", start) && (tokens.ends[i] as number) === start + 2;
+      const isFunction =
+        next === character.openParenthesis && tokens.text.startsWith("fn", start) && (tokens.ends[i] as number) === start + 2;
       if (isDefinitionOfMain || isFunction) {
         if (!isOpen) count++;
         isOpen = false;

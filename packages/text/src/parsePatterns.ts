@@ -1,5 +1,6 @@
 /** Reads the patterns of `match` clauses. Follows ParsePattern in src/relay/parser/parser.cc. */
 import type { MatchPattern } from "@relayscope/ir";
+import { character } from "./characters.ts";
 import { expect, found, isWord, kindAt, lose, say, take, tokenName, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import type { ParseState } from "./parseState.ts";
@@ -17,15 +18,16 @@ export function parsePattern(p: ParseState, depth = 0): MatchPattern {
   }
   const kind = kindAt(p);
   if (kind === tokenKind.local) return { kind: "PatternVar", variable: readVariable(p) };
-  if (kind === 40) return { kind: "PatternTuple", patterns: parsePatternList(p, depth) };
+  if (kind === character.openParenthesis) return { kind: "PatternTuple", patterns: parsePatternList(p, depth) };
   if (kind === tokenKind.name) {
     const token = p.at;
     p.at++;
     if (isWord(p, "_", -1)) return { kind: "PatternWildcard" };
     const name = tokenName(p, token, 0);
     const known = p.constructors.get(name);
-    if (!known) say(p, report.unknownConstructor(tokenSpan(p, token), name));
-    const patterns = kindAt(p) === 40 ? parsePatternList(p, depth) : [];
+    if (known) p.mentions?.add({ kind: "constructor", span: tokenSpan(p, token), isBinding: false, target: known });
+    else say(p, report.unknownConstructor(tokenSpan(p, token), name));
+    const patterns = kindAt(p) === character.openParenthesis ? parsePatternList(p, depth) : [];
     const made = known ?? {
       kind: "Constructor",
       checkedType: undefined,
@@ -43,10 +45,10 @@ export function parsePattern(p: ParseState, depth = 0): MatchPattern {
 function parsePatternList(p: ParseState, depth: number): MatchPattern[] {
   p.at++;
   const patterns: MatchPattern[] = [];
-  while (!p.isLost && kindAt(p) !== 41) {
+  while (!p.isLost && kindAt(p) !== character.closeParenthesis) {
     patterns.push(parsePattern(p, depth + 1));
-    if (!take(p, 44) && kindAt(p) !== 41) break;
+    if (!take(p, character.comma) && kindAt(p) !== character.closeParenthesis) break;
   }
-  if (!p.isLost) expect(p, 41, "`)`");
+  if (!p.isLost) expect(p, character.closeParenthesis, "`)`");
   return patterns;
 }

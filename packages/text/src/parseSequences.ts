@@ -1,6 +1,7 @@
 /** Reads the statements of a body and its result. Follows ParseExpr and ParseBindingExpr in src/relay/parser/parser.cc. */
 
 import { type Expr, let_, type Task, tuple, type Var, variable } from "@relayscope/ir";
+import { character } from "./characters.ts";
 import { expect, found, isWord, kindAt, lose, readEnd, say, spanFrom, startOf, take, tokenName, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { hole } from "./parseAtoms.ts";
@@ -31,20 +32,22 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
   let result: Expr | undefined;
   for (;;) {
     const kind = kindAt(p);
-    if (kind === tokenKind.temporary && kindAt(p, 1) === 61 && kindAt(p, 2) !== 61) {
+    if (kind === tokenKind.temporary && kindAt(p, 1) === character.equals && kindAt(p, 2) !== character.equals) {
       const name = tokenName(p);
+      const span = tokenSpan(p);
       p.at += 2;
       const reading = readValue(p);
       const value = isTask(reading) ? yield reading : reading;
       const entry: Temporary = { value, isUsed: false };
+      p.mentions?.add({ kind: "temporary", span, isBinding: true, target: entry });
       p.temporaries.set(name, entry);
       made.push(entry);
       endStatement(p, isBody);
-    } else if (isWord(p, "let") && kindAt(p, 1) !== 40) {
+    } else if (isWord(p, "let") && kindAt(p, 1) !== character.openParenthesis) {
       const start = startOf(p);
       p.at++;
       const bound = readBoundVariable(p);
-      if (!p.isLost) expect(p, 61, "`=`");
+      if (!p.isLost) expect(p, character.equals, "`=`");
       const reading = p.isLost ? hole(p) : readValue(p);
       const value = isTask(reading) ? yield reading : reading;
       if (bound) bindings.push({ variable: bound, value, start });
@@ -53,7 +56,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
       p.at++;
       readFreeVariable(p);
       endStatement(p, isBody);
-    } else if (kind === 59) {
+    } else if (kind === character.semicolon) {
       p.at++;
     } else if (isSequenceEnd(kind)) {
       break;
@@ -80,7 +83,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
         result = value;
         break;
       }
-      if (kindAt(p) === 59) {
+      if (kindAt(p) === character.semicolon) {
         p.at++;
         if (isSequenceEnd(kindAt(p))) {
           result = value;
@@ -124,12 +127,12 @@ function isWorthKeeping(value: Expr): boolean {
 /** Reads the `;` of a statement; where the statement is lost, skips to its end or to the next statement. */
 function endStatement(p: ParseState, isBody: boolean): void {
   if (!p.isLost) p.goodEnd = readEnd(p);
-  if (!p.isLost && take(p, 59)) {
+  if (!p.isLost && take(p, character.semicolon)) {
     p.goodEnd = readEnd(p);
     return;
   }
   if (!p.isLost) {
-    if (kindAt(p) === tokenKind.end || kindAt(p) === 125 || isStatement(p)) return;
+    if (kindAt(p) === tokenKind.end || kindAt(p) === character.closeBrace || isStatement(p)) return;
     if (kindAt(p) === tokenKind.ellipsis) {
       p.at++;
       return;

@@ -14,8 +14,9 @@ import {
   type Var,
   variable,
 } from "@relayscope/ir";
-import { type Cursor, cursor, near, say, tokenSpan } from "./cursor.ts";
+import { type Cursor, cursor, near, readEnd, say, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
+import type { MentionRecorder } from "./mentions.ts";
 import type { Metadata } from "./metadata.ts";
 import { type TypeNames, typeNames } from "./parseTypes.ts";
 import type { Tokens } from "./tokens.ts";
@@ -59,9 +60,15 @@ export interface ParseState extends Cursor {
   isInFunction: boolean;
 }
 
-export function parseState(tokens: Tokens, operators: OperatorTable, metadata: Metadata, trustComments: boolean): ParseState {
+export function parseState(
+  tokens: Tokens,
+  operators: OperatorTable,
+  metadata: Metadata,
+  trustComments: boolean,
+  mentions?: MentionRecorder,
+): ParseState {
   return {
-    ...cursor(tokens, operators),
+    ...cursor(tokens, operators, mentions),
     types: typeNames(),
     metadata,
     constants: new Map(),
@@ -100,6 +107,8 @@ export function leaveScope(p: ParseState, mark: number): void {
   while (p.hidden.length > mark) {
     const entry = p.hidden.pop();
     if (!entry) return;
+    const bound = p.mentions && p.locals.get(entry.name);
+    if (bound) p.mentions?.scopeEnds.set(bound, readEnd(p));
     if (entry.before) p.locals.set(entry.name, entry.before);
     else p.locals.delete(entry.name);
   }

@@ -12,6 +12,7 @@ import {
   tensorType,
   tupleType,
 } from "@relayscope/ir";
+import { character } from "./characters.ts";
 import {
   type Cursor,
   cursor,
@@ -68,10 +69,11 @@ export function parseType(c: Cursor, names: TypeNames, depth = 0): Type {
     return incompleteType();
   }
   const kind = kindAt(c);
-  if (kind === 40) return tupleType(parseTypeList(c, names, 40, 41, depth));
+  if (kind === character.openParenthesis)
+    return tupleType(parseTypeList(c, names, character.openParenthesis, character.closeParenthesis, depth));
   if (kind === tokenKind.name) return parseNamedType(c, names, depth);
-  if (kind === 123 || (kind === tokenKind.end && depth === 0 && c.at === 0)) return scalarType("");
-  if (kind === tokenKind.meta || kind === 63) {
+  if (kind === character.openBrace || (kind === tokenKind.end && depth === 0 && c.at === 0)) return scalarType("");
+  if (kind === tokenKind.meta || kind === character.question) {
     c.at++;
     return incompleteType();
   }
@@ -83,19 +85,20 @@ function parseNamedType(c: Cursor, names: TypeNames, depth: number): Type {
   const token = c.at;
   const name = tokenName(c, token, 0);
   c.at++;
-  if (name === "Tensor" && kindAt(c) === 91) return parseTensorType(c);
+  if (name === "Tensor" && kindAt(c) === character.openBracket) return parseTensorType(c);
   if (name === "fn") return parseFunctionType(c, names, depth);
   if (name === "_" || name === "IncompleteTypeNode") return incompleteType();
-  if (name === "ref" && take(c, 40)) {
+  if (name === "ref" && take(c, character.openParenthesis)) {
     const value = parseType(c, names, depth + 1);
-    expect(c, 41, "`)`");
+    expect(c, character.closeParenthesis, "`)`");
     return { kind: "RefType", value };
   }
   const variable = names.variables.get(name);
   if (!variable && isDtype(name)) return scalarType(fullDtype(name));
-  if (!variable && name === "custom" && kindAt(c) === 91) return scalarType(parseCustomDtype(c, token));
+  if (!variable && name === "custom" && kindAt(c) === character.openBracket) return scalarType(parseCustomDtype(c, token));
   const head = variable ?? globalType(names, name);
-  const args = kindAt(c) === 91 ? parseTypeList(c, names, 91, 93, depth) : [];
+  c.mentions?.add({ kind: "type", span: tokenSpan(c, token), isBinding: false, target: head });
+  const args = kindAt(c) === character.openBracket ? parseTypeList(c, names, character.openBracket, character.closeBracket, depth) : [];
   return args.length > 0 || !variable ? { kind: "TypeCall", func: head, args } : head;
 }
 
@@ -114,7 +117,7 @@ function parseTypeList(c: Cursor, names: TypeNames, open: number, close: number,
   const types: Type[] = [];
   while (!c.isLost && kindAt(c) !== close) {
     types.push(parseType(c, names, depth + 1));
-    if (!take(c, 44) && kindAt(c) !== close) break;
+    if (!take(c, character.comma) && kindAt(c) !== close) break;
   }
   if (!c.isLost) expect(c, close, `\`${String.fromCharCode(close)}\``);
   return types;
@@ -123,7 +126,7 @@ function parseTypeList(c: Cursor, names: TypeNames, open: number, close: number,
 /** `function : ("[" name,* "]")? "(" type,* ")" "->" type` */
 function parseFunctionType(c: Cursor, names: TypeNames, depth: number): Type {
   const scope = parseTypeParameters(c, names);
-  const params = parseTypeList(c, names, 40, 41, depth);
+  const params = parseTypeList(c, names, character.openParenthesis, character.closeParenthesis, depth);
   if (!takeArrow(c)) lose(c, report.expected(tokenSpan(c), "`->`", found(c)));
   const result = c.isLost ? incompleteType() : parseType(c, names, depth + 1);
   scope.leave();
@@ -132,7 +135,7 @@ function parseFunctionType(c: Cursor, names: TypeNames, depth: number): Type {
 
 export function takeArrow(c: Cursor): boolean {
   if (take(c, tokenKind.arrow)) return true;
-  if (kindAt(c) === 45 && kindAt(c, 1) === 62) {
+  if (kindAt(c) === character.minus && kindAt(c, 1) === character.greater) {
     c.at += 2;
     return true;
   }
@@ -149,17 +152,18 @@ export interface TypeScope {
 export function parseTypeParameters(c: Cursor, names: TypeNames): TypeScope {
   const variables: TypeVar[] = [];
   const hidden: (readonly [string, TypeVar | undefined])[] = [];
-  if (take(c, 91)) {
+  if (take(c, character.openBracket)) {
     while (kindAt(c) === tokenKind.name) {
       const variable: TypeVar = { kind: "TypeVar", name: tokenName(c, c.at, 0), typeKind: "Type" };
+      c.mentions?.add({ kind: "type", span: tokenSpan(c), isBinding: true, target: variable });
       c.at++;
       hidden.push([variable.name, names.variables.get(variable.name)]);
       names.variables.set(variable.name, variable);
       variables.push(variable);
-      if (take(c, 58)) take(c, tokenKind.name);
-      if (!take(c, 44)) break;
+      if (take(c, character.colon)) take(c, tokenKind.name);
+      if (!take(c, character.comma)) break;
     }
-    expect(c, 93, "`]`");
+    expect(c, character.closeBracket, "`]`");
   }
   return {
     variables,
@@ -177,15 +181,15 @@ export function parseTypeParameters(c: Cursor, names: TypeNames): TypeScope {
 function parseTensorType(c: Cursor): Type {
   c.at++;
   const shape: Dim[] = [];
-  expect(c, 40, "`(`");
-  while (!c.isLost && kindAt(c) !== 41) {
+  expect(c, character.openParenthesis, "`(`");
+  while (!c.isLost && kindAt(c) !== character.closeParenthesis) {
     shape.push(parseDim(c));
-    if (!take(c, 44) && kindAt(c) !== 41) break;
+    if (!take(c, character.comma) && kindAt(c) !== character.closeParenthesis) break;
   }
-  if (!c.isLost) expect(c, 41, "`)`");
-  if (!c.isLost) expect(c, 44, "`,`");
+  if (!c.isLost) expect(c, character.closeParenthesis, "`)`");
+  if (!c.isLost) expect(c, character.comma, "`,`");
   const dtype = c.isLost ? "float32" : parseDtype(c);
-  if (!c.isLost) expect(c, 93, "`]`");
+  if (!c.isLost) expect(c, character.closeBracket, "`]`");
   return tensorType(shape, dtype);
 }
 
@@ -193,13 +197,13 @@ function parseTensorType(c: Cursor): Type {
 function parseDtype(c: Cursor): string {
   const token = c.at;
   const name = tokenName(c, token, 0);
-  if (kindAt(c) === 93) return "";
+  if (kindAt(c) === character.closeBracket) return "";
   if (kindAt(c) !== tokenKind.name) {
     lose(c, report.expected(tokenSpan(c), "a data type", found(c)));
     return "float32";
   }
   c.at++;
-  if (name === "custom" && kindAt(c) === 91) return parseCustomDtype(c, token);
+  if (name === "custom" && kindAt(c) === character.openBracket) return parseCustomDtype(c, token);
   if (isDtype(name)) return fullDtype(name);
   const known = ["float32", "float16", "float64", "int8", "int16", "int32", "int64", "uint8", "bool"];
   lose(c, report.unknownDtype(tokenSpan(c, token), name, near(c, name, known)));
@@ -210,8 +214,14 @@ function parseDtype(c: Cursor): string {
 /** `custom[name]bits` */
 function parseCustomDtype(c: Cursor, token: number): string {
   const stop = c.at + 4;
-  while (c.at < stop && (kindAt(c) === 91 || kindAt(c) === 93 || kindAt(c) === tokenKind.name || kindAt(c) === tokenKind.integer)) {
-    if (kindAt(c) === 93 && kindAt(c, 1) !== tokenKind.integer) break;
+  while (
+    c.at < stop &&
+    (kindAt(c) === character.openBracket ||
+      kindAt(c) === character.closeBracket ||
+      kindAt(c) === tokenKind.name ||
+      kindAt(c) === tokenKind.integer)
+  ) {
+    if (kindAt(c) === character.closeBracket && kindAt(c, 1) !== tokenKind.integer) break;
     c.at++;
   }
   return withoutSpaces(c.tokens.text.slice(c.tokens.starts[token], c.tokens.ends[c.at - 1]));
@@ -220,14 +230,14 @@ function parseCustomDtype(c: Cursor, token: number): string {
 function parseDim(c: Cursor): Dim {
   const token = c.at;
   const kind = kindAt(c);
-  const closes = kindAt(c, 1) === 44 || kindAt(c, 1) === 41;
+  const closes = kindAt(c, 1) === character.comma || kindAt(c, 1) === character.closeParenthesis;
   if (kind === tokenKind.integer && closes) {
     c.at++;
     const literal = readNumber(tokenText(c, token));
     const value = Number(literal.value);
     return literal.width === 64 ? { kind: "LongDim", value } : value;
   }
-  if (kind === 63 && closes) {
+  if (kind === character.question && closes) {
     c.at++;
     return "?";
   }
@@ -235,10 +245,10 @@ function parseDim(c: Cursor): Dim {
   let depth = 0;
   while (kindAt(c) !== tokenKind.end) {
     const k = kindAt(c);
-    if (depth === 0 && (k === 44 || k === 41 || k === 93)) break;
-    if (k === 59 || k === 123 || k === 125) break;
-    if (k === 40 || k === 91) depth++;
-    if (k === 41 || k === 93) depth--;
+    if (depth === 0 && (k === character.comma || k === character.closeParenthesis || k === character.closeBracket)) break;
+    if (k === character.semicolon || k === character.openBrace || k === character.closeBrace) break;
+    if (k === character.openParenthesis || k === character.openBracket) depth++;
+    if (k === character.closeParenthesis || k === character.closeBracket) depth--;
     c.at++;
   }
   if (c.at === token) {

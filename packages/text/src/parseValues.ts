@@ -2,6 +2,8 @@
 
 import { call, type Expr, type Span, scalarTensor, scalarType, type Task, tupleGetItem } from "@relayscope/ir";
 import { structured } from "./attributeSchema.ts";
+import { type BinaryOperator, binaryAt, isBinary } from "./binaryOperators.ts";
+import { character } from "./characters.ts";
 import { found, isWord, kindAt, lose, readEnd, spanFrom, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { hole, literal, readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
@@ -13,33 +15,6 @@ import { isTask, type Reading } from "./readings.ts";
 import { settle } from "./settleTypes.ts";
 import { isStatement } from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
-
-const precedences = new Map<string, { readonly operator: string; readonly precedence: number }>([
-  ["*", { operator: "multiply", precedence: 12 }],
-  ["/", { operator: "divide", precedence: 12 }],
-  ["+", { operator: "add", precedence: 10 }],
-  ["-", { operator: "subtract", precedence: 10 }],
-  ["<", { operator: "less", precedence: 8 }],
-  ["<=", { operator: "less_equal", precedence: 8 }],
-  [">", { operator: "greater", precedence: 8 }],
-  [">=", { operator: "greater_equal", precedence: 8 }],
-  ["==", { operator: "equal", precedence: 7 }],
-  ["!=", { operator: "not_equal", precedence: 7 }],
-]);
-
-export function isBinary(kind: number): boolean {
-  return kind === 42 || kind === 43 || kind === 45 || kind === 47 || kind === 60 || kind === 61 || kind === 62 || kind === 33;
-}
-
-/** The binary operator at the cursor; undefined where none is. */
-function binaryAt(p: ParseState): { readonly operator: string; readonly precedence: number; readonly length: number } | undefined {
-  const kind = kindAt(p);
-  if (!isBinary(kind)) return undefined;
-  const joined = kindAt(p, 1) === 61 && startOf(p, p.at + 1) === startOf(p) + 1;
-  const rule = precedences.get(String.fromCharCode(kind) + (joined && kind !== 42 && kind !== 43 && kind !== 45 && kind !== 47 ? "=" : ""));
-  if (!rule) return undefined;
-  return { ...rule, length: joined && rule.precedence < 10 && (rule.operator.includes("equal") || rule.operator.includes("_")) ? 2 : 1 };
-}
 
 /** `value : operand (binary operand)*` */
 export function readValue(p: ParseState): Reading {
@@ -53,18 +28,18 @@ export function readValue(p: ParseState): Reading {
 function* readBinary(p: ParseState, first: number, reading: Reading): Task<Expr> {
   const start = startOf(p, first);
   const operands: Expr[] = [isTask(reading) ? yield reading : reading];
-  const pending: { readonly operator: string; readonly precedence: number }[] = [];
+  const pending: BinaryOperator[] = [];
   const reduce = () => {
     const right = operands.pop() as Expr;
     const left = operands.pop() as Expr;
-    const { operator } = pending.pop() as { readonly operator: string };
+    const { operator } = pending.pop() as BinaryOperator;
     const span = { start: left.span?.start ?? start, end: right.span?.end ?? readEnd(p) };
     operands.push(operatorCall(p, operator, [left, right], span));
   };
   while (!p.isLost) {
     const rule = binaryAt(p);
     if (!rule) break;
-    p.at += rule.length;
+    p.at += rule.text.length;
     while (pending.length > 0 && (pending.at(-1)?.precedence ?? 0) >= rule.precedence) reduce();
     pending.push(rule);
     const next = readOperand(p);
@@ -90,6 +65,7 @@ export function readOperand(p: ParseState): Reading {
       return readPostfix(p, start, readTemporary(p));
     case tokenKind.global: {
       const node = globalNode(p, tokenName(p), tokenSpan(p));
+      p.mentions?.global(node.name, tokenSpan(p), false);
       p.at++;
       return readPostfix(p, start, node);
     }
@@ -100,9 +76,9 @@ export function readOperand(p: ParseState): Reading {
       return readPostfix(p, start, readMetaConstant(p));
     case tokenKind.name:
       return readWord(p, start);
-    case 40:
+    case character.openParenthesis:
       return readThenPostfix(p, start, readParenthesized(p));
-    case 123:
+    case character.openBrace:
       return readBlock(p);
     default:
       lose(p, report.expectedExpression(tokenSpan(p), found(p)));
@@ -114,12 +90,12 @@ function readPostfix(p: ParseState, start: number, head: Expr): Reading {
   let expr = head;
   for (;;) {
     const kind = kindAt(p);
-    if (kind === 40) {
+    if (kind === character.openParenthesis) {
       const reading = readCall(p, start, expr, undefined, []);
       if (isTask(reading)) return readThenPostfix(p, start, reading);
       expr = reading;
       if (p.isLost) return expr;
-    } else if (kind === 46 && kindAt(p, 1) === tokenKind.integer) {
+    } else if (kind === character.dot && kindAt(p, 1) === tokenKind.integer) {
       const index = Number(tokenText(p, p.at + 1));
       p.at += 2;
       expr = settle(p, tupleGetItem(expr, index, { span: spanFrom(p, start) }));
@@ -141,7 +117,7 @@ function readWord(p: ParseState, start: number): Reading {
   const token = p.at;
   const next = kindAt(p, 1);
   const name = tokenName(p, token, 0);
-  if (next === 40 || next === 91) {
+  if (next === character.openParenthesis || next === character.openBracket) {
     if (name === "fn") {
       p.at++;
       return readThenPostfix(p, start, readFunction(p, start));
@@ -154,23 +130,30 @@ function readWord(p: ParseState, start: number): Reading {
   if (name === "True" || name === "False") return literal(p, scalarTensor(Number(name === "True"), "bool"), scalarType("bool"), token);
   if (name === "match") {
     p.at--;
-    return readMatch(p, next !== 63);
+    return readMatch(p, next !== character.question);
   }
   const made = p.constructors.get(name);
   if (made) {
-    if (next === 40) return readPostfix(p, start, made);
+    p.mentions?.add({ kind: "constructor", span: tokenSpan(p, token), isBinding: false, target: made });
+    if (next === character.openParenthesis) return readPostfix(p, start, made);
     return made.inputs.length === 0 ? settle(p, call(made, [], undefined, { span: spanFrom(p, start) })) : made;
   }
-  if (next !== 40) {
-    if (p.operators.get(name)) return operatorNode(p, name, tokenSpan(p, token));
+  if (next !== character.openParenthesis) {
+    if (p.operators.get(name)) return namedOperator(p, name, token);
     p.at = token;
     lose(p, report.expectedExpression(tokenSpan(p), found(p)));
     return hole(p);
   }
   const signature = p.operators.get(name);
-  const callee = operatorNode(p, name, tokenSpan(p, token));
+  const callee = namedOperator(p, name, token);
   const reading = readCall(p, start, callee, signature, []);
   if (isTask(reading)) return readThenPostfix(p, start, reading);
   if (p.isLost) return reading;
-  return kindAt(p) === 40 || kindAt(p) === 46 ? readPostfix(p, start, reading) : reading;
+  return kindAt(p) === character.openParenthesis || kindAt(p) === character.dot ? readPostfix(p, start, reading) : reading;
+}
+
+function namedOperator(p: ParseState, name: string, token: number): Expr {
+  const target = operatorNode(p, name, tokenSpan(p, token));
+  p.mentions?.add({ kind: "operator", span: tokenSpan(p, token), isBinding: false, target });
+  return target;
 }

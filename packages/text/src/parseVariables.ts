@@ -1,5 +1,6 @@
 /** Reads the variables that parameters, `let`, `free_var` and patterns bind. */
 import { type Type, type Var, variable } from "@relayscope/ir";
+import { character } from "./characters.ts";
 import { expect, found, kindAt, lose, take, tokenName, tokenSpan, typeComment } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { parseAttributes } from "./parseAttributes.ts";
@@ -22,13 +23,14 @@ export function readVariable(p: ParseState, isFree = false): Var {
   const name = tokenName(p);
   p.at++;
   let virtualDevice: Var["virtualDevice"];
-  if (kindAt(p) === 123 && take(p, 123)) {
+  if (kindAt(p) === character.openBrace && take(p, character.openBrace)) {
     virtualDevice = parseAttributes(p, p.metadata.attribute).find((a) => a.name === "virtual_device")?.value;
-    if (!p.isLost) expect(p, 125, "`}`");
+    if (!p.isLost) expect(p, character.closeBrace, "`}`");
   }
-  const annotation = !p.isLost && take(p, 58) ? parseType(p, p.types) : undefined;
+  const annotation = !p.isLost && take(p, character.colon) ? parseType(p, p.types) : undefined;
   const checkedType = p.trustComments ? typeBehind(p) : undefined;
   const bound = variable(name, annotation, { span, checkedType, ...(virtualDevice === undefined ? {} : { virtualDevice }) });
+  p.mentions?.add({ kind: "local", span, isBinding: true, target: bound });
   if (isFree) p.locals.set(name, bound);
   else bind(p, name, bound);
   return bound;
