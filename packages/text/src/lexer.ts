@@ -41,7 +41,7 @@ function lexMark(text: string, at: number, end: number, c: number, sink: TokenSi
     case character.percent:
       return lexLocal(text, at, end, sink);
     case character.at:
-      return lexSigil(text, at, end, tokenKind.global, sink);
+      return lexGlobal(text, at, end, sink);
     case character.quote:
       return lexString(text, at, end, sink, memory);
     case character.apostrophe:
@@ -110,6 +110,14 @@ function lexLocal(text: string, at: number, end: number, sink: TokenSink): numbe
 function lexSigil(text: string, at: number, end: number, kind: number, sink: TokenSink): number {
   const stop = nameEnd(text, at + 1, end);
   sink.add(stop === at + 1 ? tokenKind.stray : kind, at, stop);
+  return stop;
+}
+
+/** A global name. A `?` in a shape that the name was made of stands there as `T.Any()`: its brackets are part of the name. */
+function lexGlobal(text: string, at: number, end: number, sink: TokenSink): number {
+  let stop = nameEnd(text, at + 1, end);
+  while (stop + 2 <= end && text.startsWith("()", stop) && text.startsWith("T.Any", stop - 5)) stop = nameEnd(text, stop + 2, end);
+  sink.add(stop === at + 1 ? tokenKind.stray : tokenKind.global, at, stop);
   return stop;
 }
 

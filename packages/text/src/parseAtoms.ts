@@ -2,6 +2,7 @@
 
 import {
   type Constant,
+  call,
   constant,
   type Expr,
   type Span,
@@ -14,7 +15,8 @@ import {
   type Var,
   variable,
 } from "@relayscope/ir";
-import { say, tokenName, tokenSpan, tokenText, typeComment } from "./cursor.ts";
+import { character } from "./characters.ts";
+import { kindAt, say, tokenName, tokenSpan, tokenText, typeComment } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { fitsInteger, readNumber } from "./numbers.ts";
 import { metaReference } from "./parseAttributes.ts";
@@ -73,9 +75,12 @@ export function literal(p: ParseState, data: TensorData | undefined, type: Tenso
   return made;
 }
 
+/** A number: a constant, or a constructor that Defunctionalization made. */
 export function readScalar(p: ParseState): Expr {
   const token = p.at;
   const text = tokenText(p);
+  const numbered = p.constructors.size > 0 ? readNumberedConstructor(p) : undefined;
+  if (numbered) return numbered;
   const written = readNumber(text);
   p.at++;
   const span = tokenSpan(p, token);
@@ -90,6 +95,25 @@ export function readScalar(p: ParseState): Expr {
   const data = scalarTensor(written.value, dtype);
   if (data && written.isNegativeNan) setSignBit(data.values);
   return literal(p, data, scalarType(dtype), token);
+}
+
+/**
+ * A constructor that is called by a number, as Defunctionalization names its own. A number alone is one where its comment says an algebraic
+ * type, or where a temporary is bound to it, which no constant needs.
+ */
+function readNumberedConstructor(p: ParseState): Expr | undefined {
+  const token = p.at;
+  const made = p.constructors.get(tokenText(p));
+  if (!made) return undefined;
+  const isBound = kindAt(p, -1) === character.equals && kindAt(p, -2) === tokenKind.temporary;
+  p.at++;
+  const isCalled = kindAt(p) === character.openParenthesis;
+  if (isCalled || (made.inputs.length === 0 && (isBound || typeBehind(p)?.kind === "TypeCall"))) {
+    p.mentions?.add({ kind: "constructor", span: tokenSpan(p, token), isBinding: false, target: made });
+    return isCalled ? made : settle(p, call(made, [], undefined, { span: tokenSpan(p, token) }));
+  }
+  p.at--;
+  return undefined;
 }
 
 /** A NaN's sign, which only its bits can hold. */

@@ -19,6 +19,11 @@ export function parseFunctionDefinition(p: ParseState): Definition | undefined {
   return made.kind === "Function" ? { name, func: made, span } : undefined;
 }
 
+/** A constructor is a word; Defunctionalization calls its own by numbers. */
+export function isConstructorName(kind: number): boolean {
+  return kind === tokenKind.name || kind === tokenKind.integer;
+}
+
 /** `"extern"? "type" name ("[" name,* "]")? ("{" (name ("(" type,* ")")?),* "}")?`; the constructors are known from here on. */
 export function parseTypeDefinition(p: ParseState): TypeData {
   const isExtern = isWord(p, "extern");
@@ -31,7 +36,7 @@ export function parseTypeDefinition(p: ParseState): TypeData {
   const scope = parseTypeParameters(p, p.types);
   const constructors: Constructor[] = [];
   if (!p.isLost && take(p, character.openBrace)) {
-    while (!p.isLost && kindAt(p) === tokenKind.name) {
+    while (!p.isLost && isConstructorName(kindAt(p))) {
       const span = tokenSpan(p);
       const name = tokenName(p, p.at, 0);
       p.at++;

@@ -3,6 +3,7 @@ import type { MatchPattern } from "@relayscope/ir";
 import { character } from "./characters.ts";
 import { expect, found, isWord, kindAt, lose, say, take, tokenName, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
+import { isConstructorName } from "./parseDefinitions.ts";
 import type { ParseState } from "./parseState.ts";
 import { globalType } from "./parseTypes.ts";
 import { readVariable } from "./parseVariables.ts";
@@ -19,7 +20,7 @@ export function parsePattern(p: ParseState, depth = 0): MatchPattern {
   const kind = kindAt(p);
   if (kind === tokenKind.local) return { kind: "PatternVar", variable: readVariable(p) };
   if (kind === character.openParenthesis) return { kind: "PatternTuple", patterns: parsePatternList(p, depth) };
-  if (kind === tokenKind.name) {
+  if (isConstructorName(kind)) {
     const token = p.at;
     p.at++;
     if (isWord(p, "_", -1)) return { kind: "PatternWildcard" };

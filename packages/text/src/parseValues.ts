@@ -71,7 +71,7 @@ export function readOperand(p: ParseState): Reading {
     }
     case tokenKind.integer:
     case tokenKind.float:
-      return readScalar(p);
+      return readNumeral(p, start);
     case tokenKind.meta:
       return readPostfix(p, start, readMetaConstant(p));
     case tokenKind.name:
@@ -84,6 +84,11 @@ export function readOperand(p: ParseState): Reading {
       lose(p, report.expectedExpression(tokenSpan(p), found(p)));
       return hole(p);
   }
+}
+
+function readNumeral(p: ParseState, start: number): Reading {
+  const made = readScalar(p);
+  return made.kind === "Constructor" ? readPostfix(p, start, made) : made;
 }
 
 function readPostfix(p: ParseState, start: number, head: Expr): Reading {
