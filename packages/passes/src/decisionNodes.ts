@@ -18,8 +18,10 @@ export function throughLineage(decision: Decision, lineage: Lineage): Decision {
       return { ...decision, begin: of(decision.begin) };
     case "constant":
       return { ...decision, constant: of(decision.constant) };
-    case "insertion":
-      return { ...decision, for: of(decision.for) };
+    case "insertion": {
+      const moved = { ...decision, for: of(decision.for) };
+      return decision.convolution ? { ...moved, convolution: of(decision.convolution) } : moved;
+    }
     case "fusion":
       return { ...decision, nodes: decision.nodes.map(of), cutBy: decision.cutBy.map(of) };
     default:

@@ -61,7 +61,10 @@ export interface InsertionDecision {
   readonly rule: string;
   /** Nodes of the output. */
   readonly inserted: readonly Expr[];
+  /** The call whose rule it was; the value itself where no call asked for it. */
   readonly for: Expr;
+  /** The convolution whose result it holds back, where there is one. */
+  readonly convolution?: Expr;
 }
 
 /** FuseOps: a group of nodes that were fused, and what ended it. */

@@ -150,3 +150,106 @@ export function freeVariables(functionName: string, free: readonly Var[], f: Exp
     "Bind them in the function, or make them its parameters; the reference raises here too.",
   ]);
 }
+
+export function notALayout(name: string): PassFailure {
+  return new PassFailure("not-a-layout", `\`${name}\` is not a layout, and the reference raises here.`, undefined, [
+    "A layout is written like `NCHW` or `NCHW4c`: a size stands before each lower-case letter and nowhere else, and each such letter splits a whole axis of the layout.",
+  ]);
+}
+
+export function layoutRefused(call: Expr, problem: string): PassFailure {
+  return new PassFailure("layout-refused", `The layouts around \`${nameOf(call)}\`: ${problem}`, call);
+}
+
+export function inconvertibleLayouts(call: Call, from: string, to: string): PassFailure {
+  return new PassFailure(
+    "inconvertible-layouts",
+    `An argument of \`${nameOf(call)}\` comes in the layout \`${from}\`, which can't be brought into \`${to}\`: one has an axis that the other lacks.`,
+    call,
+  );
+}
+
+export function strandedLayout(call: Expr): PassFailure {
+  return new PassFailure(
+    "stranded-layout",
+    `\`${nameOf(call)}\` gives a new layout to an \`if\`, a \`let\`, a nested tuple or another value that is handed on as it is, and the reference raises here.`,
+    call,
+    ["Move the branch, the binding or the tuple away from the argument of the call whose layout is converted."],
+  );
+}
+
+export function desiredLayoutRefused(call: Call, problem: string): PassFailure {
+  return new PassFailure("desired-layout-refused", `The layouts desired for \`${nameOf(call)}\` are refused: ${problem}`, call, [
+    "See the option `desired_layouts`: a list for each operator, the data's layout first; `default` stands for the usual layout of a kernel.",
+  ]);
+}
+
+/** A rule of quantization raised in the reference. */
+function quantizationRefused(code: string, call: Expr, reason: string, hints: readonly string[] = []): PassFailure {
+  return new PassFailure(code, `\`${nameOf(call)}\` can't be quantized, and the reference raises here: ${reason}`, call, hints);
+}
+
+export function quantizedWeight(call: Expr): PassFailure {
+  return quantizationRefused("quantized-weight", call, "its weight comes out of a convolution or was quantized before.");
+}
+
+export function quantizedOperands(call: Expr): PassFailure {
+  return quantizationRefused("quantized-operands", call, "there is no rule for operands quantized as these are.");
+}
+
+export function notATupleOfFields(call: Expr): PassFailure {
+  return quantizationRefused("not-a-tuple", call, "its argument is a tuple as a whole, not a tuple of fields.", [
+    "Write the fields out: `(%t.0, %t.1)`.",
+  ]);
+}
+
+export function notCalibrated(call: Expr): PassFailure {
+  return quantizationRefused("not-calibrated", call, "its scale and bounds must be constants.", ["Run QuantizeCalibrate first."]);
+}
+
+export function calibratedAlready(call: Expr): PassFailure {
+  return quantizationRefused("calibrated-already", call, "its scale and bounds are constants already.");
+}
+
+export function weightNotConstant(call: Expr): PassFailure {
+  return quantizationRefused("weight-not-constant", call, "the weight is not a constant.", [
+    "Bind the parameters: weights are quantized by their largest magnitude.",
+  ]);
+}
+
+export function halfQuantized(call: Expr): PassFailure {
+  return quantizationRefused("half-quantized", call, "one of its arguments is quantized and another is not.");
+}
+
+export function impossibleScale(call: Expr, reason: string): PassFailure {
+  return quantizationRefused("impossible-scale", call, reason);
+}
+
+export function wrongRounding(call: Expr, rounding: string): PassFailure {
+  return quantizationRefused("wrong-rounding", call, `only \`round\` is realized, not \`${rounding}\`.`);
+}
+
+export function noDataSet(mode: string): PassFailure {
+  return new PassFailure(
+    "no-data-set",
+    `The mode \`${mode}\` finds scales by running the module on a data set, and there is none.`,
+    undefined,
+    ["Set `calibrate_mode` to `global_scale`."],
+  );
+}
+
+export function heldValueLeft(origin: Expr): PassFailure {
+  return new PassFailure(
+    "quantized-across-scopes",
+    `The quantized result of \`${nameOf(origin)}\` leaves a branch, a let or a function in quantized form, and the reference raises here.`,
+    origin,
+  );
+}
+
+/** A weight's values are not in the text: its largest magnitude was assumed. */
+export function assumedMagnitude(weight: Expr, magnitude: number): Diagnostic {
+  return diagnostic("assumed-magnitude", `This weight has no data; its largest magnitude was taken to be ${magnitude}.`, {
+    node: weight,
+    severity: "info",
+  });
+}

@@ -7,6 +7,7 @@ import { canonicalizeOps } from "./canonicalizeOps.ts";
 import { combineParallelBatchMatmul } from "./combineParallelBatchMatmul.ts";
 import { combineParallelConv2D } from "./combineParallelConv2D.ts";
 import { combineParallelDense } from "./combineParallelDense.ts";
+import { convertLayout } from "./convertLayout.ts";
 import { deadCodeElimination } from "./deadCodeElimination.ts";
 import { defuseOps } from "./defuseOps.ts";
 import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
@@ -29,6 +30,7 @@ import { partitionGraph } from "./partitionGraph.ts";
 import type { Pass } from "./pass.ts";
 import { pruneDnnlSubgraphs } from "./pruneDnnlSubgraphs.ts";
 import { pruneTensorrtSubgraphs } from "./pruneTensorrtSubgraphs.ts";
+import { quantizePartition } from "./quantizePartition.ts";
 import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 import { mrvlRemoveDropoutPass, removeDropoutPass } from "./removeDropoutPass.ts";
 import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
@@ -47,6 +49,7 @@ const passes: readonly Pass[] = [
   combineParallelBatchMatmul,
   combineParallelConv2D,
   combineParallelDense,
+  convertLayout,
   deadCodeElimination,
   defuseOps,
   eliminateCommonSubexpr,
@@ -69,6 +72,7 @@ const passes: readonly Pass[] = [
   partitionGraph,
   pruneDnnlSubgraphs,
   pruneTensorrtSubgraphs,
+  quantizePartition,
   repartitionMrvlSubgraphs,
   removeDefaultAnnotations,
   removeDropoutPass,

@@ -1,0 +1,157 @@
+/**
+ * Rewriting a function forward, where a rule may answer a value not yet in its final form: consumers with a rule take it as it is,
+ * everybody else gets its final form. Such a held value lies in a side table; in the graph a variable stands in for it.
+ * Follows src/relay/transforms/forward_rewrite.cc and its TempExpr.
+ */
+import { type Call, calledOp, type Expr, type Func, type LineageRecorder, rewriter, variable } from "@relayscope/ir";
+import { heldValueLeft } from "../diagnostics.ts";
+import { mutationOrder } from "../mutationOrder.ts";
+import type { OperatorCalls } from "../operatorCalls.ts";
+import { type Maker, makerFor } from "./makeFor.ts";
+
+/** What rules see of held values. */
+export interface HeldValues<T> {
+  /** The value that an argument stands in for; undefined where it is an expression like any other. */
+  of(arg: Expr | undefined): T | undefined;
+  /** A stand-in for a value. */
+  hold(value: T): Expr;
+}
+
+/** What a rule is asked with: the call as it was, its rewritten arguments, and what makes nodes for it. Undefined leaves the call alone, its arguments in final form. */
+export type ForwardRule<T> = (call: Call, args: readonly Expr[], held: HeldValues<T>, make: Maker) => Expr | undefined;
+
+export interface ForwardParts<T> {
+  readonly calls: OperatorCalls;
+  readonly lineage: LineageRecorder;
+  /** The rule of an operator, where it has one. */
+  rule(operator: string): ForwardRule<T> | undefined;
+  /** A value's final form, made once for all consumers without a rule; `consumer` is the first of these. */
+  settle(value: T, make: Maker, consumer: Call | undefined): Expr;
+  /** What a consumer gets of a value that has several; the value itself where this is absent. */
+  share?(value: T, make: Maker): T;
+}
+
+/** The function after its calls were rewritten, each once, arguments first. */
+export function forwardRewrite<T>(root: Func, parts: ForwardParts<T>): Func {
+  const { calls, lineage } = parts;
+  const values = new Map<Expr, { readonly value: T; readonly make: Maker }>();
+  const settled = new Map<Expr, Expr>();
+  const uses = parts.share ? useCounts(root) : undefined;
+  let consumer: Call | undefined;
+
+  const standIn = (value: T, make: Maker): Expr => {
+    const e = make.record(variable("held"));
+    values.set(e, { value, make });
+    return e;
+  };
+  const settler = rewriter({
+    lineage,
+    children: mutationOrder,
+    pre(e) {
+      const entry = values.get(e);
+      if (!entry) return undefined;
+      let result = settled.get(e);
+      if (!result) {
+        result = parts.settle(entry.value, entry.make, consumer);
+        settled.set(e, result);
+      }
+      return result;
+    },
+  });
+  const settle = (e: Expr, by?: Call): Expr => {
+    consumer = by;
+    return settler.rewrite(e);
+  };
+  const shared = (original: Expr, rewritten: Expr): Expr => {
+    const entry = values.get(rewritten);
+    if (!entry || !parts.share || (uses?.get(original) ?? 0) < 2) return rewritten;
+    return standIn(parts.share(entry.value, entry.make), entry.make);
+  };
+
+  const rewriteCall = (call: Call, rebuilt: Call): Expr => {
+    const callee = rebuilt.op.kind === "Function" ? settle(rebuilt.op) : rebuilt.op;
+    const rule = parts.rule(calledOp(call) ?? "");
+    let args = rebuilt.args.map((arg, i) => shared(call.args[i] as Expr, arg));
+    if (rule) {
+      const make = makerFor(call, calls, lineage);
+      const held: HeldValues<T> = {
+        of: (arg) => arg && values.get(arg)?.value,
+        hold: (value) => standIn(value, make),
+      };
+      const result = rule(call, args, held, make);
+      if (result) return result;
+    }
+    args = args.map((arg) => settle(arg, call));
+    if (callee === call.op && args.every((arg, i) => arg === call.args[i])) return call;
+    return { ...call, checkedType: undefined, span: undefined, op: callee, args };
+  };
+  const forward = rewriter({
+    lineage,
+    children: mutationOrder,
+    post(original, rebuilt) {
+      if (original.kind === "Call" && rebuilt.kind === "Call") return rewriteCall(original, rebuilt);
+      if (original.kind === "TupleGetItem" && rebuilt.kind === "TupleGetItem") {
+        const tuple = shared(original.tuple, rebuilt.tuple);
+        if (tuple.kind === "Tuple") return tuple.fields[rebuilt.index] ?? rebuilt;
+        return tuple === rebuilt.tuple ? rebuilt : { ...rebuilt, checkedType: undefined, span: undefined, tuple };
+      }
+      if (original.kind === "Tuple" && rebuilt.kind === "Tuple" && parts.share) {
+        const fields = rebuilt.fields.map((field, i) => shared(original.fields[i] as Expr, field));
+        return fields.every((field, i) => field === rebuilt.fields[i])
+          ? rebuilt
+          : { ...rebuilt, checkedType: undefined, span: undefined, fields };
+      }
+      return rebuilt;
+    },
+  });
+  const result = settle(forward.rewrite(root)) as Func;
+  if (values.size > 0) demandNothingHeld(result, values);
+  return result;
+}
+
+function demandNothingHeld(root: Expr, values: ReadonlyMap<Expr, { readonly make: Maker }>): void {
+  const seen = new Set<Expr>();
+  const pending = [root];
+  for (let e = pending.pop(); e; e = pending.pop()) {
+    if (seen.has(e)) continue;
+    seen.add(e);
+    const entry = values.get(e);
+    if (entry) throw heldValueLeft(entry.make.origin);
+    pending.push(...mutationOrder(e));
+  }
+}
+
+/**
+ * How often each node is used, as the reference counts it: uses by calls, tuples and tuple items all count; a use by a let, a branch or
+ * a function counts only where the node is met there first (MixedModeVisitor, src/relay/ir/expr_functor.cc).
+ */
+function useCounts(root: Expr): ReadonlyMap<Expr, number> {
+  const counts = new Map<Expr, number>([[root, 1]]);
+  const nodes: Expr[] = [root];
+  const pending: (readonly Expr[])[] = [visitingOrder(root)];
+  const next: number[] = [0];
+  while (nodes.length > 0) {
+    const top = nodes.length - 1;
+    const node = nodes[top] as Expr;
+    const child = pending[top]?.[next[top] as number];
+    if (!child) {
+      nodes.pop();
+      pending.pop();
+      next.pop();
+      continue;
+    }
+    next[top] = (next[top] as number) + 1;
+    const count = counts.get(child);
+    if (count === undefined) {
+      counts.set(child, 1);
+      nodes.push(child);
+      pending.push(visitingOrder(child));
+      next.push(0);
+    } else if (node.kind === "Call" || node.kind === "Tuple" || node.kind === "TupleGetItem") counts.set(child, count + 1);
+  }
+  return counts;
+}
+
+function visitingOrder(e: Expr): readonly Expr[] {
+  return e.kind === "Let" ? [e.value, e.variable, e.body] : mutationOrder(e);
+}

@@ -1,0 +1,45 @@
+/** Making nodes that stem from a given one. */
+import {
+  type AttrValue,
+  type Call,
+  type Constant,
+  constant,
+  type Expr,
+  type LineageRecorder,
+  scalarTensor,
+  scalarType,
+  withAttrs,
+} from "@relayscope/ir";
+import type { OperatorCalls } from "../operatorCalls.ts";
+
+/** Makes nodes, each recorded as stemming from one node of the input. */
+export interface Maker {
+  readonly origin: Expr;
+  /** A call of an operator by name; attributes not given take their defaults. */
+  call(name: string, args: readonly Expr[], attrs?: Readonly<Record<string, AttrValue>>): Call;
+  /** The given call over other arguments, with some attributes changed. */
+  over(call: Call, args: readonly Expr[], changes?: Readonly<Record<string, AttrValue>>): Call;
+  /** A scalar, rounded or wrapped to its dtype; marked where it rests on an assumption. */
+  scalar(value: number | bigint, dtype: string, assumed?: string): Constant;
+  /** Records a node as stemming from the origin. */
+  record<T extends Expr>(expr: T): T;
+}
+
+/** A maker of nodes that stem from `origin`. */
+export function makerFor(origin: Expr, calls: OperatorCalls, lineage: LineageRecorder): Maker {
+  const record = <T extends Expr>(expr: T): T => {
+    lineage.record(expr, origin);
+    return expr;
+  };
+  return {
+    origin,
+    record,
+    call: (name, args, attrs) => record(calls(name, args, attrs)),
+    over(call, args, changes) {
+      const attrs = call.attrs && changes ? withAttrs(call.attrs, changes) : call.attrs;
+      return record({ ...call, checkedType: undefined, span: undefined, args, attrs });
+    },
+    scalar: (value, dtype, assumed) =>
+      record(constant(scalarTensor(value, dtype), scalarType(dtype), assumed === undefined ? {} : { assumed })),
+  };
+}

@@ -1,0 +1,40 @@
+/** SimplifyClipAndConsecutiveCast: of the casts behind a `clip`, those go away whose dtype holds all that the clip lets pass. */
+import type { Call, Expr } from "@relayscope/ir";
+import { type CallPattern, callOf, either, isOp, type Pattern, wildcard } from "@relayscope/match";
+import { tensorTypeOf } from "../tensorTypeOf.ts";
+import { fitsInto } from "./clipBounds.ts";
+import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
+
+export const simplifyClipAndConsecutiveCast: ExprRewrite = ({ calls }) => {
+  const clip = callOf("clip", wildcard());
+  return {
+    pattern: castsOver(clip),
+    requireType: true,
+    rewrite(_pre, post, nodes) {
+      const clipped = asCall(metBy(nodes, clip));
+      const kept = castsThatMatter(post, clipped);
+      const { dtype } = tensorTypeOf(post);
+      const cast = (data: Expr, to: string) => calls("cast", [data], { dtype: to });
+      const result = kept.reduceRight<Expr>((data, to) => cast(data, to), clipped);
+      return (kept[0] ?? tensorTypeOf(clipped).dtype) === dtype ? result : cast(result, dtype);
+    },
+  };
+};
+
+/** One cast or more: a pattern that holds itself. */
+function castsOver(clip: Pattern): CallPattern {
+  const args: Pattern[] = [];
+  const casts: CallPattern = { kind: "CallPattern", op: isOp("cast"), args };
+  args.push(either(casts, clip));
+  return casts;
+}
+
+/** The dtypes of the casts between a node and the clip that must stay, outermost first. */
+function castsThatMatter(post: Expr, clip: Call): readonly string[] {
+  const dtypes: string[] = [];
+  for (let e = post; e !== clip; e = asCall(e).args[0] as Expr) {
+    const { dtype } = tensorTypeOf(e);
+    if (!fitsInto(clip, dtype)) dtypes.push(dtype);
+  }
+  return dtypes;
+}
