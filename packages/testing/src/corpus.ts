@@ -1,6 +1,7 @@
 /**
- * `npm run corpus -- FOLDER [FILE] [--failures N] [--pass NAME] [--id PART]`: replays recorded cases of the reference compiler and counts
+ * `npm run corpus -- FOLDER [FILE] [--failures N] [--pass NAME] [--id PART] [--round-trip]`: replays recorded cases of the reference compiler and counts
  * the equal ones, per file and per list of passes; lists failing cases with the place where the texts first differ.
+ * With --round-trip no pass runs: every text of the records must read without errors and print back as it stands.
  * FOLDER may be left out where the environment variable RELAYSCOPE_CORPUS names it.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type CaseResult, replayCase } from "@relayscope/engine";
 import { type Expectation, judge } from "./judge.ts";
+import { type RecordedTexts, roundTripProblem, textsOf } from "./roundTrip.ts";
 
 interface CorpusCase {
   readonly id: string;
@@ -36,6 +38,7 @@ interface Settings {
   readonly failures: number;
   readonly pass: string | undefined;
   readonly id: string | undefined;
+  readonly isRoundTrip: boolean;
 }
 
 function settings(argv: readonly string[]): Settings {
@@ -43,7 +46,8 @@ function settings(argv: readonly string[]): Settings {
   const plain: string[] = [];
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i] as string;
-    if (word.startsWith("--")) named.set(word.slice(2), argv[++i] ?? "");
+    if (word === "--round-trip") named.set("round-trip", "");
+    else if (word.startsWith("--")) named.set(word.slice(2), argv[++i] ?? "");
     else plain.push(word);
   }
   const fromEnvironment = process.env.RELAYSCOPE_CORPUS;
@@ -55,6 +59,7 @@ function settings(argv: readonly string[]): Settings {
     failures: Number(named.get("failures") ?? 10),
     pass: named.get("pass"),
     id: named.get("id"),
+    isRoundTrip: named.has("round-trip"),
   };
 }
 
@@ -76,6 +81,15 @@ function verdicts(corpusCase: CorpusCase, wantedPass: string | undefined) {
       ? []
       : [verdict(`${corpusCase.id} step ${i}`, groupOf(step.passes, "flow"), step, results[i])],
   );
+}
+
+/** Each text of a case, read and printed back. */
+function roundTrips(corpusCase: CorpusCase & RecordedTexts) {
+  return textsOf(corpusCase).map((text, i) => ({
+    id: `${corpusCase.id} text ${i}`,
+    group: corpusCase.kind,
+    reason: roundTripProblem(text),
+  }));
 }
 
 function verdict(id: string, group: string, expectation: Expectation, result: CaseResult | undefined) {
@@ -104,7 +118,7 @@ function share({ passed, total }: Tally): string {
 }
 
 function main(): void {
-  const { folder, file, failures, pass, id } = settings(process.argv.slice(2));
+  const { folder, file, failures, pass, id, isRoundTrip } = settings(process.argv.slice(2));
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".jsonl.gz") && (file === undefined || name.split(".")[0] === file.split(".")[0]))
     .sort();
@@ -119,9 +133,9 @@ function main(): void {
     const begin = performance.now();
     for (const line of lines) {
       if (line === "") continue;
-      const corpusCase = JSON.parse(line) as CorpusCase;
+      const corpusCase = JSON.parse(line) as CorpusCase & RecordedTexts;
       if (id !== undefined && !corpusCase.id.includes(id) && !corpusCase.source?.includes(id)) continue;
-      for (const { id: caseId, group, reason } of verdicts(corpusCase, pass)) {
+      for (const { id: caseId, group, reason } of isRoundTrip ? roundTrips(corpusCase) : verdicts(corpusCase, pass)) {
         all.total++;
         if (reason === undefined) all.passed++;
         else failed.push({ id: caseId, group, reason });

@@ -1,0 +1,54 @@
+/** The texts of a recorded case, and whether each one reads without errors and prints back as it stands. */
+import { operators } from "@relayscope/ops";
+import { parseExpression, parseModule, printExpression, printModule } from "@relayscope/text";
+import { textDifference } from "./equalTexts.ts";
+import type { Expectation } from "./judge.ts";
+
+/** What a case has of texts that the reference printed. */
+export interface RecordedTexts extends Expectation {
+  readonly kind: string;
+  readonly what?: string;
+  readonly input?: string;
+  readonly metadata?: string;
+  readonly steps?: readonly Expectation[];
+}
+
+export interface RecordedText {
+  readonly text: string;
+  readonly metadata: string | undefined;
+  /** A bare expression, in contrast to a module. */
+  readonly isExpression: boolean;
+}
+
+/** All texts of a case that the reference printed: answers, and inputs where they are printed ones. */
+export function textsOf(recorded: RecordedTexts): readonly RecordedText[] {
+  const isExpression = recorded.kind === "match" || recorded.kind === "partition" || recorded.what === "parse_expr";
+  const texts: RecordedText[] = [];
+  const add = (text: string | boolean | undefined, metadata: string | undefined) => {
+    if (typeof text !== "string" || text === "") return;
+    texts.push({ text, metadata, isExpression: isExpression || !/^(?:def|type|extern) /m.test(text) });
+  };
+  if (recorded.kind !== "parse") add(recorded.input, recorded.metadata);
+  add(recorded.expect, recorded.expect_metadata);
+  for (const step of recorded.steps ?? []) add(step.expect, step.expect_metadata);
+  return texts;
+}
+
+/** Why a text does not come back as it stands; undefined where it does. Types in comments are taken as they are. */
+export function roundTripProblem({ text, metadata, isExpression }: RecordedText): string | undefined {
+  const options = { operators, metadata, trustComments: text.includes("ty=") };
+  let printed: string;
+  let problem: string | undefined;
+  if (isExpression) {
+    const read = parseExpression(text, options);
+    problem = read.diagnostics.find((d) => d.severity === "error")?.message;
+    printed = printExpression(read.expression);
+  } else {
+    const read = parseModule(text, options);
+    problem = read.diagnostics.find((d) => d.severity === "error")?.message ?? read.skipped;
+    printed = printModule(read.module);
+  }
+  if (problem !== undefined) return problem;
+  const difference = textDifference(text, printed);
+  return difference && `expected ${difference.expected}\nactual   ${difference.actual}`;
+}
