@@ -47,8 +47,9 @@ export function rewritePatterns(callbacks: readonly PatternCallback[], expr: Exp
       rounds++;
       if (callback.rewriteOnce && !isEqual(before, current)) done.add(callback);
     }
-    if (isEqual(last, current)) return current;
+    // The reference counts before it looks whether the last round changed anything.
     if (rounds >= roundLimit) throw failures.endlessRewrite();
+    if (isEqual(last, current)) return current;
   }
 }
 

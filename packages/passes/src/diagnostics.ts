@@ -253,3 +253,27 @@ export function assumedMagnitude(weight: Expr, magnitude: number): Diagnostic {
     severity: "info",
   });
 }
+
+const pasteMetadata = "Paste the text with its metadata section: `mod.astext(show_meta_data=True)`.";
+
+/** A constant might be the 0 or 1 that changes nothing, but its value is not in the text: the call stays. */
+export function identityNotTold(call: Call): Diagnostic {
+  return diagnostic(
+    "identity-not-told",
+    `\`${nameOf(call)}\` stays: its constant has no data, so that it can't be told whether it changes anything.`,
+    {
+      node: call,
+      severity: "warning",
+      hints: [pasteMetadata],
+    },
+  );
+}
+
+/** A binomial whose factors are constants without data: it stays. */
+export function binomialNotFactored(sum: Expr): Diagnostic {
+  return diagnostic("binomial-not-factored", "A binomial stays as it is: its factors have no data, so that its roots can't be computed.", {
+    node: sum,
+    severity: "warning",
+    hints: [pasteMetadata],
+  });
+}

@@ -126,8 +126,8 @@ function isPrimitive(f: Func): boolean {
   return value !== undefined && value !== null && value !== 0 && value !== false;
 }
 
-/** The constant that a call of constants computes, and whether its values could not be computed although all data was there. */
-function computed(call: Call, type: Type): { readonly result: Expr; readonly isMissing: boolean } {
+/** The constant that a call of constants computes, given its type, and whether its values could not be computed although all data was there. */
+export function computed(call: Call, type: Type): { readonly result: Expr; readonly isMissing: boolean } {
   const values = call.args.map(valueFrom);
   const known = values.every((v) => v !== undefined) ? (values as readonly Value[]) : undefined;
   const value = known && evaluateCall(call, known, type);

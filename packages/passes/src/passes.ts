@@ -35,6 +35,7 @@ import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 import { mrvlRemoveDropoutPass, removeDropoutPass } from "./removeDropoutPass.ts";
 import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
 import { repartitionMrvlSubgraphs } from "./repartitionMrvlSubgraphs.ts";
+import { simplifyExpr } from "./simplifyExpr.ts";
 import { simplifyInference } from "./simplifyInference.ts";
 import { toANormalForm } from "./toANormalForm.ts";
 import { toBasicBlockNormalForm } from "./toBasicBlockNormalForm.ts";
@@ -77,6 +78,7 @@ const passes: readonly Pass[] = [
   removeDefaultAnnotations,
   removeDropoutPass,
   removeUnusedFunctions,
+  simplifyExpr,
   simplifyInference,
   toANormalForm,
   toBasicBlockNormalForm,

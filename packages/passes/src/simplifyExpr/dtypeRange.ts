@@ -30,12 +30,12 @@ function symmetric(most: number): { readonly least: number; readonly most: numbe
 }
 
 /** Families in the reference's order, in which a later one is taken to hold what an earlier one holds. */
-const families = ["int", "uint", "float", "handle", "bfloat"] as const;
+const families: readonly string[] = ["int", "uint", "float", "handle", "bfloat"];
 
 /** Whether casting from one dtype to another keeps every number, by the reference's loose order: int, uint, float. */
 export function isWidening(from: string, to: string): boolean {
   const [a, b] = [parsed(from), parsed(to)];
-  const [i, j] = [families.findIndex((f) => f === a.family), families.findIndex((f) => f === b.family)];
+  const [i, j] = [families.indexOf(a.family), families.indexOf(b.family)];
   if (i < 0 || j < 0) return a.family === b.family && a.bits <= b.bits;
   if (i === j) return a.bits <= b.bits;
   if (a.family === "bfloat" || b.family === "bfloat") return false;

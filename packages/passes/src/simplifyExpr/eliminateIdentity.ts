@@ -1,7 +1,7 @@
 /** EliminateIdentity: x + 0, x - 0, x * 1 and x / 1 become x where the type stays the same. */
 import { type Call, type Constant, calledOp, dimValue, type Expr, elementOf, type TensorType } from "@relayscope/ir";
 import { callOf, either, isConstant, wildcard } from "@relayscope/match";
-import { valueNotKnown } from "../diagnostics.ts";
+import { identityNotTold } from "../diagnostics.ts";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
 import { isSameType } from "./staticShape.ts";
 
@@ -22,7 +22,7 @@ export const eliminateIdentity: ExprRewrite = ({ report }) => {
       const other = nodes.get(constant)?.[0];
       if (!other) return kept;
       const answer = isNeutral(call, other);
-      if (answer === undefined) report(valueNotKnown(pre, "It was not looked whether this constant leaves the other operand as it is"));
+      if (answer === undefined) report(identityNotTold(call));
       return answer ? kept : post;
     },
   };

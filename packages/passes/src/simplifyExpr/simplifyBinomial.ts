@@ -1,7 +1,7 @@
 /** SimplifyBinomial: a*x*x + b*x*y + c*y*y with constant a, b, c becomes a * (x + p*y) * (x + q*y), where the roots are real. */
 import { type Expr, elementOf } from "@relayscope/ir";
 import { callOf, either, isConstant, type Pattern, wildcard } from "@relayscope/match";
-import { valueNotKnown } from "../diagnostics.ts";
+import { binomialNotFactored } from "../diagnostics.ts";
 import { scalarConstant } from "../operatorCalls.ts";
 import { tensorTypeOf } from "../tensorTypeOf.ts";
 import { type ExprRewrite, metBy } from "./exprRewrite.ts";
@@ -24,7 +24,7 @@ export const simplifyBinomial: ExprRewrite = ({ calls, report }) => {
       const { dtype } = tensorTypeOf(pre);
       const factors = [a, b, c].map((factor) => factorOf(nodes.get(factor)?.[0], dtype));
       if (factors.includes(undefined)) {
-        report(valueNotKnown(pre, "A binomial was not factored, since its factors"));
+        report(binomialNotFactored(pre));
         return post;
       }
       const roots = rootsOf(...(factors as [number, number, number]));
