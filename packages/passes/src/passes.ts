@@ -30,6 +30,7 @@ import { partitionGraph } from "./partitionGraph.ts";
 import type { Pass } from "./pass.ts";
 import { pruneDnnlSubgraphs } from "./pruneDnnlSubgraphs.ts";
 import { pruneTensorrtSubgraphs } from "./pruneTensorrtSubgraphs.ts";
+import { quantizeAnnotate } from "./quantizeAnnotate.ts";
 import { quantizePartition } from "./quantizePartition.ts";
 import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 import { mrvlRemoveDropoutPass, removeDropoutPass } from "./removeDropoutPass.ts";
@@ -73,6 +74,7 @@ const passes: readonly Pass[] = [
   partitionGraph,
   pruneDnnlSubgraphs,
   pruneTensorrtSubgraphs,
+  quantizeAnnotate,
   quantizePartition,
   repartitionMrvlSubgraphs,
   removeDefaultAnnotations,
