@@ -179,11 +179,15 @@ export function createWorkerEngine(makeWorker: () => WorkerLike, options: Worker
       hover: speak("hover"),
       definition: speak("definition"),
       references: speak("references"),
+      renameRange: speak("renameRange"),
+      rename: speak("rename"),
       completions: speak("completions"),
       folding: speak("folding"),
       outline: speak("outline"),
       format: speak("format"),
       semanticTokens: speak("semanticTokens"),
+      patternProblems: speak("patternProblems"),
+      patternCompletions: speak("patternCompletions"),
     },
     dispose() {
       isDisposed = true;

@@ -35,6 +35,8 @@ export { attrFromData, type PatternData, type PatternReaders, type PatternWriter
 export { type PatternNeeds, patternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";
 export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } from "./rewritePatterns.ts";
 export type { TextReaders } from "./text/builtins.ts";
+export { type Token as PatternToken, tokenize as tokenizePattern } from "./text/lexer.ts";
 export { type ParsedPattern, type ParsedTable, parsePattern, parsePatternTable } from "./text/parsePattern.ts";
 export { type PrintPatternOptions, printPattern } from "./text/printPattern.ts";
+export { type PatternWord, patternFunctions, patternMethods } from "./text/vocabulary.ts";
 export { type MatchProblem, type MatchReason, type MatchTrace, type TraceOptions, type TraceStep, traceMatch } from "./trace.ts";

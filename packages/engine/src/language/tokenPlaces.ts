@@ -1,0 +1,24 @@
+/** Tokens by where they stand. */
+import type { Tokens } from "@relayscope/text";
+
+/** The last token that starts before the offset, by number; -1 where none does. */
+export function tokenBefore(tokens: Tokens, offset: number): number {
+  let low = -1;
+  let high = tokens.count - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((tokens.starts[middle] as number) < offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The token around the offset, its end included, by number. */
+export function tokenAt(tokens: Tokens, offset: number): number | undefined {
+  const token = tokenBefore(tokens, offset + 1);
+  return token >= 0 && offset <= (tokens.ends[token] as number) ? token : undefined;
+}
+
+export function tokenTextOf(tokens: Tokens, token: number): string {
+  return tokens.text.slice(tokens.starts[token], tokens.ends[token]);
+}
