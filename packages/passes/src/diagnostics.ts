@@ -277,3 +277,32 @@ export function binomialNotFactored(sum: Expr): Diagnostic {
     hints: [pasteMetadata],
   });
 }
+
+/** A dynamic operator stays, since a constant that it asks for has no data. */
+export function argumentNotKnown(call: Call, node: Expr): Diagnostic {
+  return diagnostic(
+    "argument-not-known",
+    `\`${nameOf(call)}\` stays dynamic: what it asks for is a constant, but its values are not in the text.`,
+    {
+      node,
+      severity: "warning",
+      hints: [pasteMetadata],
+    },
+  );
+}
+
+export function constantOfRank(rank: number, wanted: number): PassFailure {
+  return new PassFailure(
+    "constant-of-rank",
+    `A constant that becomes an attribute has ${rank} dimensions where ${wanted} are wanted; the reference raises here.`,
+  );
+}
+
+export function callersTypedAgain(functionName: string, node: Expr): PassFailure {
+  return new PassFailure(
+    "callers-typed-again",
+    `\`@${functionName}\` is called by another function and holds a dynamic operator. The reference puts the operator's arguments in its place for a while, types its callers so, and raises.`,
+    node,
+    ["Inline the function first."],
+  );
+}

@@ -10,6 +10,7 @@ import {
   type Constant,
   childrenOf,
   constant,
+  type Diagnostic,
   dimValue,
   type Expr,
   elementOf,
@@ -24,9 +25,8 @@ import {
   tensorType,
   tuple,
 } from "@relayscope/ir";
-import type { Decision } from "./decisions.ts";
 import { notComputed } from "./diagnostics.ts";
-import { type FunctionPlace, functionPass } from "./functionPass.ts";
+import { functionPass } from "./functionPass.ts";
 import { isDynamic } from "./fusion/forwardGraph.ts";
 import type { PassContext, PassOptions } from "./pass.ts";
 
@@ -36,17 +36,12 @@ export const foldConstant = functionPass({
   optLevel: 2,
   requires: [],
   options: [{ name: "fold_qnn", type: "boolean", default: false, doc: "Fold quantized operators too." }],
-  runFunction,
+  runFunction: (f, options, context, lineage, _decisions, place) =>
+    constantFolder(options, context, lineage, place.diagnostics).rewrite(f) as Func,
 });
 
-function runFunction(
-  f: Func,
-  options: PassOptions,
-  context: PassContext,
-  lineage: LineageRecorder,
-  _: Decision[],
-  place: FunctionPlace,
-): Func {
+/** Folds what it is given, and remembers it: for passes that fold one expression after another. Types must be there. */
+export function constantFolder(options: PassOptions, context: PassContext, lineage: LineageRecorder, diagnostics: Diagnostic[]): Rewriter {
   const valueOf = new Map<Expr, Expr>();
   const fold = (original: Call, rebuilt: Call): Expr => {
     if (rebuilt.args.length === 0) return original;
@@ -57,7 +52,7 @@ function runFunction(
     const type = original.checkedType;
     if (!type || isIncomplete(type) || isDynamic(type)) return rebuilt;
     const folded = computed(rebuilt, type);
-    if (folded.isMissing) place.diagnostics.push(notComputed(original, name));
+    if (folded.isMissing) diagnostics.push(notComputed(original, name));
     return folded.result;
   };
   const folder: Rewriter = rewriter({
@@ -79,7 +74,7 @@ function runFunction(
       return rebuilt;
     },
   });
-  return folder.rewrite(f) as Func;
+  return folder;
 }
 
 /** A let's value comes before its variable, so that the variable's uses can take the value's place. */

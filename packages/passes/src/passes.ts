@@ -10,6 +10,7 @@ import { combineParallelDense } from "./combineParallelDense.ts";
 import { convertLayout } from "./convertLayout.ts";
 import { deadCodeElimination } from "./deadCodeElimination.ts";
 import { defuseOps } from "./defuseOps.ts";
+import { dynamicToStatic } from "./dynamicToStatic.ts";
 import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
 import { foldConstant } from "./foldConstant.ts";
@@ -54,6 +55,7 @@ const passes: readonly Pass[] = [
   convertLayout,
   deadCodeElimination,
   defuseOps,
+  dynamicToStatic,
   eliminateCommonSubexpr,
   flattenNestedTuples,
   foldConstant,

@@ -2,8 +2,8 @@
 import { type Call, type Constant, calledOp, dimValue, type Expr, elementOf, type TensorType } from "@relayscope/ir";
 import { callOf, either, isConstant, wildcard } from "@relayscope/match";
 import { identityNotTold } from "../diagnostics.ts";
+import { isSameType } from "../sameType.ts";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
-import { isSameType } from "./staticShape.ts";
 
 export const eliminateIdentity: ExprRewrite = ({ report }) => {
   const x = wildcard();

@@ -3,9 +3,9 @@ import { call, type Expr } from "@relayscope/ir";
 import { callOf, callPattern, either, hasAttr, isConstant, wildcard } from "@relayscope/match";
 import { scalarConstant } from "../operatorCalls.ts";
 import { PassFailure } from "../pass.ts";
+import { isSameType } from "../sameType.ts";
 import { tensorTypeOf } from "../tensorTypeOf.ts";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
-import { isSameType } from "./staticShape.ts";
 
 /** The reference's number for broadcasting operators. */
 const broadcastKind = 1;

@@ -1,5 +1,5 @@
 /** Types as the rewrites of SimplifyExpr ask for them. */
-import { type AttrValue, type TensorType, type Type, typesEqual, typeText } from "@relayscope/ir";
+import type { AttrValue, TensorType } from "@relayscope/ir";
 
 /** The sizes of a tensor as attribute values, int64 ones as such; undefined where one is not known. */
 export function sizesOf(type: TensorType): readonly AttrValue[] | undefined {
@@ -10,9 +10,4 @@ export function sizesOf(type: TensorType): readonly AttrValue[] | undefined {
     else return undefined;
   }
   return sizes;
-}
-
-/** Whether two types are equal to the letter: `3` is not `3i64`. */
-export function isSameType(a: Type | undefined, b: Type | undefined): boolean {
-  return a !== undefined && b !== undefined && (a === b || (typesEqual(a, b) && typeText(a) === typeText(b)));
 }
