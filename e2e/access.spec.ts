@@ -15,6 +15,7 @@ const scan = (page: ConstructorParameters<typeof AxeBuilder>[0]["page"]) =>
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1280, 1920]) {
     test(`axe finds nothing serious: ${colorScheme}, ${width} wide`, async ({ page }) => {
+      test.slow();
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: width === 1280 ? 800 : 1080 });
       await open(page);

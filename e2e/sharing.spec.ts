@@ -29,6 +29,7 @@ async function freshPage(browser: Browser, link: string) {
 
 test("a link opens in a fresh browser on the same picture", async ({ page, browser }) => {
   await open(page);
+  await page.locator("[data-notice=look]").getByRole("button").click();
   await chip(page, "MergeCompilerRegions").click();
   await showTab(page, "Outline");
   await outlineRow(page, /^reshape/).click();

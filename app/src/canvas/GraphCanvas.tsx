@@ -65,7 +65,7 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
   useEffect(() => {
     if (!isLeading || revealRequest === 0) return;
     const box = boundsOf(scene, [...selected]);
-    if (box) camera.reveal(box, size.width, size.height);
+    if (box) camera.reveal(box, pictureBox(shown.answer.layout), size.width, size.height);
   }, [revealRequest, selected]);
 
   useEffect(() => {

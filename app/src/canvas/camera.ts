@@ -39,8 +39,7 @@ export class Camera {
   /** The position where one was taken, for links. */
   snapshot(): CameraPosition | undefined {
     if (!this.isPlaced) return undefined;
-    const { x, y, zoom } = this.position;
-    return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, zoom: Math.round(zoom * 1000) / 1000 };
+    return rounded(this.position);
   }
 
   subscribe(listener: () => void): () => void {
@@ -91,8 +90,8 @@ export class Camera {
     });
   }
 
-  /** Brings `box` into a pane of the given size, moving no more than needed. */
-  reveal(box: Box, width: number, height: number): void {
+  /** Brings `box` of `picture` into a pane of the given size; a place in which it is seen already is kept. */
+  reveal(box: Box, picture: Box, width: number, height: number): void {
     const { x, y } = this.position;
     const zoom = Math.max(this.position.zoom, 0.5);
     const w = width / zoom;
@@ -106,7 +105,11 @@ export class Camera {
       box.y + box.height <= y + h - pad / 2;
     if (isInside) return;
     this.isFitted = false;
-    this.glide({ x: box.x + box.width / 2 - w / 2, y: box.y + box.height / 2 - h / 2, zoom });
+    this.glide({
+      x: centered(box.x + box.width / 2, w, picture.x, picture.width, margin / zoom),
+      y: centered(box.y + box.height / 2, h, picture.y, picture.height, margin / zoom),
+      zoom,
+    });
   }
 
   private move(position: CameraPosition): void {
@@ -115,8 +118,10 @@ export class Camera {
     for (const listener of this.listeners) listener();
   }
 
-  private glide(to: CameraPosition): void {
+  /** Comes to rest where a link can put it again to the pixel. */
+  private glide(goal: CameraPosition): void {
     cancelAnimationFrame(this.frame);
+    const to = rounded(goal);
     if (!this.isPlaced || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.move(to);
       return;
@@ -127,9 +132,23 @@ export class Camera {
     const tick = (now: number) => {
       const t = Math.min(1, Math.max(0, (now - start) / duration));
       const s = 1 - (1 - t) ** 3;
+      if (t === 1) {
+        this.move(to);
+        return;
+      }
       this.move({ x: from.x + (to.x - from.x) * s, y: from.y + (to.y - from.y) * s, zoom: from.zoom + (to.zoom - from.zoom) * s });
-      if (t < 1) this.frame = requestAnimationFrame(tick);
+      this.frame = requestAnimationFrame(tick);
     };
     this.frame = requestAnimationFrame(tick);
   }
+}
+
+/** The start of a view of length `view` around `middle` that shows no emptiness beside the picture where the picture could be seen instead. */
+function centered(middle: number, view: number, start: number, length: number, pad: number): number {
+  if (length + 2 * pad <= view) return start + length / 2 - view / 2;
+  return Math.max(start - pad, Math.min(start + length + pad - view, middle - view / 2));
+}
+
+function rounded({ x, y, zoom }: CameraPosition): CameraPosition {
+  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, zoom: Math.round(zoom * 1000) / 1000 };
 }

@@ -39,7 +39,6 @@ export function drawEdges(drawing: Drawing): void {
   const pad = 12;
   const stressed: number[] = [];
   const headed = zoom > 0.35;
-  context.lineJoin = "round";
   context.beginPath();
   graph.edges.forEach((edge, i) => {
     if (

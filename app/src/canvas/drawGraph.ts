@@ -49,7 +49,10 @@ export function drawGraph(
   const { x, y, zoom } = camera;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = palette.background;
-  context.fillRect(0, 0, width, height);
+  // The canvas is whole pixels and may be a fraction larger than its box.
+  context.fillRect(0, 0, width + 1, height + 1);
+  context.lineJoin = "round";
+  context.lineCap = "butt";
   context.setTransform(ratio * zoom, 0, 0, ratio * zoom, -x * zoom * ratio, -y * zoom * ratio);
   const all: Drawing = { ...drawing, zoom, view: { left: x, top: y, right: x + width / zoom, bottom: y + height / zoom } };
   drawDots(all);

@@ -110,7 +110,6 @@ export function OutlineTab() {
               aria-setsize={row.siblings}
               aria-selected={isSelected}
               {...(row.isOpen === undefined ? {} : { "aria-expanded": row.isOpen })}
-              aria-label={[row.label, row.detail, region?.label ?? "", row.isNew ? "new" : ""].filter((t) => t !== "").join(", ")}
               onClick={() => {
                 setCurrent(item.index);
                 if (row.kind === "frame") actions.toggleFrame(row.id);
@@ -127,8 +126,9 @@ export function OutlineTab() {
                 <ChevronRight size={12} aria-hidden className="shrink-0 text-ink-3" />
               )}
               {region && region.color >= 0 && <RegionMark color={region.color} size={12} />}
-              <span className={row.kind === "frame" ? "font-semibold" : ""}>{row.label}</span>
+              <span className={row.kind === "frame" ? "font-semibold" : ""}>{row.label}</span>{" "}
               <span className="min-w-0 truncate text-[11px] text-ink-3">{row.detail}</span>
+              <span className="sr-only">{[region?.label ?? "", row.isNew ? "new" : ""].filter((t) => t !== "").join(", ")}</span>
             </div>
           );
         })}

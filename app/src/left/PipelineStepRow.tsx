@@ -55,7 +55,7 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
           type="button"
           onClick={() => actions.showStage(index + 1)}
           className="min-w-0 flex-1 rounded px-1 text-left"
-          aria-label={`Show ${step.pass}`}
+          title={`Show ${step.pass}`}
         >
           <span className={`block truncate font-medium ${step.isOff ? "text-ink-3 line-through" : ""}`}>
             {step.pass}
