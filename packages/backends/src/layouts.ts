@@ -1,18 +1,21 @@
-/** Sizes by the letters of a layout, in checks. */
-import { and, argument, attribute, type Check, type CheckTerm, choose, dimOf, equals, isIn } from "@relayscope/match/check";
-
-/** The size along a named axis of a layout. */
-function sizeAlong(node: CheckTerm, layout: CheckTerm, letter: string): CheckTerm {
-  return [3, 2, 1].reduce<CheckTerm>((rest, axis) => choose(isLetterAt(layout, letter, axis), dimOf(node, axis), rest), dimOf(node, 0));
-}
+/** Axes and sizes by the letters of a layout, in checks. */
+import { and, argument, attribute, type Check, type CheckTerm, choose, equals, isIn, item, shapeOf } from "@relayscope/match/check";
 
 const fourAxisLayouts = ["NCHW", "NHWC", "OIHW", "HWIO", "OHWI", "HWOI", "IHWO", "IOHW", "HWCN", "NHCW", "NWCH", "CHWN"];
 
-function isLetterAt(layout: CheckTerm, letter: string, axis: number): Check {
-  return isIn(
-    layout,
-    fourAxisLayouts.filter((l) => l[axis] === letter),
-  );
+/** The place of a letter in a layout of four axes. */
+export function axisOf(layout: CheckTerm, letter: string): CheckTerm {
+  const isAt = (axis: number): Check =>
+    isIn(
+      layout,
+      fourAxisLayouts.filter((l) => l[axis] === letter),
+    );
+  return choose(isAt(3), 3, choose(isAt(2), 2, choose(isAt(1), 1, 0)));
+}
+
+/** The size along a named axis of a layout. */
+export function sizeAlong(node: CheckTerm, layout: CheckTerm, letter: string): CheckTerm {
+  return item(shapeOf(node), axisOf(layout, letter));
 }
 
 /** Whether a convolution has as many input as output channels as groups. Follows is_depthwise_conv2d (python/tvm/relay/op/strategy/generic.py). */

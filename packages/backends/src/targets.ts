@@ -2,12 +2,15 @@
 import { armComputeLib } from "./armComputeLib.ts";
 import { bnns } from "./bnns.ts";
 import { clml } from "./clml.ts";
+import { cmsisNn } from "./cmsisNn.ts";
 import { coreml } from "./coreml.ts";
 import { cublas } from "./cublas.ts";
 import { cudnn } from "./cudnn.ts";
 import { custom } from "./custom.ts";
 import { cutlass } from "./cutlass.ts";
 import { dnnl } from "./dnnl.ts";
+import { ethosN } from "./ethosN.ts";
+import { ethosU } from "./ethosU.ts";
 import { mrvl } from "./mrvl.ts";
 import type { Target } from "./target.ts";
 import { tensorrt } from "./tensorrt.ts";
@@ -25,6 +28,9 @@ const makers: ReadonlyMap<string, () => Target> = new Map([
   ["mrvl", mrvl],
   ["coremlcompiler", coreml],
   ["vitis_ai", vitisAi],
+  ["ethos-n", ethosN],
+  ["cmsis-nn", cmsisNn],
+  ["ethos-u", ethosU],
   ["custom", custom],
 ]);
 

@@ -1,4 +1,4 @@
-/** The pattern tables and operator rules are the reference's, node by node. `fixtures/targets.json` lists what it registers. */
+/** The pattern tables and operator rules are the reference's, node by node. `fixtures/targets.json` lists what 0.19.0 registers, `targets-0.18.json` what 0.18.0 did beyond it. */
 import { readFileSync } from "node:fs";
 import { type PatternData, patternToData } from "@relayscope/match";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,9 @@ interface Recorded {
   readonly patterns: readonly { readonly name: string; readonly pattern: PatternData; readonly check?: boolean }[];
 }
 
-const recorded = JSON.parse(readFileSync(new URL("fixtures/targets.json", import.meta.url), "utf8")) as Record<string, Recorded>;
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), "utf8")) as Record<string, Recorded>;
+const recorded = { ...read("targets"), ...read("targets-0.18") };
 
 describe.each(targetNames.filter((name) => name in recorded))("%s", (name) => {
   const target = targetNamed(name);

@@ -32,6 +32,10 @@ export type CheckTerm =
   | { readonly term: "shape"; readonly of: CheckTerm }
   /** The value of a scalar constant. */
   | { readonly term: "scalar"; readonly of: CheckTerm }
+  /** A constant's elements, in row-major order. */
+  | { readonly term: "values"; readonly of: CheckTerm }
+  /** Of a constant: the largest sum of absolute values, less `zero`, over all axes but one. */
+  | { readonly term: "largest-sum"; readonly of: CheckTerm; readonly zero: CheckTerm; readonly keptAxis: CheckTerm }
   | { readonly term: "length"; readonly of: CheckTerm }
   /** The product of a list of numbers; of an empty one it raises, as Python's `reduce` does. */
   | { readonly term: "product"; readonly of: CheckTerm }
@@ -64,6 +68,11 @@ export type Check =
   | { readonly check: "when"; readonly test: Check; readonly then: Check; readonly otherwise: Check }
   /** A check under a name: shown by it, with the check inside folded. */
   | { readonly check: "named"; readonly name: string; readonly of: Check }
+  /**
+   * A check that asks for the values of constants. Where one of them has no data, the answer is an assumption: the setting
+   * `assume_values`, yes where there is none.
+   */
+  | { readonly check: "of-values"; readonly constants: readonly CheckTerm[]; readonly holds: Check }
   | { readonly check: "raises"; readonly message: string };
 
 /** What terms may be written as in code: literals stand for themselves. */
@@ -95,6 +104,14 @@ export const typeOf = (of: CheckTerm = root): CheckTerm => ({ term: "type", of }
 export const dtypeOf = (of: CheckTerm = root): CheckTerm => ({ term: "dtype", of });
 export const shapeOf = (of: CheckTerm = root): CheckTerm => ({ term: "shape", of });
 export const scalarOf = (of: CheckTerm): CheckTerm => ({ term: "scalar", of });
+export const valuesOf = (of: CheckTerm): CheckTerm => ({ term: "values", of });
+export const firstValueOf = (of: CheckTerm): CheckTerm => item(valuesOf(of), 0);
+export const largestSumOf = (of: CheckTerm, zero: TermLike, keptAxis: TermLike): CheckTerm => ({
+  term: "largest-sum",
+  of,
+  zero: term(zero),
+  keptAxis: term(keptAxis),
+});
 export const lengthOf = (of: CheckTerm): CheckTerm => ({ term: "length", of });
 export const productOf = (of: CheckTerm): CheckTerm => ({ term: "product", of });
 export const rankOf = (of: CheckTerm = root): CheckTerm => lengthOf(shapeOf(of));
@@ -135,6 +152,7 @@ export const some = (list: CheckTerm, name: string, holds: Check): Check => ({ c
 export const letBe = (name: string, value: CheckTerm, inside: Check): Check => ({ check: "let", name, value, in: inside });
 export const when = (test: Check, then: Check, otherwise: Check): Check => ({ check: "when", test, then, otherwise });
 export const namedCheck = (name: string, of: Check): Check => ({ check: "named", name, of });
+export const ofValues = (constants: readonly CheckTerm[], holds: Check): Check => ({ check: "of-values", constants, holds });
 export const raises = (message: string): Check => ({ check: "raises", message });
 export const attributeIs = (name: string, value: TermLike, of: CheckTerm = root): Check => equals(attribute(name, of), value);
 export const attributeIn = (name: string, values: readonly CheckLiteral[], of: CheckTerm = root): Check =>

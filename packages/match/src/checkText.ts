@@ -35,6 +35,10 @@ export function termText(term: CheckTerm): string {
       return `${termText(term.of)}.shape`;
     case "scalar":
       return `${termText(term.of)}.data`;
+    case "values":
+      return `${termText(term.of)}.values`;
+    case "largest-sum":
+      return `max(sum(abs(${termText(term.of)} - ${termText(term.zero)})))`;
     case "product":
       return `prod(${termText(term.of)})`;
     case "length":
@@ -85,6 +89,8 @@ export function checkText(check: Check): string {
       return "if";
     case "named":
       return check.name;
+    case "of-values":
+      return `by the values of ${check.constants.map(termText).join(", ")}`;
     case "raises":
       return `raises: ${check.message}`;
     default:

@@ -1,5 +1,5 @@
 /** The values that terms of a check stand for, and what Python would make of them. */
-import { type AttrValue, type Dim, dimValue, type Expr, elementOf, isAttrList, type Type } from "@relayscope/ir";
+import { type AttrValue, type Dim, dimValue, type Expr, elementOf, emptyArray, isAttrList, setElement, type Type } from "@relayscope/ir";
 
 export type CheckValue =
   | null
@@ -63,6 +63,38 @@ export function scalarOf(node: Expr): CheckValue {
   if (node.data.values.length !== 1) throw new CheckRaise("the constant is no scalar");
   const value = elementOf(node.data, 0);
   return node.data.dtype === "bool" ? Boolean(value) : Number(value);
+}
+
+/** A constant's elements; raises for what is no constant and where they are not known. */
+export function elementsOf(node: Expr): readonly number[] {
+  if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of what is no constant");
+  const { data } = node;
+  if (!data) throw new CheckRaise("the constant's values are not known");
+  return Array.from({ length: data.values.length }, (_, i) => Number(elementOf(data, i)));
+}
+
+/**
+ * The largest of the sums of absolute differences from `zero`, one sum for each place along an axis. Differences are of the constant's own
+ * dtype and wrap around, as arrays in Python do.
+ */
+export function largestSum(node: Expr, zero: number, axis: number): number {
+  const elements = elementsOf(node);
+  const shape = node.kind === "Constant" ? (node.data?.shape ?? []) : [];
+  const size = shape[axis];
+  if (size === undefined) throw new CheckRaise(`axis ${axis} is outside of ${shape.length}`);
+  const inner = shape.slice(axis + 1).reduce((a, b) => a * b, 1);
+  const sums = new Float64Array(size);
+  const dtype = node.kind === "Constant" ? (node.data?.dtype ?? "") : "";
+  const cell = { dtype, shape: [], values: emptyArray(dtype, 1) ?? new Float64Array(1) };
+  const wrapped = (value: number): number => {
+    setElement(cell, 0, value);
+    return Number(elementOf(cell, 0));
+  };
+  for (const [i, value] of elements.entries()) {
+    const at = Math.floor(i / inner) % size;
+    sums[at] = (sums[at] as number) + wrapped(Math.abs(wrapped(value - zero)));
+  }
+  return sums.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }
 
 /** `==`: sizes not known equal nothing. */
