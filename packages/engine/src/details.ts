@@ -52,11 +52,12 @@ const kindDescriptions: Partial<Record<Expr["kind"], string>> = {
 function attributesOf(expr: Expr): readonly Fact[] {
   if (expr.kind === "Function") return [...expr.attrs].map(([label, value]) => ({ label, value: attrText(value) }));
   if (expr.kind !== "Call" || !expr.attrs) return [];
-  const { schema, values } = expr.attrs;
-  return schema.fields.map((field, i) => {
-    const value = values[i] ?? null;
+  const { attrs, assumed } = expr;
+  return attrs.schema.fields.map((field, i) => {
+    const value = attrs.values[i] ?? null;
     const isDefault = field.default !== undefined && attrValuesEqual(value, field.default);
-    return { label: field.name, value: attrText(value), isDefault };
+    const fact: Fact = { label: field.name, value: attrText(value), isDefault };
+    return assumed === undefined || isDefault ? fact : { ...fact, assumed };
   });
 }
 

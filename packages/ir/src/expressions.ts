@@ -60,6 +60,8 @@ export interface Call extends Node {
   /** Undefined for calls of operators without attributes, and of functions. */
   readonly attrs: Attrs | undefined;
   readonly typeArgs: readonly Type[];
+  /** An assumption that numbers among its attributes rest on, or undefined. Shown with them. */
+  readonly assumed?: string;
 }
 
 export interface Tuple extends Node {

@@ -32,7 +32,9 @@ import type { Pass } from "./pass.ts";
 import { pruneDnnlSubgraphs } from "./pruneDnnlSubgraphs.ts";
 import { pruneTensorrtSubgraphs } from "./pruneTensorrtSubgraphs.ts";
 import { quantizeAnnotate } from "./quantizeAnnotate.ts";
+import { quantizeCalibrate } from "./quantizeCalibrate.ts";
 import { quantizePartition } from "./quantizePartition.ts";
+import { quantizeRealize } from "./quantizeRealize.ts";
 import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 import { mrvlRemoveDropoutPass, removeDropoutPass } from "./removeDropoutPass.ts";
 import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
@@ -77,7 +79,9 @@ const passes: readonly Pass[] = [
   pruneDnnlSubgraphs,
   pruneTensorrtSubgraphs,
   quantizeAnnotate,
+  quantizeCalibrate,
   quantizePartition,
+  quantizeRealize,
   repartitionMrvlSubgraphs,
   removeDefaultAnnotations,
   removeDropoutPass,

@@ -15,10 +15,10 @@ import type { OperatorCalls } from "../operatorCalls.ts";
 /** Makes nodes, each recorded as stemming from one node of the input. */
 export interface Maker {
   readonly origin: Expr;
-  /** A call of an operator by name; attributes not given take their defaults. */
-  call(name: string, args: readonly Expr[], attrs?: Readonly<Record<string, AttrValue>>): Call;
+  /** A call of an operator by name; attributes not given take their defaults. Marked where the attributes rest on an assumption. */
+  call(name: string, args: readonly Expr[], attrs?: Readonly<Record<string, AttrValue>>, assumed?: string): Call;
   /** The given call over other arguments, with some attributes changed. */
-  over(call: Call, args: readonly Expr[], changes?: Readonly<Record<string, AttrValue>>): Call;
+  over(call: Call, args: readonly Expr[], changes?: Readonly<Record<string, AttrValue>>, assumed?: string): Call;
   /** A scalar, rounded or wrapped to its dtype; marked where it rests on an assumption. */
   scalar(value: number | bigint, dtype: string, assumed?: string): Constant;
   /** Records a node as stemming from the origin. */
@@ -34,10 +34,14 @@ export function makerFor(origin: Expr, calls: OperatorCalls, lineage: LineageRec
   return {
     origin,
     record,
-    call: (name, args, attrs) => record(calls(name, args, attrs)),
-    over(call, args, changes) {
+    call(name, args, attrs, assumed) {
+      const made = calls(name, args, attrs);
+      return record(assumed === undefined ? made : { ...made, assumed });
+    },
+    over(call, args, changes, assumed) {
       const attrs = call.attrs && changes ? withAttrs(call.attrs, changes) : call.attrs;
-      return record({ ...call, checkedType: undefined, span: undefined, args, attrs });
+      const made = { ...call, checkedType: undefined, span: undefined, args, attrs };
+      return record(assumed === undefined ? made : { ...made, assumed });
     },
     scalar: (value, dtype, assumed) =>
       record(constant(scalarTensor(value, dtype), scalarType(dtype), assumed === undefined ? {} : { assumed })),

@@ -1,0 +1,122 @@
+/**
+ * QuantizeCalibrate: gives each `simulated_quantize` its scale and bounds. Scales of activations are the global one; those of weights come
+ * from their data, or from an assumed magnitude where that is not in the text.
+ * Follows python/tvm/relay/quantize/_calibrate.py.
+ */
+import {
+  attrOf,
+  type Call,
+  type Constant,
+  constant,
+  type Diagnostic,
+  elementOf,
+  emptyModule,
+  lineageRecorder,
+  postOrder,
+  scalarTensor,
+  scalarType,
+  type TensorData,
+  type Var,
+} from "@relayscope/ir";
+import {
+  assumedMagnitude,
+  calibratedAlready,
+  noDataSet,
+  noMainFunction,
+  notCalibrated,
+  weightNotConstant,
+  wrongOption,
+} from "./diagnostics.ts";
+import { definePass, type PassOptions, type PassResult } from "./pass.ts";
+import { type QuantizeConfig, quantizeConfig, quantizeOptions } from "./quantize/config.ts";
+import { isSimulatedQuantize, kindOf } from "./quantize/simulatedQuantize.ts";
+import { bindParameters } from "./substitute.ts";
+
+export const quantizeCalibrate = definePass({
+  name: "QuantizeCalibrate",
+  summary: "Gives each simulated_quantize its scale and bounds.",
+  optLevel: 1,
+  requires: [],
+  options: quantizeOptions,
+  run(module, options): PassResult {
+    const config = checkedConfig(options);
+    const main = module.functions.get("main");
+    if (!main) throw noMainFunction("QuantizeCalibrate");
+    const lineage = lineageRecorder();
+    const diagnostics: Diagnostic[] = [];
+    const values = new Map<Var, Constant>();
+    postOrder(main, (e) => {
+      if (!isSimulatedQuantize(e)) return;
+      const scale = scaleOf(e, config, diagnostics);
+      for (const [i, [value, assumed]] of numbersOf(e, scale, config).entries()) {
+        const variable = e.args[i + 1];
+        if (variable?.kind !== "Var") throw calibratedAlready(e);
+        const number = untyped(value, assumed);
+        lineage.record(number, variable);
+        values.set(variable, number);
+      }
+    });
+    const bound = bindParameters(main, values, lineage);
+    // As in the reference, a module of functions alone comes out, and `@main` takes the name that it asks for.
+    const name = main.attrs.get("global_symbol");
+    const functions = new Map([...module.functions].filter(([global]) => global !== "main"));
+    functions.set(typeof name === "string" ? name : "main", bound);
+    const isSame = bound === main && typeof name !== "string" && module.types.size === 0;
+    return { module: isSame ? module : { ...emptyModule, functions }, lineage, decisions: [], diagnostics };
+  },
+});
+
+function checkedConfig(options: PassOptions): QuantizeConfig {
+  const config = quantizeConfig(options);
+  const { calibrateMode, weightScale } = config;
+  if (calibrateMode === "kl_divergence" || calibrateMode === "percentile") throw noDataSet(calibrateMode);
+  if (calibrateMode !== "global_scale") throw wrongOption("calibrate_mode", "`global_scale`, `kl_divergence` or `percentile`");
+  if (weightScale !== "max" && weightScale !== "power2") throw wrongOption("weight_scale", "`power2` or `max`");
+  return config;
+}
+
+/** The magnitude that the largest integer stands for, and what was assumed for it. */
+interface Magnitude {
+  readonly value: number;
+  readonly assumed: string | undefined;
+}
+
+function scaleOf(call: Call, config: QuantizeConfig, diagnostics: Diagnostic[]): Magnitude {
+  if (kindOf(call) !== "weight") return { value: config.globalScale, assumed: undefined };
+  const [weight] = call.args;
+  if (weight?.kind !== "Constant") throw weightNotConstant(call);
+  if (weight.data) return { value: weightScale(largestMagnitude(weight.data), config), assumed: undefined };
+  diagnostics.push(assumedMagnitude(weight, config.assumedMax));
+  const assumed = `a weight without data was taken to reach ${config.assumedMax}`;
+  return { value: weightScale(config.assumedMax, config), assumed };
+}
+
+function weightScale(magnitude: number, config: QuantizeConfig): number {
+  if (config.weightScale === "max") return magnitude;
+  return magnitude > 0 ? 2 ** Math.ceil(Math.log(magnitude) / Math.log(2)) : 1;
+}
+
+function largestMagnitude(data: TensorData): number {
+  let largest = 0;
+  for (let i = 0; i < data.values.length; i++) largest = Math.max(largest, Math.abs(Number(elementOf(data, i))));
+  return largest;
+}
+
+/** Scale and bounds of a call, each with what it rests on. */
+function numbersOf(call: Call, scale: Magnitude, config: QuantizeConfig): readonly (readonly [number, string | undefined])[] {
+  const kind = kindOf(call);
+  if (!kind) throw notCalibrated(call);
+  const bits = config.bits[kind] - (attrOf(call.attrs, "sign") === false ? 0 : 1);
+  const range = 2 ** bits;
+  return [
+    [scale.value / range, scale.assumed],
+    [-(range - 1), undefined],
+    [range - 1, undefined],
+  ];
+}
+
+/** A scalar that no inference has seen yet, as the reference leaves it. */
+function untyped(value: number, assumed: string | undefined): Constant {
+  const made = constant(scalarTensor(value, "float32"), scalarType("float32"), assumed === undefined ? {} : { assumed });
+  return { ...made, checkedType: undefined };
+}
