@@ -263,7 +263,8 @@ export class Solver {
   private joinDims(a: Dim, b: Dim): Dim | undefined {
     const left = this.symbolValue(a);
     const right = this.symbolValue(b);
-    if (left === "?" || right === "?") return "?";
+    if (left === right) return left;
+    if (hangsOnUnknown(left) || hangsOnUnknown(right)) return "?";
     const leftSize = dimValue(left);
     const rightSize = dimValue(right);
     if (leftSize !== undefined && rightSize !== undefined) return leftSize === rightSize ? left : undefined;
@@ -299,6 +300,11 @@ function find(start: TypeClass): TypeClass {
     at = next;
   }
   return root;
+}
+
+/** Whether a dimension is `?` or an expression, which only stands where a size was computed from an unknown one. */
+function hangsOnUnknown(dim: Dim): boolean {
+  return dim === "?" || (typeof dim === "object" && dim.kind === "SymbolicDim" && dim.name.startsWith("meta["));
 }
 
 /** Equality to the letter: `3` and `3i64` differ. */

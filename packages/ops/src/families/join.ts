@@ -4,6 +4,7 @@ import {
   type AttrValue,
   attrOf,
   type Dim,
+  dimText,
   dimValue,
   isAttrList,
   type TensorType,
@@ -117,12 +118,14 @@ function isUnread(value: AttrValue | undefined): boolean {
 
 function equalPieces(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {
   const count = intAttr(attrs, "indices_or_sections");
+  const pieces = (size: Dim) => Array<Dim>(Math.max(count, 0)).fill(size);
+  if (isAny(whole)) return pieces("?");
   const size = dimValue(whole);
   demand(
     count !== 0 && (size === undefined || size % count === 0),
-    `An axis of size \`${size}\` can't be split into ${count} equal pieces.`,
+    `An axis of size \`${dimText(whole)}\` can't be split into ${count} equal pieces.`,
   );
-  return Array<Dim>(Math.max(count, 0)).fill(isAny(whole) ? "?" : floorDivideDims(whole, count));
+  return pieces(count > 0 ? floorDivideDims(whole, count) : whole);
 }
 
 function piecesAt(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {

@@ -1,10 +1,10 @@
 /** Convolutions on transformed or packed weights, and the operators that transform weights. Follows src/relay/op/nn/convolution.cc. */
-import { type AttrSchema, type Attrs, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, type Dim, dimText, dimValue, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
 import { dtypeField, intField } from "../fields.ts";
 import { dtypeAttr, intAttr, tensorAt } from "../relations/attributes.ts";
 import { convolutionRelation, preparedConvolutionRelation } from "../relations/convolution.ts";
-import { addDims, floorDivideDims, multiplyDims, productOfDims, subtractDims } from "../relations/dimArithmetic.ts";
+import { addDims, floorDivideDims, productOfDims, subtractDims } from "../relations/dimArithmetic.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
 
@@ -51,11 +51,12 @@ function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): T
   return tensorType([floorDivideDims(columns, tileColumns), floorDivideDims(rows, tileRows), ...tile], weight.dtype);
 }
 
-/** A size rounded up to a multiple of `unit`. */
+/** A size rounded up to a multiple of `unit`; of an unknown one, the reference adds a choice that it does not simplify. */
 function roundedUp(size: Dim, unit: number): Dim {
   demand(unit !== 0, "`tile_N` and `tile_K` must not be 0.");
+  if (unit === 1) return size;
   const value = dimValue(size);
-  if (value === undefined) return multiplyDims(floorDivideDims(addDims(size, unit - 1), unit), unit);
+  if (value === undefined) return addDims(size, { kind: "SymbolicDim", name: `meta[tir.Call][padding of ${dimText(size)} to ${unit}]` });
   const missing = value - unit * Math.floor(value / unit);
   return missing === 0 ? size : addDims(size, unit - missing);
 }

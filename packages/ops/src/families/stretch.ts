@@ -69,7 +69,9 @@ const collapseSumTo: TypeRelation = (types, attrs, reporter) => {
   const shape = optionalDimsAttr(attrs, "shape") ?? Array<Dim>(rank).fill("?");
   const result = tensorType(shape, tensor.dtype);
   return checkedWhereKnown(result, reporter, () => {
-    agreeingTensors(tensor, stretched(tensor, result));
+    const needed = stretched(tensor, result);
+    agreeingTensors(tensor, needed);
+    if (typeText(needed) !== typeText(tensor) && reporter.knownResult?.()) reporter.assign(0, needed);
     return result;
   });
 };

@@ -43,8 +43,9 @@ export function truncateDivideDims(a: Dim, b: Dim): Dim {
   return fold(a, b, "/", (x, y) => Math.trunc(x / y));
 }
 
+/** The larger dimension. Two unknown sizes are two: what is larger hangs on both. */
 export function maxDim(a: Dim, b: Dim): Dim {
-  return a === b ? a : fold(a, b, "max", Math.max);
+  return fold(a, b, "max", Math.max);
 }
 
 /** The product of dimensions; 1 for none. */

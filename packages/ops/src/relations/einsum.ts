@@ -1,5 +1,5 @@
 /** The shape of an Einstein summation. Follows src/topi/einsum.cc. */
-import { type Dim, dimsEqual, dimValue } from "@relayscope/ir";
+import { type Dim, dimValue } from "@relayscope/ir";
 import { maxDim } from "./dimArithmetic.ts";
 import { demand, refuse } from "./refusal.ts";
 
@@ -16,7 +16,7 @@ export function einsumShape(text: string, operands: readonly (readonly Dim[])[])
   const { inputs, output } = parseEquation(text);
   demand(inputs.length === operands.length, `\`${text}\` is about ${inputs.length} tensors, but there are ${operands.length}.`);
   const sizes = new Map<string, Dim>();
-  const hidden: (readonly Dim[])[] = [];
+  const hidden: (readonly HiddenDim[])[] = [];
   inputs.forEach((labels, i) => {
     const shape = operands[i] as readonly Dim[];
     let at = 0;
@@ -24,7 +24,7 @@ export function einsumShape(text: string, operands: readonly (readonly Dim[])[])
       if (label === ellipsis) {
         const count = shape.length - labels.length + 1;
         demand(count >= 0, `\`${text}\` names more axes than tensor ${i} has.`);
-        hidden.push(shape.slice(at, at + count));
+        hidden.push(shape.slice(at, at + count).map((dim) => ({ dim })));
         at += count;
       } else {
         const dim = shape[at++] ?? refuse(`\`${text}\` names more axes than tensor ${i} has.`);
@@ -34,8 +34,8 @@ export function einsumShape(text: string, operands: readonly (readonly Dim[])[])
     }
     demand(at === shape.length, `\`${text}\` names ${at} axes of tensor ${i}, which has ${shape.length}.`);
   });
-  const longest = hidden.reduce<readonly Dim[]>((a, b) => (a.length < b.length ? b : a), []);
-  const stretched = hidden.reduce(stretchHidden, longest);
+  const longest = hidden.reduce<readonly HiddenDim[]>((a, b) => (a.length < b.length ? b : a), []);
+  const stretched = hidden.reduce(stretchHidden, longest).map(({ dim }) => dim);
   return output.flatMap((label) =>
     label === ellipsis ? stretched : [sizes.get(label) ?? refuse(`\`${label}\` stands in the result of \`${text}\` alone.`)],
   );
@@ -87,13 +87,21 @@ function commonSize(a: Dim, b: Dim, label: string): Dim {
   return Math.max(x, y);
 }
 
+/** An axis that the dots hide. Unknown sizes are equal only where they are the same axis of the same operand: identity tells. */
+interface HiddenDim {
+  readonly dim: Dim;
+}
+
 /** What the dots hide in two operands, aligned at the end. */
-function stretchHidden(a: readonly Dim[], b: readonly Dim[]): readonly Dim[] {
-  return a.map((dim, i) => {
+function stretchHidden(a: readonly HiddenDim[], b: readonly HiddenDim[]): readonly HiddenDim[] {
+  return a.map((one, i) => {
     const other = b[i - a.length + b.length];
-    if (other === undefined || dimsEqual(dim, other) || dimValue(other) === 1) return dim;
-    if (dimValue(dim) === 1) return other;
-    if (dimValue(dim) === undefined) return dimValue(other) === undefined ? maxDim(dim, other) : other;
-    return dimValue(other) === undefined ? dim : refuse("The axes hidden by `...` can't be broadcast.");
+    if (other === undefined || one === other) return one;
+    const x = dimValue(one.dim);
+    const y = dimValue(other.dim);
+    if (y === 1 || (x !== undefined && x === y)) return one;
+    if (x === 1) return other;
+    if (x === undefined) return y === undefined ? { dim: maxDim(one.dim, other.dim) } : other;
+    return y === undefined ? one : refuse("The axes hidden by `...` can't be broadcast.");
   });
 }

@@ -24,7 +24,13 @@ export function reducedShape(data: TensorType, attrs: Attrs | undefined): readon
   if (axes.length === 0) return data.shape;
   demandCountable(data, axes);
   const kept = flagAttr(attrs, "keepdims");
-  return data.shape.flatMap((dim, i) => (axes.includes(i) ? (kept ? [1] : []) : [dim]));
+  let at = 0;
+  return data.shape.flatMap((dim, i) => {
+    // the reference walks along the sorted axes and never gets past one that is listed twice
+    if (axes[at] !== i) return [dim];
+    at++;
+    return kept ? [1] : [];
+  });
 }
 
 /** Indices into what is reduced are int32: where some sizes are unknown, the known ones before them must not exceed it already. */

@@ -60,14 +60,24 @@ function linearOf(dim: Dim): Linear {
       if (left.terms.size === 0) return sum({ constant: 0, terms: new Map() }, right, left.constant);
       break;
     case "//":
-      if (right.terms.size === 0 && [...left.terms.values()].every((t) => t.factor % right.constant === 0)) {
-        const terms = [...left.terms].map(([text, t]) => [text, { atom: t.atom, factor: t.factor / right.constant }] as const);
-        return { constant: Math.floor(left.constant / right.constant), terms: new Map(terms) };
-      }
+      if (right.terms.size === 0) return divided(left, right.constant);
       break;
     default:
   }
   return atomic(expressionDim(rebuilt(left), dim.sign, rebuilt(right)));
+}
+
+/** What the divisor divides evenly leaves the quotient; the rest stays in it. */
+function divided(linear: Linear, divisor: number): Linear {
+  const isEven = (n: number) => n % divisor === 0;
+  const even = [...linear.terms]
+    .filter(([, t]) => isEven(t.factor))
+    .map(([text, t]) => [text, { ...t, factor: t.factor / divisor }] as const);
+  const rest = new Map([...linear.terms].filter(([, t]) => !isEven(t.factor)));
+  if (rest.size === 0) return { constant: Math.floor(linear.constant / divisor), terms: new Map(even) };
+  const outside = isEven(linear.constant) ? linear.constant : 0;
+  const quotient = atomic(expressionDim(rebuilt({ constant: linear.constant - outside, terms: rest }), "//", divisor));
+  return sum({ constant: outside / divisor, terms: new Map(even) }, quotient, 1);
 }
 
 function atomic(dim: Dim): Linear {

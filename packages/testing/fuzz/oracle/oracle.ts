@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz:oracle -- [--kind annotated|types|byoc|match|partition|structure|quantize] [--from N] [--count N] [--shrink]`: puts fresh cases to
- * the reference and to our own passes, and lists where they differ. `annotated` (for passes) and `types` (for inference) are modules of
- * our own generators, the rest is the reference's (`generate.py`). The same numbers make the same cases. A difference is shrunk to a small case.
+ * `npm run fuzz:oracle -- [--kind annotated|layouts|types|byoc|match|partition|structure|quantize] [--from N] [--count N] [--shrink]`: puts fresh
+ * cases to the reference and to our own passes, and lists where they differ. `annotated` (for passes on regions), `layouts` (for ConvertLayout)
+ * and `types` (for inference) are modules of our own generators, the rest is the reference's (`generate.py`). The same numbers make the same cases. A difference is shrunk to a small case.
  */
 import { parseArgs } from "node:util";
 import { replayCase } from "@relayscope/engine";
@@ -11,6 +11,7 @@ import { printModule } from "@relayscope/text";
 import { type Answer, type Expectation, judge } from "../../src/judge.ts";
 import { randomFrom } from "../operators/random.ts";
 import { annotatedModule, randomStyle } from "./annotatedModules.ts";
+import { desiredLayouts, layoutModule } from "./layoutModules.ts";
 import { type PlanStep, randomPlan } from "./plans.ts";
 import { askReference, generatedCases, type PassCase, referencePlace } from "./reference.ts";
 import { shrunk } from "./shrink.ts";
@@ -74,6 +75,30 @@ function compare(asked: PassCase, theirs: Answer | undefined, tally: Tally): voi
   else tally.differing.push({ wrong: asked, reason });
 }
 
+/** Modules whose layouts are converted. What the reference can't type after the pass is a refusal too. */
+function runLayouts(from: number, count: number, tally: Tally): void {
+  const cases: PassCase[] = [];
+  for (let number = from; number < from + count; number++) {
+    const r = randomFrom(number);
+    const { module, diagnostics } = inferTypes(layoutModule(r, operators), operators, { trust: "nothing" });
+    if (diagnostics.some((d) => d.severity === "error")) continue;
+    const pass = { name: "ConvertLayout", options: { desired_layouts: desiredLayouts(r) } };
+    cases.push({ id: String(number), kind: "pass", opt_level: 3, input: printModule(module), passes: [pass], sequential: r.chance(0.8) });
+  }
+  const answers = askReference(cases);
+  for (const asked of cases) {
+    const theirs = answers.get(asked.id);
+    if (!theirs || theirs.error?.code === "Crash") continue;
+    tally.asked++;
+    const reason = judge(
+      theirs.error ? { expect_error: theirs.error.message } : { expect: theirs.text ?? "" },
+      replayCase(asked, { runs: 0 })[0],
+    );
+    if (reason === undefined) tally.agreed++;
+    else tally.differing.push({ wrong: asked, reason });
+  }
+}
+
 /** Programs that are only read, which infers their types. */
 function runTypes(from: number, count: number, tally: Tally): void {
   const cases = Array.from({ length: count }, (_, i): PassCase => {
@@ -123,6 +148,7 @@ function main(): void {
   const tally: Tally = { agreed: 0, asked: 0, differing: [] };
   const [from, count] = [Number(values.from), Number(values.count)];
   if (values.kind === "annotated") runAnnotated(from, count, tally);
+  else if (values.kind === "layouts") runLayouts(from, count, tally);
   else if (values.kind === "types") runTypes(from, count, tally);
   else runGenerated(values.kind, from, count, tally);
   for (const { wrong, reason } of tally.differing.slice(0, Number(values.show))) {
