@@ -7,12 +7,25 @@ export function streamedNumber(value: number): string {
   if (!Number.isFinite(value)) return value < 0 ? "-inf" : "inf";
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
-  const scientific = value.toExponential(5);
+  const rounded = belowTie(value);
+  const scientific = rounded.toExponential(5);
   const e = scientific.indexOf("e");
   const exponent = Number(scientific.slice(e + 1));
-  if (exponent >= -4 && exponent < 6) return withoutTrailingZeros(value.toFixed(5 - exponent));
+  if (exponent >= -4 && exponent < 6) return withoutTrailingZeros(rounded.toFixed(5 - exponent));
   const size = Math.abs(exponent);
   return `${withoutTrailingZeros(scientific.slice(0, e))}e${exponent < 0 ? "-" : "+"}${size < 10 ? "0" : ""}${size}`;
+}
+
+/**
+ * The number, made a little smaller where it lies just between two of six digits and the even one is below: the C++ library rounds such
+ * ties to even (2^-9 prints 0.00195312), JavaScript away from zero.
+ */
+function belowTie(value: number): number {
+  const seven = value.toExponential(6);
+  const last = seven.indexOf("e") - 1;
+  if (seven[last] !== "5" || Number(seven) !== value || Number(seven[last - 1]) % 2 !== 0) return value;
+  const exact = value.toExponential(40);
+  return /^0*e/.test(exact.slice(last + 1)) ? value * (1 - 1e-10) : value;
 }
 
 export function withoutTrailingZeros(text: string): string {
