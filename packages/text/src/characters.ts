@@ -38,6 +38,10 @@ export const character = {
   bar: 124,
   closeBrace: 125,
   noBreakSpace: 160,
+  /** `…` */
+  ellipsis: 0x2026,
+  /** `→` */
+  arrow: 0x2192,
   byteOrderMark: 0xfeff,
 } as const;
 

@@ -54,7 +54,10 @@ function lexMark(text: string, at: number, end: number, c: number, sink: TokenSi
       return lexSection(text, at, end, sink);
     case character.dot:
       return lexDot(text, at, end, sink);
-    case 0x2026:
+    case character.arrow:
+      sink.add(tokenKind.arrow, at, at + 1);
+      return at + 1;
+    case character.ellipsis:
       sink.add(tokenKind.ellipsis, at, at + 1);
       return at + 1;
     default:

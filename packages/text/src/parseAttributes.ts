@@ -1,9 +1,10 @@
 /** Reads attributes, of calls and of functions. Follows ParseAttrs and ParseAttributeValue in src/relay/parser/parser.cc. */
 import type { AttrValue, Span } from "@relayscope/ir";
 import { character } from "./characters.ts";
-import { filler } from "./cleanPaste.ts";
+
 import { type Cursor, found, kindAt, lose, spanFrom, startOf, take, tokenName, tokenSpan, tokenText, withoutSpaces } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
+import { filler } from "./healCharacters.ts";
 import { readNumber } from "./numbers.ts";
 import { tokenKind } from "./tokens.ts";
 

@@ -34,7 +34,7 @@ import { readSequence } from "./parseSequences.ts";
 import { type ParseState, parseState } from "./parseState.ts";
 import { commentType } from "./parseTypes.ts";
 import { skippedSentence } from "./skipped.ts";
-import { isDefinition, isStatement } from "./statements.ts";
+import { isDefinition, isOperatorCall, isStatement } from "./statements.ts";
 import { type Tokens, tokenKind } from "./tokens.ts";
 
 export interface ParseOptions {
@@ -89,7 +89,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
   return {
     module: best.module,
     diagnostics: listed(best.state),
-    skipped: skippedSentence(text, clean.blankLines, best.ranges, others),
+    skipped: skippedSentence(text, clean, best.ranges, best.state.leftOut, others),
     freeVars: best.state.freeVars,
     mentions: mentionsOf(best),
   };
@@ -216,14 +216,6 @@ const brokenForm: ReadonlySet<string> = new Set([
   "missing-brace",
   "missing-result",
 ]);
-
-/** Whether a call of a known operator on values starts here, as where a fragment starts in the middle of a line. */
-function isOperatorCall(p: ParseState): boolean {
-  if (kindAt(p) !== tokenKind.name || kindAt(p, 1) !== character.openParenthesis) return false;
-  const next = kindAt(p, 2);
-  const isValue = next === tokenKind.local || next === tokenKind.temporary || next === tokenKind.meta;
-  return isValue && p.operators.get(tokenName(p, p.at, 0)) !== undefined;
-}
 
 /** Where nothing announces itself: the text as one expression, from the first token that can start one. */
 function readBareExpression(tokens: Tokens, options: ParseOptions, sections: Sections): Dump | undefined {

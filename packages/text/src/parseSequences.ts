@@ -9,7 +9,16 @@ import { enterScope, leaveScope, type ParseState, type Temporary } from "./parse
 import { readValue } from "./parseValues.ts";
 import { readBoundVariable, readFreeVariable } from "./parseVariables.ts";
 import { isTask } from "./readings.ts";
-import { canStart, isDefinition, isOnNewLine, isSequenceEnd, isStatement, skipBehindResult, skipToStatement } from "./statements.ts";
+import {
+  canStart,
+  isDefinition,
+  isOnNewLine,
+  isSequenceEnd,
+  isStatement,
+  leaveOut,
+  skipBehindResult,
+  skipToStatement,
+} from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
 
 interface Binding {
@@ -62,7 +71,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
       break;
     } else if (isBody && !canStart(p)) {
       if (kind === tokenKind.version || isDefinition(p)) break;
-      skipToStatement(p);
+      leaveOut(p);
     } else {
       const start = startOf(p);
       const before = p.at;

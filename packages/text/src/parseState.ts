@@ -54,6 +54,8 @@ export interface ParseState extends Cursor {
   freeLines: Map<string, number> | undefined;
   /** Variables met above their `free_var` lines. */
   declaredAhead: Map<string, Var> | undefined;
+  /** What was skipped between statements since it is no Relay: log lines, prose. */
+  readonly leftOut: Span[];
   /** Where the newest statement, result or brace that was read ends. */
   goodEnd: number;
   /** Within a definition whose header was read: what it does not define is an error. Else the text is a fragment. */
@@ -87,6 +89,7 @@ export function parseState(
     constantComments: undefined,
     freeLines: undefined,
     declaredAhead: undefined,
+    leftOut: [],
     goodEnd: 0,
     isInFunction: false,
   };

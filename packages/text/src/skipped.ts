@@ -1,14 +1,16 @@
 /** One quiet sentence on what was left out of a text. */
 import type { Span } from "@relayscope/ir";
+import type { CleanText } from "./cleanPaste.ts";
 
 /**
- * The sentence; undefined where nothing was left out. `ranges` are what was read, in order; `blankLines` (counted from zero) were never read;
- * `others` is how many more modules there are.
+ * The sentence; undefined where nothing was left out. `clean` is the text as the parser had it; `ranges` are what was read, in order, without the
+ * lines that start in `leftOut`; `others` is how many more modules there are.
  */
 export function skippedSentence(
   text: string,
-  blankLines: ReadonlySet<number>,
+  clean: CleanText,
   ranges: readonly Span[],
+  leftOut: readonly Span[],
   others: number,
 ): string | undefined {
   const first = ranges[0]?.start ?? 0;
@@ -17,13 +19,18 @@ export function skippedSentence(
   let within = 0;
   let behind = 0;
   let range = 0;
+  let gap = 0;
   let line = 0;
   for (let at = 0; at < text.length; line++) {
     const newline = text.indexOf("\n", at);
     const end = newline < 0 ? text.length : newline;
     while (range < ranges.length && (ranges[range] as Span).end <= at) range++;
-    const isRead = range < ranges.length && (ranges[range] as Span).start < end && !blankLines.has(line);
-    if (!isRead && isMissed(text, at, end)) {
+    while (gap < leftOut.length && (leftOut[gap] as Span).end <= at) gap++;
+    const isBlanked = clean.blankLines.has(line);
+    const isGap =
+      gap < leftOut.length && (leftOut[gap] as Span).start < end && isBlankBetween(clean.text, at, (leftOut[gap] as Span).start);
+    const isRead = range < ranges.length && (ranges[range] as Span).start < end && !isBlanked && !isGap;
+    if (!isRead && isMissed(isBlanked ? text : clean.text, at, end)) {
       if (end <= first) before++;
       else if (at >= last) behind++;
       else within++;
@@ -44,6 +51,10 @@ export function skippedSentence(
 
 function lines(n: number): string {
   return n === 1 ? "1 line" : `${n} lines`;
+}
+
+function isBlankBetween(text: string, start: number, end: number): boolean {
+  return start >= end || text.slice(start, end).trim() === "";
 }
 
 /** Blank lines, fences, headers, comments and lone brackets are nothing that anyone misses. */

@@ -59,13 +59,14 @@ export function isOnNewLine(p: ParseState): boolean {
   return newline >= 0 && newline < startOf(p);
 }
 
-/** Skips what cannot be read: up to behind a `;`, or up to a closing brace, a statement or a definition. */
-export function skipToStatement(p: ParseState): void {
+/** Skips what cannot be read: up to behind a `;`, or up to a closing brace, a statement, a definition, or where `isEnd` says so. */
+export function skipToStatement(p: ParseState, isEnd: (p: ParseState) => boolean = () => false): void {
   p.isLost = false;
   let depth = 0;
   for (;;) {
     const kind = kindAt(p);
     if (kind === tokenKind.end || kind === tokenKind.metadata || kind === tokenKind.version || isStatement(p) || isDefinition(p)) return;
+    if (depth === 0 && isEnd(p)) return;
     if (kind === character.semicolon && depth === 0) {
       p.at++;
       return;
@@ -79,22 +80,52 @@ export function skipToStatement(p: ParseState): void {
   }
 }
 
-/** Behind a result: skips to a closing brace or to a statement; false where neither comes before the next definition. */
+/** Whether a call of a known operator on values starts here, as where a fragment starts in the middle of a line. */
+export function isOperatorCall(p: ParseState): boolean {
+  if (kindAt(p) !== tokenKind.name || kindAt(p, 1) !== character.openParenthesis) return false;
+  const next = kindAt(p, 2);
+  const isValue = next === tokenKind.local || next === tokenKind.temporary || next === tokenKind.meta;
+  return isValue && p.operators.get(tokenText(p)) !== undefined;
+}
+
+/** Whether a line starts here that can be a result: a call, a value and the brace behind it, a tuple of values. */
+function isResultLine(p: ParseState): boolean {
+  if (!isOnNewLine(p)) return false;
+  const kind = kindAt(p);
+  const next = kindAt(p, 1);
+  if (kind === tokenKind.global) return next === character.openParenthesis;
+  if (isValueKind(kind)) return next === character.openParenthesis || next === character.closeBrace || next === character.dot;
+  if (kind === character.openParenthesis) return isValueKind(next);
+  return isOperatorCall(p);
+}
+
+function isValueKind(kind: number): boolean {
+  return kind === tokenKind.local || kind === tokenKind.temporary || kind === tokenKind.meta;
+}
+
+/** Skips what is no Relay, up to a statement or to what may be the result, and notes that it was left out. */
+export function leaveOut(p: ParseState): void {
+  const start = startOf(p);
+  skipToStatement(p, isResultLine);
+  p.leftOut.push({ start, end: readEnd(p) });
+}
+
+/** Behind a result: skips to a closing brace or to a statement; false where neither comes before the next definition, or where a brace does. */
 export function skipBehindResult(p: ParseState): boolean {
-  const before = p.at;
-  let at = p.at;
+  const first = p.at;
+  const isProse = isOnNewLine(p) && !canStart(p);
   for (;;) {
     const kind = kindAt(p);
-    if (kind === character.closeBrace) {
-      if (at !== p.at || before !== p.at) say(p, report.expected(tokenSpan(p, before), "`}`", tokenText(p, before)));
-      return false;
+    const isResumed = isStatement(p);
+    if (kind === character.closeBrace || isResumed) {
+      if (isProse) p.leftOut.push({ start: startOf(p, first), end: readEnd(p) });
+      else if (!isResumed) say(p, report.expected(tokenSpan(p, first), "`}`", tokenText(p, first)));
+      return isResumed;
     }
-    if (isStatement(p)) return true;
     if (kind === tokenKind.end || kind === tokenKind.metadata || kind === tokenKind.version || isDefinition(p)) {
-      p.at = before;
+      p.at = first;
       return false;
     }
     p.at++;
-    at = p.at;
   }
 }

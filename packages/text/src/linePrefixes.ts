@@ -1,0 +1,68 @@
+/** Finds what stands before each line of Relay where something stands there: marks of diffs, comments and quotes, line numbers, a logger's words. */
+
+/** Where Relay surely starts within a line. */
+const anchor = /def @[\w.]|fn \(%|#\[version|%\d+\s*=(?!=)|let %\w|free_var %/;
+
+/** What stands before lines. */
+export interface LinePrefix {
+  /** Matches it at a line's start. */
+  readonly pattern: RegExp;
+  /** It marks what a diff adds. */
+  readonly isDiff: boolean;
+}
+
+/** Whether more of the first lines that hold Relay start with something else than do not: a quick look before `linePrefix`. */
+export function mayHavePrefix(text: string): boolean {
+  const search = new RegExp(anchor, "g");
+  let prefixed = 0;
+  let plain = 0;
+  let line = -1;
+  for (let found = search.exec(text); found && prefixed + plain < 12; found = search.exec(text)) {
+    const start = text.lastIndexOf("\n", found.index) + 1;
+    if (start === line) continue;
+    line = start;
+    if (found.index - start < longest && text.slice(start, found.index).trim() !== "") prefixed++;
+    else plain++;
+  }
+  return prefixed >= plain && prefixed > 0;
+}
+
+const longest = 200;
+
+/** The prefix that most lines of Relay have, numbers in it aside; undefined where most have none. */
+export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
+  const forms = new Map<string, { count: number; isSpaced: boolean }>();
+  let anchored = 0;
+  for (const line of lines) {
+    const at = line.search(anchor);
+    if (at < 0) continue;
+    anchored++;
+    const prefix = at < longest && !/[%@{]/.test(line.slice(0, at)) ? line.slice(0, at) : "";
+    const form = prefix.trim().replace(/\d+/g, "0");
+    const known = forms.get(form);
+    const isSpaced = /\s$/.test(prefix);
+    if (known) {
+      known.count++;
+      known.isSpaced &&= isSpaced;
+    } else forms.set(form, { count: 1, isSpaced });
+  }
+  const most = [...forms].sort((a, b) => b[1].count - a[1].count)[0];
+  if (!most) return undefined;
+  const [form, { count, isSpaced }] = most;
+  if (form === "" || count < 2 || count * 2 <= anchored) return undefined;
+  const pattern = form
+    .replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
+    .replace(/\s+/g, "[ \\t]+")
+    .replace(/0/g, "\\d+");
+  return { pattern: new RegExp(`^[ \\t]*${pattern}${isSpaced ? "(?=\\s|$)" : ""}`), isDiff: form === "+" };
+}
+
+/** Whether a line holds a statement or the head of a definition. */
+export function hasAnchor(line: string): boolean {
+  return anchor.test(line);
+}
+
+/** Where Relay surely starts in a line; -1 where it does not. */
+export function anchorOf(line: string): number {
+  return line.search(anchor);
+}
