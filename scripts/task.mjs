@@ -11,6 +11,7 @@ const tasks = {
   relayscope: () => run(bin("tsx"), ["packages/cli/src/main.ts", ...args]),
   corpus: () => run(bin("tsx"), ["packages/testing/src/corpus.ts", ...args]),
   "fuzz:oracle": () => run(bin("tsx"), ["packages/testing/fuzz/oracle/oracle.ts", ...args]),
+  "fuzz:targets": () => run(bin("tsx"), ["packages/testing/fuzz/targets/runTargets.ts", ...args]),
   "fuzz:text": () => run(bin("tsx"), ["packages/text/bench/fuzz.ts", ...args]),
   format: () => run(bin("biome"), ["check", "--write", "."]),
   types: () => run(bin("tsc"), ["-p", "."]),

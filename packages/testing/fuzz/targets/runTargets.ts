@@ -1,0 +1,139 @@
+/**
+ * `npm run fuzz:targets -- [--only TARGET] [--count N] [--seed N] [--show N]`: puts random candidates to the pattern tables, checks and operator
+ * rules of our targets and of the reference's, and lists where they differ and which entries no candidate passed.
+ * RELAYSCOPE_REFERENCE names a Python with the reference, RELAYSCOPE_ORACLE the folder of its scripts; targets that left with 0.18.0 are asked
+ * where RELAYSCOPE_TABLES_018 names the folder python/tvm/relay of that release.
+ */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Target, targetNamed, targetNames } from "@relayscope/backends";
+import { inferTypes } from "@relayscope/infer";
+import { calledOp, type Expr, type Module } from "@relayscope/ir";
+import { answerCheck, type Check, MatchFailure, matches } from "@relayscope/match";
+import { operators } from "@relayscope/ops";
+import { printModule } from "@relayscope/text";
+import { randomFrom } from "../operators/random.ts";
+import { candidate, NoCandidate } from "./candidates.ts";
+
+type Answer = boolean | "raises" | null;
+
+interface Answers {
+  readonly entries: readonly Answer[];
+  readonly rule: Answer;
+}
+
+interface Case {
+  readonly id: string;
+  readonly target: Target;
+  readonly text: string;
+  readonly ours: Answers;
+}
+
+/** What our tables say of a candidate. */
+function answersFor(target: Target, body: Expr): Answers {
+  const settings = target.settings ? { settings: target.settings } : {};
+  const ask = (check: Check | undefined): Answer => (check ? answerCheck(check, body, settings) : true);
+  const entries = target.patterns.map((entry): Answer => {
+    try {
+      return matches(entry.pattern, body, undefined, { operators }) ? ask(entry.check) : null;
+    } catch (error) {
+      if (error instanceof MatchFailure) return "raises";
+      throw error;
+    }
+  });
+  const rule = target.rules.find((given) => given.operator === calledOp(body));
+  return { entries, rule: rule ? ask(rule.check) : null };
+}
+
+function casesFor(target: Target, seed: number, count: number): Case[] {
+  const cases: Case[] = [];
+  for (let i = 0; cases.length < count && i < count * 20; i++) {
+    let module: Module;
+    try {
+      module = candidate(target, randomFrom(seed * 1_000_003 + i), operators);
+    } catch (error) {
+      if (error instanceof NoCandidate) continue;
+      throw error;
+    }
+    const { module: typed, diagnostics } = inferTypes(module, operators, { trust: "nothing" });
+    const body = typed.functions.get("main")?.body;
+    if (!body || diagnostics.some((d) => d.severity === "error")) continue;
+    cases.push({ id: `${target.name}.${i}`, target, text: printModule(typed), ours: answersFor(target, body) });
+  }
+  return cases;
+}
+
+function theirs(cases: readonly Case[]): ReadonlyMap<string, Answers> {
+  const script = fileURLToPath(new URL("reference.py", import.meta.url));
+  const input = cases
+    .map(({ id, target, text }) => JSON.stringify({ id, target: target.name, text: text.replace(/^#\[version.*\n/, "") }))
+    .join("\n");
+  const { stdout } = spawnSync(process.env.RELAYSCOPE_REFERENCE ?? "", [script], { input, encoding: "utf8", maxBuffer: 1 << 28 });
+  const answers = stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as { id: string; error?: string } & Answers);
+  for (const { id, error } of answers) if (error) unread.push(`${id}: ${error}`);
+  return new Map(answers.filter((a) => !a.error).map((a) => [a.id, a]));
+}
+
+const unread: string[] = [];
+
+/** Compares on one target and says how it went; answers whether all agreed. */
+function compare(target: Target, seed: number, count: number, show: number): boolean {
+  const cases = casesFor(target, seed, count);
+  const answers = theirs(cases);
+  const counts = target.patterns.map(() => new Map<Answer, number>());
+  const rules = new Map<Answer, number>();
+  const differing: string[] = [];
+  let asked = 0;
+  for (const { id, text, ours } of cases) {
+    const their = answers.get(id);
+    if (!their) continue;
+    asked++;
+    const wrong = target.patterns.flatMap((entry, i) =>
+      same(ours.entries[i], their.entries[i]) ? [] : [`${entry.name} (${i}): ours ${ours.entries[i]}, theirs ${their.entries[i]}`],
+    );
+    if (!same(ours.rule, their.rule)) wrong.push(`rule: ours ${ours.rule}, theirs ${their.rule}`);
+    if (wrong.length > 0) differing.push(`  ${id} ${wrong.join("; ")}\n${text}`);
+    for (const [i, answer] of their.entries.entries()) counts[i]?.set(answer, (counts[i]?.get(answer) ?? 0) + 1);
+    rules.set(their.rule, (rules.get(their.rule) ?? 0) + 1);
+  }
+  const sum = (answer: Answer) => counts.reduce((n, c) => n + (c.get(answer) ?? 0), 0) + (rules.get(answer) ?? 0);
+  console.log(
+    `${target.name}: ${asked - differing.length} of ${asked} candidates agree (${cases.length - asked} not read there); answers: ${sum(true)} yes, ${sum(false)} no, ${sum("raises")} raise`,
+  );
+  const never = target.patterns.filter((_, i) => !counts[i]?.get(true)).map((entry) => entry.name);
+  if (never.length > 0) console.log(`  never passed: ${never.join(", ")}`);
+  for (const line of differing.slice(0, show)) console.log(line);
+  return differing.length === 0;
+}
+
+function same(ours: Answer | undefined, theirs: Answer | undefined): boolean {
+  return (ours ?? null) === (theirs ?? null);
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    count: { type: "string", default: "200" },
+    seed: { type: "string", default: "1" },
+    show: { type: "string", default: "3" },
+    unread: { type: "boolean", default: false },
+  },
+});
+
+/** Stand-ins and tables that are the user's own, or whose checks the reference has in libraries that it does not ship. */
+const withoutReference = ["vitis_ai", "custom", "ethos-n"];
+const earlier = ["cmsis-nn", "ethos-u"];
+
+if (!process.env.RELAYSCOPE_REFERENCE || !process.env.RELAYSCOPE_ORACLE) {
+  console.log("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
+} else {
+  const names = targetNames.filter((name) => (values.only ? name === values.only : true) && !withoutReference.includes(name));
+  const asked = names.filter((name) => process.env.RELAYSCOPE_TABLES_018 || !earlier.includes(name));
+  const results = asked.map((name) => compare(targetNamed(name) as Target, Number(values.seed), Number(values.count), Number(values.show)));
+  if (values.unread) for (const line of unread) console.log(line);
+  if (!results.every(Boolean)) process.exitCode = 1;
+}
