@@ -110,6 +110,15 @@ export function notComputed(call: Call, operator: string): Diagnostic {
   });
 }
 
+export function foldingRaises(call: Call): PassFailure {
+  return new PassFailure(
+    "folding-raises",
+    `\`${nameOf(call)}\` of constants can't be folded: the reference computes it in int32 alone, and raises for another data type.`,
+    call,
+    ['Quantize with `dtype_activation="int32"`.'],
+  );
+}
+
 export function notInlined(name: string): PassFailure {
   return new PassFailure(
     "not-inlined",

@@ -25,7 +25,7 @@ import {
   tensorType,
   tuple,
 } from "@relayscope/ir";
-import { notComputed } from "./diagnostics.ts";
+import { foldingRaises, notComputed } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
 import { isDynamic } from "./fusion/forwardGraph.ts";
 import type { PassContext, PassOptions } from "./pass.ts";
@@ -51,6 +51,7 @@ export function constantFolder(options: PassOptions, context: PassContext, linea
     if (isLeftAlone(name, options.fold_qnn === true) || !rebuilt.args.every(isConstant)) return rebuilt;
     const type = original.checkedType;
     if (!type || isIncomplete(type) || isDynamic(type)) return rebuilt;
+    if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingRaises(original);
     const folded = computed(rebuilt, type);
     if (folded.isMissing) diagnostics.push(notComputed(original, name));
     return folded.result;
@@ -105,6 +106,13 @@ const computedQuantized: ReadonlySet<string> = new Set([
   "qnn.simulated_dequantize",
   "qnn.batch_matmul_dequantize",
 ]);
+
+/** What the reference's product in fixed point comes out as: its code for other integers does not run. */
+const fixedPointDtypes: ReadonlySet<string> = new Set(["int32", "int64"]);
+
+function dtypeOf(type: Type): string {
+  return type.kind === "TensorType" ? type.dtype : "";
+}
 
 function isLeftAlone(name: string, foldsQuantized: boolean): boolean {
   if (!name.startsWith("qnn.")) return withoutComputation.has(name);
