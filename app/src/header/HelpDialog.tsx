@@ -14,6 +14,15 @@ const keys: readonly { readonly keys: readonly string[]; readonly what: string }
   { keys: ["Esc"], what: "let go of the selection, close" },
 ];
 
+const editorKeys: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
+  { keys: ["Ctrl", "Space"], what: "complete operators, attributes, names; in patterns of the Target tab, too" },
+  { keys: ["F12"], what: "go to where a name is bound; Shift+F12 lists its uses" },
+  { keys: ["F2"], what: "rename a variable or a function" },
+  { keys: ["Ctrl", "Shift", "O"], what: "go to a function or a binding by name" },
+  { keys: ["Shift", "Alt", "F"], what: "lay the text out as TVM prints it" },
+  { keys: ["F8"], what: "go to the next problem" },
+];
+
 /** What the page is and which keys it takes. */
 export function HelpDialog() {
   return (
@@ -24,9 +33,18 @@ export function HelpDialog() {
         Select a node to see its attributes, where it came from, and why there is a boundary beside it. The passes are those of TVM 0.19.0.
         Nothing leaves this browser.
       </p>
-      <h2 className="mt-4 mb-1.5 font-semibold">Keys</h2>
+      <KeyTable title="Keys" rows={keys} />
+      <KeyTable title="Keys in the text" rows={editorKeys} />
+    </Modal>
+  );
+}
+
+function KeyTable({ title, rows }: { readonly title: string; readonly rows: typeof keys }) {
+  return (
+    <>
+      <h2 className="mt-4 mb-1.5 font-semibold">{title}</h2>
       <dl className="grid grid-cols-[8rem_1fr] gap-x-3 gap-y-1.5">
-        {keys.map((row) => (
+        {rows.map((row) => (
           <div key={row.what} className="contents">
             <dt className="flex gap-1">
               {row.keys.map((k) => (
@@ -37,6 +55,6 @@ export function HelpDialog() {
           </div>
         ))}
       </dl>
-    </Modal>
+    </>
   );
 }

@@ -2,8 +2,8 @@ import type { TargetPattern } from "@relayscope/engine";
 import { ArrowDown, ArrowUp, Trash2, TriangleAlert } from "lucide-react";
 import { usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { DraftField } from "../ui/DraftField.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { PatternField } from "./PatternField.tsx";
 
 interface PatternCardProps {
   readonly pattern: TargetPattern;
@@ -53,11 +53,9 @@ export function PatternCard({ pattern, isFirst, isLast, onChange, onRemove, onMo
         </span>
       </div>
       <div className="px-1 pb-1">
-        <DraftField
+        <PatternField
           label={`Pattern of ${pattern.name}`}
           value={pattern.pattern}
-          rows={Math.min(10, pattern.pattern.split("\n").length + Math.floor(pattern.pattern.length / 46))}
-          isBare
           isWrong={problem !== undefined}
           onCommit={(text) => onChange({ ...pattern, pattern: text })}
         />
@@ -73,11 +71,6 @@ export function PatternCard({ pattern, isFirst, isLast, onChange, onRemove, onMo
           <span>
             <Prose text={pattern.defect} />
           </span>
-        </p>
-      )}
-      {problem && (
-        <p className="px-2 pb-1.5 text-[12px] text-danger">
-          <Prose text={problem.message} />
         </p>
       )}
     </li>

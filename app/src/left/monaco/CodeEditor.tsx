@@ -75,12 +75,17 @@ export function CodeEditor() {
       stickyScroll: { enabled: false },
       placeholder: "Paste what print(mod) gave you",
       wordBasedSuggestions: "off",
+      quickSuggestions: { other: true, comments: false, strings: true },
+      suggest: { showWords: false, showIcons: true, preview: false },
+      definitionLinkOpensInPeek: false,
+      gotoLocation: { multipleReferences: "peek" },
+      "semanticHighlighting.enabled": true,
       occurrencesHighlight: "singleFile",
       unicodeHighlight: { ambiguousCharacters: false },
     });
     editorRef.current = made;
     markRef.current = made.createDecorationsCollection();
-    const providers = registerProviders(engine.language);
+    const providers = registerProviders(relayLanguage, engine.language);
     let timer: ReturnType<typeof setTimeout> | undefined;
     made.onDidChangeModelContent((event) => {
       if (!event.isFlush) actions.setText(model.getValue());

@@ -1,7 +1,8 @@
-/** What the editor asks the engine: hover, definitions, references, completions, layout. Offsets are the model's, whose lines end in a line feed. */
-import type { LanguageService, Range as TextRange } from "@relayscope/engine";
+/** What the editor asks the engine: a provider for each service. Offsets are the model's, whose lines end in a line feed. */
+import { type LanguageService, semanticLegend, type Range as TextRange } from "@relayscope/engine";
 import { type editor, type IDisposable, languages, type Position, Range } from "monaco-editor/editor";
-import { relayLanguage } from "./setup.ts";
+import { suggestionOf } from "./suggestions.ts";
+import { symbolOf } from "./symbols.ts";
 
 /** A range of the text as the editor counts it. */
 export function editorRange(model: editor.ITextModel, range: TextRange): Range {
@@ -10,57 +11,98 @@ export function editorRange(model: editor.ITextModel, range: TextRange): Range {
   return new Range(start.lineNumber, start.column, end.lineNumber, end.column);
 }
 
-/** Connects the editor to a language service; disposing of what is returned ends that. */
-export function registerProviders(service: LanguageService): IDisposable {
+const legend: languages.SemanticTokensLegend = {
+  tokenTypes: [...semanticLegend.types],
+  tokenModifiers: [...semanticLegend.modifiers],
+};
+
+/**
+ * Connects a language of the editor to a service; disposing of what is returned ends that. A question that the engine refuses, since its worker
+ * was started again, has no answer.
+ */
+export function registerProviders(language: string, service: LanguageService): IDisposable {
   const at = (model: editor.ITextModel, position: Position) => [model.getValue(), model.getOffsetAt(position)] as const;
+  const rangesOf = (model: editor.ITextModel, position: Position) => service.references(...at(model, position)).catch(() => []);
   const registered = [
-    languages.registerHoverProvider(relayLanguage, {
+    languages.registerHoverProvider(language, {
       provideHover: async (model, position) => {
         const hover = await service.hover(...at(model, position)).catch(() => undefined);
         return hover && { range: editorRange(model, hover.range), contents: [{ value: hover.markdown }] };
       },
     }),
-    languages.registerDefinitionProvider(relayLanguage, {
+    languages.registerDefinitionProvider(language, {
       provideDefinition: async (model, position) => {
         const range = await service.definition(...at(model, position)).catch(() => undefined);
         return range && { uri: model.uri, range: editorRange(model, range) };
       },
     }),
-    languages.registerReferenceProvider(relayLanguage, {
-      provideReferences: async (model, position) => {
-        const ranges = await service.references(...at(model, position)).catch(() => []);
-        return ranges.map((range) => ({ uri: model.uri, range: editorRange(model, range) }));
-      },
+    languages.registerReferenceProvider(language, {
+      provideReferences: async (model, position) =>
+        (await rangesOf(model, position)).map((range) => ({ uri: model.uri, range: editorRange(model, range) })),
     }),
-    languages.registerDocumentHighlightProvider(relayLanguage, {
+    languages.registerDocumentHighlightProvider(language, {
       provideDocumentHighlights: async (model, position) => {
-        const ranges = await service.references(...at(model, position)).catch(() => []);
+        const ranges = await rangesOf(model, position);
         // Without an answer the editor falls back to equal words.
         return ranges.length === 0 ? undefined : ranges.map((range) => ({ range: editorRange(model, range) }));
       },
     }),
-    languages.registerCompletionItemProvider(relayLanguage, {
-      triggerCharacters: ["%", "@", "."],
-      provideCompletionItems: async (model, position) => {
-        const found = await service.completions(...at(model, position)).catch(() => []);
+    languages.registerRenameProvider(language, {
+      resolveRenameLocation: async (model, position) => {
+        const range = await service.renameRange(...at(model, position)).catch(() => undefined);
+        if (!range) {
+          const { lineNumber, column } = position;
+          return { range: new Range(lineNumber, column, lineNumber, column), text: "", rejectReason: "This cannot be renamed." };
+        }
+        const found = editorRange(model, range);
+        return { range: found, text: model.getValueInRange(found) };
+      },
+      provideRenameEdits: async (model, position, name) => {
+        const { edits, refusal } = await service.rename(...at(model, position), name);
+        if (refusal !== undefined) return { edits: [], rejectReason: refusal.replaceAll("`", "") };
         return {
-          suggestions: found.map((c) => ({
-            label: c.label,
-            insertText: c.insert,
-            detail: c.detail,
-            documentation: c.documentation,
-            kind: languages.CompletionItemKind.Function,
-            range: editorRange(model, c.range),
+          edits: edits.map(({ range, text }) => ({
+            resource: model.uri,
+            versionId: model.getVersionId(),
+            textEdit: { range: editorRange(model, range), text },
           })),
         };
       },
     }),
-    languages.registerDocumentFormattingEditProvider(relayLanguage, {
+    languages.registerCompletionItemProvider(language, {
+      triggerCharacters: ["%", "@", ".", "(", ",", "=", '"'],
+      provideCompletionItems: async (model, position) => {
+        const found = await service.completions(...at(model, position)).catch(() => []);
+        const behind = model.getValueInRange(new Range(position.lineNumber, position.column, position.lineNumber, position.column + 1));
+        return { suggestions: found.map((c, i) => suggestionOf(c, editorRange(model, c.range), i, behind)) };
+      },
+    }),
+    languages.registerFoldingRangeProvider(language, {
+      provideFoldingRanges: async (model) => {
+        const found = await service.folding(model.getValue()).catch(() => []);
+        return found.map((range) => foldOf(model, range));
+      },
+    }),
+    languages.registerDocumentSymbolProvider(language, {
+      provideDocumentSymbols: async (model) => {
+        const items = await service.outline(model.getValue()).catch(() => []);
+        return items.map((item) => symbolOf(item, (range) => editorRange(model, range)));
+      },
+    }),
+    languages.registerDocumentFormattingEditProvider(language, {
       provideDocumentFormattingEdits: async (model) => {
         const text = model.getValue();
         const formatted = await service.format(text).catch(() => text);
         return formatted === text ? [] : [{ range: model.getFullModelRange(), text: formatted }];
       },
+    }),
+    languages.registerDocumentSemanticTokensProvider(language, {
+      getLegend: () => legend,
+      provideDocumentSemanticTokens: async (model) => {
+        const data = await service.semanticTokens(model.getValue()).catch(() => undefined);
+        return data && { data };
+      },
+      releaseDocumentSemanticTokens: () => {},
     }),
   ];
   return {
@@ -68,4 +110,11 @@ export function registerProviders(service: LanguageService): IDisposable {
       for (const one of registered) one.dispose();
     },
   };
+}
+
+/** A fold leaves the line of its closing bracket in sight. */
+function foldOf(model: editor.ITextModel, range: TextRange): languages.FoldingRange {
+  const { startLineNumber: start, endLineNumber: end } = editorRange(model, range);
+  const isBracket = "})]".includes(model.getValueInRange(editorRange(model, { start: range.end - 1, end: range.end })));
+  return { start, end: isBracket ? end - 1 : end };
 }

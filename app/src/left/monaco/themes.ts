@@ -1,6 +1,7 @@
 /** The editor's colors, of the page's. */
 import type { editor } from "monaco-editor/editor";
 
+/** Colors by token. The last ones are the engine's: what a name means, not how it looks. */
 type Rules = Readonly<Record<string, string>>;
 
 const light: Rules = {
@@ -18,6 +19,11 @@ const light: Rules = {
   metatag: "8f97a6",
   delimiter: "6b7484",
   identifier: "1f2733",
+  parameter: "8c2f5e",
+  temporary: "3f4957",
+  unknown: "b3261e",
+  constructor: "0b6e60",
+  "function.declaration": "8a4b00",
 };
 
 const dark: Rules = {
@@ -35,10 +41,26 @@ const dark: Rules = {
   metatag: "6c7585",
   delimiter: "8c95a5",
   identifier: "dfe4ec",
+  parameter: "f0a3c8",
+  temporary: "c3cad5",
+  unknown: "ff9a90",
+  constructor: "6fd1bd",
+  "function.declaration": "f0c074",
+};
+
+/** Colors are never the only sign: a definition is bold, what is no operator slants. */
+const emphasis: Readonly<Record<string, { readonly fontStyle: string }>> = {
+  "function.declaration": { fontStyle: "bold" },
+  unknown: { fontStyle: "italic" },
 };
 
 function theme(base: editor.BuiltinTheme, rules: Rules, colors: Record<string, string>): editor.IStandaloneThemeData {
-  return { base, inherit: true, rules: Object.entries(rules).map(([token, foreground]) => ({ token, foreground })), colors };
+  return {
+    base,
+    inherit: true,
+    rules: Object.entries(rules).map(([token, foreground]) => ({ token, foreground, ...(emphasis[token] ?? {}) })),
+    colors,
+  };
 }
 
 /** The themes by the names under which they are registered. */

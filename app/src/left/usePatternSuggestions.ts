@@ -1,0 +1,44 @@
+import type { Completion } from "@relayscope/engine";
+import { useRef, useState } from "react";
+import { usePage } from "../state/page.ts";
+
+export interface Suggestions {
+  readonly items: readonly Completion[];
+  /** The item that Enter takes, by its place. */
+  readonly active: number;
+  readonly offset: number;
+}
+
+const longestList = 50;
+
+/** Suggestions for the caret of a pattern's field. */
+export function usePatternSuggestions() {
+  const { engine } = usePage();
+  const [suggestions, setSuggestions] = useState<Suggestions>();
+  const newest = useRef(0);
+  const close = () => {
+    newest.current++;
+    setSuggestions(undefined);
+  };
+  /** Looks for suggestions; unasked-for ones only where a word or a quotation has begun, or behind a dot. */
+  const ask = async (text: string, offset: number, isWanted: boolean) => {
+    const question = ++newest.current;
+    const found = await engine.language.patternCompletions(text, offset).catch(() => []);
+    if (question !== newest.current) return;
+    const items = fitting(found, text, offset);
+    const hasBegun = isWanted || /[\w."']$/.test(text.slice(0, offset));
+    setSuggestions(items.length > 0 && hasBegun ? { items, active: 0, offset } : undefined);
+  };
+  const choose = (by: number) =>
+    setSuggestions((s) => s && { ...s, active: (s.active + by + s.items.length) % Math.max(1, s.items.length) });
+  return { suggestions, ask, choose, close };
+}
+
+/** What goes on with the word before the caret, then what holds it elsewhere. A word that is whole needs no suggestion. */
+function fitting(found: readonly Completion[], text: string, offset: number): readonly Completion[] {
+  const word = text.slice(found[0]?.range.start ?? offset, offset).toLowerCase();
+  const starts = found.filter((c) => c.label.toLowerCase().startsWith(word));
+  const holds = word === "" ? [] : found.filter((c) => !starts.includes(c) && c.label.toLowerCase().includes(word));
+  const items = [...starts, ...holds].slice(0, longestList);
+  return items.length === 1 && items[0]?.label === word ? [] : items;
+}

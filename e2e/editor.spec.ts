@@ -1,0 +1,152 @@
+/** The full editor speaks Relay: what it says of names, where it leads, what it writes. */
+import type { Locator, Page } from "@playwright/test";
+import { editor, expect, finished, open, showTab, test, write } from "./page.ts";
+
+const text = `def @block(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
+  nn.relu(%x)
+}
+
+def @main(%data: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
+  %0 = @block(%data);
+  %1 = nn.softmax(%0, axis=1);
+  add(%1, %data)
+}
+`;
+
+/** The letters of a word in the editor, the `nth` that there is of it. */
+function word(field: Locator, name: string, nth = 0): Locator {
+  return field
+    .locator(".view-line span span")
+    .filter({ hasText: new RegExp(`^\\s*${name.replace(/[.%@]/g, "\\$&")}$`) })
+    .nth(nth);
+}
+
+/** All of the text, as the clipboard gets it. */
+async function textOf(page: Page, field: Locator): Promise<string> {
+  await field.locator(".view-line").first().click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+c");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press("ArrowLeft");
+  return copied;
+}
+
+async function opened(page: Page): Promise<Locator> {
+  await open(page);
+  await write(page, text);
+  const field = await editor(page);
+  await expect(word(field, "nn.softmax")).toBeVisible();
+  await finished(page);
+  return field;
+}
+
+test("hovering tells type, description and attributes with their defaults", async ({ page }) => {
+  const field = await opened(page);
+  await word(field, "nn.softmax").hover();
+  const card = page.locator(".monaco-hover:visible").filter({ hasText: "nn.softmax(data)" });
+  await expect(card).toContainText("Tensor[(1, 8), float32]");
+  await expect(card).toContainText("Exponentials divided by their sum");
+  await expect(card.getByRole("row", { name: /axis/ })).toContainText("-1");
+});
+
+test("a definition is gone to, and the uses of a name are marked", async ({ page }) => {
+  const field = await opened(page);
+  await word(field, "@block", 1).click();
+  await expect(field.locator(".wordHighlightText, .wordHighlight, .wordHighlightStrong")).toHaveCount(2);
+  await page.keyboard.press("F12");
+  await expect(field.locator(".line-numbers.active-line-number")).toHaveText("1");
+});
+
+test("renaming takes every use along, and refuses what would change the meaning", async ({ page }) => {
+  const field = await opened(page);
+  await word(field, "%data", 1).click();
+  await page.keyboard.press("F2");
+  const box = page.locator(".rename-box input");
+  await expect(box).toHaveValue("%data");
+  await box.fill("%image");
+  await page.keyboard.press("Enter");
+  await expect(word(field, "%image", 2)).toBeVisible();
+  await expect(word(field, "%data")).toHaveCount(0);
+  expect(await textOf(page, field)).toBe(text.replaceAll("%data", "%image"));
+
+  await word(field, "%0").click();
+  await page.keyboard.press("F2");
+  await box.fill("%1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("%1 already means something else here.").first()).toBeVisible();
+  expect(await textOf(page, field)).toBe(text.replaceAll("%data", "%image"));
+});
+
+test("operators and attributes are completed", async ({ page }) => {
+  const field = await opened(page);
+  await word(field, "nn.softmax").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("%2 = nn.log_s");
+  const list = page.locator(".suggest-widget:visible");
+  await expect(list.getByRole("option").first()).toContainText("nn.log_softmax");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("%1, ax");
+  await expect(list.getByRole("option").first()).toContainText("axis");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("0");
+  await page.keyboard.press("Escape");
+  expect(await textOf(page, field)).toContain("%2 = nn.log_softmax(%1, axis=0)\n");
+});
+
+test("the text is laid out as the reference prints it", async ({ page }) => {
+  await open(page);
+  await write(page, "def @main(%x:Tensor[(1,3),float32]){let %y=nn.relu(%x);add(%y,%y)}");
+  const field = await editor(page);
+  await expect(word(field, "nn.relu")).toBeVisible();
+  await page.keyboard.press("Shift+Alt+f");
+  await expect(field.locator(".view-line")).toHaveCount(5);
+  expect(await textOf(page, field)).toBe("def @main(%x: Tensor[(1, 3), float32]) {\n  let %y = nn.relu(%x);\n  add(%y, %y)\n}\n");
+});
+
+test("functions fold, are colored by meaning, and are gone to by name", async ({ page }) => {
+  const field = await opened(page);
+  const lines = await field.locator(".view-line").count();
+  await word(field, "@block").click();
+  await page.keyboard.press("ControlOrMeta+Shift+BracketLeft");
+  await expect(field.locator(".view-line")).toHaveCount(lines - 1);
+  await page.keyboard.press("ControlOrMeta+Shift+BracketRight");
+  // A parameter and what a line binds look alike to a grammar.
+  const color = (name: string) => word(field, name).evaluate((e) => getComputedStyle(e).color);
+  await expect.poll(async () => (await color("%data")) !== (await color("%0"))).toBe(true);
+  await page.keyboard.press("ControlOrMeta+Shift+o");
+  await page.keyboard.type("main");
+  await page.keyboard.press("Enter");
+  await expect(field.locator(".line-numbers.active-line-number")).toHaveText("5");
+});
+
+test("a pattern of a target is completed, and what is wrong with it is told where it is", async ({ page }) => {
+  await open(page);
+  await showTab(page, "Target");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const field = page.getByLabel(/^Pattern of .*/).last();
+  await field.fill("");
+  await field.pressSequentially('is_op("nn.bias');
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await expect(options.first()).toContainText("nn.bias_add");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue('is_op("nn.bias_add');
+  await field.pressSequentially('")(wildcard(), is_cons');
+  await expect(options.first()).toContainText("is_constant");
+  await page.keyboard.press("Tab");
+  await field.pressSequentially("()).has_dt");
+  await expect(options).toHaveText([/has_dtype/]);
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await field.fill('is_op("nn.bias_ad")(wildcard(), wildcard())');
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByLabel(/^Pattern of/) })
+    .last();
+  await expect(card).toContainText("Did you mean nn.bias_add?");
+  await expect(card.locator(".decoration-wavy")).toHaveText('"nn.bias_ad"');
+  await field.fill('is_op("nn.bias_add")(wildcard(), is_constant())');
+  await expect(card.locator(".decoration-wavy")).toHaveCount(0);
+  await field.press("ControlOrMeta+Enter");
+  await finished(page);
+});
