@@ -4,18 +4,15 @@
  * Follows python/tvm/relay/quantize/_calibrate.py.
  */
 import {
-  attrOf,
   type Call,
   type Constant,
   constant,
   type Diagnostic,
-  elementOf,
   emptyModule,
   lineageRecorder,
   postOrder,
   scalarTensor,
   scalarType,
-  type TensorData,
   type Var,
 } from "@relayscope/ir";
 import {
@@ -28,8 +25,9 @@ import {
   wrongOption,
 } from "./diagnostics.ts";
 import { definePass, type PassOptions, type PassResult } from "./pass.ts";
+import { magnitudeOf, rangeOf, weightMagnitude } from "./quantize/calibration.ts";
 import { type QuantizeConfig, quantizeConfig, quantizeOptions } from "./quantize/config.ts";
-import { isSimulatedQuantize, kindOf } from "./quantize/simulatedQuantize.ts";
+import { isSimulatedQuantize } from "./quantize/simulatedQuantize.ts";
 import { bindParameters } from "./substitute.ts";
 
 export const quantizeCalibrate = definePass({
@@ -47,8 +45,8 @@ export const quantizeCalibrate = definePass({
     const values = new Map<Var, Constant>();
     postOrder(main, (e) => {
       if (!isSimulatedQuantize(e)) return;
-      const scale = scaleOf(e, config, diagnostics);
-      for (const [i, [value, assumed]] of numbersOf(e, scale, config).entries()) {
+      const largest = magnitude(e, config, diagnostics);
+      for (const [i, [value, assumed]] of numbersOf(e, largest, config).entries()) {
         const variable = e.args[i + 1];
         if (variable?.kind !== "Var") throw calibratedAlready(e);
         const number = untyped(value, assumed);
@@ -81,35 +79,22 @@ interface Magnitude {
   readonly assumed: string | undefined;
 }
 
-function scaleOf(call: Call, config: QuantizeConfig, diagnostics: Diagnostic[]): Magnitude {
-  if (kindOf(call) !== "weight") return { value: config.globalScale, assumed: undefined };
+function magnitude(call: Call, config: QuantizeConfig, diagnostics: Diagnostic[]): Magnitude {
+  const value = magnitudeOf(call, config);
+  if (value !== undefined) return { value, assumed: undefined };
   const [weight] = call.args;
   if (weight?.kind !== "Constant") throw weightNotConstant(call);
-  if (weight.data) return { value: weightScale(largestMagnitude(weight.data), config), assumed: undefined };
   diagnostics.push(assumedMagnitude(weight, config.assumedMax));
   const assumed = `a weight without data was taken to reach ${config.assumedMax}`;
-  return { value: weightScale(config.assumedMax, config), assumed };
-}
-
-function weightScale(magnitude: number, config: QuantizeConfig): number {
-  if (config.weightScale === "max") return magnitude;
-  return magnitude > 0 ? 2 ** Math.ceil(Math.log(magnitude) / Math.log(2)) : 1;
-}
-
-function largestMagnitude(data: TensorData): number {
-  let largest = 0;
-  for (let i = 0; i < data.values.length; i++) largest = Math.max(largest, Math.abs(Number(elementOf(data, i))));
-  return largest;
+  return { value: weightMagnitude(config.assumedMax, config), assumed };
 }
 
 /** Scale and bounds of a call, each with what it rests on. */
-function numbersOf(call: Call, scale: Magnitude, config: QuantizeConfig): readonly (readonly [number, string | undefined])[] {
-  const kind = kindOf(call);
-  if (!kind) throw notCalibrated(call);
-  const bits = config.bits[kind] - (attrOf(call.attrs, "sign") === false ? 0 : 1);
-  const range = 2 ** bits;
+function numbersOf(call: Call, { value, assumed }: Magnitude, config: QuantizeConfig): readonly (readonly [number, string | undefined])[] {
+  const range = rangeOf(call, config);
+  if (range === undefined) throw notCalibrated(call);
   return [
-    [scale.value / range, scale.assumed],
+    [value / range, assumed],
     [-(range - 1), undefined],
     [range - 1, undefined],
   ];

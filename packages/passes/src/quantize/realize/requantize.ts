@@ -5,13 +5,16 @@ import { isWhole, log2, quotient } from "../floatNumbers.ts";
 import type { Maker } from "../makeFor.ts";
 import { assumptionOf, cast, clipped, type Quantized, type RealizeRule, type RealizeState, type Scale, scalarOf } from "./quantized.ts";
 import { inFixedPoint } from "./rescale.ts";
+import { wholeScale } from "./writtenScale.ts";
 
 export function requantize(state: RealizeState): RealizeRule {
   return (call, args, held, make) => {
     const rounding = attrOf(call.attrs, "rounding");
     if (rounding !== "round") throw wrongRounding(call, String(rounding));
-    const [data, ...numbers] = args as [Expr, ...Expr[]];
-    const [scale, least, most] = numbers.map((arg) => scalarOf(arg, call)) as [Scale, Scale, Scale];
+    const [data, , ...bounds] = args as [Expr, Expr, ...Expr[]];
+    const scale = scalarOf(wholeScale(call, state.config), call);
+    if (scale.node !== args[1]) make.record(scale.node);
+    const [least, most] = bounds.map((arg) => scalarOf(arg, call)) as [Scale, Scale];
     const bounded = (value: Expr) => clipped(value, least.value, most.value, make);
     const given = held.of(data);
     if (!given) {
