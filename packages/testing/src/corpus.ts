@@ -1,25 +1,14 @@
 /**
- * `npm run corpus -- FOLDER [FILE] [--failures N] [--pass NAME] [--id PART] [--round-trip]`: replays recorded cases of the reference compiler and counts
+ * `npm run corpus -- [FOLDER] [FILE] [--failures N] [--pass NAME] [--id PART] [--round-trip]`: replays recorded cases of the reference compiler and counts
  * the equal ones, per file and per list of passes; lists failing cases with the place where the texts first differ.
  * With --round-trip no pass runs: every text of the records must read without errors and print back as it stands.
- * FOLDER may be left out where the environment variable RELAYSCOPE_CORPUS names it.
+ * Without FOLDER: the one that the environment variable RELAYSCOPE_CORPUS names, else the project's own selection.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { type CaseResult, replayCase } from "@relayscope/engine";
-import { type Expectation, judge } from "./judge.ts";
-import { type RecordedTexts, roundTripProblem, textsOf } from "./roundTrip.ts";
-
-interface CorpusCase {
-  readonly id: string;
-  readonly kind: string;
-  readonly source?: string;
-  readonly passes?: readonly { readonly name: string }[];
-  readonly steps?: readonly CorpusStep[];
-}
-
-type CorpusStep = Expectation & { readonly passes: readonly { readonly name: string }[]; readonly needs_data?: boolean };
+import { fileURLToPath } from "node:url";
+import { type RecordedCase, recordedCases, verdicts } from "./recordedCases.ts";
+import { roundTripProblem, textsOf } from "./roundTrip.ts";
 
 interface Failure {
   readonly id: string;
@@ -50,9 +39,8 @@ function settings(argv: readonly string[]): Settings {
     else if (word.startsWith("--")) named.set(word.slice(2), argv[++i] ?? "");
     else plain.push(word);
   }
-  const fromEnvironment = process.env.RELAYSCOPE_CORPUS;
-  const folder = plain.find((word) => word.includes("/")) ?? fromEnvironment;
-  if (!folder) throw new Error("Name the corpus's folder, or set RELAYSCOPE_CORPUS.");
+  const own = fileURLToPath(new URL("../corpus/", import.meta.url));
+  const folder = plain.find((word) => word.includes("/")) ?? process.env.RELAYSCOPE_CORPUS ?? own;
   return {
     folder,
     file: plain.find((word) => !word.includes("/")),
@@ -63,37 +51,13 @@ function settings(argv: readonly string[]): Settings {
   };
 }
 
-function groupOf(passes: readonly { readonly name: string }[] | undefined, kind: string): string {
-  return passes && passes.length > 0 ? passes.map((p) => p.name).join(" ") : kind;
-}
-
-/** The results and expectations of one case, paired; steps that are not scored left out. */
-function verdicts(corpusCase: CorpusCase, wantedPass: string | undefined) {
-  const isWanted = (passes: CorpusStep["passes"] | undefined) =>
-    wantedPass === undefined || (passes ?? []).some((p) => p.name === wantedPass);
-  const scored = (corpusCase.steps ?? []).some((s) => !s.needs_data && isWanted(s.passes));
-  if (corpusCase.steps ? !scored : !isWanted(corpusCase.passes)) return [];
-  const results = replayCase(corpusCase, { runs: 0 });
-  if (!corpusCase.steps)
-    return [verdict(corpusCase.id, groupOf(corpusCase.passes, corpusCase.kind), corpusCase as Expectation, results[0])];
-  return corpusCase.steps.flatMap((step, i) =>
-    step.needs_data || !isWanted(step.passes)
-      ? []
-      : [verdict(`${corpusCase.id} step ${i}`, groupOf(step.passes, "flow"), step, results[i])],
-  );
-}
-
 /** Each text of a case, read and printed back. */
-function roundTrips(corpusCase: CorpusCase & RecordedTexts) {
+function roundTrips(corpusCase: RecordedCase) {
   return textsOf(corpusCase).map((text, i) => ({
     id: `${corpusCase.id} text ${i}`,
     group: corpusCase.kind,
     reason: roundTripProblem(text),
   }));
-}
-
-function verdict(id: string, group: string, expectation: Expectation, result: CaseResult | undefined) {
-  return { id, group, reason: judge(expectation, result) };
 }
 
 function count(tallies: Map<string, Tally>, key: string, isPassed: boolean): void {
@@ -124,16 +88,11 @@ function main(): void {
     .sort();
   let isAllPassed = true;
   for (const name of names) {
-    const lines = gunzipSync(readFileSync(join(folder, name)))
-      .toString("utf8")
-      .split("\n");
     const all: Tally = { passed: 0, total: 0 };
     const groups = new Map<string, Tally>();
     const failed: Failure[] = [];
     const begin = performance.now();
-    for (const line of lines) {
-      if (line === "") continue;
-      const corpusCase = JSON.parse(line) as CorpusCase & RecordedTexts;
+    for (const corpusCase of recordedCases(join(folder, name))) {
       if (id !== undefined && !corpusCase.id.includes(id) && !corpusCase.source?.includes(id)) continue;
       for (const { id: caseId, group, reason } of isRoundTrip ? roundTrips(corpusCase) : verdicts(corpusCase, pass)) {
         all.total++;
