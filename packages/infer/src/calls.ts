@@ -29,7 +29,8 @@ export function typeOfCall(inference: Inference, call: Call): Type {
 
 function operatorCall(inference: Inference, call: Call, name: string, args: readonly Type[]): Type {
   const definition = inference.operators.get(name);
-  if (!definition?.relation) return call.checkedType ?? inference.solver.unknown();
+  if (!definition) return call.checkedType ?? inference.solver.unknown();
+  if (!definition.relation) return call.checkedType ?? inference.refuse(messages.untypedOperator(call, name));
   const wanted = definition.inputCount ?? definition.args.length;
   if (wanted !== call.args.length) return inference.refuse(messages.argumentCount(call, name, wanted, call.args.length));
   const { solver } = inference;

@@ -8,6 +8,11 @@ const because = (detail: string) => (detail === "" ? "" : `: ${detail}`);
 export const messages = {
   illTypedCall: (node: Expr, message: string, hints: readonly string[]): Diagnostic =>
     diagnostic("ill-typed-call", message, { node, hints }),
+  untypedOperator: (node: Expr, name: string): Diagnostic =>
+    diagnostic("untyped-operator", `What \`${name}\` gives can't be told from its arguments and attributes.`, {
+      node,
+      hints: ["Write the type behind the call: `/* ty=Tensor[(...), float32] */`."],
+    }),
   argumentType: (node: Expr, callee: string, argument: string, given: Type, wanted: Type, detail: string): Diagnostic =>
     diagnostic(
       "argument-type",

@@ -8,4 +8,4 @@ export {
   type RelationReporter,
   type TypeRelation,
 } from "./definition.ts";
-export { operators } from "./operators.ts";
+export { families, operators } from "./operators.ts";

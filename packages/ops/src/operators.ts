@@ -36,47 +36,47 @@ import { stretchOperators } from "./families/stretch.ts";
 import { unaryOperators } from "./families/unary.ts";
 import { visionOperators } from "./families/vision.ts";
 
-/** Every family, in reading order. */
-export const families: readonly (readonly OperatorDefinition[])[] = [
+/** Every family by its file's name, in reading order. */
+export const families: Readonly<Record<string, readonly OperatorDefinition[]>> = {
   // Tensors: element by element, reshaping, reducing, sorting, random numbers.
-  unaryOperators,
-  binaryOperators,
-  castOperators,
-  reshapeOperators,
-  stretchOperators,
-  joinOperators,
-  sliceOperators,
-  indexingOperators,
-  createOperators,
-  layoutTransformOperators,
-  sparseOperators,
-  scanOperators,
-  reduceOperators,
-  sortingOperators,
-  randomOperators,
+  unary: unaryOperators,
+  binary: binaryOperators,
+  cast: castOperators,
+  reshape: reshapeOperators,
+  stretch: stretchOperators,
+  join: joinOperators,
+  slice: sliceOperators,
+  indexing: indexingOperators,
+  create: createOperators,
+  layoutTransform: layoutTransformOperators,
+  sparse: sparseOperators,
+  scan: scanOperators,
+  reduce: reduceOperators,
+  sorting: sortingOperators,
+  random: randomOperators,
   // Neural networks: nn.*, contrib.*, vision.*, image.*, qnn.*.
-  nnConvolutionOperators,
-  nnConvolutionPreparedOperators,
-  nnConvolutionSpecialOperators,
-  nnDenseOperators,
-  nnPoolingOperators,
-  nnNormalizationOperators,
-  nnActivationOperators,
-  nnSpatialOperators,
-  nnSparseOperators,
-  nnLossOperators,
-  visionOperators,
-  imageOperators,
-  qnnConvertOperators,
-  qnnProductOperators,
-  qnnElementwiseOperators,
-  qnnConcatenateOperators,
+  nnConvolution: nnConvolutionOperators,
+  nnConvolutionPrepared: nnConvolutionPreparedOperators,
+  nnConvolutionSpecial: nnConvolutionSpecialOperators,
+  nnDense: nnDenseOperators,
+  nnPooling: nnPoolingOperators,
+  nnNormalization: nnNormalizationOperators,
+  nnActivation: nnActivationOperators,
+  nnSpatial: nnSpatialOperators,
+  nnSparse: nnSparseOperators,
+  nnLoss: nnLossOperators,
+  vision: visionOperators,
+  image: imageOperators,
+  qnnConvert: qnnConvertOperators,
+  qnnProduct: qnnProductOperators,
+  qnnElementwise: qnnElementwiseOperators,
+  qnnConcatenate: qnnConcatenateOperators,
   // The compiler's own: annotation.*, memory.*, vm.*, dyn.*, devices, debugging.
-  annotationOperators,
-  runtimeOperators,
-  dynamicOperators,
-  dynamicImageOperators,
-];
+  annotation: annotationOperators,
+  runtime: runtimeOperators,
+  dynamic: dynamicOperators,
+  dynamicImage: dynamicImageOperators,
+};
 
 /** Every operator that the reference registers. Follows src/relay/op. */
-export const operators: OperatorDefinitions = operatorTable(families);
+export const operators: OperatorDefinitions = operatorTable(Object.values(families));

@@ -135,7 +135,7 @@ function pythonFloat(value: number): string {
 
 describe("the operators, against the reference's list", () => {
   it("are the same, each once", () => {
-    const names = families.flatMap((family) => family.map((definition) => definition.name));
+    const names = Object.values(families).flatMap((family) => family.map((definition) => definition.name));
     expect([...names].sort()).toEqual(listed.map((entry) => entry.name).sort());
   });
 

@@ -23,6 +23,8 @@ export interface OperatorCase {
   /** Undefined: a parameter without annotation. */
   readonly args: readonly (Type | undefined)[];
   readonly attrs: Readonly<Record<string, AttrValue>>;
+  /** The whole case, where types and attributes can't say it. */
+  readonly text?: string;
 }
 
 export function tensor(shape: readonly Dim[], dtype = "float32"): TensorType {
@@ -35,6 +37,7 @@ export function float(value: number): AttrValue {
 
 /** The case as Relay text: a module whose `@main` is the call. */
 export function caseText(c: OperatorCase): string {
+  if (c.text !== undefined) return c.text;
   const params = c.args.map((type, i) => `%a${i}${type ? `: ${typeText(type)}` : ""}`);
   const attrs = Object.entries(c.attrs).map(([name, value]) => `${name}=${attrText(value)}`);
   return `def @main(${params.join(", ")}) { ${c.operator}(${[...c.args.map((_, i) => `%a${i}`), ...attrs].join(", ")}) }`;

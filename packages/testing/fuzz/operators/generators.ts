@@ -4,6 +4,7 @@ import { convolutionGenerators } from "./generators/convolution.ts";
 import { denseGenerators } from "./generators/dense.ts";
 import { dynamicGenerators } from "./generators/dynamic.ts";
 import { elementwiseGenerators } from "./generators/elementwise.ts";
+import { loweredGenerators } from "./generators/lowered.ts";
 import { poolingGenerators } from "./generators/pooling.ts";
 import { spatialGenerators } from "./generators/spatial.ts";
 import { tensorIndexGenerators } from "./generators/tensorIndex.ts";
@@ -22,4 +23,5 @@ export const generators: ReadonlyMap<string, (random: Random) => OperatorCase> =
   ...tensorShapeGenerators,
   ...tensorIndexGenerators,
   ...dynamicGenerators,
+  ...loweredGenerators,
 ]);

@@ -1,13 +1,20 @@
 /**
- * Puts random calls of every operator to our type inference and to the reference, and says where they differ.
- * Usage: RELAYSCOPE_REFERENCE=<python with the reference> tsx runOperators.ts [--only PREFIX] [--count N] [--seed N] [--show N]
+ * `npm run fuzz:operators -- [--only PREFIX] [--count N] [--seed N] [--show N]`: puts random calls of every operator to our type inference and to
+ * the reference, and says where they differ, then how far each family agrees. The same numbers make the same calls.
  */
 import { parseArgs } from "node:util";
+import { families, operators } from "@relayscope/ops";
 import { caseText, type OperatorCase } from "./case.ts";
 import { generators } from "./generators.ts";
 import { mutated } from "./mutate.ts";
 import { randomFrom } from "./random.ts";
 import { ours, plain, theirs } from "./sides.ts";
+
+interface Tally {
+  agreed: number;
+  typed: number;
+  asked: number;
+}
 
 const { values } = parseArgs({
   options: {
@@ -18,33 +25,53 @@ const { values } = parseArgs({
   },
 });
 
-const names = [...generators.keys()].filter((name) => name.startsWith(values.only));
-const count = Number(values.count);
-const cases = names.flatMap((name, n) =>
-  Array.from({ length: count }, (_, i) => {
-    const random = randomFrom(Number(values.seed) * 1_000_003 + n * 10_007 + i);
-    const made = generators.get(name)?.(random) as OperatorCase;
-    return random.chance(0.4) ? mutated(made, random) : made;
-  }),
-);
-const answers = theirs(cases);
-let agreed = 0;
-let typed = 0;
-for (const [n, name] of names.entries()) {
-  let same = 0;
-  let well = 0;
-  const differing: string[] = [];
-  for (let i = n * count; i < (n + 1) * count; i++) {
-    const c = cases[i] as OperatorCase;
-    const a = ours(c);
-    const b = answers.get(i);
-    if (b?.type !== undefined) well++;
-    if (b && plain(a.type) === plain(b.type)) same++;
-    else differing.push(`  ${caseText(c)}\n    ours   ${a.type ?? a.error}\n    theirs ${b?.type ?? b?.error}`);
+if (process.env.RELAYSCOPE_REFERENCE) run(Number(values.count), Number(values.seed), Number(values.show));
+else console.log("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference.");
+
+function run(count: number, seed: number, shown: number): void {
+  const names = [...generators.keys()].filter((name) => name.startsWith(values.only));
+  const cases = names.flatMap((name, n) => Array.from({ length: count }, (_, i) => randomCase(name, seed * 1_000_003 + n * 10_007 + i)));
+  const answers = theirs(cases);
+  const tallies = new Map<string, Tally>();
+  for (const [n, name] of names.entries()) {
+    const tally: Tally = { agreed: 0, typed: 0, asked: count };
+    const differing: string[] = [];
+    for (let i = n * count; i < (n + 1) * count; i++) {
+      const c = cases[i] as OperatorCase;
+      const a = ours(c);
+      const b = answers.get(i);
+      if (b?.type !== undefined) tally.typed++;
+      if (b && plain(a.type) === plain(b.type)) tally.agreed++;
+      else differing.push(`  ${caseText(c)}\n    ours   ${a.type ?? a.error}\n    theirs ${b?.type ?? b?.error}`);
+    }
+    tallies.set(name, tally);
+    console.log(tallyText(name, tally));
+    for (const line of differing.slice(0, shown)) console.log(line);
   }
-  agreed += same;
-  typed += well;
-  console.log(`${name}: ${same} of ${count} agree, ${well} well-typed`);
-  for (const line of differing.slice(0, Number(values.show))) console.log(line);
+  console.log("");
+  for (const [family, definitions] of Object.entries(families)) {
+    const own = definitions.flatMap(({ name }) => tallies.get(name) ?? []);
+    if (own.length > 0) console.log(tallyText(`${family} (${own.length} operators)`, sum(own)));
+  }
+  console.log(tallyText(`all (${tallies.size} operators)`, sum([...tallies.values()])));
+  const silent = [...operators.names()].filter((name) => name.startsWith(values.only) && !generators.has(name));
+  if (silent.length > 0) console.log(`Not asked, having no generator: ${silent.join(", ")}`);
 }
-console.log(`${agreed} of ${cases.length} agree (${typed} well-typed), ${names.length} operators`);
+
+function randomCase(name: string, seed: number): OperatorCase {
+  const random = randomFrom(seed);
+  const made = generators.get(name)?.(random) as OperatorCase;
+  return random.chance(0.4) ? mutated(made, random) : made;
+}
+
+function sum(tallies: readonly Tally[]): Tally {
+  return tallies.reduce((a, b) => ({ agreed: a.agreed + b.agreed, typed: a.typed + b.typed, asked: a.asked + b.asked }), {
+    agreed: 0,
+    typed: 0,
+    asked: 0,
+  });
+}
+
+function tallyText(title: string, { agreed, typed, asked }: Tally): string {
+  return `${title}: ${agreed} of ${asked} agree, ${typed} well-typed`;
+}

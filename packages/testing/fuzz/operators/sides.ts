@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
-import { printModule } from "@relayscope/text";
+import { parseModule, printModule } from "@relayscope/text";
 import { caseModule, caseText, type OperatorCase } from "./case.ts";
 
 /** The head of the function, or why it has none. */
@@ -15,9 +15,10 @@ export interface Answer {
 
 /** The head of the function, after a second inference as the reference makes one: it may know more. */
 export function ours(c: OperatorCase): Answer {
-  const read = inferTypes(caseModule(c, operators), operators, { trust: "nothing" });
+  const text = c.text === undefined ? undefined : parseModule(c.text, { operators });
+  const read = inferTypes(text?.module ?? caseModule(c, operators), operators, { trust: "nothing" });
   const { module, diagnostics } = inferTypes(read.module, operators, { trust: "nothing" });
-  const error = [...read.diagnostics, ...diagnostics].find((d) => d.severity === "error");
+  const error = [...(text?.diagnostics ?? []), ...read.diagnostics, ...diagnostics].find((d) => d.severity === "error");
   if (error) return { id: 0, error: error.message };
   const head = printModule(module)
     .split("\n")

@@ -18,7 +18,8 @@ export type CaseGenerator = (r: Pieces) => { readonly args: readonly Type[]; rea
 
 const dtypes = ["float32", "float32", "float32", "float16", "float64", "int8", "uint8", "int32", "int64", "bool"];
 
-function pieces(random: Random): Pieces {
+/** Pieces drawn by the given choices. */
+export function pieces(random: Random): Pieces {
   const dim = (): Dim => {
     const size = random.pick([1, 1, 2, 3, 4, 4, 5, 6, 8, 12]);
     if (random.chance(0.08)) return "?";
