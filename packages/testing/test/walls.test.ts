@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   explain: ["ir", "match", "passes"],
   graph: ["ir"],
   share: ["types:engine"],
-  engine: ["ir", "text", "ops", "infer", "match", "passes", "backends", "explain", "graph"],
+  engine: ["ir", "text", "ops", "infer", "match", "evaluate", "passes", "backends", "explain", "graph"],
   cli: ["text", "share", "engine"],
   app: ["types:graph", "share", "engine"],
 };

@@ -1,6 +1,7 @@
 /** Operators that compute each element by itself, with broadcasting. Follows the computes in src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h. */
 import { attrOf, elementCount, intOf, numberOf, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, reader, rounder, roundHalfAway, writer } from "../arithmetic.ts";
+import { fixedPointMultiply } from "../fixedPoint.ts";
 import { blank, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
 
 /** A function of one number, rounded to the result's dtype. */
@@ -167,18 +168,6 @@ const where: Kernel = (args, _attrs, result) => {
   return out;
 };
 
-/**
- * Multiplies by a fixed-point number `multiplier * 2^(shift - 31)`, rounding half up, as the reference's q_multiply_shift
- * (src/target/intrin_rule.cc).
- */
-export function fixedPointMultiply(x: number, multiplier: number, shift: number): number {
-  const left = Math.max(shift, 0);
-  const right = Math.max(-shift, 0);
-  const total = BigInt(31 + right);
-  const product = (BigInt(x) << BigInt(left)) * BigInt(multiplier);
-  return Number(BigInt.asIntN(32, (product + (1n << (total - 1n))) >> total));
-}
-
 const fixedPoint: Kernel = (args, attrs, result) => {
   const multiplier = intOf(attrOf(attrs, "multiplier"));
   const shift = intOf(attrOf(attrs, "shift"));
@@ -220,10 +209,17 @@ export const pointwise: KernelTable = {
   ceil: unary(Math.ceil, (x) => x),
   clip,
   copy: identity,
-  "annotation.stop_fusion": identity,
+  "annotation.bitpack_end": identity,
+  "annotation.bitpack_start": identity,
   "annotation.cast_hint": identity,
+  "annotation.checkpoint": identity,
   "annotation.compiler_begin": identity,
   "annotation.compiler_end": identity,
+  "annotation.stop_fusion": identity,
+  "annotation.with_funcid": identity,
+  debug: identity,
+  device_copy: identity,
+  on_device: identity,
   cos: unary(Math.cos),
   cosh: unary(Math.cosh),
   erf: unary(erf),

@@ -2,6 +2,7 @@
 import { attrOf, elementCount, intOf, intsOf, isAttrList, scalarTensor, setElement, type TensorData, type Type } from "@relayscope/ir";
 import { numberReader } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
+import { axesOfLayout } from "../layouts.ts";
 import { castTensor } from "./pointwise.ts";
 
 const dot = (index: readonly number[], strides: readonly number[]) =>
@@ -247,11 +248,6 @@ const arange: Kernel = (args, _attrs, result) => {
   for (let i = 0; i < out.values.length; i++) setElement(out, i, from + i * by);
   return out;
 };
-
-/** Reads a layout such as `NCHW4c`: each axis by its letter, split axes with their factor. */
-function axesOfLayout(layout: string): { readonly letter: string; readonly factor: number }[] {
-  return [...layout.matchAll(/(\d*)([A-Za-z])/g)].map((m) => ({ letter: m[2] as string, factor: m[1] ? Number(m[1]) : 1 }));
-}
 
 const layoutTransform: Kernel = (args, attrs, result) => {
   const [x] = tensors(args, 1) ?? [];

@@ -1,0 +1,77 @@
+/** Activations, and the fast approximations that stand for exact functions. Follows topi/nn/elemwise.py and include/tvm/topi/nn.h upstream. */
+import { attrOf, elementCount, emptyArray, numberOf, type TensorData } from "@relayscope/ir";
+import { isFloat, isLong, numberReader, writer } from "../arithmetic.ts";
+import { fixedPointMultiply } from "../fixedPoint.ts";
+import { axisOf, blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
+import { erf } from "./pointwise.ts";
+import { perChannel } from "./quantization.ts";
+
+function each(compute: (x: number) => number): Kernel {
+  return (args, _attrs, result) => {
+    const [x] = tensors(args, 1) ?? [];
+    const out = blank(result);
+    if (!x || !out || isLong(x.dtype)) return undefined;
+    const [read, write] = [numberReader(x), writer(out)];
+    for (let i = 0; i < out.values.length; i++) write(i, compute(read(i)));
+    return out;
+  };
+}
+
+const leakyRelu: Kernel = (args, attrs, result) => {
+  const given = numberOf(attrOf(attrs, "alpha"));
+  // The slope is a constant of the data's dtype: an integer where the data are integers.
+  const slope = given !== undefined && result.kind === "TensorType" && !isFloat(result.dtype) ? Math.trunc(given) : given;
+  return slope === undefined ? undefined : each((x) => (x > 0 ? x : x * slope))(args, attrs, result);
+};
+
+const prelu: Kernel = (args, attrs, result) => {
+  const [x, slopes] = tensors(args, 2) ?? [];
+  const out = blank(result);
+  if (!x || !slopes || !out || isLong(x.dtype)) return undefined;
+  const slope = perChannel(slopes, x.shape, axisOf(attrs, "axis", x.shape.length, 1));
+  const [read, write] = [numberReader(x), writer(out)];
+  for (let i = 0; i < out.values.length; i++) write(i, read(i) > 0 ? read(i) : read(i) * slope(i));
+  return out;
+};
+
+const fixedPointPerAxis: Kernel = (args, attrs, result) => {
+  const [x, multiplier, left, right] = tensors(args, 4) ?? [];
+  const out = blank(result);
+  const axes = attrOf(attrs, "axes");
+  const axis = Array.isArray(axes) && axes.length === 1 ? numberOf(axes[0]) : undefined;
+  if (!x || !multiplier || !left || !right || !out || axis === undefined) return undefined;
+  const [by, up, down] = [multiplier, left, right].map((t) => perChannel(t, x.shape, axis)) as [
+    (i: number) => number,
+    (i: number) => number,
+    (i: number) => number,
+  ];
+  const [read, write] = [numberReader(x), writer(out)];
+  const [hasLeft, hasRight] = [attrOf(attrs, "is_lshift_required") === true, attrOf(attrs, "is_rshift_required") === true];
+  for (let i = 0; i < out.values.length; i++) {
+    const [l, r] = [hasLeft ? up(i) : 0, hasRight ? down(i) : 0];
+    if (l > 0 && r > 0) return undefined;
+    write(i, fixedPointMultiply(read(i), by(i), l - r));
+  }
+  return out;
+};
+
+/** The same bits as another dtype of the same width. */
+const reinterpret: Kernel = (args, _attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  if (!x || result.kind !== "TensorType") return undefined;
+  const out = emptyArray(result.dtype, elementCount(x.shape));
+  if (!out || out.BYTES_PER_ELEMENT !== x.values.BYTES_PER_ELEMENT || result.dtype === "bool" || x.dtype === "bool") return undefined;
+  const made = x.values.slice();
+  const values = Reflect.construct(out.constructor, [made.buffer, 0, made.length]) as TensorData["values"];
+  return { dtype: result.dtype, shape: x.shape, values };
+};
+
+export const activations: KernelTable = {
+  fast_erf: each(erf),
+  fast_exp: each(Math.exp),
+  fast_tanh: each(Math.tanh),
+  fixed_point_multiply_per_axis: fixedPointPerAxis,
+  "nn.leaky_relu": leakyRelu,
+  "nn.prelu": prelu,
+  reinterpret,
+};

@@ -1,0 +1,330 @@
+/** Picking, placing and ordering elements. Follows the computes of src/relay/op/tensor/transform.cc and topi's gather, scatter, sort, topk and scan. */
+import { type Attrs, attrOf, elementCount, elementOf, intOf, setElement, type TensorData, type Type } from "@relayscope/ir";
+import { isLong, numberReader, reader, writer } from "../arithmetic.ts";
+import { axisOf, blank, eachIndex, gathered, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
+import { eachOffset } from "../layouts.ts";
+
+type Element = number | bigint;
+
+/** Calls `visit` with the flat offset of the first element of each line along an axis. */
+function eachLine(shape: readonly number[], axis: number, visit: (start: number) => void): void {
+  const steps = stridesOf(shape);
+  eachOffset(
+    shape.filter((_, i) => i !== axis),
+    steps.filter((_, i) => i !== axis),
+    0,
+    (_, start) => visit(start),
+  );
+}
+
+const gather: Kernel = (args, attrs, result) => {
+  const [x, indices] = tensors(args, 2) ?? [];
+  const out = blank(result);
+  if (!x || !indices || !out) return undefined;
+  const axis = axisOf(attrs, "axis", x.shape.length);
+  const steps = stridesOf(x.shape);
+  const read = numberReader(indices);
+  let flat = 0;
+  return gathered(x, out, (index) => {
+    let offset = read(flat++) * (steps[axis] as number);
+    for (let i = 0; i < index.length; i++) if (i !== axis) offset += (index[i] as number) * (steps[i] as number);
+    return offset;
+  });
+};
+
+/** Offsets into a tensor that the tuples along the first axis of `indices` name, in order of the remaining axes. */
+function tupleOffsets(indices: TensorData, shape: readonly number[], skip: number): Float64Array {
+  const width = indices.shape[0] ?? 0;
+  const count = elementCount(indices.shape.slice(1));
+  const steps = stridesOf(shape);
+  const read = numberReader(indices);
+  const out = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    let offset = 0;
+    for (let k = 0; k < width; k++) {
+      const at = read(k * count + i);
+      offset += (at < 0 ? at + (shape[skip + k] as number) : at) * (steps[skip + k] as number);
+    }
+    out[i] = offset;
+  }
+  return out;
+}
+
+const gatherNd: Kernel = (args, attrs, result) => {
+  const [x, indices] = tensors(args, 2) ?? [];
+  const out = blank(result);
+  if (!x || !indices || !out) return undefined;
+  const batchDims = intOf(attrOf(attrs, "batch_dims")) ?? 0;
+  const offsets = tupleOffsets(indices, x.shape, batchDims);
+  const inner = elementCount(x.shape.slice(batchDims + (indices.shape[0] as number)));
+  const batches = elementCount(x.shape.slice(0, batchDims));
+  const perBatch = offsets.length / Math.max(1, batches);
+  const batchSize = elementCount(x.shape.slice(batchDims));
+  const [from, to] = [x.values, out.values as unknown as { [i: number]: Element }];
+  for (let i = 0; i < offsets.length; i++) {
+    const start = Math.floor(i / perBatch) * batchSize + (offsets[i] as number);
+    for (let j = 0; j < inner; j++) to[i * inner + j] = from[start + j] as Element;
+  }
+  return out;
+};
+
+type Meet = (so: Element, update: Element) => Element;
+
+const meets: Readonly<Record<string, Meet>> = {
+  update: (_, update) => update,
+  add: (so, update) => ((so as number) + (update as number)) as Element,
+  mul: (so, update) => ((so as number) * (update as number)) as Element,
+  min: (so, update) => (so < update ? so : update),
+  max: (so, update) => (so > update ? so : update),
+};
+
+function meetOf(attrs: Attrs | undefined, name: string): Meet | undefined {
+  const mode = attrOf(attrs, name);
+  return typeof mode === "string" && Object.hasOwn(meets, mode) ? meets[mode] : undefined;
+}
+
+function copyOf(x: TensorData, result: Type): TensorData | undefined {
+  const out = blank(result);
+  if (!out) return undefined;
+  (out.values as unknown as { set(from: unknown): void }).set(x.values);
+  return out;
+}
+
+const scatterElements: Kernel = (args, attrs, result) => {
+  const [x, indices, updates] = tensors(args, 3) ?? [];
+  const meet = meetOf(attrs, "reduction");
+  const out = x && copyOf(x, result);
+  if (!x || !indices || !updates || !out || !meet) return undefined;
+  const axis = axisOf(attrs, "axis", x.shape.length);
+  const steps = stridesOf(x.shape);
+  const [readIndex, readUpdate] = [numberReader(indices), reader(updates)];
+  eachIndex(indices.shape, (index, flat) => {
+    const given = readIndex(flat);
+    let offset = (given < 0 ? given + (x.shape[axis] as number) : given) * (steps[axis] as number);
+    for (let i = 0; i < index.length; i++) if (i !== axis) offset += (index[i] as number) * (steps[i] as number);
+    setElement(out, offset, meet(elementOf(out, offset), readUpdate(flat)));
+  });
+  return out;
+};
+
+const scatterNd: Kernel = (args, attrs, result) => {
+  const [x, indices, updates] = tensors(args, 3) ?? [];
+  const meet = meetOf(attrs, "mode");
+  const out = x && copyOf(x, result);
+  if (!x || !indices || !updates || !out || !meet) return undefined;
+  const offsets = tupleOffsets(indices, x.shape, 0);
+  const inner = elementCount(x.shape.slice(indices.shape[0]));
+  const readUpdate = reader(updates);
+  offsets.forEach((start, i) => {
+    for (let j = 0; j < inner; j++) setElement(out, start + j, meet(elementOf(out, start + j), readUpdate(i * inner + j)));
+  });
+  return out;
+};
+
+/** Positions along each line of an axis, in the order of their elements; equal elements keep their order. */
+function sortedPositions(x: TensorData, axis: number, isAscending: boolean, visit: (start: number, order: Int32Array) => void): void {
+  const read = reader(x);
+  const step = stridesOf(x.shape)[axis] as number;
+  const size = x.shape[axis] as number;
+  eachLine(x.shape, axis, (start) => {
+    const order = Int32Array.from({ length: size }, (_, i) => i);
+    order.sort((i, j) => {
+      const [a, b] = [read(start + i * step), read(start + j * step)];
+      const difference = a < b ? -1 : a > b ? 1 : 0;
+      return (isAscending ? difference : -difference) || i - j;
+    });
+    visit(start, order);
+  });
+}
+
+const sort: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  if (!x || !out || x.shape.length === 0) return undefined;
+  const axis = axisOf(attrs, "axis", x.shape.length, -1);
+  const step = stridesOf(x.shape)[axis] as number;
+  const to = out.values as unknown as { [i: number]: Element };
+  sortedPositions(x, axis, attrOf(attrs, "is_ascend") !== false, (start, order) => {
+    order.forEach((from, i) => {
+      to[start + i * step] = x.values[start + from * step] as Element;
+    });
+  });
+  return out;
+};
+
+const argsort: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  if (!x || !out || x.shape.length === 0) return undefined;
+  const axis = axisOf(attrs, "axis", x.shape.length, -1);
+  const step = stridesOf(x.shape)[axis] as number;
+  const write = writer(out);
+  sortedPositions(x, axis, attrOf(attrs, "is_ascend") !== false, (start, order) => {
+    order.forEach((from, i) => {
+      write(start + i * step, from);
+    });
+  });
+  return out;
+};
+
+const topk: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  if (!x || x.shape.length === 0) return undefined;
+  const kind = attrOf(attrs, "ret_type");
+  const fields = result.kind === "TupleType" ? result.fields : [result];
+  const outs = fields.map(blank);
+  const [first, second] = outs;
+  if (!first || outs.some((o) => !o)) return undefined;
+  const axis = axisOf(attrs, "axis", x.shape.length, -1);
+  const step = stridesOf(x.shape)[axis] as number;
+  const outStep = stridesOf(first.shape)[axis] as number;
+  const kept = first.shape[axis] as number;
+  const values = kind === "indices" ? undefined : first;
+  const indices = kind === "indices" ? first : kind === "both" ? second : undefined;
+  const to = values?.values as unknown as { [i: number]: Element } | undefined;
+  const write = indices && writer(indices);
+  const starts: number[] = [];
+  eachLine(first.shape, axis, (start) => starts.push(start));
+  let line = 0;
+  sortedPositions(x, axis, attrOf(attrs, "is_ascend") === true, (start, order) => {
+    const outStart = starts[line++] as number;
+    for (let i = 0; i < kept; i++) {
+      const from = order[i] as number;
+      if (to) to[outStart + i * outStep] = x.values[start + from * step] as Element;
+      write?.(outStart + i * outStep, from);
+    }
+  });
+  return result.kind === "TupleType" ? (outs as readonly Value[]) : first;
+};
+
+/** Running sums or products along an axis, or through the tensor laid flat. */
+function scan(first: number, next: (so: number, x: number) => number, nextLong: (so: bigint, x: bigint) => bigint): Kernel {
+  return (args, attrs, result) => {
+    const [x] = tensors(args, 1) ?? [];
+    const out = blank(result);
+    if (!x || !out) return undefined;
+    const given = intOf(attrOf(attrs, "axis"));
+    const flat = given === undefined ? { ...x, shape: [elementCount(x.shape)] } : x;
+    const axis = given === undefined ? 0 : given < 0 ? given + x.shape.length : given;
+    const isExclusive = Boolean(attrOf(attrs, "exclusive"));
+    const step = stridesOf(flat.shape)[axis] as number;
+    const size = flat.shape[axis] as number;
+    const [read, write, readOut] = [reader(x), writer(out), reader(out)];
+    const isLongResult = isLong(out.dtype);
+    eachLine(flat.shape, axis, (start) => {
+      let so: Element = isLongResult ? BigInt(first) : first;
+      for (let i = 0, at = start; i < size; i++, at += step) {
+        if (isExclusive) write(at, so);
+        const value = read(at);
+        so = isLongResult ? nextLong(so as bigint, BigInt(value)) : next(so as number, Number(value));
+        if (isExclusive) continue;
+        write(at, so);
+        so = readOut(at);
+      }
+    });
+    return out;
+  };
+}
+
+const trilu: Kernel = (args, attrs, result) => {
+  const [x, k] = tensors(args, 2) ?? [];
+  const out = blank(result);
+  if (!x || !k || !out || x.shape.length < 2) return undefined;
+  const diagonal = numberReader(k)(0);
+  const isUpper = attrOf(attrs, "upper") !== false;
+  let flat = 0;
+  return gathered(x, out, (index) => {
+    const at = flat++;
+    const [row, column] = index.slice(-2) as [number, number];
+    return (isUpper ? column >= row + diagonal : column <= row + diagonal) ? at : -1;
+  });
+};
+
+const sequenceMask: Kernel = (args, attrs, result) => {
+  const [x, lengths] = tensors(args, 2) ?? [];
+  const out = blank(result);
+  if (!x || !lengths || !out) return undefined;
+  const axis = axisOf(attrs, "axis", x.shape.length);
+  const fill = attrOf(attrs, "mask_value");
+  const value = typeof fill === "object" && fill !== null && "value" in fill ? Number(fill.value) : Number(fill ?? 0);
+  const readLength = numberReader(lengths);
+  const [read, write] = [reader(x), writer(out)];
+  eachIndex(x.shape, (index, flat) => write(flat, (index[axis] as number) < readLength(index[1 - axis] as number) ? read(flat) : value));
+  return out;
+};
+
+const searchsorted: Kernel = (args, attrs, result) => {
+  const [sorted, values] = tensors(args, 2) ?? [];
+  const out = blank(result);
+  if (!sorted || !values || !out) return undefined;
+  const isRight = attrOf(attrs, "right") === true;
+  const size = sorted.shape.at(-1) ?? 0;
+  const perLine = sorted.shape.length === 1 ? elementCount(values.shape) : (values.shape.at(-1) ?? 1);
+  const [readSorted, readValue, write] = [reader(sorted), reader(values), writer(out)];
+  for (let i = 0; i < elementCount(values.shape); i++) {
+    const start = Math.floor(i / Math.max(1, perLine)) * size;
+    const value = readValue(i);
+    let [low, high] = [0, size];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const at = readSorted(start + middle);
+      if (at < value || (isRight && at <= value)) low = middle + 1;
+      else high = middle;
+    }
+    write(i, low);
+  }
+  return out;
+};
+
+const invertPermutation: Kernel = (args, _attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  if (!x || !out) return undefined;
+  const [read, write] = [numberReader(x), writer(out)];
+  for (let i = 0; i < x.values.length; i++) write(read(i), i);
+  return out;
+};
+
+const unravelIndex: Kernel = (args, _attrs, result) => {
+  const [x, shape] = tensors(args, 2) ?? [];
+  const out = blank(result);
+  if (!x || !shape || !out) return undefined;
+  const readSize = numberReader(shape);
+  const sizes = Array.from({ length: elementCount(shape.shape) }, (_, i) => readSize(i));
+  const count = elementCount(x.shape);
+  const [read, write] = [numberReader(x), writer(out)];
+  for (let i = 0; i < count; i++) {
+    let rest = read(i);
+    for (let axis = sizes.length - 1; axis >= 0; axis--) {
+      const size = sizes[axis] as number;
+      write(axis * count + i, rest % size);
+      rest = Math.floor(rest / size);
+    }
+  }
+  return out;
+};
+
+export const indexing: KernelTable = {
+  argsort,
+  cumprod: scan(
+    1,
+    (so, x) => so * x,
+    (so, x) => so * x,
+  ),
+  cumsum: scan(
+    0,
+    (so, x) => so + x,
+    (so, x) => so + x,
+  ),
+  gather,
+  gather_nd: gatherNd,
+  invert_permutation: invertPermutation,
+  scatter_elements: scatterElements,
+  scatter_nd: scatterNd,
+  searchsorted,
+  sequence_mask: sequenceMask,
+  sort,
+  topk,
+  trilu,
+  unravel_index: unravelIndex,
+};

@@ -1,0 +1,181 @@
+/**
+ * Softmax and the normalizations. Follows topi/nn upstream: softmax.py, batch_norm.py, and include/tvm/topi/nn/{layer_norm,group_norm,instance_norm,local_response_norm}.h.
+ */
+import { type Attrs, attrOf, elementCount, intOf, intsOf, numberOf, type TensorData, type Type } from "@relayscope/ir";
+import { isFloat, numberReader, writer } from "../arithmetic.ts";
+import { axisOf, blank, eachIndex, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
+
+/** For each element: the number of the group that it is normalized with. A group is named by the index along the kept axes. */
+function groupsOf(shape: readonly number[], isReduced: (axis: number) => boolean): { readonly of: Int32Array; readonly count: number } {
+  const kept = shape.map((d, i) => (isReduced(i) ? 1 : d));
+  const steps = stridesOf(kept).map((s, i) => (isReduced(i) ? 0 : s));
+  const of = new Int32Array(elementCount(shape));
+  eachIndex(shape, (index, flat) => {
+    let at = 0;
+    for (let i = 0; i < index.length; i++) at += (index[i] as number) * (steps[i] as number);
+    of[flat] = at;
+  });
+  return { of, count: elementCount(kept) };
+}
+
+function softmax(isLog: boolean): Kernel {
+  return (args, attrs, result) => {
+    const [x] = tensors(args, 1) ?? [];
+    const out = blank(result);
+    if (!x || !out || !isFloat(x.dtype)) return undefined;
+    const axis = axisOf(attrs, "axis", x.shape.length, -1);
+    const groups = groupsOf(x.shape, (a) => a === axis);
+    const largest = new Float64Array(groups.count).fill(Number.NEGATIVE_INFINITY);
+    const sums = new Float64Array(groups.count);
+    const [read, write] = [numberReader(x), writer(out)];
+    groups.of.forEach((g, i) => {
+      largest[g] = Math.max(largest[g] as number, read(i));
+    });
+    groups.of.forEach((g, i) => {
+      sums[g] = (sums[g] as number) + Math.exp(read(i) - (largest[g] as number));
+    });
+    groups.of.forEach((g, i) => {
+      const shifted = read(i) - (largest[g] as number);
+      write(i, isLog ? shifted - Math.log(sums[g] as number) : Math.exp(shifted) / (sums[g] as number));
+    });
+    return out;
+  };
+}
+
+/** An element of a vector along an axis, for each element of a shape. */
+function alongAxis(vector: TensorData, shape: readonly number[], axis: number): (flat: number) => number {
+  const read = numberReader(vector);
+  const step = elementCount(shape.slice(axis + 1));
+  const size = shape[axis] as number;
+  return (flat) => read(Math.floor(flat / step) % size);
+}
+
+interface Affine {
+  readonly gamma: ((flat: number) => number) | undefined;
+  readonly beta: ((flat: number) => number) | undefined;
+}
+
+function affineOf(attrs: Attrs | undefined, gamma: TensorData, beta: TensorData, shape: readonly number[], axis: number): Affine {
+  return {
+    gamma: attrOf(attrs, "scale") === false ? undefined : alongAxis(gamma, shape, axis),
+    beta: attrOf(attrs, "center") === false ? undefined : alongAxis(beta, shape, axis),
+  };
+}
+
+const batchNorm: Kernel = (args, attrs, result) => {
+  const [x, gamma, beta, mean, variance] = tensors(args, 5) ?? [];
+  if (!x || !gamma || !beta || !mean || !variance || result.kind !== "TupleType" || !result.fields[0]) return undefined;
+  const out = blank(result.fields[0]);
+  if (!out) return undefined;
+  const axis = axisOf(attrs, "axis", x.shape.length, 1);
+  const epsilon = numberOf(attrOf(attrs, "epsilon")) ?? 1e-5;
+  const affine = affineOf(attrs, gamma, beta, x.shape, axis);
+  const [meanAt, varianceAt] = [alongAxis(mean, x.shape, axis), alongAxis(variance, x.shape, axis)];
+  const [read, write] = [numberReader(x), writer(out)];
+  for (let i = 0; i < out.values.length; i++) {
+    const normal = (read(i) - meanAt(i)) / Math.sqrt(varianceAt(i) + epsilon);
+    write(i, normal * (affine.gamma?.(i) ?? 1) + (affine.beta?.(i) ?? 0));
+  }
+  return [out, mean, variance];
+};
+
+/** Normalizes each group to mean 0 and variance 1, then scales and shifts along the axis. */
+function normalized(x: TensorData, of: Int32Array, count: number, affine: Affine, epsilon: number, result: Type): TensorData | undefined {
+  const out = blank(result);
+  if (!out || !isFloat(x.dtype)) return undefined;
+  const [sums, squares, sizes] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  const [read, write] = [numberReader(x), writer(out)];
+  of.forEach((g, i) => {
+    sums[g] = (sums[g] as number) + read(i);
+    sizes[g] = (sizes[g] as number) + 1;
+  });
+  of.forEach((g, i) => {
+    squares[g] = (squares[g] as number) + (read(i) - (sums[g] as number) / (sizes[g] as number)) ** 2;
+  });
+  of.forEach((g, i) => {
+    const size = sizes[g] as number;
+    const normal = (read(i) - (sums[g] as number) / size) / Math.sqrt((squares[g] as number) / size + epsilon);
+    write(i, normal * (affine.gamma?.(i) ?? 1) + (affine.beta?.(i) ?? 0));
+  });
+  return out;
+}
+
+/** Layer normalization runs along its axis; instance normalization over all axes but the batch and its axis. */
+function axisNorm(isReduced: (axis: number, named: number) => boolean, usual: number): Kernel {
+  return (args, attrs, result) => {
+    const [x, gamma, beta] = tensors(args, 3) ?? [];
+    if (!x || !gamma || !beta) return undefined;
+    const axis = axisOf(attrs, "axis", x.shape.length, usual);
+    const groups = groupsOf(x.shape, (a) => isReduced(a, axis));
+    const affine = affineOf(attrs, gamma, beta, x.shape, axis);
+    return normalized(x, groups.of, groups.count, affine, numberOf(attrOf(attrs, "epsilon")) ?? 1e-5, result);
+  };
+}
+
+const groupNorm: Kernel = (args, attrs, result) => {
+  const [x, gamma, beta] = tensors(args, 3) ?? [];
+  const groupCount = intOf(attrOf(attrs, "num_groups"));
+  const axis = x ? axisOf(attrs, "axis", x.shape.length, 1) : 0;
+  // The reference's answers along other axes hang on how it is run.
+  if (!x || !gamma || !beta || !groupCount || axis !== 1) return undefined;
+  const size = x.shape[axis] as number;
+  const step = elementCount(x.shape.slice(axis + 1));
+  const perGroup = size / groupCount;
+  const batch = elementCount(x.shape) / Math.max(1, x.shape[0] as number);
+  const of = new Int32Array(elementCount(x.shape));
+  for (let i = 0; i < of.length; i++) of[i] = Math.floor(i / batch) * groupCount + Math.floor((Math.floor(i / step) % size) / perGroup);
+  const affine = affineOf(attrs, gamma, beta, x.shape, axis);
+  return normalized(x, of, (x.shape[0] as number) * groupCount, affine, numberOf(attrOf(attrs, "epsilon")) ?? 1e-5, result);
+};
+
+const l2Normalize: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  const epsilon = numberOf(attrOf(attrs, "eps"));
+  const given = intsOf(attrOf(attrs, "axis")) ?? [];
+  if (!x || !out || epsilon === undefined || !isFloat(x.dtype)) return undefined;
+  const axes = new Set(given.map((a) => (a < 0 ? a + x.shape.length : a)));
+  const groups = groupsOf(x.shape, (a) => axes.size === 0 || axes.has(a));
+  const sums = new Float64Array(groups.count);
+  const [read, write] = [numberReader(x), writer(out)];
+  groups.of.forEach((g, i) => {
+    sums[g] = (sums[g] as number) + read(i) ** 2;
+  });
+  groups.of.forEach((g, i) => {
+    write(i, read(i) / Math.sqrt(Math.max(sums[g] as number, epsilon)));
+  });
+  return out;
+};
+
+const localResponseNorm: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  const [size, bias, alpha, beta] = ["size", "bias", "alpha", "beta"].map((name) => numberOf(attrOf(attrs, name)));
+  if (!x || !out || !isFloat(x.dtype) || size === undefined || bias === undefined || alpha === undefined || beta === undefined)
+    return undefined;
+  const axis = axisOf(attrs, "axis", x.shape.length, 1);
+  const step = elementCount(x.shape.slice(axis + 1));
+  const channels = x.shape[axis] as number;
+  const reach = Math.floor(size / 2);
+  const [read, write] = [numberReader(x), writer(out)];
+  for (let i = 0; i < out.values.length; i++) {
+    const channel = Math.floor(i / step) % channels;
+    let energy = 0;
+    for (let c = Math.max(0, channel - reach); c <= Math.min(channels - 1, channel - reach + size - 1); c++)
+      energy += read(i + (c - channel) * step) ** 2;
+    write(i, read(i) / (bias + (alpha * energy) / size) ** beta);
+  }
+  return out;
+};
+
+export const normalization: KernelTable = {
+  "nn.batch_norm": batchNorm,
+  "nn.fast_softmax": softmax(false),
+  "nn.group_norm": groupNorm,
+  "nn.instance_norm": axisNorm((axis, named) => axis > 0 && axis !== named, 1),
+  "nn.l2_normalize": l2Normalize,
+  "nn.layer_norm": axisNorm((axis, named) => axis === named, -1),
+  "nn.log_softmax": softmax(true),
+  "nn.lrn": localResponseNorm,
+  "nn.softmax": softmax(false),
+};

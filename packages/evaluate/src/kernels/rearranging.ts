@@ -1,0 +1,209 @@
+/** Moving elements between space, channels and batch; padding by mirror; spreading apart. Follows topi/nn/{space_to_depth,depth_to_space,space_to_batch_nd,batch_to_space_nd,dilate}.py upstream. */
+import { attrOf, intOf, intsOf, isAttrList, numberOf, setElement, type TensorData } from "@relayscope/ir";
+import { numberReader, reader, writer } from "../arithmetic.ts";
+import { blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
+import { reordered, scattered, strided } from "../layouts.ts";
+
+/** Blocks of pixels to channels, or back; `DCR` and `CRD` say whether blocks or channels vary slower. */
+function subPixel(intoChannels: boolean): Kernel {
+  return (args, attrs, result) => {
+    const [x] = tensors(args, 1) ?? [];
+    const block = intOf(attrOf(attrs, "block_size"));
+    const layout = attrOf(attrs, "layout");
+    const out = blank(result);
+    if (!x || !block || !out || typeof layout !== "string") return undefined;
+    const data = reordered(x, layout, "NCHW");
+    const target = reordered(out, layout, "NCHW");
+    if (!data || !target) return undefined;
+    const isDepthFirst = intoChannels || attrOf(attrs, "mode") !== "CRD";
+    const [batch = 0, channels = 0, height = 0, width = 0] = intoChannels ? data.shape : target.shape;
+    const [deep, shallow] = intoChannels ? [target, data] : [data, target];
+    const [deepSteps, shallowSteps] = [stridesOf(deep.shape), stridesOf(shallow.shape)] as [number[], number[]];
+    const to = target.values as unknown as { [i: number]: number | bigint };
+    eachIndex([batch, channels, height, width], (index) => {
+      const [n, c, y, w] = index as unknown as [number, number, number, number];
+      const inBlock = (y % block) * block + (w % block);
+      const channel = isDepthFirst ? inBlock * channels + c : c * block * block + inBlock;
+      const inDeep = [n, channel, Math.floor(y / block), Math.floor(w / block)].reduce((s, at, i) => s + at * (deepSteps[i] as number), 0);
+      const inShallow = [n, c, y, w].reduce((s, at, i) => s + at * (shallowSteps[i] as number), 0);
+      to[intoChannels ? inDeep : inShallow] = data.values[intoChannels ? inShallow : inDeep] as number | bigint;
+    });
+    return reordered(target, "NCHW", layout);
+  };
+}
+
+function pairsOf(value: unknown): readonly (readonly [number, number])[] | undefined {
+  if (!Array.isArray(value) || !isAttrList(value)) return undefined;
+  const pairs = value.map((pair) => intsOf(pair));
+  return pairs.every((p) => p?.length === 2) ? (pairs as unknown as readonly (readonly [number, number])[]) : undefined;
+}
+
+const mirrorPad: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  const pairs = pairsOf(attrOf(attrs, "pad_width"));
+  if (!x || !out || !pairs) return undefined;
+  const again = attrOf(attrs, "mode") === "SYMMETRIC" ? 1 : 0;
+  // Beyond one reflection the reference reads outside the data.
+  if (pairs.some((pair, axis) => Math.max(...pair) > (x.shape[axis] as number) - 1 + again)) return undefined;
+  const steps = stridesOf(x.shape);
+  return gathered(x, out, (index) => {
+    let offset = 0;
+    for (let axis = 0; axis < index.length; axis++) {
+      const size = x.shape[axis] as number;
+      let at = (index[axis] as number) - (pairs[axis]?.[0] ?? 0);
+      if (at < 0) at = -at - again;
+      else if (at >= size) at = 2 * size - 2 - at + again;
+      offset += at * (steps[axis] as number);
+    }
+    return offset;
+  });
+};
+
+const dilate: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  const strides = intsOf(attrOf(attrs, "strides"));
+  if (!x || !out || strides?.length !== x.shape.length) return undefined;
+  const fill = numberOf(attrOf(attrs, "dilation_value")) ?? 0;
+  if (fill !== 0) for (let i = 0; i < out.values.length; i++) setElement(out, i, fill);
+  return scattered(
+    x,
+    out,
+    stridesOf(out.shape).map((s, i) => s * (strides[i] as number)),
+  );
+};
+
+const sliceLike: Kernel = (args, _attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  return x && out && strided(x, out, stridesOf(x.shape));
+};
+
+/** The spatial axes behind the batch fall into blocks, whose places become part of the batch. */
+const spaceToBatch: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  const block = intsOf(attrOf(attrs, "block_shape"));
+  const paddings = pairsOf(attrOf(attrs, "paddings"));
+  if (!x || !out || !block || paddings?.length !== block.length) return undefined;
+  const fill = numberOf(attrOf(attrs, "pad_value")) ?? 0;
+  for (let i = 0; i < out.values.length; i++) setElement(out, i, fill);
+  const [batch, steps] = [x.shape[0] as number, stridesOf(x.shape)];
+  return gathered(x, out, (index) => {
+    let inBlock = Math.floor((index[0] as number) / batch);
+    let offset = ((index[0] as number) % batch) * (steps[0] as number);
+    for (let axis = index.length - 1; axis > 0; axis--) {
+      const size = block[axis - 1];
+      let at = index[axis] as number;
+      if (size !== undefined) {
+        at = at * size + (inBlock % size) - (paddings[axis - 1]?.[0] ?? 0);
+        inBlock = Math.floor(inBlock / size);
+      }
+      if (at < 0 || at >= (x.shape[axis] as number)) return -1;
+      offset += at * (steps[axis] as number);
+    }
+    return offset;
+  });
+};
+
+const batchToSpace: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  const block = intsOf(attrOf(attrs, "block_shape"));
+  const crops = pairsOf(attrOf(attrs, "crops"));
+  if (!x || !out || !block || crops?.length !== block.length) return undefined;
+  const [batch, steps] = [out.shape[0] as number, stridesOf(x.shape)];
+  return gathered(x, out, (index) => {
+    let offset = 0;
+    let inBlock = 0;
+    for (let axis = 1; axis < index.length; axis++) {
+      const size = block[axis - 1];
+      let at = index[axis] as number;
+      if (size !== undefined) {
+        at += crops[axis - 1]?.[0] ?? 0;
+        inBlock = inBlock * size + (at % size);
+        at = Math.floor(at / size);
+      }
+      offset += at * (steps[axis] as number);
+    }
+    return offset + (inBlock * batch + (index[0] as number)) * (steps[0] as number);
+  });
+};
+
+/** Sums over the axes that broadcasting to the argument's shape would stretch. */
+const collapseSum: Kernel = (args, _attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  if (!x || !out) return undefined;
+  const lead = x.shape.length - out.shape.length;
+  const steps = stridesOf(out.shape);
+  const [read, readOut, write] = [reader(x), reader(out), writer(out)];
+  eachIndex(x.shape, (index, flat) => {
+    let to = 0;
+    for (let axis = lead; axis < index.length; axis++) {
+      if (out.shape[axis - lead] !== 1) to += (index[axis] as number) * (steps[axis - lead] as number);
+    }
+    write(to, ((readOut(to) as number) + (read(flat) as number)) as number | bigint);
+  });
+  return out;
+};
+
+/** The first axis of sequences turned around up to each one's length. */
+const reverseSequence: Kernel = (args, attrs, result) => {
+  const [x, lengths] = tensors(args, 2) ?? [];
+  const out = blank(result);
+  if (!x || !lengths || !out) return undefined;
+  const rank = x.shape.length;
+  const [along, batch] = ["seq_axis", "batch_axis"].map((name) => {
+    const axis = intOf(attrOf(attrs, name)) ?? 0;
+    return axis < 0 ? axis + rank : axis;
+  }) as [number, number];
+  const steps = stridesOf(x.shape);
+  const length = numberReader(lengths);
+  return gathered(x, out, (index) => {
+    const size = length(index[batch] as number);
+    return index.reduce((sum, at, axis) => sum + (axis === along && at < size ? size - 1 - at : at) * (steps[axis] as number), 0);
+  });
+};
+
+const meshgrid: Kernel = (args, attrs, result) => {
+  const parts = args[0];
+  if (parts === undefined || isTensor(parts) || !parts.every(isTensor) || result.kind !== "TupleType") return undefined;
+  const isSwapped = attrOf(attrs, "indexing") === "xy" && parts.length >= 2;
+  const outs: TensorData[] = [];
+  for (const [i, field] of result.fields.entries()) {
+    const out = blank(field);
+    const source = parts[i];
+    if (!out || !isTensor(source)) return undefined;
+    const axis = isSwapped && i < 2 ? 1 - i : i;
+    outs.push(gathered(source, out, (index) => (source.shape.length === 0 ? 0 : (index[axis] as number))));
+  }
+  return outs;
+};
+
+/** A window's positions become axes of their own. */
+const slidingWindow: Kernel = (args, attrs, result) => {
+  const [x] = tensors(args, 1) ?? [];
+  const out = blank(result);
+  const axis = intOf(attrOf(attrs, "axis"));
+  const [strides, window] = [intsOf(attrOf(attrs, "strides")), intsOf(attrOf(attrs, "window_shape"))];
+  if (!x || !out || axis === undefined || axis < 0 || !strides || !window) return undefined;
+  const steps = stridesOf(x.shape);
+  return strided(x, out, [...steps.map((s, i) => (i < axis ? s : s * (strides[i - axis] ?? 1))), ...steps.slice(axis)]);
+};
+
+export const rearranging: KernelTable = {
+  collapse_sum_like: collapseSum,
+  collapse_sum_to: collapseSum,
+  meshgrid,
+  "nn.batch_to_space_nd": batchToSpace,
+  "nn.depth_to_space": subPixel(false),
+  "nn.dilate": dilate,
+  "nn.mirror_pad": mirrorPad,
+  "nn.space_to_batch_nd": spaceToBatch,
+  "nn.space_to_depth": subPixel(true),
+  reverse_sequence: reverseSequence,
+  slice_like: sliceLike,
+  sliding_window: slidingWindow,
+};

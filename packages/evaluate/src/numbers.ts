@@ -1,0 +1,117 @@
+/**
+ * Sums of products in the arithmetic of a dtype: floats are summed in double precision and rounded once, integers of up to 32 bits wrap at 32
+ * (narrower ones wrap again where they are written), 64-bit integers are bigints.
+ */
+import { elementCount, type TensorData } from "@relayscope/ir";
+import { isFloat, isLong, numberReader, reader, writer } from "./arithmetic.ts";
+
+/** Elements made ready for sums of products. */
+export type Numbers = Float64Array | Int32Array | BigInt64Array;
+
+/** A run of elements: where it starts, and the distance from one to the next. */
+export interface Stride {
+  readonly at: number;
+  readonly step: number;
+}
+
+export interface Arithmetic {
+  /** That many zeros. */
+  zeros(count: number): Numbers;
+  /** Adds to each of `count` elements of `sums` the element of `x` across from it, times element `weightAt` of `weights`. */
+  addScaled(sums: Numbers, to: Stride, x: Numbers, from: Stride, count: number, weights: Numbers, weightAt: number): void;
+  /** The sum of `count` products. */
+  dot(a: Numbers, fromA: Stride, b: Numbers, fromB: Stride, count: number): number | bigint;
+}
+
+const floats: Arithmetic = {
+  zeros: (count) => new Float64Array(count),
+  addScaled(sums, to, x, from, count, weights, weightAt) {
+    const [s, v] = [sums as Float64Array, x as Float64Array];
+    const weight = weights[weightAt] as number;
+    for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
+      s[at] = (s[at] as number) + (v[source] as number) * weight;
+    }
+  },
+  dot(a, fromA, b, fromB, count) {
+    const [x, y] = [a as Float64Array, b as Float64Array];
+    let sum = 0;
+    for (let i = 0, j = fromA.at, k = fromB.at; i < count; i++, j += fromA.step, k += fromB.step)
+      sum += (x[j] as number) * (y[k] as number);
+    return sum;
+  },
+};
+
+const integers: Arithmetic = {
+  zeros: (count) => new Int32Array(count),
+  addScaled(sums, to, x, from, count, weights, weightAt) {
+    const [s, v] = [sums as Int32Array, x as Int32Array];
+    const weight = weights[weightAt] as number;
+    for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
+      s[at] = ((s[at] as number) + Math.imul(v[source] as number, weight)) | 0;
+    }
+  },
+  dot(a, fromA, b, fromB, count) {
+    const [x, y] = [a as Int32Array, b as Int32Array];
+    let sum = 0;
+    for (let i = 0, j = fromA.at, k = fromB.at; i < count; i++, j += fromA.step, k += fromB.step) {
+      sum = (sum + Math.imul(x[j] as number, y[k] as number)) | 0;
+    }
+    return sum;
+  },
+};
+
+const longs: Arithmetic = {
+  zeros: (count) => new BigInt64Array(count),
+  addScaled(sums, to, x, from, count, weights, weightAt) {
+    const [s, v] = [sums as BigInt64Array, x as BigInt64Array];
+    const weight = weights[weightAt] as bigint;
+    for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
+      s[at] = (s[at] as bigint) + (v[source] as bigint) * weight;
+    }
+  },
+  dot(a, fromA, b, fromB, count) {
+    const [x, y] = [a as BigInt64Array, b as BigInt64Array];
+    let sum = 0n;
+    for (let i = 0, j = fromA.at, k = fromB.at; i < count; i++, j += fromA.step, k += fromB.step)
+      sum += (x[j] as bigint) * (y[k] as bigint);
+    return BigInt.asIntN(64, sum);
+  },
+};
+
+/** The arithmetic that results of a dtype are computed in. */
+export function arithmeticOf(dtype: string): Arithmetic {
+  return isFloat(dtype) ? floats : isLong(dtype) ? longs : integers;
+}
+
+/** A tensor's elements, cast for the arithmetic of `dtype`: the reference casts operands to the result's dtype before it multiplies. */
+export function numbersOf(x: TensorData, dtype: string): Numbers {
+  const count = elementCount(x.shape);
+  if (isLong(dtype)) {
+    const out = new BigInt64Array(count);
+    const read = reader(x);
+    for (let i = 0; i < count; i++) {
+      const value = read(i);
+      out[i] = typeof value === "bigint" ? value : BigInt(Math.trunc(value));
+    }
+    return out;
+  }
+  if (isFloat(dtype)) {
+    const out = new Float64Array(count);
+    const read = numberReader(x);
+    for (let i = 0; i < count; i++) out[i] = read(i);
+    return out;
+  }
+  const out = new Int32Array(count);
+  const read = reader(x);
+  for (let i = 0; i < count; i++) {
+    const value = read(i);
+    out[i] = typeof value === "bigint" ? Number(BigInt.asIntN(32, value)) : value;
+  }
+  return out;
+}
+
+/** Writes sums into a tensor, rounded or wrapped to its dtype. */
+export function writeNumbers(out: TensorData, sums: Numbers, from = 0, to = 0, count = sums.length): void {
+  const write = writer(out);
+  for (let i = 0; i < count; i++) write(to + i, sums[from + i] as number | bigint);
+}
