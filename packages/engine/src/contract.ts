@@ -207,8 +207,8 @@ export interface LanguageService {
   /** From an opening to its closing bracket, where they are on different lines. */
   folding(text: string): Promise<readonly Range[]>;
   outline(text: string): Promise<readonly OutlineItem[]>;
-  /** The text in the reference's own layout; the same text where it cannot be laid out without losing something. */
-  format(text: string): Promise<string>;
+  /** The text in the reference's own layout. */
+  format(text: string): Promise<FormatAnswer>;
   /** Five numbers a token as LSP encodes them: delta line, delta start, length, type, modifiers; the latter two as `semanticLegend` lists them. */
   semanticTokens(text: string): Promise<Uint32Array>;
   /** What is wrong with a pattern in the text form of the Target tab. */
@@ -219,6 +219,13 @@ export interface LanguageService {
 export interface RenameAnswer {
   readonly edits: readonly TextEdit[];
   /** Why it can't be renamed so, a sentence; then there are no edits. */
+  readonly refusal: string | undefined;
+}
+
+export interface FormatAnswer {
+  /** The same text where it cannot be laid out without losing something. */
+  readonly text: string;
+  /** Why it was left as it is, a sentence. */
   readonly refusal: string | undefined;
 }
 

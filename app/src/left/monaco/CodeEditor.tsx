@@ -76,7 +76,7 @@ export function CodeEditor() {
       placeholder: "Paste what print(mod) gave you",
       wordBasedSuggestions: "off",
       quickSuggestions: { other: true, comments: false, strings: true },
-      suggest: { showWords: false, showIcons: true, preview: false },
+      suggest: { showWords: false, snippetsPreventQuickSuggestions: false },
       definitionLinkOpensInPeek: false,
       gotoLocation: { multipleReferences: "peek" },
       "semanticHighlighting.enabled": true,
@@ -85,7 +85,10 @@ export function CodeEditor() {
     });
     editorRef.current = made;
     markRef.current = made.createDecorationsCollection();
-    const providers = registerProviders(relayLanguage, engine.language);
+    const providers = registerProviders(relayLanguage, engine.language, (sentence) => {
+      if (sentence === undefined) actions.dismiss("language");
+      else actions.notify({ id: "language", tone: "warning", text: sentence });
+    });
     let timer: ReturnType<typeof setTimeout> | undefined;
     made.onDidChangeModelContent((event) => {
       if (!event.isFlush) actions.setText(model.getValue());

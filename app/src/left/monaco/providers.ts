@@ -18,9 +18,13 @@ const legend: languages.SemanticTokensLegend = {
 
 /**
  * Connects a language of the editor to a service; disposing of what is returned ends that. A question that the engine refuses, since its worker
- * was started again, has no answer.
+ * was started again, has no answer. `onRefusal` hears why the text was left as it is; undefined where it was changed as asked.
  */
-export function registerProviders(language: string, service: LanguageService): IDisposable {
+export function registerProviders(
+  language: string,
+  service: LanguageService,
+  onRefusal: (sentence: string | undefined) => void,
+): IDisposable {
   const at = (model: editor.ITextModel, position: Position) => [model.getValue(), model.getOffsetAt(position)] as const;
   const rangesOf = (model: editor.ITextModel, position: Position) => service.references(...at(model, position)).catch(() => []);
   const registered = [
@@ -59,6 +63,7 @@ export function registerProviders(language: string, service: LanguageService): I
       },
       provideRenameEdits: async (model, position, name) => {
         const { edits, refusal } = await service.rename(...at(model, position), name);
+        onRefusal(refusal);
         if (refusal !== undefined) return { edits: [], rejectReason: refusal.replaceAll("`", "") };
         return {
           edits: edits.map(({ range, text }) => ({
@@ -70,7 +75,7 @@ export function registerProviders(language: string, service: LanguageService): I
       },
     }),
     languages.registerCompletionItemProvider(language, {
-      triggerCharacters: ["%", "@", ".", "(", ",", "=", '"'],
+      triggerCharacters: ["%", "@", ".", "=", '"'],
       provideCompletionItems: async (model, position) => {
         const found = await service.completions(...at(model, position)).catch(() => []);
         const behind = model.getValueInRange(new Range(position.lineNumber, position.column, position.lineNumber, position.column + 1));
@@ -92,8 +97,9 @@ export function registerProviders(language: string, service: LanguageService): I
     languages.registerDocumentFormattingEditProvider(language, {
       provideDocumentFormattingEdits: async (model) => {
         const text = model.getValue();
-        const formatted = await service.format(text).catch(() => text);
-        return formatted === text ? [] : [{ range: model.getFullModelRange(), text: formatted }];
+        const answer = await service.format(text).catch(() => undefined);
+        onRefusal(answer?.refusal);
+        return !answer || answer.text === text ? [] : [{ range: model.getFullModelRange(), text: answer.text }];
       },
     }),
     languages.registerDocumentSemanticTokensProvider(language, {

@@ -3,21 +3,29 @@ import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule, printExpression, printModule } from "@relayscope/text";
+import type { FormatAnswer } from "../contract.ts";
 import { type Analysis, analyze } from "./analysis.ts";
+import { refusals } from "./sentences.ts";
 
-/**
- * The text as the reference prints it; the text itself where that would lose something: where it has errors or is a fragment, holds more than
- * the module (prose around it, say), or comments other than types.
- */
-export function format(analysis: Analysis): string {
-  const { text, read } = analysis;
-  const isWhole = read.skipped === undefined && read.diagnostics.length === 0 && read.mentions !== undefined;
-  if (!isWhole || hasRemarks(analysis)) return text;
+/** The text as the reference prints it, or why it was left alone: laying it out would have lost something. */
+export function format(analysis: Analysis): FormatAnswer {
+  const { text } = analysis;
+  const refusal = refusalOf(analysis);
+  if (refusal !== undefined) return { text, refusal };
   // Printing reads types from the nodes, and inference writes them there: this reading is for printing alone.
   const fresh = parseModule(text, { operators }).module;
   const module = hasTypes(analysis) ? inferTypes(fresh, operators, { trust: "nothing" }).module : fresh;
   const formatted = printed(text, module);
-  return formatted === undefined || changesMeaning(analysis, formatted) ? text : formatted;
+  if (formatted === undefined) return { text, refusal: refusals.isFragment() };
+  return changesMeaning(analysis, formatted) ? { text, refusal: refusals.wouldChange() } : { text: formatted, refusal: undefined };
+}
+
+function refusalOf(analysis: Analysis): string | undefined {
+  const { diagnostics, skipped, mentions } = analysis.read;
+  if (diagnostics.some((d) => d.severity === "error")) return refusals.hasErrors();
+  if (skipped !== undefined) return refusals.holdsMore();
+  if (diagnostics.length > 0 || mentions === undefined) return refusals.isFragment();
+  return hasRemarks(analysis) ? refusals.hasRemarks() : undefined;
 }
 
 function printed(text: string, module: Module): string | undefined {

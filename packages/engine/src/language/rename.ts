@@ -21,6 +21,7 @@ export function rename(analysis: Analysis, offset: number, name: string): Rename
   const sigil = mention.kind === "global" ? "@" : mention.kind === "local" || mention.kind === "temporary" ? "%" : "";
   const wanted = name.trim().startsWith(sigil) ? name.trim() : `${sigil}${name.trim()}`;
   if (!isName(mention, wanted)) return refused(mention.kind === "temporary" ? refusals.needsNumber(wanted) : refusals.notAName(wanted));
+  if (mention.kind === "temporary" && isNumberTaken(analysis, mention, wanted)) return refused(refusals.taken(wanted));
   const spans: Range[] = analysis.mentionsOf(mention).map((m) => m.span);
   if (mention.kind === "type") spans.push(...inTypeComments(analysis, mention.target.name));
   const edits = spans.sort((a, b) => a.start - b.start).map((range) => ({ range, text: wanted }));
@@ -47,6 +48,23 @@ function isName(mention: Mention, name: string): boolean {
     default:
       return kind === tokenKind.name && /^\w+$/.test(name);
   }
+}
+
+/** Whether another line of the same definition has that number: bound twice, it would still be read rightly, but by no person. */
+function isNumberTaken(analysis: Analysis, mention: Mention, name: string): boolean {
+  let isSame = false;
+  let isTaken = false;
+  for (const other of analysis.mentions) {
+    if (!other.isBinding) continue;
+    if (other.kind === "global") {
+      if (isSame) break;
+      isTaken = false;
+    } else if (other.kind === "temporary") {
+      if (other.target === mention.target) isSame = true;
+      else if (analysis.text.slice(other.span.start, other.span.end) === name) isTaken = true;
+    }
+  }
+  return isSame && isTaken;
 }
 
 /** Comments that say types name data types, too. */

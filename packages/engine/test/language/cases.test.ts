@@ -55,7 +55,11 @@ const answers: Readonly<Record<string, (input: string, options: TextCase["option
       });
     return lines(await service.outline(input), "").join("\n");
   },
-  format: (input) => service.format(input).then((text) => text.trim()),
+  async format(input) {
+    const { text, refusal } = await service.format(input);
+    if (refusal !== undefined) expect(text).toBe(input);
+    return refusal ?? text.trim();
+  },
   async semanticTokens(input) {
     const data = await service.semanticTokens(input);
     const lines = input.split("\n");
