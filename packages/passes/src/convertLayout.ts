@@ -5,10 +5,11 @@
 import { type Attrs, type Call, type Expr, op } from "@relayscope/ir";
 import { wrongOption } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
-import { layoutConverters } from "./layouts/desiredLayouts.ts";
 import { type AlteredCall, rewriteLayouts } from "./layouts/layoutRewriter.ts";
+import { convertersOf, convertingTargets } from "./layouts/targetConverters.ts";
 import { operatorCalls } from "./operatorCalls.ts";
 import type { PassOptions } from "./pass.ts";
+import { textOption } from "./passOptions.ts";
 
 export const convertLayout = functionPass({
   name: "ConvertLayout",
@@ -22,9 +23,17 @@ export const convertLayout = functionPass({
       default: {},
       doc: "Layouts by operator, the data's first: `nn.conv2d` to `NHWC`, `OHWI`; `default` stands for the usual layout of a kernel.",
     },
+    {
+      name: "converters",
+      type: "string",
+      default: "",
+      doc: "The target whose own way of converting convolutions and poolings holds; the usual way where it is empty.",
+      choices: ["", ...convertingTargets],
+    },
   ],
   runFunction(f, options, context, lineage) {
     const desired = desiredLayouts(options);
+    const layoutConverters = convertersOf(textOption(options, "converters", ""));
     const operators = new Map<string, Expr>();
     const operatorNode = (name: string): Expr => {
       const known = operators.get(name) ?? op(name);

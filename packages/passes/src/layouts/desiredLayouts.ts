@@ -35,7 +35,7 @@ export interface Conversion {
   readonly operator?: string;
 }
 
-type Converter = (given: ConvertibleCall) => Conversion;
+export type LayoutConverter = (given: ConvertibleCall) => Conversion;
 
 type Changes = Readonly<Record<string, AttrValue>>;
 
@@ -46,7 +46,8 @@ function desiredOf({ call, desired }: ConvertibleCall, count: number): readonly 
   return desired;
 }
 
-function changed({ attrs }: ConvertibleCall, changes: Changes): Conversion {
+/** A call with some attributes changed, its padding said for each end. */
+export function changed({ attrs }: ConvertibleCall, changes: Changes): Conversion {
   return { attrs: withAttrs(attrs, { ...spelledPadding(attrs), ...changes }) };
 }
 
@@ -62,7 +63,7 @@ function unsupported(given: ConvertibleCall): Error {
 }
 
 /** A convolution's kernel layout, by its data layout, where `default` is desired. */
-function convolution(kernels: Readonly<Record<string, string | ((given: ConvertibleCall) => string)>>): Converter {
+function convolution(kernels: Readonly<Record<string, string | ((given: ConvertibleCall) => string)>>): LayoutConverter {
   return (given) => {
     const [data, kernel] = desiredOf(given, 2) as [string, string];
     if (kernel !== "default") return changed(given, { data_layout: data, kernel_layout: kernel });
@@ -75,7 +76,7 @@ function convolution(kernels: Readonly<Record<string, string | ((given: Converti
 const plainConvolution = convolution({ NCHW: "OIHW", NHWC: kernelOfNhwc, HWNC: "HWOI" });
 
 /** `nn.conv2d` in `NCHW<n>c` becomes an operator of its own, unless its data is a variable whose channels don't divide by `n`. */
-const conv2d: Converter = (given) => {
+const conv2d: LayoutConverter = (given) => {
   const [data, kernel] = desiredOf(given, 2) as [string, string];
   const tiled = /^NCHW(\d*)c/.exec(data);
   if (!tiled) return plainConvolution(given);
@@ -92,6 +93,11 @@ const conv2d: Converter = (given) => {
 
 /** Depthwise convolutions have their one input channel last. */
 function kernelOfNhwc(given: ConvertibleCall): string {
+  return takesKernelsApart(given) ? "HWOI" : "HWIO";
+}
+
+/** Whether a convolution is depthwise: as many groups as input and as output channels. Follows is_depthwise_conv2d (relay/op/strategy/generic.py). */
+export function takesKernelsApart(given: ConvertibleCall): boolean {
   const [data, kernel] = [given.call.args[0]?.checkedType, given.call.args[1]?.checkedType];
   const input = channelsOf(given.call, data, textOf(given.attrs, "data_layout"), "C", [[/^NCHW\d*c/, [1, 4]]]);
   const output = channelsOf(given.call, kernel, textOf(given.attrs, "kernel_layout"), "O", [
@@ -99,7 +105,7 @@ function kernelOfNhwc(given: ConvertibleCall): string {
     [/^OIHW\d*o/, [0, 4]],
   ]);
   const groups = intOf(attrOf(given.attrs, "groups")) ?? 1;
-  return dimsEqual(input, output) && dimValue(output) === groups ? "HWOI" : "HWIO";
+  return dimsEqual(input, output) && dimValue(output) === groups;
 }
 
 /** The size along a letter: of four axes one of that letter, else the product of the two places of a blocked layout. */
@@ -134,31 +140,31 @@ function textOf(attrs: Attrs, name: string): string {
 const deformable = convolution({ NCHW: "OIHW", NHWC: "HWIO" });
 
 /** The reference's builder asks for the number of channels. */
-const deformableConv2d: Converter = (given) => {
+const deformableConv2d: LayoutConverter = (given) => {
   if (attrOf(given.attrs, "channels") === null) throw desiredLayoutRefused(given.call, "its attribute `channels` must be given.");
   return deformable(given);
 };
 
 /** The gradient and the data come in one layout; that of the kernel is the result's. The reference calls them data, kernel and output. */
-const conv2dBackwardWeight: Converter = (given) => {
+const conv2dBackwardWeight: LayoutConverter = (given) => {
   const [data, kernel] = desiredOf(given, 2) as [string, string];
   return changed(given, { data_layout: data, kernel_layout: data, out_layout: kernel });
 };
 
-const pooling: Converter = (given) => {
+const pooling: LayoutConverter = (given) => {
   const layout = given.desired[0];
   if (layout === undefined) throw desiredLayoutRefused(given.call, "none is given.");
   return changed(given, { layout, out_layout: layout });
 };
 
-const quantizedPooling: Converter = (given) => {
+const quantizedPooling: LayoutConverter = (given) => {
   const [layout] = given.desired;
   if (given.desired.length !== 1 || (layout !== "NCHW" && layout !== "NHWC")) throw unsupported(given);
   return { attrs: withAttrs(given.attrs, { layout, out_layout: layout }) };
 };
 
 /** Without a region, the reference's builder writes one of zeros. */
-function resizing(ends: number): Converter {
+function resizing(ends: number): LayoutConverter {
   return (given) => {
     const [layout] = desiredOf(given, 1) as [string];
     const roi = attrOf(given.attrs, "roi") ?? null;
@@ -167,7 +173,7 @@ function resizing(ends: number): Converter {
   };
 }
 
-const regions: Converter = (given) => {
+const regions: LayoutConverter = (given) => {
   const [layout, rois] = desiredOf(given, 2) as [string, string];
   if (rois !== "default") throw desiredLayoutRefused(given.call, "the regions' layout must be `default`.");
   if (layout !== "NCHW" && layout !== "NHWC") throw unsupported(given);
@@ -177,8 +183,8 @@ const regions: Converter = (given) => {
 const transposed = convolution({ NCHW: "IOHW", NHWC: "HWIO" });
 
 /** The converters by operator. */
-export const layoutConverters: ReadonlyMap<string, Converter> = new Map(
-  Object.entries<Converter>({
+export const layoutConverters: ReadonlyMap<string, LayoutConverter> = new Map(
+  Object.entries<LayoutConverter>({
     "image.resize1d": resizing(2),
     "image.resize2d": resizing(4),
     "nn.avg_pool2d": pooling,

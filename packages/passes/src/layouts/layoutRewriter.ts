@@ -11,6 +11,7 @@ import {
   attrsEqual,
   type Call,
   childrenOf,
+  dimValue,
   type Expr,
   incompleteType,
   type LineageRecorder,
@@ -62,9 +63,9 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, calls: OperatorCall
   /** Of other nodes built anew (branches, bindings), the node that they were; the reference hands its type on. */
   const originals = new Map<Expr, Expr>();
 
-  const isScalar = (e: Expr): boolean => {
+  const hasOneElement = (e: Expr): boolean => {
     const type = renewed.has(e) ? undefined : (e.checkedType ?? typeHandedOn(originals.get(e)));
-    return type?.kind === "TensorType" && type.shape.length === 0;
+    return type?.kind === "TensorType" && type.shape.every((dim) => dimValue(dim) === 1);
   };
   const made = <T extends Expr>(e: T, origin: Expr): T => {
     lineage.record(e, origin);
@@ -89,8 +90,8 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, calls: OperatorCall
     let [input, source] = [value, from];
     const missing = primalRankOf(to) - primalRankOf(from);
     if (missing > 0 && to) {
-      // A scalar broadcasts in every layout.
-      if (isScalar(value)) return value;
+      // What has one element broadcasts in every layout.
+      if (hasOneElement(value)) return value;
       source = expandedTo(from, to);
       input = made(calls("expand_dims", [value], { axis: 0, num_newaxis: missing }), at);
       if (sameLayout(source, to)) return input;
@@ -202,7 +203,8 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, calls: OperatorCall
     );
     const result = rebuilt({ op: altered.op, args: transformedArgs, attrs: after.attrs });
     if (call.checkedType?.kind === "TupleType") {
-      return tuple(after.outputs.map((layout, i) => standIn(made(tupleGetItem(result, i), call), before.outputs[i], layout, call)));
+      const fields = after.outputs.map((layout, i) => standIn(made(tupleGetItem(result, i), call), before.outputs[i], layout, call));
+      return made(tuple(fields), call);
     }
     if (after.outputs.length !== 1)
       throw layoutRefused(call, "its rule speaks of several results, the call has one; the reference raises here.");

@@ -44,9 +44,17 @@ function channelsIn(layout: string, shape: readonly number[]): number {
   return shape[layout.indexOf("C")] ?? 1;
 }
 
-const convolution: Maker = ({ r, call, param }, { value, shape, type }) => {
+/** The layout that a shape looks like: inputs have equal spatial axes. */
+function usualLayout(r: Random, shape: readonly number[]): string | undefined {
+  if (shape.length !== 4 || r.chance(0.1)) return undefined;
+  if (shape[2] === shape[3]) return "NCHW";
+  return shape[1] === shape[2] ? "NHWC" : undefined;
+}
+
+/** A convolution, of one to three spatial axes. */
+export const convolution: Maker = ({ r, call, param }, { value, shape, type }) => {
   const rank = shape.length;
-  const layout = r.pick(dataLayouts[rank] ?? ["NCHW"]);
+  const layout = usualLayout(r, shape) ?? r.pick(dataLayouts[rank] ?? ["NCHW"]);
   const spatial = rank - 2;
   const size = r.pick([1, 3]);
   if (layout === "NCHW4c") {
@@ -65,8 +73,7 @@ const convolution: Maker = ({ r, call, param }, { value, shape, type }) => {
     ...(r.chance(0.9) || spatial !== 2 ? { padding: spatial === 1 ? [pad, pad] : padding } : {}),
     ...(r.chance(0.2) ? { strides: Array.from({ length: spatial }, () => 2) } : {}),
     ...(isDepthwise ? { groups: channels } : {}),
-    ...(r.chance(0.8) ? { channels: outputs } : {}),
-    kernel_size: Array.from({ length: spatial }, () => size),
+    ...(r.chance(0.95) ? { channels: outputs, kernel_size: Array.from({ length: spatial }, () => size) } : {}),
     data_layout: layout,
     kernel_layout: kernelLayout,
     ...(r.chance(0.1) ? { out_layout: r.pick(dataLayouts[rank] ?? ["NCHW"]) } : {}),

@@ -2,12 +2,14 @@
  * Random modules for ConvertLayout: convolutions in any layout with all that stands around them, and the layouts desired of them.
  * Calls are drawn one by one and kept where they are well typed.
  */
-import { inferExpression } from "@relayscope/infer";
+import { inferExpression, inferTypes } from "@relayscope/infer";
 import {
   call,
   constant,
+  type Diagnostic,
   dimValue,
   type Expr,
+  type FunctionAttrs,
   freeVars,
   func,
   if_,
@@ -25,8 +27,9 @@ import {
   variable,
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
+import { parseModule, printModule } from "@relayscope/text";
 import type { Random } from "../operators/random.ts";
-import { type Draw, type Operand, randomCall } from "./layoutCalls.ts";
+import { convolution, type Draw, type Operand, randomCall } from "./layoutCalls.ts";
 
 const inputShapes = [
   [1, 8, 6, 6],
@@ -41,8 +44,25 @@ const inputShapes = [
   [1, 2, 6, 6, 4],
 ];
 
-/** A module of one function, untyped. */
-export function layoutModule(r: Random, operators: OperatorDefinitions): Module {
+/** A typed module of one function; now and then its batches are of unknown size. Undefined where that can't be typed. */
+export function layoutModule(r: Random, operators: OperatorDefinitions): Module | undefined {
+  const drawn = inferTypes(drawnModule(r, operators), operators, { trust: "nothing" });
+  if (drawn.diagnostics.some(isError)) return undefined;
+  if (!r.chance(0.08)) return drawn.module;
+  const text = printModule(drawn.module)
+    .replace(/ \/\* ty=.*? \*\//g, "")
+    .replace(/(%p0: Tensor\[\()1,/, "$1?,")
+    .replace(/\) -> .* \{$/gm, ") {");
+  const read = parseModule(text, { operators });
+  const typed = inferTypes(read.module, operators, { trust: "nothing" });
+  return [...read.diagnostics, ...typed.diagnostics].some(isError) ? undefined : typed.module;
+}
+
+function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error";
+}
+
+function drawnModule(r: Random, operators: OperatorDefinitions): Module {
   const isQuantized = r.chance(0.25);
   const pool: Expr[] = [];
   let names = 0;
@@ -66,14 +86,32 @@ export function layoutModule(r: Random, operators: OperatorDefinitions): Module 
   };
   pool.push(draw.param(r.pick(inputShapes), isQuantized && r.chance(0.7) ? r.pick(["int8", "uint8"]) : "float32"));
   const steps = r.pick([2, 4, 6, 10, 16]);
+  const push = (made: Expr | undefined) => {
+    const typed = made && typedOf(made, operators);
+    if (typed && operandOf(typed)) pool.push(typed);
+  };
   for (let i = 0; i < 3 * steps && pool.length <= steps; i++) {
     const value = r.chance(0.7) ? (pool.at(-1) as Expr) : r.pick(pool);
     const operand = operandOf(value);
-    const made = operand && randomCall(draw, operand, isQuantized);
-    const typed = made && typedOf(made, operators);
-    if (typed && operandOf(typed)) pool.push(typed);
+    if (!operand) continue;
+    if (r.chance(0.06)) push(structured(r, operand, draw));
+    else push(i === 0 && r.chance(0.7) && !isQuantized ? convolution(draw, operand) : randomCall(draw, operand, isQuantized));
   }
   return moduleOf([["main", mainFunction(r, pool)]]);
+}
+
+/** A value handed on by a branch, a let or a function. */
+function structured(r: Random, { value, type }: Operand, draw: Draw): Expr | undefined {
+  const way = r.int(0, 3);
+  if (way === 0) return if_(variable("choice", scalarType("bool")), value, draw.like(type));
+  const bound = variable("inner", type, { checkedType: type });
+  const inner = operandOf(bound);
+  const body = inner && randomCall(draw, inner, false);
+  if (!body) return undefined;
+  if (way === 1) return let_(bound, value, body);
+  const others = freeVars(body).filter((v) => v !== bound);
+  const attrs: FunctionAttrs = new Map(way === 2 ? [["Composite", "part"]] : []);
+  return call(func({ params: [bound, ...others], body, attrs }), [value, ...others]);
 }
 
 function mainFunction(r: Random, pool: readonly Expr[]) {
@@ -90,7 +128,7 @@ function mainFunction(r: Random, pool: readonly Expr[]) {
 
 function typedOf(e: Expr, operators: OperatorDefinitions): Expr | undefined {
   const result = inferExpression(e, undefined, operators);
-  return result.diagnostics.some((d) => d.severity === "error") ? undefined : result.expr;
+  return result.diagnostics.some(isError) ? undefined : result.expr;
 }
 
 function operandOf(value: Expr): Operand | undefined {
@@ -123,9 +161,7 @@ const desirable: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["NCHW2c", "OIHW2i4o"],
     ["NCHW4c", "OIHW"],
     ["NHWC", "OIHW4o"],
-    ["NWHC", "default"],
-    ["default", "default"],
-    ["NHWC"],
+    ["NWHC", "OIHW"],
   ],
   "nn.conv3d": [
     ["NDHWC", "default"],

@@ -80,8 +80,8 @@ function runLayouts(from: number, count: number, tally: Tally): void {
   const cases: PassCase[] = [];
   for (let number = from; number < from + count; number++) {
     const r = randomFrom(number);
-    const { module, diagnostics } = inferTypes(layoutModule(r, operators), operators, { trust: "nothing" });
-    if (diagnostics.some((d) => d.severity === "error")) continue;
+    const module = layoutModule(r, operators);
+    if (!module) continue;
     const pass = { name: "ConvertLayout", options: { desired_layouts: desiredLayouts(r) } };
     cases.push({ id: String(number), kind: "pass", opt_level: 3, input: printModule(module), passes: [pass], sequential: r.chance(0.8) });
   }

@@ -42,6 +42,18 @@ export function generatedCases(kind: string, from: number, to: number): readonly
   return linesOf("generate.py", [kind, String(from), String(to)], "");
 }
 
+/** The milliseconds that the reference's passes take on recorded cases, by case id and step (0 but for flows). */
+export function referenceTimes(cases: readonly string[]): ReadonlyMap<string, readonly (number | undefined)[]> {
+  const times = new Map<string, (number | undefined)[]>();
+  for (const line of linesOf("replay.py", ["--time", "--limit", "600"], cases.join("\n"))) {
+    const { id, step = 0, ms } = JSON.parse(line) as { id: string; step?: number; ms?: number };
+    const steps = times.get(id) ?? [];
+    steps[step] = ms;
+    times.set(id, steps);
+  }
+  return times;
+}
+
 function linesOf(script: string, args: readonly string[], input: string): readonly string[] {
   const place = referencePlace();
   if (!place) throw new Error("Set RELAYSCOPE_REFERENCE and RELAYSCOPE_ORACLE to the reference's Python and to the folder of its scripts.");

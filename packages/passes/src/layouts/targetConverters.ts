@@ -1,0 +1,78 @@
+/**
+ * How some targets convert convolutions and poolings in place of the usual way: what they register as FTVMConvertOpLayout, and as
+ * FTVMAlterOpLayout, while their passes run. Follow python/tvm/relay/op/contrib/arm_compute_lib.py, clml.py and mrvl.py.
+ */
+import { type AttrValue, type Dim, dimValue } from "@relayscope/ir";
+import {
+  type Conversion,
+  type ConvertibleCall,
+  changed,
+  type LayoutConverter,
+  layoutConverters,
+  takesKernelsApart,
+} from "./desiredLayouts.ts";
+
+export type Converters = ReadonlyMap<string, LayoutConverter>;
+
+/** The layouts as they are asked for, but for the kernels of depthwise convolutions: there two letters change places. */
+function withDepthwiseKernel(depthwise: (kernel: string) => string): LayoutConverter {
+  return (given) => {
+    const [data, kernel] = given.desired as readonly [string, string];
+    return changed(given, { data_layout: data, kernel_layout: takesKernelsApart(given) ? depthwise(kernel) : kernel });
+  };
+}
+
+const armConvolution = withDepthwiseKernel((kernel) => kernel.slice(3) + kernel.slice(1, 3) + kernel.slice(0, 1));
+
+/** What clml makes of each convolution, whatever its layout. */
+export const clmlConvolution: LayoutConverter = (given) =>
+  withDepthwiseKernel((kernel) => kernel.slice(1, 2) + kernel.slice(0, 1) + kernel.slice(2))({ ...given, desired: ["NCHW", "OIHW"] });
+
+/** The first size of an argument before anything moved. */
+function firstSize(given: ConvertibleCall, index: number): Dim | undefined {
+  const type = given.call.args[index]?.checkedType;
+  return type?.kind === "TensorType" ? type.shape[0] : undefined;
+}
+
+/** Whether mrvl takes a batch: a known one of at most 8. */
+function hasSmallBatch(given: ConvertibleCall): boolean {
+  const size = dimValue(firstSize(given, 0) ?? "?");
+  return size !== undefined && size <= 8;
+}
+
+/** Channels are taken from the weight's first axis, in whatever layout it comes. */
+const mrvlConvolution: LayoutConverter = (given) => {
+  if (!hasSmallBatch(given)) return changed(given, {});
+  const [data, kernel] = given.desired as readonly [string, string];
+  const outputs = dimValue(firstSize(given, 1) ?? "?");
+  const channels: Readonly<Record<string, AttrValue>> = outputs === undefined ? {} : { channels: outputs };
+  return changed(given, { ...channels, data_layout: data, kernel_layout: kernel, out_layout: data });
+};
+
+function mrvlPooling(isTaken: (given: ConvertibleCall) => boolean): LayoutConverter {
+  return (given): Conversion => {
+    const [layout] = given.desired as readonly [string];
+    return changed(given, isTaken(given) ? { layout, out_layout: layout } : {});
+  };
+}
+
+const hasBatchOfOne = (given: ConvertibleCall): boolean => [1, undefined].includes(dimValue(firstSize(given, 0) ?? "?"));
+
+const own: Readonly<Record<string, Readonly<Record<string, LayoutConverter>>>> = {
+  arm_compute_lib: { "nn.conv2d": armConvolution, "qnn.conv2d": armConvolution },
+  mrvl: {
+    "nn.conv2d": mrvlConvolution,
+    "nn.max_pool2d": mrvlPooling(hasSmallBatch),
+    "nn.avg_pool2d": mrvlPooling(hasBatchOfOne),
+    "nn.global_avg_pool2d": mrvlPooling(hasBatchOfOne),
+  },
+};
+
+/** The targets that convert in their own way. */
+export const convertingTargets: readonly string[] = Object.keys(own);
+
+/** The converters by operator while a target's passes run; the usual ones where the target has none of its own. */
+export function convertersOf(target: string): Converters {
+  const changes = Object.hasOwn(own, target) ? own[target] : undefined;
+  return changes ? new Map([...layoutConverters, ...Object.entries(changes)]) : layoutConverters;
+}
