@@ -1,0 +1,27 @@
+/**
+ * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, growth, flows, layout, language; without one, all.
+ * Set RELAYSCOPE_REFERENCE (a Python with the reference) and RELAYSCOPE_ORACLE (the folder of its replay script) to run the reference beside.
+ */
+import { spawnSync } from "node:child_process";
+
+const benches: Readonly<Record<string, string>> = {
+  reading: "packages/testing/bench/reading.ts",
+  growth: "packages/testing/bench/growth.ts",
+  flows: "packages/testing/bench/flows.ts",
+  layout: "packages/graph/bench/layout.ts",
+  language: "packages/engine/bench/language.ts",
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`No benchmark ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
+  process.exit(2);
+}
+let failed = 0;
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync(process.execPath, ["--expose-gc", "--import", "tsx", benches[name] as string], { stdio: "inherit" });
+  if (status !== 0) failed++;
+}
+process.exit(failed > 0 ? 1 : 0);
