@@ -2,33 +2,96 @@
  * What a target does to the function of each region before it is handed over: the reference's `relay.ext.<target>.optimize`, which
  * arm_compute_lib and clml have (python/tvm/relay/op/contrib). A hook is a pass by itself, run on a module of that one function.
  */
-import { type Func, func, type LineageRecorder, moduleOf } from "@relayscope/ir";
-import { wrongOption } from "./diagnostics.ts";
+import { type Attrs, type Call, type Expr, type Func, func, type LineageRecorder, moduleOf, postOrder } from "@relayscope/ir";
+import { canonicalizeOps } from "./canonicalizeOps.ts";
+import { convertLayout } from "./convertLayout.ts";
+import { foldConstant } from "./foldConstant.ts";
+import { functionPass } from "./functionPass.ts";
 import { inferType } from "./inferType.ts";
-import type { OptionSchema, Pass, PassContext, PassOptions } from "./pass.ts";
-import { runSequence } from "./sequence.ts";
+import { type AlteredCall, rewriteLayouts } from "./layouts/layoutRewriter.ts";
+import { clmlConvolution } from "./layouts/targetConverters.ts";
+import { operatorCalls } from "./operatorCalls.ts";
+import { definePass, type OptionSchema, type Pass, type PassContext, type PassOptions } from "./pass.ts";
+import { booleanOption } from "./passOptions.ts";
+import { runSequence, type SequenceStep } from "./sequence.ts";
 
 export const optimizersOption: OptionSchema = {
   name: "optimize",
-  type: "object",
-  default: {},
-  doc: "Passes by target that run on the function of each region, as `relay.ext.<target>.optimize` does.",
+  type: "boolean",
+  default: true,
+  doc: "Whether the hooks of targets run on the function of each region, `relay.ext.arm_compute_lib.optimize` and `relay.ext.clml.optimize`.",
 };
+
+function layouts(desired: Readonly<Record<string, readonly string[]>>, converters = ""): SequenceStep {
+  const options = { desired_layouts: desired, converters };
+  return { pass: convertLayout, options, required: [inferType, canonicalizeOps] };
+}
+
+/** Convolutions in the layouts that the library wants; only where the pass context's level lets ConvertLayout run. */
+const armComputeLibHook = definePass({
+  name: "relay.ext.arm_compute_lib.optimize",
+  summary: "Brings the convolutions of a region into NHWC with kernels in OHWI.",
+  optLevel: 0,
+  requires: [],
+  options: [],
+  run(module, _options, context) {
+    const desired = { "nn.conv2d": ["NHWC", "OHWI"], "qnn.conv2d": ["NHWC", "OHWI"] };
+    return runSequence([layouts(desired, "arm_compute_lib"), { pass: foldConstant }], module, context);
+  },
+});
+
+/** The step AlterOpLayout of the hook of clml, which alters convolutions alone there. */
+const alterConvolutions = functionPass({
+  name: "AlterOpLayout",
+  summary: "Brings convolutions into the layouts of clml.",
+  optLevel: 3,
+  requires: ["InferType", "CanonicalizeOps"],
+  options: [],
+  runFunction(f, _options, context, lineage) {
+    const alter = (original: Call, attrs: Attrs | undefined, args: readonly Expr[]): AlteredCall | undefined => {
+      if (original.op.kind !== "Op" || original.op.name !== "nn.conv2d" || !attrs) return undefined;
+      return { op: original.op, args, attrs: clmlConvolution({ call: original, attrs, args, desired: [] }).attrs };
+    };
+    const result = rewriteLayouts(f, alter, operatorCalls(context.operators), lineage);
+    return result.kind === "Function" ? result : f;
+  },
+});
+
+/** Runs at level 3, whatever the pass context's level. */
+const clmlHook = definePass({
+  name: "relay.ext.clml.optimize",
+  summary: "Brings the convolutions of a region into NCHW with kernels in OIHW.",
+  optLevel: 0,
+  requires: [],
+  options: [],
+  run(module, _options, context) {
+    const steps: readonly SequenceStep[] = [
+      layouts({ "nn.conv2d": ["NCHW", "OIHW"] }),
+      layouts({ "nn.conv2d_transpose": ["NCHW", "OIHW"] }),
+      { pass: alterConvolutions, required: [inferType, canonicalizeOps] },
+      { pass: foldConstant },
+    ];
+    return runSequence(steps, module, { ...context, optLevel: 3, requiredPasses: [], disabledPasses: [] });
+  },
+});
+
+const hooks: ReadonlyMap<string, Pass> = new Map([
+  ["arm_compute_lib", armComputeLibHook],
+  ["clml", clmlHook],
+]);
 
 /** The function of a region after its target's hook; the same where the target has none. */
 export function optimizedRegion(f: Func, target: string, options: PassOptions, context: PassContext, lineage: LineageRecorder): Func {
-  const hook = hookOf(target, options);
+  const hook = booleanOption(options, optimizersOption.name, true) ? hooks.get(target) : undefined;
   if (!hook) return f;
   const result = runSequence([{ pass: inferType }, { pass: hook }], moduleOf([["main", f]]), context);
   const main = result.module.functions.get("main");
   if (!main || main === f) return f;
+  postOrder(main, (node) => {
+    const origins = result.lineage.originsOf(node);
+    if (origins.length !== 1 || origins[0] !== node) lineage.record(node, ...origins);
+  });
   const optimized = func(main);
   lineage.record(optimized, f);
   return optimized;
-}
-
-function hookOf(target: string, options: PassOptions): Pass | undefined {
-  const hooks = options[optimizersOption.name] ?? {};
-  if (typeof hooks !== "object" || hooks === null) throw wrongOption(optimizersOption.name, "an object of passes by target");
-  return Object.hasOwn(hooks, target) ? (hooks as Record<string, Pass>)[target] : undefined;
 }
