@@ -22,6 +22,8 @@ const context: PassContext = {
 interface CasePass {
   readonly name: string;
   readonly options?: PassOptions;
+  /** Whether the pass leaves nodes without a type, as the reference's does; what comes after it infers them. */
+  readonly isUntyped?: boolean;
 }
 
 const folder = new URL("cases/", import.meta.url);
@@ -46,8 +48,9 @@ for (const name of readdirSync(folder).filter((n) => /^[A-Z]/.test(n))) {
       it(c.name, () => {
         const rules = (c.options.rules ?? {}) as Readonly<Record<string, readonly string[]>>;
         let module = readModule(c.input);
-        for (const [i, given] of (c.options.passes as readonly CasePass[]).entries()) {
-          const isLast = i === (c.options.passes as readonly CasePass[]).length - 1;
+        const passes = c.options.passes as readonly CasePass[];
+        for (const [i, given] of passes.entries()) {
+          const isLast = i === passes.length - 1;
           const before = snapshot(module);
           const result = runStep(module, stepOf(given, rules), context);
           if (isLast && c.output.startsWith("error")) {
@@ -57,7 +60,9 @@ for (const name of readdirSync(folder).filter((n) => /^[A-Z]/.test(n))) {
             return;
           }
           expect(result.diagnostics).toEqual([]);
-          expect(brokenLaws(before, result.module, result.lineage, operators)).toEqual([]);
+          // what has no type yet gets one in place, by the next pass that infers
+          const isTyped = !given.isUntyped && !passes[i - 1]?.isUntyped;
+          if (isTyped) expect(brokenLaws(before, result.module, result.lineage, operators)).toEqual([]);
           if (printModule(result.module) === before.text && !c.options.isRebuilt) expect(result.status).toBe("unchanged");
           module = result.module;
         }
