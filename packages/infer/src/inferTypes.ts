@@ -10,8 +10,6 @@ import {
   type Module,
   postOrder,
   type Type,
-  type TypeVar,
-  typesEqual,
   withFunctions,
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
@@ -19,6 +17,7 @@ import { messages } from "./diagnostics.ts";
 import { Inference, type Trust } from "./inference.ts";
 import { separateConstants } from "./separateConstants.ts";
 import { settle } from "./settle.ts";
+import { isSignature } from "./signatures.ts";
 import { WideningNeeded } from "./solver.ts";
 import { mapType } from "./substitute.ts";
 import { visit } from "./visit.ts";
@@ -163,21 +162,4 @@ function hasStaleCallee(f: Func, module: Module): boolean {
     if (callee) isStale = !isSignature(expr.checkedType, callee);
   });
   return isStale;
-}
-
-/** Whether a type is what a function declares, wholly. */
-function isSignature(type: Type | undefined, callee: Func): boolean {
-  if (type?.kind !== "FuncType" || type.params.length !== callee.params.length || type.typeParams.length !== callee.typeParams.length) {
-    return false;
-  }
-  const { returnType } = callee;
-  const pairs = new Map(type.typeParams.map((v, i) => [v, callee.typeParams[i] as TypeVar]));
-  return (
-    returnType !== undefined &&
-    typesEqual(type.result, returnType, pairs) &&
-    type.params.every((p, i) => {
-      const annotation = callee.params[i]?.annotation;
-      return annotation !== undefined && typesEqual(p, annotation, pairs);
-    })
-  );
 }

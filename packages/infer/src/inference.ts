@@ -14,6 +14,7 @@ import {
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { messages } from "./diagnostics.ts";
 import { checkKind } from "./kinds.ts";
+import { inferredSignature } from "./signatures.ts";
 import { Solver } from "./solver.ts";
 import { mapType } from "./substitute.ts";
 
@@ -109,6 +110,8 @@ export class Inference {
   readonly relationNodes = new Map<Type, Expr>();
 
   private declaredType(f: Func): FuncType {
+    const inferred = this.isEager ? undefined : inferredSignature(f);
+    if (inferred) return inferred;
     return funcType(
       f.params.map((p) => this.annotationOf(p) ?? incompleteType()),
       f.returnType ?? incompleteType(),

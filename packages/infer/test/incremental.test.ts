@@ -171,3 +171,18 @@ describe("an expression by itself", () => {
     expect(recorder.originsOf(x)).toEqual([x]);
   });
 });
+
+describe("a second inference", () => {
+  test("widens a result with the parameter that is of the same type, as the reference's second one does", () => {
+    const text = [
+      "def @f(%x: Tensor[(3, 4), float32]) -> Tensor[(3, 4), float32] { nn.relu(%x) }",
+      "def @g(%x: Tensor[(3, 4), float32]) -> Tensor[(3, 4), float32] { add(%x, 1f) }",
+      "def @main(%y: Tensor[(?, 4), float32]) { (@f(%y), @g(%y)) }",
+    ].join("\n");
+    const result = (m: ReturnType<typeof typed>) => typeOf(m.functions.get("main")?.body as Expr);
+    const first = typed(text);
+    expect(result(first)).toBe("(Tensor[(3, 4), float32], Tensor[(3, 4), float32])");
+    const second = inferTypes(first, operators, { trust: "nothing" }).module;
+    expect(result(second)).toBe("(Tensor[(?, 4), float32], Tensor[(3, 4), float32])");
+  });
+});

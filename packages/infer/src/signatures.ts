@@ -1,0 +1,38 @@
+/** The types of global functions as their callers see them. Follows AddGlobalTypes (src/relay/transforms/type_infer.cc). */
+import { type Func, type FuncType, funcType, type TensorType, type Type, type TypeVar, typesEqual } from "@relayscope/ir";
+import { mapType } from "./substitute.ts";
+
+/** Whether a type is what a function declares, wholly. */
+export function isSignature(type: Type | undefined, callee: Func): type is FuncType {
+  if (type?.kind !== "FuncType" || type.params.length !== callee.params.length || type.typeParams.length !== callee.typeParams.length) {
+    return false;
+  }
+  const { returnType } = callee;
+  const pairs = new Map(type.typeParams.map((v, i) => [v, callee.typeParams[i] as TypeVar]));
+  return (
+    returnType !== undefined &&
+    typesEqual(type.result, returnType, pairs) &&
+    type.params.every((p, i) => {
+      const annotation = callee.params[i]?.annotation;
+      return annotation !== undefined && typesEqual(p, annotation, pairs);
+    })
+  );
+}
+
+/**
+ * What a typed function declares, in types of its own. Where inference found two of its types to be one, so that a call that widens the one
+ * widens the other, they stay one. Undefined where the function was not typed, or declares something else by now.
+ */
+export function inferredSignature(f: Func): FuncType | undefined {
+  const type = f.checkedType;
+  if (!isSignature(type, f)) return undefined;
+  const copies = new Map<TensorType, TensorType>();
+  const copied = (t: Type): Type =>
+    mapType(t, (inner) => {
+      if (inner.kind !== "TensorType") return undefined;
+      const copy = copies.get(inner) ?? { ...inner };
+      copies.set(inner, copy);
+      return copy;
+    });
+  return funcType(type.params.map(copied), copied(type.result), type.typeParams);
+}
