@@ -5,7 +5,7 @@
 import { assertNever } from "./assertNever.ts";
 import type { Clause, Expr, MatchPattern, Var } from "./expressions.ts";
 import type { LineageRecorder } from "./lineage.ts";
-import { childrenOf } from "./traverse.ts";
+import { childAt, isLeaf, listedChildren } from "./traverse.ts";
 
 export interface RewriteRules {
   /**
@@ -13,7 +13,7 @@ export interface RewriteRules {
    * undefined goes on as usual.
    */
   readonly pre?: (expr: Expr) => Expr | undefined;
-  /** The children to rewrite before a node, in order; `childrenOf` where it is absent. */
+  /** The children to rewrite before a node, in order; those of `childrenOf` where it is absent. */
   readonly children?: (expr: Expr) => readonly Expr[];
   /** Further nodes that must be rewritten before this one; asked when its children are done. */
   readonly needs?: (expr: Expr) => readonly Expr[];
@@ -40,14 +40,14 @@ export function rewriter(rules: RewriteRules): Rewriter {
     }
     memo.set(expr, result);
   };
+  const became = (e: Expr) => memo.get(e) ?? e;
   const rewrite = (root: Expr): Expr => {
     const known = memo.get(root);
     if (known) return known;
     const nodes: Expr[] = [];
-    const pending: (readonly Expr[])[] = [];
+    const pending: (readonly Expr[] | undefined)[] = [];
     const next: number[] = [];
     const isAsked: boolean[] = [];
-    const childrenInOrder = rules.children ?? childrenOf;
     const push = (expr: Expr) => {
       if (memo.has(expr)) return;
       const replaced = rules.pre?.(expr);
@@ -55,31 +55,37 @@ export function rewriter(rules: RewriteRules): Rewriter {
         finish(expr, replaced);
         return;
       }
+      if (!rules.needs && !rules.children && isLeaf(expr)) {
+        finish(expr, rules.post ? rules.post(expr, expr) : expr);
+        return;
+      }
       nodes.push(expr);
-      pending.push(childrenInOrder(expr));
+      pending.push(rules.children ? rules.children(expr) : listedChildren(expr));
       next.push(0);
       isAsked.push(rules.needs === undefined);
     };
     push(root);
     while (nodes.length > 0) {
       const top = nodes.length - 1;
-      const children = pending[top] as readonly Expr[];
+      const node = nodes[top] as Expr;
+      const list = pending[top];
       const at = next[top] as number;
-      if (at < children.length) {
+      const child = list ? list[at] : childAt(node, at);
+      if (child) {
         next[top] = at + 1;
-        push(children[at] as Expr);
+        push(child);
       } else if (!isAsked[top]) {
         isAsked[top] = true;
-        pending[top] = rules.needs?.(nodes[top] as Expr) ?? [];
+        pending[top] = rules.needs?.(node) ?? [];
         next[top] = 0;
       } else {
-        const done = nodes.pop() as Expr;
+        nodes.pop();
         pending.pop();
         next.pop();
         isAsked.pop();
-        if (memo.has(done)) continue;
-        const rebuilt = withChildren(done, (e) => memo.get(e) ?? e);
-        finish(done, rules.post ? rules.post(done, rebuilt) : rebuilt);
+        if (memo.has(node)) continue;
+        const rebuilt = withChildren(node, became);
+        finish(node, rules.post ? rules.post(node, rebuilt) : rebuilt);
       }
     }
     return memo.get(root) as Expr;

@@ -38,6 +38,23 @@ export function childrenOf(expr: Expr): readonly Expr[] {
 
 const none: readonly Expr[] = [];
 
+/** Whether a node of this kind has no children. */
+export function isLeaf(expr: Expr): boolean {
+  return expr.kind === "Var" || expr.kind === "Op" || expr.kind === "Constant" || expr.kind === "GlobalVar" || expr.kind === "Constructor";
+}
+
+/** The children of a node whose list would have to be made, as a call's; undefined where `childAt` finds them without one. */
+export function listedChildren(expr: Expr): readonly Expr[] | undefined {
+  return expr.kind === "Call" || expr.kind === "Function" ? undefined : childrenOf(expr);
+}
+
+/** A child of a call or a function by its place in `childrenOf`, without a list; undefined behind the last. */
+export function childAt(expr: Expr, index: number): Expr | undefined {
+  if (expr.kind === "Call") return index === 0 ? expr.op : expr.args[index - 1];
+  if (expr.kind === "Function") return index === expr.params.length ? expr.body : expr.params[index];
+  return undefined;
+}
+
 /** The variables a match pattern binds, left to right. */
 export function patternVars(pattern: MatchPattern): readonly Var[] {
   switch (pattern.kind) {
@@ -58,28 +75,35 @@ export function patternVars(pattern: MatchPattern): readonly Var[] {
 export function postOrder(root: Expr, visit: (expr: Expr) => void, enter?: (expr: Expr) => boolean): void {
   const seen = new Set<Expr>();
   const nodes: Expr[] = [];
-  const pending: (readonly Expr[])[] = [];
+  const pending: (readonly Expr[] | undefined)[] = [];
   const next: number[] = [];
   const push = (expr: Expr) => {
     if (seen.has(expr)) return;
     seen.add(expr);
+    const isEntered = !enter || enter(expr);
+    if (isLeaf(expr)) {
+      visit(expr);
+      return;
+    }
     nodes.push(expr);
-    pending.push(!enter || enter(expr) ? childrenOf(expr) : none);
+    pending.push(isEntered ? listedChildren(expr) : none);
     next.push(0);
   };
   push(root);
   while (nodes.length > 0) {
     const top = nodes.length - 1;
-    const children = pending[top] as readonly Expr[];
+    const node = nodes[top] as Expr;
+    const list = pending[top];
     const at = next[top] as number;
-    if (at < children.length) {
+    const child = list ? list[at] : childAt(node, at);
+    if (child) {
       next[top] = at + 1;
-      push(children[at] as Expr);
+      push(child);
     } else {
-      const done = nodes.pop() as Expr;
+      nodes.pop();
       pending.pop();
       next.pop();
-      visit(done);
+      visit(node);
     }
   }
 }
