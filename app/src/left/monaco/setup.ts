@@ -31,6 +31,7 @@ import "monaco-editor/features/wordOperations/register";
 // The features of these names bring less than they say: not the list of suggestions, not the colors of whole documents.
 import "monaco-editor/editor/contrib/semanticTokens/browser/documentSemanticTokens";
 import "monaco-editor/editor/contrib/suggest/browser/suggestController";
+import "./cards.css";
 import { relayConfiguration, relayGrammar } from "./relayGrammar.ts";
 import { editorThemes } from "./themes.ts";
 

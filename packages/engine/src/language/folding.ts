@@ -10,6 +10,10 @@ export function folding(analysis: Analysis): readonly Range[] {
   const { tokens, text } = analysis;
   const found: Range[] = [];
   const open: { readonly mark: string; readonly start: number }[] = [];
+  const openOf: Record<string, number> = { "{": 0, "(": 0, "[": 0 };
+  const count = (mark: string, by: number) => {
+    openOf[mark] = (openOf[mark] ?? 0) + by;
+  };
   for (let i = 0; i < tokens.count; i++) {
     const kind = tokens.kinds[i] as number;
     const start = tokens.starts[i] as number;
@@ -17,14 +21,19 @@ export function folding(analysis: Analysis): readonly Range[] {
     if (kind === tokenKind.metadata) found.push({ start, end });
     if (kind < 32) continue;
     const mark = String.fromCharCode(kind);
-    if (mark === "{" || mark === "(" || mark === "[") open.push({ mark, start });
+    if (mark in openOf) {
+      open.push({ mark, start });
+      count(mark, 1);
+    }
     const opener = closers[kind];
-    if (opener === undefined) continue;
+    if (opener === undefined || openOf[opener] === 0) continue;
     // A bracket that was never closed does not spoil what is around it.
-    const at = open.findLastIndex((o) => o.mark === opener);
-    if (at < 0) continue;
-    found.push({ start: (open[at] as { start: number }).start, end });
-    open.length = at;
+    for (let last = open.pop(); last; last = open.pop()) {
+      count(last.mark, -1);
+      if (last.mark !== opener) continue;
+      found.push({ start: last.start, end });
+      break;
+    }
   }
   for (let i = 0; i + 1 < tokens.comments.length; i += 2) {
     const [start, end] = [tokens.comments[i] as number, tokens.comments[i + 1] as number];
