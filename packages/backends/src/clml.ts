@@ -41,11 +41,13 @@ import {
   not,
   operatorOf,
   or,
+  raises,
   rankOf,
   root,
   shapeOf,
   tupleOf,
   typeOf,
+  when,
 } from "@relayscope/match/check";
 import { isDepthwise } from "./layouts.ts";
 import { steps, type Target, type TargetPattern } from "./target.ts";
@@ -141,10 +143,25 @@ const plain: Check = namedCheck(
 
 const isSingle = (index: number): Check => compare(dimOf(argument(index), 0), "<=", 1);
 
+/** Equal shapes, compared as lists in Python: a known size on the left that meets an unknown one raises, before ranks are looked at. */
+function haveOneShape(left: CheckTerm, right: CheckTerm, axis = 0): Check {
+  const isOver = (node: CheckTerm): Check => compare(rankOf(node), "<=", axis);
+  if (axis === 6) return equalShapes(left, right);
+  return when(
+    or(isOver(left), isOver(right)),
+    equals(rankOf(left), rankOf(right)),
+    when(
+      and(isKind(dimOf(right, axis), "?"), not(isKind(dimOf(left, axis), "?"))),
+      raises("a known size is compared with an unknown one"),
+      and(equals(dimOf(left, axis), dimOf(right, axis)), haveOneShape(left, right, axis + 1)),
+    ),
+  );
+}
+
 const binaryOperands: Check = and(
   compare(rankOf(argument(1)), ">", 0),
   not(isSame(argument(0), argument(1))),
-  equalShapes(argument(0), argument(1)),
+  namedCheck("the operands have one shape", haveOneShape(argument(0), argument(1))),
   plain,
 );
 

@@ -1,4 +1,5 @@
 /** All passes by the reference's names. One import and one line a pass. */
+import { addMrvlAttributes } from "./addMrvlAttributes.ts";
 import { annotateTarget } from "./annotateTarget.ts";
 import { backwardFoldScaleAxis } from "./backwardFoldScaleAxis.ts";
 import { bindParameters } from "./bindParameters.ts";
@@ -44,8 +45,10 @@ import { simplifyInference } from "./simplifyInference.ts";
 import { toANormalForm } from "./toANormalForm.ts";
 import { toBasicBlockNormalForm } from "./toBasicBlockNormalForm.ts";
 import { toGraphNormalForm } from "./toGraphNormalForm.ts";
+import { vitisAIAnnotationPass } from "./vitisAIAnnotationPass.ts";
 
 const passes: readonly Pass[] = [
+  addMrvlAttributes,
   annotateTarget,
   backwardFoldScaleAxis,
   bindParameters,
@@ -91,6 +94,7 @@ const passes: readonly Pass[] = [
   toANormalForm,
   toBasicBlockNormalForm,
   toGraphNormalForm,
+  vitisAIAnnotationPass,
 ];
 
 const byName: ReadonlyMap<string, Pass> = new Map(passes.map((pass) => [pass.name, pass]));

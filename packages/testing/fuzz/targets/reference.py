@@ -4,6 +4,7 @@
 or "raises". `rule` is what the operator rule answers, where the result is a call of an operator that has one.
 RELAYSCOPE_ORACLE names the folder of the reference's scripts. Tables of 0.18.0 are answered where RELAYSCOPE_TABLES_018 names its python/tvm/relay.
 """
+import importlib
 import importlib.util
 import json
 import os
@@ -19,6 +20,16 @@ from tvm import relay  # noqa: E402
 from tvm.relay.op.contrib import get_pattern_table  # noqa: E402
 
 EARLIER = {"cmsis-nn": "cmsisnn", "ethos-u": "ethosu"}
+
+MODULES = {"coremlcompiler": "coreml"}
+TENSORRT = {
+    "use_implicit_batch": True,
+    "use_fp16": False,
+    "use_uint8": False,
+    "remove_no_mac_subgraphs": False,
+    "max_workspace_size": 1 << 30,
+    "tensorrt_version": [6, 0, 1],
+}
 
 
 class Quantization:
@@ -67,8 +78,12 @@ def earlier_table(target):
 def table_of(target):
     if target in EARLIER:
         return earlier_table(target)
+    importlib.import_module("tvm.relay.op.contrib." + MODULES.get(target, target))
+    if target == "tensorrt":
+        # The kind of target is there only in builds with its code generator.
+        sys.modules["tvm.relay.op.contrib.tensorrt"].get_tensorrt_target = lambda: types.SimpleNamespace(attrs=TENSORRT)
     try:
-        return get_pattern_table(target)
+        return get_pattern_table(target) or []
     except Exception:  # a target of operator rules alone
         return []
 
