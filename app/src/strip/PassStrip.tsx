@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useTheme } from "../state/useTheme.ts";
+import { CheckButton } from "./CheckButton.tsx";
 import { StageChip } from "./StageChip.tsx";
 
 /** The strip across the top: the input, then a chip per pass. Arrow keys step along it. */
@@ -31,23 +32,27 @@ export function PassStrip() {
       {["Input", ...pipeline.map((p) => p.pass)].map((name, i) => {
         const result: StageResult | undefined = stages[i];
         return (
-          <StageChip
-            // biome-ignore lint/suspicious/noArrayIndexKey: a chip is its place in the pipeline
-            key={i}
-            stage={i}
-            name={name}
-            isOff={i > 0 && pipeline[i - 1]?.isOff === true}
-            result={result}
-            isPending={isRunning && result === undefined}
-            isCurrent={stage === i}
-            isBefore={stage === i + 1}
-            theme={theme}
-            onSelect={() => actions.showStage(i)}
-            onStep={(by) => {
-              actions.step(by);
-              listRef.current?.querySelector<HTMLElement>(`[data-stage="${i + by}"]`)?.focus();
-            }}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chip is its place in the pipeline
+          <div key={i} className="group flex shrink-0 items-stretch" role="presentation">
+            <StageChip
+              stage={i}
+              name={name}
+              isOff={i > 0 && pipeline[i - 1]?.isOff === true}
+              result={result}
+              isPending={isRunning && result === undefined}
+              isCurrent={stage === i}
+              isBefore={stage === i + 1}
+              theme={theme}
+              onSelect={() => actions.showStage(i)}
+              onStep={(by) => {
+                actions.step(by);
+                listRef.current?.querySelector<HTMLElement>(`[data-stage="${i + by}"]`)?.focus();
+              }}
+            />
+            {i > 0 && (result?.status === "done" || result?.status === "unchanged") && (
+              <CheckButton stage={i} name={name} isProminent={stage === i} />
+            )}
+          </div>
         );
       })}
     </div>

@@ -168,6 +168,10 @@ export function createWorkerEngine(makeWorker: () => WorkerLike, options: Worker
     nodesAt: (epoch, stage, range) => ask("nodesAt", epoch, stage, range),
     follow: (epoch, from, to, ids) => ask("follow", epoch, from, to, ids),
     explain: (epoch, stage) => ask("explain", epoch, stage),
+    check: (epoch, stage) => ask("check", epoch, stage),
+    cancelCheck() {
+      send({ kind: "cancelCheck" });
+    },
     catalog() {
       knownCatalog ??= ask("catalog").catch((error: unknown) => {
         knownCatalog = undefined;

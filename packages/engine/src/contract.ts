@@ -256,6 +256,18 @@ export interface OutlineItem {
   readonly children: readonly OutlineItem[];
 }
 
+/** Whether a pass kept the module's meaning, found by running the module before and after it on random inputs. */
+export interface CheckAnswer {
+  /** `unknown`: it could not be told; the sentence says why. `canceled`: by `cancelCheck`, by another check, or by a newer run. */
+  readonly kind: "same" | "different" | "unknown" | "canceled";
+  /** `Same on 3 random inputs; largest difference 2e-6.` */
+  readonly sentence: string;
+  /** What to know of the answer, a sentence each. */
+  readonly notes: readonly string[];
+  /** Id, at the stage or the one before, of the node it is about. */
+  readonly node: number | undefined;
+}
+
 export interface Engine {
   /** Starts a run; earlier runs fall silent. Events come through `onEvent` until `finished` or `stopped`. */
   run(request: RunRequest, onEvent: (event: RunEvent) => void): void;
@@ -271,6 +283,9 @@ export interface Engine {
   follow(epoch: number, from: number, to: number, ids: readonly number[]): Promise<readonly number[]>;
   /** What is worth saying of a stage as a whole: why so many regions, why these ids, what was offloaded. */
   explain(epoch: number, stage: number): Promise<readonly Explanation[]>;
+  /** Runs the modules before and after a stage's pass on random inputs. One check at a time; a newer one cancels it. */
+  check(epoch: number, stage: number): Promise<CheckAnswer>;
+  cancelCheck(): void;
   catalog(): Promise<Catalog>;
   readonly language: LanguageService;
   dispose(): void;

@@ -40,3 +40,35 @@ export const failures = {
   checkRaises: (subject: string, operator: string, what: string) =>
     `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`,
 } as const;
+
+function place(index: readonly number[], output: number): string {
+  const where = index.length > 0 ? `[${index.join(", ")}]` : "";
+  return output > 0 ? `result ${output}${where}` : `the result${where}`;
+}
+
+/** What a check of a pass's meaning says. */
+export const checkSentences = {
+  canceled: "The check was canceled.",
+  noPass: "The input has no pass to check.",
+  notRun: (pass: string) => `\`${pass}\` did not run, so there is nothing to compare.`,
+  sameModule: (pass: string) => `\`${pass}\` changed nothing.`,
+  openConstant: "A constant without values has no known size, so it cannot be given any.",
+  failsOnValues: (pass: string) => `\`${pass}\` fails on the module with random values in the place of missing ones.`,
+  randomConstants: (count: number) =>
+    count === 1
+      ? "One constant without values was given random ones, and the pass was run on that."
+      : `${count} constants without values were given random ones, and the pass was run on that.`,
+  changesValues: (pass: string) => `\`${pass}\` is meant to change values: quantized numbers are coarser.`,
+  same: (runs: number, largest: number) =>
+    largest === 0
+      ? `Same on ${runs} random inputs, to the last bit.`
+      : `Same on ${runs} random inputs; largest difference ${Number(largest.toPrecision(1))} (floats may differ by 1e-4 of their tensor's largest).`,
+  different: (d: {
+    readonly run: number;
+    readonly output: number;
+    readonly index: readonly number[];
+    readonly before: string;
+    readonly after: string;
+  }) => `Differs on random input ${d.run}: ${place(d.index, d.output)} is ${d.before} before the pass and ${d.after} after it.`,
+  unknown: (reason: string) => `Not checked. ${reason}`,
+} as const;

@@ -1,5 +1,7 @@
 /** The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation cuts in there. */
+import { breathe } from "./breathe.ts";
 import { catalog } from "./catalog.ts";
+import { canceledCheck, checkStage } from "./checkStage.ts";
 import type { Engine, RunEvent, RunRequest } from "./contract.ts";
 import { explainStage, nodeDetails } from "./details.ts";
 import { reasons } from "./diagnostics.ts";
@@ -28,6 +30,7 @@ interface Held {
 export function createEngine(): Engine {
   const held: Held[] = [];
   const newest = () => held.at(-1);
+  let checks = 0;
   const runOf = (epoch: number): Run => {
     const found = held.findLast((h) => h.run.request.epoch === epoch);
     if (!found) throw new Error(reasons.epochGone(epoch));
@@ -46,6 +49,7 @@ export function createEngine(): Engine {
   };
   return {
     run(request: RunRequest, onEvent) {
+      checks++;
       const before = newest();
       if (before?.state === "running") before.state = "superseded";
       const entry: Held = { run: createRun(request), state: "running", onEvent };
@@ -82,9 +86,23 @@ export function createEngine(): Engine {
     nodesAt: (epoch, stage, range) => ask(epoch, [stage], (run) => nodesAt(run, stage, range)),
     follow: (epoch, from, to, ids) => ask(epoch, [from, to], (run) => follow(run, from, to, ids)),
     explain: (epoch, stage) => ask(epoch, [stage], (run) => explainStage(run, stage)),
+    async check(epoch, stage) {
+      const own = ++checks;
+      const steps = await ask(epoch, [stage], (run) => checkStage(run, stage));
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+        await breathe();
+        if (own !== checks) return canceledCheck;
+      }
+    },
+    cancelCheck() {
+      checks++;
+    },
     catalog: async () => catalog(),
     language: languageService(),
     dispose() {
+      checks++;
       for (const entry of held) if (entry.state === "running") entry.state = "canceled";
       held.length = 0;
     },

@@ -5,12 +5,13 @@
 import type { Engine, LanguageService, RunEvent, RunRequest } from "./contract.ts";
 
 /** Methods that answer a promise. */
-export type QuestionName = "graph" | "text" | "node" | "nodesAt" | "follow" | "explain" | "catalog";
+export type QuestionName = "graph" | "text" | "node" | "nodesAt" | "follow" | "explain" | "check" | "catalog";
 export type LanguageName = keyof LanguageService;
 
 export type ToWorker =
   | { readonly kind: "run"; readonly request: RunRequest }
   | { readonly kind: "cancel" }
+  | { readonly kind: "cancelCheck" }
   | { readonly kind: "ask"; readonly id: number; readonly method: QuestionName; readonly args: readonly unknown[] }
   | { readonly kind: "language"; readonly id: number; readonly method: LanguageName; readonly args: readonly unknown[] };
 

@@ -11,7 +11,7 @@ import { breathe } from "./breathe.ts";
 import type { PipelineStep, Problem, RunEvent, RunRequest, StageResult } from "./contract.ts";
 import { messages, reasons } from "./diagnostics.ts";
 import { type Identities, indexStage, moduleOrder, newIdentities, type StageIndex } from "./identity.ts";
-import { lineTable, toProblem } from "./problems.ts";
+import { gathered, lineTable, toProblem } from "./problems.ts";
 import { summarize } from "./summary.ts";
 import { type ResolvedOptions, resolveOptions, targetFinder } from "./targets.ts";
 
@@ -35,6 +35,8 @@ export interface Run {
   readonly stages: readonly HeldStage[];
   /** Runs all stages, a turn of the event loop between them, until `isStopped` says so. Never rejects. */
   start(onEvent: (event: RunEvent) => void, isStopped: () => boolean): Promise<void>;
+  /** Puts another module through the pass of a stage, with the same options; undefined where the pass is not built or its options are wrong. */
+  runAgain(stage: number, module: Module): StepResult | undefined;
   /** Resolves once all stages are done or the run was stopped. */
   readonly ended: Promise<void>;
   /** The stage once it is there; rejects where the run ended without it. */
@@ -97,14 +99,16 @@ export function createRun(request: RunRequest): Run {
     return textNodes.has(expr);
   };
   const problems = (found: readonly Diagnostic[], stage: number): Problem[] =>
-    found.map((d) => {
-      const about = Math.min(stage, stages.length - 1);
-      return toProblem(d, {
-        positionOf,
-        sourceOf: (expr) => expr.span ?? (about >= 0 ? sourceOf(about, expr) : undefined),
-        idOf: (expr) => (about >= 0 ? index(about).idOf(expr) : undefined),
-      });
-    });
+    gathered(
+      found.map((d) => {
+        const about = Math.min(stage, stages.length - 1);
+        return toProblem(d, {
+          positionOf,
+          sourceOf: (expr) => expr.span ?? (about >= 0 ? sourceOf(about, expr) : undefined),
+          idOf: (expr) => (about >= 0 ? index(about).idOf(expr) : undefined),
+        });
+      }),
+    );
   const publish = (held: HeldStage, found: readonly Diagnostic[], onEvent: (event: RunEvent) => void) => {
     // A pass speaks of nodes of the module before it.
     const said = stages.length > 0 ? problems(found, stages.length - 1) : undefined;
@@ -140,6 +144,13 @@ export function createRun(request: RunRequest): Run {
     stages,
     ended,
     start,
+    runAgain(stage, module) {
+      const step = request.pipeline[stage - 1];
+      const pass = step && findPass(step.pass);
+      if (!step || !pass) return undefined;
+      const { options, diagnostics } = resolveOptions(step, request.target, targetFinder(request.customTargets));
+      return diagnostics.some((d) => d.severity === "error") ? undefined : runStep(module, { pass, options }, contextOf(request));
+    },
     stage(stage) {
       const held = stages[stage];
       if (held) return Promise.resolve(held);

@@ -22,6 +22,9 @@ export function serveEngine(port: Port, engine: Engine = createEngine()): void {
       case "cancel":
         engine.cancel();
         return;
+      case "cancelCheck":
+        engine.cancelCheck();
+        return;
       case "ask":
         answer(message.id, call(engine, message.method, message.args));
         return;

@@ -63,6 +63,13 @@ describe.each(implementations)("%s", (_, make) => {
     expect(older).toEqual([]);
   });
 
+  test("a check runs a stage's module before and after the pass", async () => {
+    const engine = engineFor();
+    await collect(engine, request(1));
+    expect(await engine.check(1, 4)).toMatchObject({ kind: "same" });
+    expect(await engine.check(1, 0)).toMatchObject({ kind: "unknown" });
+  });
+
   test("cancel stops the run in hand and says so", async () => {
     const engine = engineFor();
     const events = collect(engine, request(1));

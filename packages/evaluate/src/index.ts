@@ -1,2 +1,12 @@
+export {
+  type CheckOptions,
+  checkMeaning,
+  floatTolerance,
+  type MeaningAnswer,
+  type MeaningDifference,
+  withRandomConstants,
+} from "./checkMeaning.ts";
 export { evaluateCall, kernelOf } from "./evaluateCall.ts";
+export { drained, type Evaluation, type EvaluationOptions, evaluateFunction, type RuntimeValue } from "./evaluateModule.ts";
 export { blank, isTensor, type Kernel, type Value } from "./kernel.ts";
+export { reasons as evaluationReasons } from "./reasons.ts";

@@ -70,12 +70,14 @@ const gatherNd: Kernel = (args, attrs, result) => {
 
 type Meet = (so: Element, update: Element) => Element;
 
+const ordered = (a: Element, b: Element): readonly [Element, Element] => (b < a ? [b, a] : [a, b]);
+
 const meets: Readonly<Record<string, Meet>> = {
   update: (_, update) => update,
   add: (so, update) => ((so as number) + (update as number)) as Element,
   mul: (so, update) => ((so as number) * (update as number)) as Element,
-  min: (so, update) => (so < update ? so : update),
-  max: (so, update) => (so > update ? so : update),
+  min: (so, update) => ordered(so, update)[0],
+  max: (so, update) => ordered(so, update)[1],
 };
 
 function meetOf(attrs: Attrs | undefined, name: string): Meet | undefined {

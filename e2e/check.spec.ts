@@ -1,0 +1,39 @@
+import AxeBuilder from "@axe-core/playwright";
+import { chip, expect, finished, open, test, write } from "./page.ts";
+
+const chain = `#[version = "0.0.5"]
+def @main(%x: Tensor[(1, 4, 8, 8), float32], %w: Tensor[(4, 4, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=4, kernel_size=[3, 3]);
+  %1 = add(%0, 1f);
+  nn.relu(%1)
+}`;
+
+test("a pass's check says that the module still computes the same", async ({ page }) => {
+  await open(page);
+  await write(page, chain);
+  await finished(page);
+  await page.getByRole("button", { name: "Check PartitionGraph" }).click();
+  const answer = page.getByRole("dialog", { name: "Check of PartitionGraph" });
+  await expect(answer).toContainText("Same meaning");
+  await expect(answer).toContainText(/Same on 3 random inputs|changed nothing/);
+  await expect(page.getByRole("button", { name: "Check PartitionGraph" })).toHaveAttribute("data-check", "same");
+  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+  expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(answer).toHaveCount(0);
+  await expect(chip(page, "PartitionGraph")).toHaveAttribute("aria-checked", "true");
+});
+
+test("a check that cannot be made says why, and a new run forgets it", async ({ page }) => {
+  await open(page);
+  await write(page, chain.replace("nn.relu(%1)", "nn.correlation(%1, %1, kernel_size=1)"));
+  await finished(page);
+  await chip(page, "InferType").click();
+  await page.getByRole("button", { name: "Check AnnotateTarget" }).click({ force: true });
+  const answer = page.getByRole("dialog", { name: "Check of AnnotateTarget" });
+  await expect(answer).toContainText("Not checked. There is no arithmetic for the operator nn.correlation here.");
+  await page.keyboard.press("Escape");
+  await write(page, chain);
+  await finished(page);
+  await expect(page.getByRole("button", { name: "Check AnnotateTarget" })).toHaveAttribute("data-check", "none");
+});

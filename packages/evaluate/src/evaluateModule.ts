@@ -1,0 +1,311 @@
+/**
+ * Running a module's function on values, as the reference's interpreter does: an expression is computed once in each activation of its function.
+ * Keeps a stack of its own, so that neither deep graphs nor deep calls overflow.
+ * Follows src/relay/backend/interpreter.cc.
+ */
+import {
+  type Call,
+  type Constructor,
+  type Expr,
+  elementOf,
+  type Func,
+  type Match,
+  type MatchPattern,
+  type Module,
+  type TensorData,
+  type Type,
+  tensorType,
+  tupleType,
+} from "@relayscope/ir";
+import { kernelOf } from "./evaluateCall.ts";
+import { isTensor, type Value } from "./kernel.ts";
+import { reasons } from "./reasons.ts";
+import { workOf } from "./work.ts";
+
+/** What an expression can stand for while it runs. */
+export type RuntimeValue = TensorData | Closure | DataValue | Cell | readonly RuntimeValue[];
+
+interface Closure {
+  readonly kind: "Closure";
+  readonly func: Func;
+  readonly scope: Scope | undefined;
+}
+
+interface DataValue {
+  readonly kind: "Data";
+  readonly of: Constructor;
+  readonly fields: readonly RuntimeValue[];
+}
+
+interface Cell {
+  readonly kind: "Cell";
+  value: RuntimeValue;
+}
+
+/** One activation of a function: what was computed in it, and where the function was made. */
+interface Scope {
+  readonly values: Map<Expr, RuntimeValue>;
+  readonly parent: Scope | undefined;
+}
+
+interface Frame {
+  readonly expr: Expr;
+  readonly scope: Scope;
+  /** What this one's value is waiting for: a function's body, or a branch. */
+  result?: { readonly expr: Expr; readonly scope: Scope };
+}
+
+export interface EvaluationOptions {
+  /** Multiplications and the like after which it is given up. */
+  readonly budget: number;
+  /** The type of a call on arguments of these types; asked where the call's own type leaves sizes open. */
+  readonly typeOf?: (call: Call, types: readonly Type[]) => Type | undefined;
+}
+
+/** A value, or a sentence that says why there is none, and the node it is about. */
+export type Evaluation = { readonly value: RuntimeValue } | { readonly reason: string; readonly node: Expr | undefined };
+
+class Inability extends Error {
+  constructor(
+    message: string,
+    readonly node: Expr | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Runs function `name` on arguments. Yields, call by call, the work done so far, in multiplications and the like,
+ * so that the caller can let other things run, or stop.
+ */
+export function* evaluateFunction(
+  module: Module,
+  name: string,
+  args: readonly RuntimeValue[],
+  options: EvaluationOptions,
+): Generator<number, Evaluation> {
+  const main = module.functions.get(name);
+  if (main?.kind !== "Function") return { reason: reasons.noFunction(name), node: undefined };
+  try {
+    return { value: yield* run(module, main, args, options) };
+  } catch (error) {
+    if (error instanceof Inability) return { reason: error.message, node: error.node };
+    throw error;
+  }
+}
+
+/** Runs a generator to its end. */
+export function drained<T>(generator: Generator<number, T>): T {
+  for (;;) {
+    const step = generator.next();
+    if (step.done) return step.value;
+  }
+}
+
+function* run(module: Module, main: Func, args: readonly RuntimeValue[], options: EvaluationOptions): Generator<number, RuntimeValue> {
+  let work = 0;
+  const first = activation(main, args, undefined);
+  const frames: Frame[] = [{ expr: main.body, scope: first }];
+  while (frames.length > 0) {
+    const frame = frames[frames.length - 1] as Frame;
+    const { expr, scope } = frame;
+    if (known(expr, scope) !== undefined) {
+      frames.pop();
+      continue;
+    }
+    if (frame.result) {
+      const value = known(frame.result.expr, frame.result.scope);
+      if (value === undefined) {
+        frames.push({ expr: frame.result.expr, scope: frame.result.scope });
+        continue;
+      }
+      scope.values.set(expr, value);
+      frames.pop();
+      continue;
+    }
+    const needed = needsOf(expr).filter((e) => known(e, scope) === undefined);
+    if (needed.length > 0) {
+      for (let i = needed.length - 1; i >= 0; i--) frames.push({ expr: needed[i] as Expr, scope });
+      continue;
+    }
+    const step = advance(expr, scope);
+    if ("value" in step) {
+      scope.values.set(expr, step.value);
+      frames.pop();
+    } else frame.result = step;
+    if (expr.kind === "Call") yield work;
+  }
+  return known(main.body, first) as RuntimeValue;
+
+  function advance(expr: Expr, scope: Scope): { readonly value: RuntimeValue } | { readonly expr: Expr; readonly scope: Scope } {
+    const valueOf = (e: Expr) => known(e, scope) as RuntimeValue;
+    switch (expr.kind) {
+      case "Tuple":
+        return { value: expr.fields.map(valueOf) };
+      case "TupleGetItem": {
+        const field = (valueOf(expr.tuple) as readonly RuntimeValue[])[expr.index];
+        if (field === undefined) throw new Inability(reasons.noField(expr.index), expr);
+        return { value: field };
+      }
+      case "Let":
+        scope.values.set(expr.variable, valueOf(expr.value));
+        return { expr: expr.body, scope };
+      case "If": {
+        const condition = valueOf(expr.condition) as TensorData;
+        return { expr: elementOf(condition, 0) ? expr.thenBranch : expr.elseBranch, scope };
+      }
+      case "Match":
+        return { expr: chosen(expr, valueOf(expr.data), scope), scope };
+      case "RefCreate":
+        return { value: { kind: "Cell", value: valueOf(expr.value) } };
+      case "RefRead":
+        return { value: (valueOf(expr.ref) as Cell).value };
+      case "RefWrite": {
+        (valueOf(expr.ref) as Cell).value = valueOf(expr.value);
+        return { value: [] };
+      }
+      case "Call":
+        return called(expr, expr.args.map(valueOf), scope);
+      case "Constant":
+        throw new Inability(reasons.noData, expr);
+      case "Var":
+        throw new Inability(reasons.unbound(expr.name), expr);
+      case "Op":
+        throw new Inability(reasons.operatorAsValue(expr.name), expr);
+      default:
+        throw new Inability(reasons.notEvaluated(expr.kind), expr);
+    }
+  }
+
+  function called(call: Call, values: readonly RuntimeValue[], scope: Scope) {
+    const { op } = call;
+    if (op.kind === "Op") return { value: computed(call, op.name, values) };
+    if (op.kind === "Constructor") return { value: { kind: "Data", of: op, fields: values } as const };
+    const closure = op.kind === "GlobalVar" ? globalClosure(op.name, call) : (known(op, scope) as Closure);
+    if (closure.kind !== "Closure") throw new Inability(reasons.notCallable, call);
+    if (closure.func.attrs.has("Extern")) throw new Inability(reasons.external, call);
+    return { expr: closure.func.body, scope: activation(closure.func, values, closure.scope) };
+  }
+
+  function globalClosure(name: string, call: Call): Closure {
+    const func = module.functions.get(name);
+    if (func?.kind !== "Function") throw new Inability(reasons.noFunction(name), call);
+    return { kind: "Closure", func, scope: undefined };
+  }
+
+  function computed(call: Call, name: string, values: readonly RuntimeValue[]): Value {
+    const kernel = kernelOf(name);
+    if (!kernel) throw new Inability(reasons.noKernel(name), call);
+    if (!values.every(isPlain)) throw new Inability(reasons.notData(name), call);
+    const type = resultType(call, values as readonly Value[], options);
+    if (!type) throw new Inability(reasons.openType(name), call);
+    work += workOf(name, call.attrs, (values as readonly Value[]).map(typeOfValue), type);
+    if (work > options.budget) throw new Inability(reasons.overBudget(options.budget), call);
+    const value = kernel(values as readonly Value[], call.attrs, type);
+    if (value === undefined) throw new Inability(reasons.kernelCannot(name), call);
+    return value;
+  }
+}
+
+function activation(func: Func, args: readonly RuntimeValue[], parent: Scope | undefined): Scope {
+  const values = new Map<Expr, RuntimeValue>();
+  for (const [i, param] of func.params.entries()) {
+    const value = args[i];
+    if (value !== undefined) values.set(param, value);
+  }
+  return { values, parent };
+}
+
+/** What an expression's value is in a scope; undefined where it is not computed yet. Variables are looked up outwards. */
+function known(expr: Expr, scope: Scope): RuntimeValue | undefined {
+  switch (expr.kind) {
+    case "Var": {
+      for (let at: Scope | undefined = scope; at; at = at.parent) {
+        const value = at.values.get(expr);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    }
+    case "Constant":
+      return expr.data;
+    default: {
+      const value = scope.values.get(expr);
+      if (value !== undefined || expr.kind !== "Function") return value;
+      const closure: Closure = { kind: "Closure", func: expr, scope };
+      scope.values.set(expr, closure);
+      return closure;
+    }
+  }
+}
+
+/** What must be computed before an expression can go on. */
+function needsOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "Tuple":
+      return expr.fields;
+    case "TupleGetItem":
+      return [expr.tuple];
+    case "Let":
+      return [expr.value];
+    case "If":
+      return [expr.condition];
+    case "Match":
+      return [expr.data];
+    case "RefCreate":
+      return [expr.value];
+    case "RefRead":
+      return [expr.ref];
+    case "RefWrite":
+      return [expr.ref, expr.value];
+    case "Call":
+      return expr.op.kind === "Op" || expr.op.kind === "GlobalVar" || expr.op.kind === "Constructor" ? expr.args : [expr.op, ...expr.args];
+    default:
+      return [];
+  }
+}
+
+/** The body of the first clause that the value fits; its variables are bound in the scope. */
+function chosen(expr: Match, data: RuntimeValue, scope: Scope): Expr {
+  for (const { pattern, body } of expr.clauses) if (fits(pattern, data, scope)) return body;
+  throw new Inability(reasons.noClause, expr);
+}
+
+function fits(pattern: MatchPattern, value: RuntimeValue, scope: Scope): boolean {
+  switch (pattern.kind) {
+    case "PatternWildcard":
+      return true;
+    case "PatternVar":
+      scope.values.set(pattern.variable, value);
+      return true;
+    case "PatternTuple":
+      return pattern.patterns.every((p, i) => fits(p, (value as readonly RuntimeValue[])[i] as RuntimeValue, scope));
+    case "PatternConstructor": {
+      const data = value as DataValue;
+      const isSame = data.of.name === pattern.constructor_.name && data.of.belongTo.name === pattern.constructor_.belongTo.name;
+      return isSame && pattern.patterns.every((p, i) => fits(p, data.fields[i] as RuntimeValue, scope));
+    }
+  }
+}
+
+/** Whether a value is tensors, and tuples of them, all through. */
+export function isPlain(value: RuntimeValue): value is Value {
+  if (Array.isArray(value)) return value.every(isPlain);
+  return "dtype" in value;
+}
+
+/** The type of a value. */
+export function typeOfValue(value: Value): Type {
+  return isTensor(value) ? tensorType(value.shape, value.dtype) : tupleType(value.map(typeOfValue));
+}
+
+function isStatic(type: Type): boolean {
+  if (type.kind === "TupleType") return type.fields.every(isStatic);
+  return type.kind === "TensorType" && type.shape.every((d) => typeof d === "number" || (typeof d === "object" && d.kind === "LongDim"));
+}
+
+function resultType(call: Call, values: readonly Value[], options: EvaluationOptions): Type | undefined {
+  const own = call.checkedType;
+  if (own && isStatic(own)) return own;
+  const type = options.typeOf?.(call, values.map(typeOfValue));
+  return type && isStatic(type) ? type : undefined;
+}

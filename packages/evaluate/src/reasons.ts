@@ -1,0 +1,27 @@
+/** Why something could not be evaluated or compared: sentences, written once. */
+
+const count = (n: number) => n.toLocaleString("en-US");
+
+export const reasons = {
+  noFunction: (name: string) => `There is no function \`@${name}\` with a body.`,
+  noField: (index: number) => `The tuple has no field ${index}.`,
+  noData: "A constant has no values.",
+  unbound: (name: string) => `The variable \`%${name}\` has no value.`,
+  operatorAsValue: (name: string) => `The operator \`${name}\` is used as a value.`,
+  notEvaluated: (kind: string) => `A ${kind} cannot be evaluated here.`,
+  notCallable: "What is called is not a function.",
+  external: "A function that is left to an external compiler has no body to run.",
+  noKernel: (name: string) => `There is no arithmetic for the operator \`${name}\` here.`,
+  notData: (name: string) => `An argument of \`${name}\` is not a tensor.`,
+  openType: (name: string) => `The size of what \`${name}\` gives is not known before it runs.`,
+  overBudget: (budget: number) => `It takes more than ${count(budget)} multiplications.`,
+  kernelCannot: (name: string) => `This call of \`${name}\` has a layout, dtype or attribute that the arithmetic here does not know.`,
+  noClause: "No clause of a match fits.",
+  tooLarge: (estimate: number, budget: number) =>
+    `One run takes about ${count(Math.round(estimate))} multiplications; up to ${count(budget)} are run.`,
+  openInput: (name: string) => `The size of the input \`%${name}\` is not known.`,
+  otherInput: (name: string) => `The input \`%${name}\` after the pass is none of the inputs before it.`,
+  madeConstant: "The pass made a constant whose values are not known.",
+  notComparable: "The result is a function or a reference; only tensors are compared.",
+  failedAgain: "The pass fails on the module with values in the place of missing ones.",
+};

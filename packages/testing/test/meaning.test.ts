@@ -1,0 +1,66 @@
+/** Every pass that should keep a module's meaning keeps it on random modules: before and after are run on the same random inputs. */
+import { checkMeaning, drained, withRandomConstants } from "@relayscope/evaluate";
+import { inferTypes } from "@relayscope/infer";
+import { composeLineage, type Module } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { findPass, type PassContext, type PassOptions, passNames, runStep } from "@relayscope/passes";
+import { printModule } from "@relayscope/text";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { moduleFrom } from "../src/index.ts";
+
+const context: PassContext = {
+  operators,
+  optLevel: 4,
+  requiredPasses: [],
+  disabledPasses: [],
+  config: new Map(),
+  target: undefined,
+  trace: false,
+};
+
+/** Passes that are meant to change what a module computes, or that take bodies away, with why. Whatever is registered besides them is tested. */
+const excused: Readonly<Record<string, string>> = {
+  MarkCompilerFunctionsAsExtern: "takes away the bodies of external functions",
+  QuantizeAnnotate: "puts in scales that calibration fills",
+  QuantizeCalibrate: "makes values coarser",
+  QuantizeRealize: "makes values coarser",
+};
+
+/** Options without which a pass does nothing. */
+const needed: Readonly<Record<string, PassOptions>> = {
+  AnnotateTarget: {
+    targets: ["toy"],
+    rules: { toy: Object.fromEntries(["nn.relu", "add", "sigmoid", "split"].map((n) => [n, () => true])) },
+  },
+};
+
+function moduleOf(choices: readonly number[]): Module {
+  const { module } = inferTypes(moduleFrom(choices, operators), operators, { trust: "nothing" });
+  return withRandomConstants(module, 1)?.module ?? module;
+}
+
+describe("passes keep the meaning of random modules", () => {
+  for (const name of passNames.filter((n) => !Object.hasOwn(excused, n))) {
+    it(name, () => {
+      const pass = findPass(name);
+      if (!pass) throw new Error(`There is no pass ${name}.`);
+      fc.assert(
+        fc.property(fc.array(fc.nat({ max: 1000 }), { maxLength: 40 }), (choices) => {
+          let before = moduleOf(choices);
+          for (const first of name === "MergeCompilerRegions" || name === "PartitionGraph" ? ["AnnotateTarget"] : []) {
+            const step = findPass(first);
+            if (step) before = runStep(before, { pass: step, options: needed[first] ?? {} }, context).module;
+          }
+          const after = runStep(before, { pass, options: needed[name] ?? {} }, context);
+          if (after.status === "failed") return;
+          const typed = inferTypes(after.module, operators, { trust: "nothing" });
+          const lineage = composeLineage(after.lineage, typed.lineage);
+          const answer = drained(checkMeaning(before, typed.module, lineage, { runs: 1, seed: 7, budget: 1e8 }));
+          expect(answer, printModule(after.module)).toMatchObject({ kind: "same" });
+        }),
+        { numRuns: 15, seed: 11 },
+      );
+    });
+  }
+});
