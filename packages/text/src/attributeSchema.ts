@@ -15,9 +15,15 @@ import type { WrittenAttribute } from "./parseAttributes.ts";
 
 /**
  * The attributes of a call of a known operator; unknown ones are reported and kept behind the others, so that nothing written is lost.
- * Undefined where none is written though some are required.
+ * Undefined where none is written though some are required. `isPartial`: the text says that it leaves some out, so that none is missed.
  */
-export function structured(c: Cursor, operator: string, schema: AttrSchema, written: readonly WrittenAttribute[]): Attrs | undefined {
+export function structured(
+  c: Cursor,
+  operator: string,
+  schema: AttrSchema,
+  written: readonly WrittenAttribute[],
+  isPartial = false,
+): Attrs | undefined {
   const values: AttrValue[] = [];
   for (const field of schema.fields) values.push(field.default ?? null);
   let given = 0;
@@ -41,19 +47,19 @@ export function structured(c: Cursor, operator: string, schema: AttrSchema, writ
     }
     given++;
   }
-  if (given < schema.fields.length && reportMissing(c, operator, schema, written) && written.length === 0) return undefined;
+  if (given < schema.fields.length && reportMissing(c, operator, schema, written, isPartial) && written.length === 0) return undefined;
   if (!unknown) return { schema, values };
   const extra = unknown.map((a): AttrField => ({ name: a.name, type: "object" }));
   return { schema: attrSchema(schema.name, [...schema.fields, ...extra]), values: [...values, ...unknown.map((a) => a.value)] };
 }
 
 /** Whether a required attribute is absent; each is reported. */
-function reportMissing(c: Cursor, operator: string, schema: AttrSchema, written: readonly WrittenAttribute[]): boolean {
+function reportMissing(c: Cursor, operator: string, schema: AttrSchema, written: readonly WrittenAttribute[], isPartial: boolean): boolean {
   let isMissing = false;
   for (const field of schema.fields) {
     if (field.default !== undefined || written.some((a) => a.name === field.name)) continue;
     const place = written.at(-1)?.span ?? { start: c.tokens.starts[c.at - 1] as number, end: c.tokens.ends[c.at - 1] as number };
-    say(c, report.missingAttribute(place, operator, field.name));
+    if (!isPartial) say(c, report.missingAttribute(place, operator, field.name));
     isMissing = true;
   }
   return isMissing;

@@ -40,10 +40,23 @@ export function mendWraps(lines: string[], width: number): void {
     const line = lines[i] as string;
     const before = lines[i - 1];
     if (isFull && before !== undefined && cutWord.test(`${before.slice(-1)}\n${line.charAt(0)}`)) {
-      const head = /[\w.%@:/*-]+$/.exec(before)?.[0] ?? "";
-      lines[i - 1] = before.slice(0, before.length - head.length);
-      lines[i] = head + line;
+      const start = lastWord(before);
+      if (start > 0) {
+        lines[i - 1] = before.slice(0, start);
+        lines[i] = before.slice(start) + line;
+      }
     }
     isFull = line.length === width;
   }
+}
+
+/** No word is longer. */
+const longestWord = 160;
+
+/** Where a line's last word starts; 0 where the line is one word, or nearly. */
+function lastWord(line: string): number {
+  const least = Math.max(0, line.length - longestWord);
+  let i = line.length;
+  while (i > least && /[\w.%@:/*-]/.test(line.charAt(i - 1))) i--;
+  return i > least ? i : 0;
 }

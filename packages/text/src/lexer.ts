@@ -54,6 +54,9 @@ function lexMark(text: string, at: number, end: number, c: number, sink: TokenSi
       return lexSection(text, at, end, sink);
     case character.dot:
       return lexDot(text, at, end, sink);
+    case character.backquote:
+      // Code in the middle of prose.
+      return at + 1;
     case character.arrow:
       sink.add(tokenKind.arrow, at, at + 1);
       return at + 1;
@@ -126,8 +129,14 @@ function lexGlobal(text: string, at: number, end: number, sink: TokenSink): numb
 
 function lexWord(text: string, at: number, end: number, sink: TokenSink): number {
   let i = at;
+  if (text.charCodeAt(i) > 127) {
+    // Prose of another script, which may run right into Relay. Only names behind a sigil have such letters.
+    while (i < end && text.charCodeAt(i) > 127 && isLetter(text.charCodeAt(i))) i++;
+    sink.add(tokenKind.name, at, i);
+    return i;
+  }
   for (;;) {
-    while (i < end && isNameCharacter(text.charCodeAt(i))) i++;
+    while (i < end && text.charCodeAt(i) < 128 && isNameCharacter(text.charCodeAt(i))) i++;
     const c = i < end ? text.charCodeAt(i) : 0;
     const next = i + 1 < end ? text.charCodeAt(i + 1) : 0;
     if ((c === character.dot || c === character.slash) && isLetter(next)) i += 2;
@@ -135,6 +144,13 @@ function lexWord(text: string, at: number, end: number, sink: TokenSink): number
     else break;
   }
   if (i - at === 4 && text.charCodeAt(i) === character.openBracket && text.startsWith("meta", at)) return lexMeta(text, at, i, end, sink);
+  if (text.charCodeAt(i) === character.openParenthesis && text.startsWith("meta.", at)) {
+    const stop = oldMetaEnd(text, i, end);
+    if (stop > i) {
+      sink.add(tokenKind.meta, at, stop);
+      return stop;
+    }
+  }
   if (i - at === 2 && text.charCodeAt(i) === character.equals && text.startsWith("ty", at)) {
     const stop = bareTypeEnd(text, i + 1, end);
     sink.addComment(at, stop);
@@ -158,6 +174,14 @@ function bareTypeEnd(text: string, at: number, end: number): number {
     else if (depth === 0 && (c === character.comma || c === character.newline)) break;
   }
   return i;
+}
+
+/** Where `(id=12)` ends, as metadata was referred to before version 0.0.4; `at` where it does not stand there. */
+function oldMetaEnd(text: string, at: number, end: number): number {
+  if (!text.startsWith("(id=", at)) return at;
+  let i = at + 4;
+  while (i < end && isDigit(text.charCodeAt(i))) i++;
+  return i > at + 4 && i < end && text.charCodeAt(i) === character.closeParenthesis ? i + 1 : at;
 }
 
 /** `inf`, `nan` and the same with a float's suffix. */
@@ -366,7 +390,7 @@ function lexComment(text: string, at: number, end: number, sink: TokenSink, memo
   return firstClose < 0 ? close : close + 2;
 }
 
-/** `#[version = "0.0.5"]` and `#[metadata] {...}`; any other `#` is stray. */
+/** `#[version = "0.0.5"]`, `#[metadata] {...}`, and comments as Python's: `# ty=int32`, `# the first layer`. Any other `#` is stray. */
 function lexSection(text: string, at: number, end: number, sink: TokenSink): number {
   const bracket = skipSpaces(text, at + 1, end);
   if (text.charCodeAt(bracket) === character.openBracket && bracket < end) {
@@ -385,6 +409,17 @@ function lexSection(text: string, at: number, end: number, sink: TokenSink): num
         return stop;
       }
     }
+  }
+  if (text.startsWith("ty=", bracket)) {
+    const stop = bareTypeEnd(text, bracket + 3, end);
+    sink.addComment(bracket, stop);
+    return stop;
+  }
+  // In a text of one line it may stand anywhere, and Relay goes on behind it.
+  const newline = lineEnd(text, at, end);
+  if (newline < end && bracket > at + 1) {
+    sink.addComment(at + 1, newline);
+    return newline;
   }
   sink.add(tokenKind.stray, at, at + 1);
   return at + 1;

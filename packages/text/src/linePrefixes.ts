@@ -16,13 +16,13 @@ export function mayHavePrefix(text: string): boolean {
   const search = new RegExp(anchor, "g");
   let prefixed = 0;
   let plain = 0;
-  let line = -1;
   for (let found = search.exec(text); found && prefixed + plain < 12; found = search.exec(text)) {
     const start = text.lastIndexOf("\n", found.index) + 1;
-    if (start === line) continue;
-    line = start;
     if (found.index - start < longest && text.slice(start, found.index).trim() !== "") prefixed++;
     else plain++;
+    const end = text.indexOf("\n", found.index);
+    if (end < 0) break;
+    search.lastIndex = end;
   }
   return prefixed >= plain && prefixed > 0;
 }

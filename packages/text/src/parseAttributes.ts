@@ -4,8 +4,8 @@ import { character } from "./characters.ts";
 
 import { type Cursor, found, kindAt, lose, spanFrom, startOf, take, tokenName, tokenSpan, tokenText, withoutSpaces } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
-import { filler } from "./healCharacters.ts";
 import { readNumber } from "./numbers.ts";
+import { stringValue } from "./strings.ts";
 import { tokenKind } from "./tokens.ts";
 
 /** One attribute as written. */
@@ -30,7 +30,13 @@ export function isAttribute(c: Cursor): boolean {
 /** `attributes : (name "=" value),*` up to the closing parenthesis or brace, which stays unread. */
 export function parseAttributes(c: Cursor, meta: MetaAttributes): WrittenAttribute[] {
   const list: WrittenAttribute[] = [];
-  while (!c.isLost && isAttribute(c)) {
+  for (;;) {
+    if (take(c, tokenKind.ellipsis)) {
+      // What was left out of the list.
+      take(c, character.comma);
+      continue;
+    }
+    if (c.isLost || !isAttribute(c)) break;
     const nameSpan = tokenSpan(c);
     const name = kindAt(c) === tokenKind.string ? stringValue(tokenText(c)) : tokenName(c, c.at, 0);
     c.at += 2;
@@ -168,34 +174,10 @@ function numberValue(text: string): AttrValue {
   return { kind: "Int", value: literal.value, dtype: `${literal.isUnsigned ? "uint" : "int"}${width}` };
 }
 
-const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
-
-/** A string token's value: quotes off, escapes read, a line break that a renderer put in taken out. */
-export function stringValue(text: string): string {
-  let inner = text.slice(1, -1);
-  if (inner.includes(filler)) inner = inner.replaceAll(filler, "");
-  if (inner.includes("\n")) inner = inner.replace(/[ \t\r]*\n\s*/g, "");
-  if (!inner.includes("\\")) return inner;
-  if (!/\\x[89A-Fa-f]/.test(inner)) return inner.replace(/\\(?:x([0-9A-Fa-f]{2})|(.))/gs, unescaped);
-  // Bytes of UTF-8, as the printer writes what is no ASCII.
-  return inner.replace(/(?:\\x[89A-Fa-f][0-9A-Fa-f])+|\\(?:x([0-9A-Fa-f]{2})|(.))/gs, (all: string, hex?: string, code?: string) =>
-    hex !== undefined || code !== undefined ? unescaped(all, hex, code) : utf8(all),
-  );
-}
-
-function unescaped(_: string, hex?: string, code?: string): string {
-  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-  return code === undefined ? "" : (escapes[code] ?? code);
-}
-
-function utf8(escaped: string): string {
-  const bytes = new Uint8Array(escaped.length / 4);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(escaped.slice(4 * i + 2, 4 * i + 4), 16);
-  return new TextDecoder().decode(bytes);
-}
-
-/** The parts of a token `meta[type][index]`. */
+/** The parts of a token `meta[type][index]`, once written `meta.type(id=index)`. */
 export function metaReference(text: string): { readonly type: string; readonly index: number } {
+  const old = /^meta\.([\w.]+)\(id=(\d+)\)$/.exec(text);
+  if (old) return { type: old[1] as string, index: Number(old[2]) };
   const close = text.indexOf("]");
   const type = withoutSpaces(text.slice(text.indexOf("[") + 1, close));
   return { type, index: Number(text.slice(text.indexOf("[", close) + 1, text.lastIndexOf("]"))) };

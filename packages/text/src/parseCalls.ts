@@ -79,7 +79,7 @@ function* readNested(p: ParseState): Task<Expr> {
 
 function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {
   const written = p.isLost ? [] : parseAttributes(p, p.metadata.attribute);
-  if (!p.isLost && kindAt(p) === tokenKind.ellipsis) p.at++;
+  const isPartial = kindAt(p, -1) === tokenKind.ellipsis;
   if (!p.isLost) expect(p, character.closeParenthesis, "`)` or `,`");
   const span = spanFrom(p, start);
   if (p.mentions && signature?.attrs) {
@@ -89,7 +89,7 @@ function finishCall(p: ParseState, start: number, callee: Expr, signature: Opera
     }
   }
   const attrs = signature?.attrs
-    ? structured(p, signature.name, signature.attrs, written)
+    ? structured(p, signature.name, signature.attrs, written, isPartial)
     : signature && written.length > 0
       ? structured(p, signature.name, { name: "", fields: [], index: new Map() }, written)
       : unstructured(written);

@@ -16,6 +16,7 @@ import {
   isSequenceEnd,
   isStatement,
   leaveOut,
+  noteGap,
   skipBehindResult,
   skipToStatement,
 } from "./statements.ts";
@@ -38,6 +39,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
   const made: Temporary[] = [];
   const mark = enterScope(p);
   const first = startOf(p);
+  const { gaps } = p;
   let result: Expr | undefined;
   for (;;) {
     const kind = kindAt(p);
@@ -69,6 +71,8 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
       p.at++;
     } else if (isSequenceEnd(kind)) {
       break;
+    } else if (isBody && isWord(p, "return")) {
+      p.at++;
     } else if (isBody && !canStart(p)) {
       if (kind === tokenKind.version || isDefinition(p)) break;
       leaveOut(p);
@@ -111,6 +115,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
     }
   }
   leaveScope(p, mark);
+  if (result && p.gaps > gaps) keepUnused(made, bindings);
   let body = result ?? missingResult(p, made, bindings);
   const end = Math.max(first, readEnd(p));
   for (let i = bindings.length - 1; i >= 0; i--) {
@@ -129,6 +134,13 @@ function missingResult(p: ParseState, made: readonly Temporary[], bindings: read
   return tuple(unused, { span: spanFrom(p, readEnd(p)) });
 }
 
+/** Binds what nothing uses in a sequence with gaps: what used it may be missing, and nothing that stands in a text is lost. */
+function keepUnused(made: readonly Temporary[], bindings: Binding[]): void {
+  for (const { value, isUsed } of made) {
+    if (!isUsed && value.kind !== "Var") bindings.push({ variable: variable("", undefined), value, start: value.span?.start ?? 0 });
+  }
+}
+
 function isWorthKeeping(value: Expr): boolean {
   return value.kind === "Call" && value.op.kind === "Op";
 }
@@ -143,15 +155,18 @@ function endStatement(p: ParseState, isBody: boolean): void {
   if (!p.isLost) {
     if (kindAt(p) === tokenKind.end || kindAt(p) === character.closeBrace || isStatement(p)) return;
     if (kindAt(p) === tokenKind.ellipsis) {
+      noteGap(p);
       p.at++;
       return;
     }
-    if (isBody && canStart(p) && isOnNewLine(p)) {
-      say(p, report.expected({ start: p.goodEnd, end: p.goodEnd }, "`;`", found(p)));
+    if (isBody && (canStart(p) || isWord(p, "return")) && isOnNewLine(p)) {
+      // Before version 0.0.4, and as people write it, lines alone part statements.
+      if (p.hasSemicolons) say(p, report.expected({ start: p.goodEnd, end: p.goodEnd }, "`;`", found(p)));
       return;
     }
     lose(p, report.expected(tokenSpan(p), "`;`", found(p)));
   }
+  noteGap(p);
   if (!isBody) return;
   skipToStatement(p);
 }

@@ -14,6 +14,7 @@ import {
   type Var,
   variable,
 } from "@relayscope/ir";
+import { character, isDigit } from "./characters.ts";
 import { type Cursor, cursor, near, readEnd, say, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import type { MentionRecorder } from "./mentions.ts";
@@ -54,6 +55,12 @@ export interface ParseState extends Cursor {
   freeLines: Map<string, number> | undefined;
   /** Variables met above their `free_var` lines. */
   declaredAhead: Map<string, Var> | undefined;
+  /** Whether any semicolon stands in the text. */
+  readonly hasSemicolons: boolean;
+  /** How often something seemed to be missing: an ellipsis, a temporary that nothing binds, a statement that was skipped. */
+  gaps: number;
+  /** An ellipsis stands in for statements, so that what is not defined is no mistake. */
+  isCut: boolean;
   /** What was skipped between statements since it is no Relay: log lines, prose. */
   readonly leftOut: Span[];
   /** Where the newest statement, result or brace that was read ends. */
@@ -89,6 +96,9 @@ export function parseState(
     constantComments: undefined,
     freeLines: undefined,
     declaredAhead: undefined,
+    hasSemicolons: tokens.kinds.includes(character.semicolon),
+    gaps: 0,
+    isCut: false,
     leftOut: [],
     goodEnd: 0,
     isInFunction: false,
@@ -123,11 +133,15 @@ export function undeclaredVariable(p: ParseState, name: string, sigil: string): 
   if (known) return known;
   const made = variable(name, undefined, { span: tokenSpan(p, p.at - 1) });
   p.undeclared.set(name, made);
+  if (isDigit(name.charCodeAt(0))) p.gaps++;
   p.freeVars.push(made);
   p.untyped.add(made);
   const candidate = name.length < 3 ? undefined : near(p, name, p.locals.keys());
   const place = tokenSpan(p, p.at - 1);
-  say(p, report.undefinedVariable(place, `${sigil}${name}`, candidate && `%${candidate}`, p.isInFunction ? "error" : "warning"));
+  say(
+    p,
+    report.undefinedVariable(place, `${sigil}${name}`, candidate && `%${candidate}`, p.isInFunction && !p.isCut ? "error" : "warning"),
+  );
   return made;
 }
 

@@ -1,6 +1,7 @@
 /** Prints attribute values and attribute structs. Follows AttrPrinter in src/relay/printer/relay_text_printer.cc. */
 import { type AttrField, type Attrs, type AttrValue, attrValuesEqual, type FunctionAttrs, isAttrList, type MetaAttr } from "@relayscope/ir";
 import { streamedNumber } from "./numbers.ts";
+import { rawByte } from "./strings.ts";
 
 /** The text of a reference into the metadata section, renumbered by the printer. */
 export type MetaText = (value: MetaAttr) => string;
@@ -124,7 +125,12 @@ export function quoted(value: string): string {
     const escape = escapes.get(ch);
     if (escape) out += escape;
     else if (code >= 32 && code < 127) out += ch;
-    else for (const byte of new TextEncoder().encode(ch)) out += `\\x${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+    else if (code >= rawByte + 128 && code < rawByte + 256) out += hexadecimal(code - rawByte);
+    else for (const byte of new TextEncoder().encode(ch)) out += hexadecimal(byte);
   }
   return `"${out}"`;
+}
+
+function hexadecimal(byte: number): string {
+  return `\\x${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 }

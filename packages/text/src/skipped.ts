@@ -58,7 +58,7 @@ function isBlankBetween(text: string, start: number, end: number): boolean {
 }
 
 /** Blank lines, fences, headers, comments and lone brackets are nothing that anyone misses. */
-const nothingMissed = /^[\s>]*(?:$|`{3}|~{3}|#\[|\/\/|\/\*|\*|v0\.0\.\d\s*$|[{}()\];,.\s]+(?:\/\*.*)?$)/;
+const nothingMissed = /^[\s>]*(?:$|`{3}|~{3}|#\[|#\s*meta data omitted|\/\/|\/\*|\*|v0\.0\.\d\s*$|[{}()\];,.\s]+(?:\/\*.*)?$)/;
 
 function isMissed(text: string, start: number, end: number): boolean {
   return !nothingMissed.test(text.slice(start, Math.min(end, start + 200)));

@@ -103,9 +103,16 @@ function isValueKind(kind: number): boolean {
   return kind === tokenKind.local || kind === tokenKind.temporary || kind === tokenKind.meta;
 }
 
+/** Takes down that statements may be missing at the cursor. */
+export function noteGap(p: ParseState): void {
+  p.gaps++;
+  if (kindAt(p) === tokenKind.ellipsis) p.isCut = true;
+}
+
 /** Skips what is no Relay, up to a statement or to what may be the result, and notes that it was left out. */
 export function leaveOut(p: ParseState): void {
   const start = startOf(p);
+  noteGap(p);
   skipToStatement(p, isResultLine);
   p.leftOut.push({ start, end: readEnd(p) });
 }
