@@ -315,3 +315,14 @@ export function callersTypedAgain(functionName: string, node: Expr): PassFailure
     ["Inline the function first."],
   );
 }
+
+/** SimplifyExpr types the double of a value by itself; variables whose type the value says are copied by that, and nothing binds the copies. */
+export function tornFromSum(torn: readonly Var[], sum: Expr): PassFailure {
+  const names = torn.map((v) => `\`%${v.name}\``).join(", ");
+  return new PassFailure(
+    "contains-free-variables",
+    `A value is added to itself, and the reference types its double by itself: that tears ${names} from the function, and it raises.`,
+    sum,
+    ["Bind parameters first: constants are not torn.", "Write the sum as a multiplication by 2."],
+  );
+}

@@ -2,7 +2,7 @@
  * DynamicToStatic: turns operators whose shape is an argument into those whose shape is an attribute, where the argument folds to a constant;
  * folds constants throughout. Follows src/relay/transforms/dynamic_to_static.cc.
  */
-import { inferExpression, inferFunction } from "@relayscope/infer";
+import { inferExpression, inferFunction, type Trust } from "@relayscope/infer";
 import {
   type Call,
   calledOp,
@@ -33,8 +33,8 @@ export const dynamicToStatic = functionPass({
   runFunction(f, _options, context, lineage, _decisions, place) {
     let result = withStaticForms(f, context, lineage, place);
     // What is folded first gives types that let more be folded.
-    for (let i = 0; i < 2; i++) {
-      result = typed(result, f, context, lineage, place);
+    for (const trust of ["subgraphs", "nothing"] as const) {
+      result = typed(result, f, trust, context, lineage, place);
       result = constantFolder({}, context, lineage, place.diagnostics).rewrite(result) as Func;
     }
     return result;
@@ -93,9 +93,9 @@ function withoutResultType(f: Func, original: Expr): Func {
   return f.returnType === undefined ? f : func({ ...f, returnType: undefined }, { span: f.span });
 }
 
-function typed(f: Func, input: Func, context: PassContext, lineage: LineageRecorder, place: FunctionPlace): Func {
-  if (f === input || f.checkedType) return f;
-  const inferred = inferFunction(f, place.module, context.operators);
+function typed(f: Func, input: Func, trust: Trust, context: PassContext, lineage: LineageRecorder, place: FunctionPlace): Func {
+  if (f === input) return f;
+  const inferred = inferFunction(f, place.module, context.operators, { trust });
   const error = inferred.diagnostics.find((d) => d.severity === "error");
   if (error && !inferFunction(input, place.module, context.operators).diagnostics.some((d) => d.severity === "error")) {
     throw illTypedResult(error);

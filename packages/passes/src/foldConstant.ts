@@ -4,10 +4,12 @@
  * Follows src/relay/transforms/fold_constant.cc.
  */
 import { blank, evaluateCall, isTensor, type Value } from "@relayscope/evaluate";
+import { inferExpression } from "@relayscope/infer";
 import {
   attrOf,
   type Call,
   type Constant,
+  calledOp,
   childrenOf,
   constant,
   type Diagnostic,
@@ -26,8 +28,10 @@ import {
   tuple,
 } from "@relayscope/ir";
 import { foldingRaises, notComputed } from "./diagnostics.ts";
+import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
 import { functionPass } from "./functionPass.ts";
 import { isDynamic } from "./fusion/forwardGraph.ts";
+import { operatorCalls } from "./operatorCalls.ts";
 import type { PassContext, PassOptions } from "./pass.ts";
 
 export const foldConstant = functionPass({
@@ -50,9 +54,10 @@ export function constantFolder(options: PassOptions, context: PassContext, linea
     if (shapeQuestions.has(name)) return foldShapeQuestion(name, original) ?? rebuilt;
     if (isLeftAlone(name, options.fold_qnn === true) || !rebuilt.args.every(isConstant)) return rebuilt;
     const type = original.checkedType;
-    if (!type || isIncomplete(type) || isDynamic(type)) return rebuilt;
+    if (!type || isIncomplete(type)) return rebuilt;
     if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingRaises(original);
-    const folded = computed(rebuilt, type);
+    const folded = isDynamic(type) ? computedAnew(rebuilt, context) : computed(rebuilt, type);
+    if (!folded) return rebuilt;
     if (folded.isMissing) diagnostics.push(notComputed(original, name));
     return folded.result;
   };
@@ -136,6 +141,15 @@ export function computed(call: Call, type: Type): { readonly result: Expr; reado
   const value = known && evaluateCall(call, known, type);
   const assumed = assumptionOf(call.args);
   return { result: constantOf(type, value, assumed), isMissing: known !== undefined && value === undefined };
+}
+
+/** The same for a call whose result's size hangs on its constants; undefined where they do not tell it. */
+function computedAnew(call: Call, context: PassContext): ReturnType<typeof computed> | undefined {
+  const known = staticFormOf(calledOp(call) ?? "")
+    ? staticCall(call, operatorCalls(context.operators))
+    : { ...call, checkedType: undefined };
+  const type = known && inferExpression(known, undefined, context.operators).expr.checkedType;
+  return known && type && !isIncomplete(type) && !isDynamic(type) ? computed(known, type) : undefined;
 }
 
 function valueFrom(e: Expr): Value | undefined {

@@ -31,9 +31,9 @@ export function operatorCalls(operators: OperatorDefinitions): OperatorCalls {
   };
 }
 
-/** A scalar constant; without data where its dtype has no array here. */
+/** A scalar constant; without data where its dtype has no array here. Of `bool`, anything but 0 is 1. */
 export function scalarConstant(value: number | bigint, dtype: string): Constant {
-  return constant(scalarTensor(value, dtype), scalarType(dtype));
+  return constant(scalarTensor(dtype === "bool" ? Number(Boolean(value)) : value, dtype), scalarType(dtype));
 }
 
 /** A one-dimensional bias made to broadcast along `axis` of a tensor with `rank` dimensions. */

@@ -1,5 +1,5 @@
 /** The static form of each dynamic operator. Follows the table in src/relay/transforms/dynamic_to_static.cc; `dyn.expand_dims` has none there. */
-import { type Attrs, type AttrValue, attrOf, type Call, type Expr, type TensorData } from "@relayscope/ir";
+import { type Attrs, type AttrValue, attrOf, type Call, calledOp, type Expr, type TensorData } from "@relayscope/ir";
 import type { OperatorCalls } from "../operatorCalls.ts";
 import { firstIntegerOf, floatsOf, integersOf, rowsOf, scalarOf } from "./constantValues.ts";
 
@@ -19,6 +19,18 @@ export interface StaticForm {
 /** The static form of a dynamic operator; undefined where there is none. */
 export function staticFormOf(operator: string): StaticForm | undefined {
   return Object.hasOwn(forms, operator) ? forms[operator] : undefined;
+}
+
+/** The static form of a dynamic call of which all that it asks for is a constant with data; undefined for any other call. */
+export function staticCall(call: Call, calls: OperatorCalls): Call | undefined {
+  const form = staticFormOf(calledOp(call) ?? "");
+  const values: ConstantArgument[] = [];
+  for (const place of form?.constants ?? []) {
+    const expr = call.args[place];
+    if (expr?.kind !== "Constant" || !expr.data) return undefined;
+    values.push({ expr, data: expr.data });
+  }
+  return form?.make(call, values, calls);
 }
 
 type AttrsFrom = (data: readonly TensorData[], attrs: Attrs | undefined) => Readonly<Record<string, AttrValue>>;

@@ -30,13 +30,18 @@ export const simplifyBinomial: ExprRewrite = ({ calls, report }) => {
       const roots = rootsOf(...(factors as [number, number, number]));
       if (!roots) return pre;
       const [u, v] = roots.isSwapped ? [metBy(nodes, y), metBy(nodes, x)] : [metBy(nodes, x), metBy(nodes, y)];
-      const sum = (root: number) => calls("add", [u, calls("multiply", [v, scalarConstant(root, dtype)])]);
+      const sum = (root: number) => calls("add", [u, calls("multiply", [v, scalarConstant(fitted(root, dtype), dtype)])]);
       const first = sum(roots.first);
       const second = roots.second === undefined ? first : sum(roots.second);
       return calls("multiply", [scalarConstant(roots.factor, dtype), calls("multiply", [first, second])]);
     },
   };
 };
+
+/** What C++ makes of a number that an int32 does not hold: the least one. */
+function fitted(value: number, dtype: string): number {
+  return dtype === "int32" && !(Math.abs(value) < 2 ** 31) ? -(2 ** 31) : value;
+}
 
 function anyOf(first: Pattern, ...rest: readonly Pattern[]): Pattern {
   return rest.reduce((left, right) => either(left, right), first);
