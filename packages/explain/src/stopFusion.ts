@@ -1,5 +1,6 @@
 /** Where a `stop_fusion` comes from, what it does to partitioning, and what helps. */
 import { type Expr, isCallOf, postOrder } from "@relayscope/ir";
+import type { InsertionDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted, nameOf } from "./names.ts";
 
@@ -19,9 +20,9 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
   const origin: Answer = inserted
     ? {
         question: "Who put this `stop_fusion` here?",
-        answer: `\`${history.stages[inserted.stage]?.pass ?? "A pass"}\` did, by its rule \`${inserted.decision.rule}\`, for \`${nameOf(inserted.decision.for)}\`.`,
+        answer: insertionText(history.stages[inserted.stage]?.pass ?? "A pass", inserted.decision),
         cures: [],
-        nodes: [inserted.decision.for],
+        nodes: inserted.decision.convolution ? [inserted.decision.convolution, inserted.decision.for] : [inserted.decision.for],
         stage: inserted.stage - 1,
       }
     : {
@@ -42,6 +43,13 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
       stage,
     },
   ];
+}
+
+/** Which pass put it there, by which rule, for which call, and which convolution's result it holds back. */
+function insertionText(pass: string, { rule, for: by, convolution }: InsertionDecision): string {
+  const asked = convolution === by ? "" : `, for \`${nameOf(by)}\``;
+  const origin = convolution ? ` It keeps the result of \`${nameOf(convolution)}\` apart from what follows.` : "";
+  return `\`${pass}\` did, by its rule "${rule}"${asked}.${origin}`;
 }
 
 /** How many there are, for a module. */
