@@ -26,22 +26,24 @@ const editorKeys: readonly { readonly keys: readonly string[]; readonly what: st
 /** What the page is and which keys it takes. */
 export function HelpDialog() {
   return (
-    <Modal title="Relayscope" width={620}>
+    <Modal title="Relayscope" width={940}>
       <p className="text-ink-2">
         Paste Relay (what <code className="font-mono text-[12px]">print(mod)</code> gives, a fragment, or a log around it) on the left, pick
         a target, and step through the passes. Each compiler region is colored and hatched; a dot marks what the pass made or changed.
         Select a node to see its attributes, where it came from, and why there is a boundary beside it. The passes are those of TVM 0.19.0.
         Nothing leaves this browser.
       </p>
-      <KeyTable title="Keys" rows={keys} />
-      <KeyTable title="Keys in the text" rows={editorKeys} />
+      <div className="grid gap-x-8 sm:grid-cols-2">
+        <KeyTable title="Keys" rows={keys} />
+        <KeyTable title="Keys in the text" rows={editorKeys} />
+      </div>
     </Modal>
   );
 }
 
 function KeyTable({ title, rows }: { readonly title: string; readonly rows: typeof keys }) {
   return (
-    <>
+    <section>
       <h2 className="mt-4 mb-1.5 font-semibold">{title}</h2>
       <dl className="grid grid-cols-[8rem_1fr] gap-x-3 gap-y-1.5">
         {rows.map((row) => (
@@ -55,6 +57,6 @@ function KeyTable({ title, rows }: { readonly title: string; readonly rows: type
           </div>
         ))}
       </dl>
-    </>
+    </section>
   );
 }
