@@ -48,7 +48,7 @@ export function drawRegionLabels(drawing: Drawing): void {
   const { context, scene, palette, zoom, view, stressed } = drawing;
   const { graph, layout } = scene.answer;
   const scale = 1 / Math.max(zoom, 0.01) / (zoom >= 0.8 ? 1 / Math.min(zoom, 1.4) : 1 / 0.8);
-  const height = 18 * scale;
+  const height = (zoom >= 0.8 ? 18 : 15) * scale;
   const taken: { left: number; top: number; right: number; bottom: number }[] = [];
   context.textBaseline = "middle";
   graph.regions.forEach((region, i) => {
@@ -58,9 +58,10 @@ export function drawRegionLabels(drawing: Drawing): void {
     const box = boxAt(layout.hulls, first);
     if (box.x > view.right || box.y > view.bottom || box.x + box.width < view.left || box.y + box.height < view.top) return;
     context.font = fontOf({ size: 10.5 * scale, weight: 600 });
-    const badge = 18 * scale;
+    const badge = height;
     const left = box.x - 1.5 / Math.max(zoom, 0.45);
-    const top = box.y - height + 2 * scale;
+    // From afar the label sits on the border, so that it leaves the node above in sight.
+    const top = box.y - height + (zoom >= 0.8 ? 2 : 5) * scale;
     const isFree = (width: number) => !taken.some((t) => left < t.right && left + width > t.left && top < t.bottom && top + height > t.top);
     const widthOf = (text: string) => (text === "" ? badge : badge + context.measureText(text).width + 12 * scale);
     // The whole label where nothing stands in its way, else what fits the hull, else the letter alone.
@@ -73,7 +74,7 @@ export function drawRegionLabels(drawing: Drawing): void {
     taken.push({ left, top, right, bottom: top + height });
     context.globalAlpha = stressed !== undefined && stressed !== i ? 0.4 : 1;
     context.beginPath();
-    context.roundRect(left, top, width, height, [6 * scale, 6 * scale, 6 * scale, 0]);
+    context.roundRect(left, top, width, height, [5 * scale, 5 * scale, 5 * scale, 0]);
     context.fillStyle = color.line;
     context.fill();
     context.fillStyle = color.onLine;
