@@ -40,3 +40,24 @@ export function toProblem(d: Diagnostic, places: ProblemPlaces): Problem {
     node: d.node ? places.idOf(d.node) : undefined,
   };
 }
+
+/** Notes that a pass says in the same words of many places as one, at the first of them; errors and warnings stay as they are. */
+export function gathered(problems: readonly Problem[]): Problem[] {
+  const first = new Map<string, { readonly at: number; more: number }>();
+  const kept: Problem[] = [];
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.pass, problem.code, problem.message]);
+    const known = problem.severity === "info" ? first.get(key) : undefined;
+    if (known) {
+      known.more++;
+      continue;
+    }
+    first.set(key, { at: kept.length, more: 0 });
+    kept.push(problem);
+  }
+  for (const { at, more } of first.values()) {
+    const problem = kept[at];
+    if (problem && more > 0) kept[at] = { ...problem, message: `${problem.message} (And at ${more} more ${more === 1 ? "place" : "places"}.)` };
+  }
+  return kept;
+}
