@@ -44,8 +44,11 @@ function foldNorms(f: Func, calls: OperatorCalls, lineage: LineageRecorder): Fun
     const known = folded.get(arg);
     if (known) return known;
     const made = fold(arg.tuple, conv as Call, calls);
+    const [scaled, shift] = made.args as readonly [Call, Constant];
     lineage.record(made, arg, conv);
-    lineage.record(made.args[0] as Expr, conv);
+    lineage.record(scaled, conv);
+    lineage.record(scaled.args[1] as Expr, ...(conv as Call).args.slice(1, 2));
+    lineage.record(shift, ...arg.tuple.args.slice(1));
     folded.set(arg, made);
     return made;
   };

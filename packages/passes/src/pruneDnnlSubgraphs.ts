@@ -1,7 +1,7 @@
 /**
  * PruneDnnlSubgraphs: puts regions of dnnl without heavy work back into the main function, composites and all.
  * Follows prune_dnnl_subgraphs in python/tvm/relay/op/contrib/dnnl.py: nothing is pruned where there is but one region, and only calls in
- * `@main` count; functions that no call reaches any more go.
+ * `@main` count; functions that no call reaches any more go. Types are inferred at the end, which the reference leaves to whoever comes next.
  */
 import { type Expr, type Func, lineageRecorder, rewrite, withFunctions } from "@relayscope/ir";
 import { wrongArgumentCount } from "./diagnostics.ts";
