@@ -1,5 +1,5 @@
 /** SimplifyNoOpTranspose: a transpose or layout change that moves nothing goes away. */
-import { callPattern, either, isOp, wildcard } from "@relayscope/match";
+import { callOf, either, wildcard } from "@relayscope/match";
 import { tensorTypeOf } from "../tensorTypeOf.ts";
 import { axisOrder, layoutsOf } from "./axisOrder.ts";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
@@ -7,7 +7,7 @@ import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
 export const simplifyNoOpTranspose: ExprRewrite = () => {
   const x = wildcard();
   return {
-    pattern: callPattern(either(isOp("transpose"), isOp("layout_transform")), [x]),
+    pattern: either(callOf("transpose", x), callOf("layout_transform", x)),
     requireType: true,
     rewrite(pre, post, nodes) {
       const call = asCall(post);

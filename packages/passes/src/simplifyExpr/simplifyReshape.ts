@@ -1,14 +1,14 @@
 /** SimplifyReshape: two reshapes in a row become one, where the shape is known. */
-import { callPattern, either, isOp, wildcard } from "@relayscope/match";
+import { callOf, either, type Pattern, wildcard } from "@relayscope/match";
 import { tensorTypeOf } from "../tensorTypeOf.ts";
 import { type ExprRewrite, metBy } from "./exprRewrite.ts";
 import { sizesOf } from "./staticShape.ts";
 
 export const simplifyReshape: ExprRewrite = ({ calls }) => {
   const x = wildcard();
-  const reshape = () => either(isOp("reshape"), isOp("contrib_reverse_reshape"));
+  const reshape = (data: Pattern) => either(callOf("reshape", data), callOf("contrib_reverse_reshape", data));
   return {
-    pattern: callPattern(reshape(), [callPattern(reshape(), [x])]),
+    pattern: reshape(reshape(x)),
     requireType: true,
     rewrite(pre, post, nodes) {
       const newshape = sizesOf(tensorTypeOf(pre));

@@ -1,15 +1,15 @@
 /** SimplifyTranspose: two transposes or layout changes in a row become one, or one layout change that does both. */
 import type { Call, Expr } from "@relayscope/ir";
-import { callPattern, either, isOp, wildcard } from "@relayscope/match";
+import { callOf, either, type Pattern, wildcard } from "@relayscope/match";
 import { tensorTypeOf } from "../tensorTypeOf.ts";
 import { axesMissing, axisOrder, layoutAxes, layoutsOf } from "./axisOrder.ts";
 import { asCall, type ExprRewrite, metBy, type RewriteTools } from "./exprRewrite.ts";
 
 export const simplifyTranspose: ExprRewrite = (tools) => {
   const x = wildcard();
-  const transpose = () => either(isOp("transpose"), isOp("layout_transform"));
+  const transpose = (data: Pattern) => either(callOf("transpose", data), callOf("layout_transform", data));
   return {
-    pattern: callPattern(transpose(), [callPattern(transpose(), [x])]),
+    pattern: transpose(transpose(x)),
     requireType: true,
     rewrite(pre, post, nodes) {
       const data = metBy(nodes, x);
