@@ -116,7 +116,12 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
   const scope = parseTypeParameters(p, p.types);
   const params: Var[] = [];
   if (!p.isLost) expect(p, character.openParenthesis, "`(`");
-  while (!p.isLost && (kindAt(p) === tokenKind.local || kindAt(p) === tokenKind.temporary)) {
+  while (!p.isLost) {
+    if (take(p, tokenKind.ellipsis)) {
+      take(p, character.comma);
+      continue;
+    }
+    if (kindAt(p) !== tokenKind.local && kindAt(p) !== tokenKind.temporary) break;
     const param = readVariable(p);
     params.push(param);
     if (!param.annotation && !typeComment(p)) p.untyped.add(param);

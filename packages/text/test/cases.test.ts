@@ -39,3 +39,25 @@ describe("printing", () => {
     for (const { start, end } of places) expect(text.slice(start, end).trim()).toBe(text.slice(start, end));
   });
 });
+
+describe("many problems", () => {
+  const body = (statement: (i: number) => string) =>
+    `def @main(%x: float32) {\n${Array.from({ length: 300 }, (_, i) => statement(i)).join("\n")}\n  %x\n}`;
+
+  test("are listed up to a hundred, the others counted", () => {
+    const { diagnostics } = parseModule(
+      body((i) => `  %${i} = add(%x, );\n  %${i} = nn.conv2D(%y${i});`),
+      { operators },
+    );
+    expect(diagnostics).toHaveLength(101);
+    expect(diagnostics.at(-1)?.code).toBe("more-problems");
+  });
+
+  test("that have one cause are told once", () => {
+    const { diagnostics } = parseModule(
+      body((i) => `  %${i} = nn.conv2D(${i === 0 ? "%missing" : `%${i - 1}`}, %missing);`),
+      { operators },
+    );
+    expect(diagnostics.map((d) => d.code).sort()).toEqual(["undefined-variable", "unknown-operator"]);
+  });
+});
