@@ -99,8 +99,9 @@ function slide(
 }
 
 /** A convolution that only mixes channels: whole planes are summed at once. */
-function isPointwise(weight: Block, { strides, before }: Geometry): boolean {
-  return weight.size.every((s) => s === 1) && strides.every((s) => s === 1) && before.every((p) => p === 0);
+function isPointwise(weight: Block, data: Block, out: Triple, { strides, before }: Geometry): boolean {
+  const isUnpadded = before.every((p) => p === 0) && out.every((size, i) => size === data.size[i]);
+  return isUnpadded && weight.size.every((s) => s === 1) && strides.every((s) => s === 1);
 }
 
 /** Convolves data (samples, channels, space) with weights (outputs, channels a group, space) into `result`, whose shape is plain. */
@@ -111,7 +112,7 @@ function convolved(data: Block, weight: Block, geometry: Geometry, result: Tenso
   const [plane, dataPlane, taps] = [elementCount(out), elementCount(data.size), elementCount(weight.size)];
   const inputs = weight.lead[1];
   const outputsPerGroup = outputs / geometry.groups;
-  const whole = isPointwise(weight, geometry);
+  const whole = isPointwise(weight, data, out, geometry);
   for (let n = 0; n < samples; n++) {
     for (let o = 0; o < outputs; o++) {
       const sums = arithmetic.zeros(plane);
@@ -137,10 +138,9 @@ function spread(data: Block, weight: Block, { strides, dilation, before, groups 
   const [depth, height, width] = data.size;
   const channels = data.lead[1];
   const [channelsPerGroup, outputsPerGroup] = [channels / groups, outputs / groups];
-  const all = arithmetic.zeros(plane);
   for (let n = 0; n < samples; n++) {
     for (let o = 0; o < outputs; o++) {
-      const sums = all.fill(0 as never);
+      const sums = arithmetic.zeros(plane);
       const group = Math.floor(o / outputsPerGroup);
       for (let c = group * channelsPerGroup; c < (group + 1) * channelsPerGroup; c++) {
         const dataAt = (n * channels + c) * elementCount(data.size);

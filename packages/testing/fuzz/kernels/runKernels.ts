@@ -1,6 +1,6 @@
 /**
  * Puts random calls with random values to our kernels and to the reference's executor, and says where they differ.
- * Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run fuzz:kernels -- [--only PREFIX] [--count N] [--seed N] [--show N] [--record FILE]
+ * Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run fuzz:kernels -- [--only PREFIX,PREFIX] [--count N] [--seed N] [--show N] [--record FILE]
  * `--record` writes one agreeing case an operator, smallest first, as the fixture that the kernels' test reads.
  */
 import { spawnSync } from "node:child_process";
@@ -29,7 +29,9 @@ if (!python) {
 }
 
 const count = Number(values.count);
-const names = [...valueGenerators.keys()].filter((name) => name.startsWith(values.only) && kernelOf(name));
+const names = [...valueGenerators.keys()].filter(
+  (name) => values.only.split(",").some((prefix) => name.startsWith(prefix)) && kernelOf(name),
+);
 const cases: ValueCase[] = [];
 for (const [n, name] of names.entries()) {
   let made = 0;
