@@ -31,7 +31,9 @@ export const vitisAIAnnotationPass = functionPass({
       post(original, rebuilt) {
         if (!isAnnotated(original)) return rebuilt;
         const begun = (child: Expr): Expr => (child.kind === "Op" ? child : annotate.begin(child, compiler));
-        return annotate.end(withChildren(rebuilt, begun), compiler);
+        const inside = withChildren(rebuilt, begun);
+        lineage.record(inside, original);
+        return annotate.end(inside, compiler);
       },
     }) as Func;
   },
