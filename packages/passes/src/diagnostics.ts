@@ -326,3 +326,9 @@ export function tornFromSum(torn: readonly Var[], sum: Expr): PassFailure {
     ["Bind parameters first: constants are not torn.", "Write the sum as a multiplication by 2."],
   );
 }
+
+export function conversionsNotPartitioned(): Diagnostic {
+  return diagnostic("conversions-not-partitioned", "`partition_conversions` is not built: the conversions at both ends stay in `@main`.", {
+    severity: "warning",
+  });
+}

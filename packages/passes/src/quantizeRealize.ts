@@ -2,6 +2,7 @@
  * QuantizeRealize: turns the simulated quantization, which computes in floating point, into integer arithmetic.
  * Follows src/relay/quantize/realize.cc.
  */
+import { conversionsNotPartitioned } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
 import { operatorCalls } from "./operatorCalls.ts";
 import { quantizeConfig, quantizeOptions } from "./quantize/config.ts";
@@ -15,9 +16,11 @@ export const quantizeRealize = functionPass({
   optLevel: 1,
   requires: [],
   options: quantizeOptions,
-  runFunction(f, options, context, lineage, decisions) {
+  runFunction(f, options, context, lineage, decisions, place) {
+    const config = quantizeConfig(options);
+    if (config.partitionConversions !== "disabled" && place.diagnostics.length === 0) place.diagnostics.push(conversionsNotPartitioned());
     const state: RealizeState = {
-      config: quantizeConfig(options),
+      config,
       inserted(stop, rule, by, convolution) {
         if (!context.trace) return;
         const insertion = { kind: "insertion", rule, inserted: [stop], for: by } as const;

@@ -23,6 +23,7 @@ export interface QuantizeConfig {
   /** The only operators whose rules are asked; undefined for all. */
   readonly enabledOperators: ReadonlySet<string> | undefined;
   readonly rounding: string;
+  readonly partitionConversions: string;
   /** The magnitude that a weight without data is taken to reach. */
   readonly assumedMax: number;
 }
@@ -72,7 +73,7 @@ export const quantizeOptions: readonly OptionSchema[] = [
     name: "partition_conversions",
     type: "string",
     default: "disabled",
-    doc: "Whether conversions at both ends become functions of their own; the pass PartitionConversions, which comes last, asks.",
+    doc: "Whether conversions at both ends become functions of their own after the last pass. Not built: QuantizeRealize says so.",
     choices: ["disabled", "enabled", "fully_integral"],
   },
   {
@@ -104,6 +105,7 @@ export function quantizeConfig(options: PassOptions): QuantizeConfig {
     roundsForShift: booleanOption(options, "round_for_shift", true),
     enabledOperators: options.debug_enabled_ops == null ? undefined : new Set(textListOption(options, "debug_enabled_ops")),
     rounding: textOption(options, "rounding", "UPWARD"),
+    partitionConversions: textOption(options, "partition_conversions", "disabled"),
     assumedMax: numberOption(options, "assumed_max", 1),
   };
 }
