@@ -4,19 +4,16 @@ interface DraftFieldProps {
   readonly label: string;
   readonly value: string;
   readonly rows: number;
-  readonly isBare?: boolean;
-  readonly isWrong?: boolean;
   /** Called when typing pauses or the field is left. */
   readonly onCommit: (text: string) => void;
 }
 
 /** A field of code whose text is taken when it is left or on Ctrl+Enter, so that half a word starts no run. */
-export function DraftField({ label, value, rows, isBare, isWrong, onCommit }: DraftFieldProps) {
+export function DraftField({ label, value, rows, onCommit }: DraftFieldProps) {
   const [draft, setDraft] = useState<string>();
   return (
     <textarea
       aria-label={label}
-      aria-invalid={isWrong === true}
       rows={Math.max(1, rows)}
       spellCheck={false}
       value={draft ?? value}
@@ -28,7 +25,7 @@ export function DraftField({ label, value, rows, isBare, isWrong, onCommit }: Dr
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.blur();
       }}
-      className={`block w-full resize-y rounded px-2 py-1 font-mono text-[11.5px] leading-[17px] [overflow-wrap:anywhere] text-ink-2 aria-invalid:text-danger ${isBare ? "bg-page" : "border border-line-strong bg-panel"}`}
+      className="block w-full resize-y rounded border border-line-strong bg-panel px-2 py-1 font-mono text-[11.5px] leading-[17px] [overflow-wrap:anywhere] text-ink-2"
     />
   );
 }

@@ -196,7 +196,10 @@ class Builder {
       return Object.hasOwn(functions, e.name) ? { kind: "builtin", name: e.name } : { kind: "foreign", name: `${object.name}.${e.name}` };
     }
     if (object.kind !== "pattern") return this.fail(textMessages.notAPattern(describe(object), e.object.span));
-    if (!Object.hasOwn(methods, e.name)) return this.fail(textMessages.unknownMethod(e.name, Object.keys(methods), e.span));
+    if (!Object.hasOwn(methods, e.name)) {
+      const name = { start: e.span.end - e.name.length, end: e.span.end };
+      return this.fail(textMessages.unknownMethod(e.name, Object.keys(methods), name));
+    }
     return { kind: "method", pattern: object.pattern, name: e.name };
   }
 
