@@ -181,6 +181,7 @@ const topk: Kernel = (args, attrs, result) => {
   const step = stridesOf(x.shape)[axis] as number;
   const outStep = stridesOf(first.shape)[axis] as number;
   const kept = first.shape[axis] as number;
+  if (kept > (x.shape[axis] as number)) return undefined;
   const values = kind === "indices" ? undefined : first;
   const indices = kind === "indices" ? first : kind === "both" ? second : undefined;
   const to = values?.values as unknown as { [i: number]: Element } | undefined;
