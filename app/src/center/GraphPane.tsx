@@ -18,7 +18,7 @@ interface GraphPaneProps {
 
 /** One stage's graph, with its name above and, where it leads, the tools of the picture. */
 export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
-  const shown = useGraph(stage);
+  const shown = useGraph(stage, side === "before");
   const selected = useSelectedAt(stage);
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
   const isEmpty = usePageState((s) => s.document.text.trim() === "");

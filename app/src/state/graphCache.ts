@@ -14,7 +14,7 @@ export function createGraphCache(engine: Engine): GraphCache {
   const answers = new Map<string, GraphAnswer>();
   const pending = new Map<string, Promise<GraphAnswer>>();
   const keyOf = (r: GraphRequest) =>
-    `${r.epoch}/${r.stage}/${r.hideVariables}/${r.hideConstants}/${r.showAnnotations}/${r.collapsed.join(",")}`;
+    `${r.epoch}/${r.stage}/${r.hideVariables}/${r.hideConstants}/${r.showAnnotations}/${r.showGroups}/${r.collapsed.join(",")}`;
   return {
     peek: (request) => answers.get(keyOf(request)),
     load: (request) => {

@@ -10,12 +10,16 @@ export interface ShownGraph {
   readonly answer: GraphAnswer;
 }
 
-/** The graph of `stage` as soon as the run has it; until then the one shown before. Undefined before the first, and for a negative stage. */
-export function useGraph(stage: number): ShownGraph | undefined {
+/**
+ * The graph of `stage` as soon as the run has it; until then the one shown before. Undefined before the first, and for a negative stage.
+ * `isBefore`: it stands beside the result of the next pass, and shows what that one fuses.
+ */
+export function useGraph(stage: number, isBefore = false): ShownGraph | undefined {
   const page = usePage();
-  const { epoch, isReady, hideVariables, hideConstants, showAnnotations, collapsed } = usePageState(
+  const { epoch, showGroups, isReady, hideVariables, hideConstants, showAnnotations, collapsed } = usePageState(
     useShallow(({ run, view }) => ({
       epoch: run.epoch,
+      showGroups: isBefore && run.stages[stage + 1]?.pass === "FuseOps",
       isReady: run.stages.length > stage,
       hideVariables: view.hideVariables,
       hideConstants: view.hideConstants,
@@ -25,7 +29,7 @@ export function useGraph(stage: number): ShownGraph | undefined {
   );
   const latest = useRef<ShownGraph | undefined>(undefined);
   const [, redraw] = useState(0);
-  const request = { epoch, stage, hideVariables, hideConstants, showAnnotations, collapsed };
+  const request = { epoch, stage, hideVariables, hideConstants, showAnnotations, collapsed, showGroups };
   const known = epoch > 0 && stage >= 0 && isReady ? page.graphs.peek(request) : undefined;
   if (known && latest.current?.answer !== known) latest.current = { stage, epoch, answer: known };
 
@@ -40,7 +44,7 @@ export function useGraph(stage: number): ShownGraph | undefined {
     return () => {
       isWanted = false;
     };
-  }, [epoch, stage, isReady, hideVariables, hideConstants, showAnnotations, collapsed, known]);
+  }, [epoch, stage, isReady, hideVariables, hideConstants, showAnnotations, collapsed, showGroups, known]);
   return stage < 0 ? undefined : latest.current;
 }
 

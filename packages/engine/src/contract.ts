@@ -108,6 +108,8 @@ export interface GraphRequest {
   readonly collapsed: readonly number[];
   /** Draws `compiler_begin` and `compiler_end` as nodes; else the regions alone show them. */
   readonly showAnnotations?: boolean;
+  /** Draws the groups that the next pass fuses as regions, where it is FuseOps: for the picture beside its result. */
+  readonly showGroups?: boolean;
 }
 
 export interface GraphAnswer {

@@ -57,7 +57,8 @@ export function gathered(problems: readonly Problem[]): Problem[] {
   }
   for (const { at, more } of first.values()) {
     const problem = kept[at];
-    if (problem && more > 0) kept[at] = { ...problem, message: `${problem.message} (And at ${more} more ${more === 1 ? "place" : "places"}.)` };
+    if (problem && more > 0)
+      kept[at] = { ...problem, message: `${problem.message} (And at ${more} more ${more === 1 ? "place" : "places"}.)` };
   }
   return kept;
 }

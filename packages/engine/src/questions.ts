@@ -3,6 +3,7 @@ import { buildGraph, type DrawableGraph, layoutGraph } from "@relayscope/graph";
 import { calledOp, type Expr } from "@relayscope/ir";
 import type { GraphAnswer, GraphRequest, Range, StageText } from "./contract.ts";
 import { reasons } from "./diagnostics.ts";
+import { fusedLabels, fusionGroups } from "./fusionLabels.ts";
 import type { StageIndex } from "./identity.ts";
 import type { Run } from "./run.ts";
 
@@ -14,7 +15,7 @@ export function drawStage(run: Run, request: GraphRequest): GraphAnswer {
   const graph = drawGraph(run, request);
   const home = homeOf(run, request.stage);
   if (home === request.stage || request.collapsed.length > 0) return { graph, layout: layoutGraph(graph) };
-  const previous = homePicture(run, { ...request, stage: home });
+  const previous = homePicture(run, { ...request, stage: home, showGroups: false });
   return { graph, layout: layoutGraph(graph, { previous }) };
 }
 
@@ -39,6 +40,8 @@ function drawGraph(run: Run, request: GraphRequest): DrawableGraph {
     hideConstants: request.hideConstants,
     showAnnotations: request.showAnnotations ?? false,
     targets: targetNames(run),
+    groups: request.showGroups ? fusionGroups(run, stage) : [],
+    labelOfFused: fusedLabels(run, stage),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Expr } from "@relayscope/ir";
 import { boundariesOf } from "./boundaries.ts";
 import { compositesOf } from "./composites.ts";
 import { constantsOf } from "./constants.ts";
+import { fusionsOf } from "./fusions.ts";
 import type { Answer, History } from "./history.ts";
 import { regionIdsOf } from "./regionIds.ts";
 import { stopFusionOf } from "./stopFusion.ts";
@@ -17,5 +18,6 @@ export function explainNode(history: History, stage: number, expr: Expr): readon
     ...boundariesOf(history, stage, expr),
     ...regionIdsOf(history, stage, expr),
     ...constantsOf(history, stage, expr),
+    ...fusionsOf(history, stage, expr),
   ];
 }

@@ -7,7 +7,7 @@ import type { Expr, Module, Span, Type } from "@relayscope/ir";
 import { typeText } from "@relayscope/ir";
 import { boxOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";
 import type { DrawableEdge, DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "./drawable.ts";
-import { draftRegions, type NodeGroup, type RegionDraft, regionLabel } from "./drawRegions.ts";
+import { draftRegions, type FusionGroup, type LabelOfFused, type RegionDraft, regionLabel } from "./drawRegions.ts";
 import { findScopes, type Scopes } from "./scopes.ts";
 
 export interface BuildOptions {
@@ -27,8 +27,10 @@ export interface BuildOptions {
   readonly showAnnotations?: boolean;
   /** Targets whose colors are given out first, so that a target keeps its color through all stages. */
   readonly targets?: readonly string[];
-  /** Groups to draw as regions besides those that the module itself marks: fused groups, say. */
-  readonly groups?: readonly NodeGroup[];
+  /** Groups that the next pass fuses, drawn as regions besides those that the module itself marks. */
+  readonly groups?: readonly FusionGroup[];
+  /** What the pass that fused a primitive function said of it. */
+  readonly labelOfFused?: LabelOfFused;
 }
 
 /** Draws a module. Near-linear in its nodes. */
@@ -38,7 +40,7 @@ export function buildGraph(module: Module, options: BuildOptions): DrawableGraph
     collapsed: new Set(options.collapsed ?? []),
     hideAnnotations: !options.showAnnotations,
   });
-  const regions = draftRegions(scopes, options.groups ?? []);
+  const regions = draftRegions(scopes, options.groups ?? [], options.labelOfFused ?? (() => undefined));
   const draft = draftNodes(scopes, regions, options);
   const flows = draftFlows(scopes, draft);
   return finish(scopes, regions, draft, flows, options);

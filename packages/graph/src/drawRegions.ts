@@ -1,5 +1,5 @@
 /** Which region each frame and each node belongs to: partitioned functions, annotated regions, composites that have no region yet, given groups. */
-import type { Expr } from "@relayscope/ir";
+import type { Expr, Func } from "@relayscope/ir";
 import type { DrawableRegion } from "./drawable.ts";
 import { attrTextOf } from "./labels.ts";
 import { annotatedRegions } from "./regions.ts";
@@ -10,6 +10,8 @@ export interface RegionPlan {
   readonly kind: NonNullable<DrawableRegion["kind"]>;
   /** The number to show; undefined where it has none. */
   readonly id: number | undefined;
+  /** What is said of it behind its count; empty for nothing. */
+  readonly detail?: string;
 }
 
 export interface RegionDraft {
@@ -20,13 +22,21 @@ export interface RegionDraft {
   readonly ofPlace: Int32Array;
 }
 
-export interface NodeGroup {
-  readonly label: string;
+/** What a fusing pass said of a group: its kind, and what else is worth saying. */
+export interface FusionLabel {
+  readonly kind: string;
+  readonly detail: string;
+}
+
+/** Nodes that the next pass fuses. */
+export interface FusionGroup extends FusionLabel {
   readonly nodes: readonly Expr[];
 }
 
+export type LabelOfFused = (fused: Func) => FusionLabel | undefined;
+
 /** Reads the regions of a drawn module. Annotated regions are numbered in order of first appearance, `default` ones apart. */
-export function draftRegions(scopes: Scopes, groups: readonly NodeGroup[]): RegionDraft {
+export function draftRegions(scopes: Scopes, groups: readonly FusionGroup[], labelOfFused: LabelOfFused): RegionDraft {
   const regions: RegionPlan[] = [];
   const ofFrame = new Int32Array(scopes.frames.length).fill(-1);
   const ofPlace = new Int32Array(scopes.order.length).fill(-1);
@@ -46,7 +56,7 @@ export function draftRegions(scopes: Scopes, groups: readonly NodeGroup[]): Regi
       const at = place.get(expr);
       if (at !== undefined && ofPlace[at] === -1) ofPlace[at] = regions.length;
     }
-    regions.push({ target: group.label, kind: "fused", id: undefined });
+    regions.push({ target: group.kind, kind: "fused", id: undefined, detail: group.detail });
   }
   // Frames open parents first, producers last; regions of frames are numbered in reading order.
   const made: { readonly frame: number; readonly plan: RegionPlan }[] = [];
@@ -58,7 +68,7 @@ export function draftRegions(scopes: Scopes, groups: readonly NodeGroup[]): Regi
       ofFrame[index] = own >= 0 ? own : outer;
       return;
     }
-    const plan = planOf(frame);
+    const plan = planOf(frame, labelOfFused);
     if (!plan) return;
     ofFrame[index] = -2 - made.length;
     made.push({ frame: index, plan });
@@ -77,7 +87,7 @@ export function draftRegions(scopes: Scopes, groups: readonly NodeGroup[]): Regi
   return { regions, ofFrame, ofPlace };
 }
 
-function planOf(frame: Scopes["frames"][number]): RegionPlan | undefined {
+function planOf(frame: Scopes["frames"][number], labelOfFused: LabelOfFused): RegionPlan | undefined {
   if (frame.kind === "external-function" && frame.func) {
     const symbol = attrTextOf(frame.func.attrs, "global_symbol") || frame.label;
     const number = /_(\d+)$/.exec(symbol)?.[1];
@@ -88,12 +98,15 @@ function planOf(frame: Scopes["frames"][number]): RegionPlan | undefined {
     const dot = frame.label.indexOf(".");
     return dot > 0 ? { target: frame.label.slice(0, dot), kind: "composite", id: undefined } : undefined;
   }
-  if (frame.kind === "primitive") return { target: "fused", kind: "fused", id: undefined };
+  if (frame.kind === "primitive") {
+    const label = frame.func && labelOfFused(frame.func);
+    return { target: label?.kind ?? "fused", kind: "fused", id: undefined, detail: label?.detail ?? "" };
+  }
   return undefined;
 }
 
 /** `tinyai 2 · 5 ops`. */
 export function regionLabel(plan: RegionPlan, operators: number): string {
   const name = plan.id === undefined ? plan.target : `${plan.target} ${plan.id}`;
-  return `${name} · ${operators} ${operators === 1 ? "op" : "ops"}`;
+  return `${name} · ${operators} ${operators === 1 ? "op" : "ops"}${plan.detail ? ` · ${plan.detail}` : ""}`;
 }
