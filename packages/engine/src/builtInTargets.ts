@@ -1,7 +1,7 @@
 /** The targets that come with the engine: the tutorial's, and those of packages/backends. */
 import { type FlowStep, type Target, targetNamed, targetNames } from "@relayscope/backends";
 import { calledOp, type Expr } from "@relayscope/ir";
-import { answerCheck, type Check, checkText, evaluateCheck, parsePattern, printPattern } from "@relayscope/match";
+import { answerCheck, type Check, type CheckContext, checkText, evaluateCheck, parsePattern, printPattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { PassFailure } from "@relayscope/passes";
 import { printExpression } from "@relayscope/text";
@@ -48,25 +48,34 @@ export function builtInTarget(name: string): ResolvedTarget | undefined {
       const { pattern } = parsePattern(text, { operators });
       return pattern ? [{ name: entry, pattern }] : [];
     });
-    return { name, table, rules: Object.fromEntries(notebook.operators.map((op) => [op, () => true])), diagnostics: [] };
+    const rules = Object.fromEntries(notebook.operators.map((op) => [op, () => true]));
+    return { name, table, rules, askedRules: {}, diagnostics: [] };
   }
   const target = targetNamed(name);
   if (!target) return undefined;
+  const context = contextOf(target);
   return {
     name,
     table: target.patterns.map((entry) => ({
       name: entry.name,
       pattern: entry.pattern,
       check: entry.check && asking(entry.check, target, entry.name),
+      asked: entry.check && { check: entry.check, context },
+      defect: entry.defect,
     })),
     rules: Object.fromEntries(target.rules.map((rule) => [rule.operator, asking(rule.check, target, rule.operator)])),
+    askedRules: Object.fromEntries(target.rules.map((rule) => [rule.operator, { check: rule.check, context }])),
     diagnostics: [],
   };
 }
 
+function contextOf(target: Target): CheckContext {
+  return target.settings ? { settings: target.settings } : {};
+}
+
 /** A check as the passes ask it; where upstream's raises, the pass stops. */
 function asking(check: Check, target: Target, subject: string): (node: Expr) => boolean {
-  const context = target.settings ? { settings: target.settings } : {};
+  const context = contextOf(target);
   return (node) => {
     const answer = answerCheck(check, node, context);
     if (answer !== "raises") return answer;

@@ -168,6 +168,8 @@ export function createWorkerEngine(makeWorker: () => WorkerLike, options: Worker
     nodesAt: (epoch, stage, range) => ask("nodesAt", epoch, stage, range),
     follow: (epoch, from, to, ids) => ask("follow", epoch, from, to, ids),
     explain: (epoch, stage) => ask("explain", epoch, stage),
+    patterns: (epoch, stage, id) => ask("patterns", epoch, stage, id),
+    patternTrace: (epoch, stage, id, index) => ask("patternTrace", epoch, stage, id, index),
     check: (epoch, stage) => ask("check", epoch, stage),
     cancelCheck() {
       send({ kind: "cancelCheck" });

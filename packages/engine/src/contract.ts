@@ -155,6 +155,87 @@ export interface Explanation {
   readonly cures: readonly string[];
   /** Ids of the nodes it speaks of, for highlighting. */
   readonly nodes: readonly number[];
+  /** The pattern whose try at the node tells more (`patternTrace`); empty for all of the table. */
+  readonly pattern?: string;
+}
+
+/**
+ * How an entry of a pattern table met a node: `taken` into its composite; `refused` though it matches; `failed` to match; `raises`, which stops the
+ * pass; `spent`: an earlier entry has the node; `unrelated`: no part of it could meet the node; `not-tried`: an earlier one stopped the pass.
+ */
+export type PatternState = "taken" | "refused" | "failed" | "raises" | "spent" | "unrelated" | "not-tried";
+
+/** An entry of a pattern table, tried where a match would hold a node. */
+export interface PatternTry {
+  /** Its place in the answer's list, for `patternTrace`. */
+  readonly index: number;
+  readonly name: string;
+  readonly state: PatternState;
+  /** The first failure by its kind (`operator`, `arity`, `attribute`, `outside-user`, `overlap`, `check`, ...); empty where there is none. */
+  readonly reason: string;
+  /** The same as a sentence. */
+  readonly message: string;
+  /** Where the match ends, or where the first failure is. */
+  readonly at: NodeReference | undefined;
+  /** Ids of the nodes that the sentence speaks of. */
+  readonly nodes: readonly number[];
+  /** A known defect of the reference's table, a sentence. */
+  readonly defect?: string;
+}
+
+/** A target's rule for a node's operator. */
+export interface RuleTry {
+  readonly target: string;
+  readonly operator: string;
+  /** `none`: the target has no rule for it; `always`: it takes whatever calls the operator. */
+  readonly state: "accepts" | "always" | "refuses" | "raises" | "none";
+  readonly check: readonly CheckLine[];
+}
+
+/** What the patterns and rules of a run's targets say of a node. */
+export interface PatternAnswer {
+  readonly tries: readonly PatternTry[];
+  readonly rules: readonly RuleTry[];
+  /** What to know of it, a sentence each: where the patterns were tried, or why they were not. */
+  readonly notes: readonly string[];
+}
+
+/** A sub-pattern and what it met, a line of a tree in preorder. */
+export interface TraceLine {
+  /** From 1. */
+  readonly level: number;
+  readonly pattern: string;
+  readonly state: "met" | "refused";
+  /** What stood there; undefined for a node that the asked stage no longer has. */
+  readonly node: NodeReference | undefined;
+  /** Its name, where there is no such node any more too. */
+  readonly label: string;
+  /** The refusal that is this line's own, a sentence; empty where an inner line refused. */
+  readonly message: string;
+  /** Whether the line is the first failure. */
+  readonly isFirst: boolean;
+}
+
+/** A part of a check with what came of it, a line of a tree in preorder. Parts that were not reached are left out. */
+export interface CheckLine {
+  /** From 1. */
+  readonly level: number;
+  readonly text: string;
+  readonly answer: boolean | "raises";
+  readonly values: readonly { readonly text: string; readonly value: string }[];
+  /** What raised; else empty. */
+  readonly message: string;
+}
+
+export interface PatternTrace {
+  readonly lines: readonly TraceLine[];
+  /** How many lines were left out. */
+  readonly linesLeft: number;
+  /** Where the lines show a part of the pattern: a sentence. */
+  readonly note: string;
+  readonly check: readonly CheckLine[];
+  /** Why there is no check: it asks nothing, or was not reached. Empty where there is one. */
+  readonly checkNote: string;
 }
 
 export interface StageText {
@@ -285,6 +366,10 @@ export interface Engine {
   follow(epoch: number, from: number, to: number, ids: readonly number[]): Promise<readonly number[]>;
   /** What is worth saying of a stage as a whole: why so many regions, why these ids, what was offloaded. */
   explain(epoch: number, stage: number): Promise<readonly Explanation[]>;
+  /** How each entry of the pattern tables met a node of a stage, in table order, and the operator rules. Undefined where the stage has no such node. */
+  patterns(epoch: number, stage: number, id: number): Promise<PatternAnswer | undefined>;
+  /** The try of one entry in full: which sub-pattern met which node, and the entry's check with its values. */
+  patternTrace(epoch: number, stage: number, id: number, index: number): Promise<PatternTrace | undefined>;
   /** Runs the modules before and after a stage's pass on random inputs. One check at a time; a newer one cancels it. */
   check(epoch: number, stage: number): Promise<CheckAnswer>;
   cancelCheck(): void;

@@ -72,3 +72,23 @@ export const checkSentences = {
   }) => `Differs on random input ${d.run}: ${place(d.index, d.output)} is ${d.before} before the pass and ${d.after} after it.`,
   unknown: (reason: string) => `Not checked. ${reason}`,
 } as const;
+
+/** What is said of patterns tried at a node. */
+export const patternSentences = {
+  emptyTable: "The table has no patterns.",
+  notThere: "The node is not there yet before MergeComposite: a later pass made it.",
+  leftAlone: "MergeComposite leaves the node's function alone: an external compiler has it already.",
+  noMergeComposite: (target: string) =>
+    target === ""
+      ? "The pipeline has no MergeComposite, and no target is chosen."
+      : `The pipeline has no MergeComposite; the patterns of \`${target}\` are tried on this stage.`,
+  longTable: (most: number) => `Only the first ${most} entries are shown.`,
+  stoppedBefore: (pattern: string) => `\`${pattern}\` stopped the pass before.`,
+  spent: (pattern: string) => (pattern === "" ? "The node is inside a composite already." : `\`${pattern}\` took the node before.`),
+  taken: (root: string) => `Takes it into a match that ends at \`${root}\`.`,
+  unrelated: (node: string) => `Nothing in the pattern could meet \`${node}\`.`,
+  argument: (root: string) => `Only an argument of a match that ends at \`${root}\`.`,
+  part: (node: string) => `The pattern goes on above \`${node}\`; this is the part that fails first, seen from the node.`,
+  noCheck: "The entry has no check: what matches is taken.",
+  checkNotAsked: "The check is asked once the pattern matches.",
+} as const;

@@ -6,6 +6,7 @@ import type { Engine, RunEvent, RunRequest } from "./contract.ts";
 import { explainStage, nodeDetails } from "./details.ts";
 import { reasons } from "./diagnostics.ts";
 import { languageService } from "./language/service.ts";
+import { patternAnswer, patternTrace } from "./patterns.ts";
 import { drawStage, follow, nodesAt, stageText } from "./questions.ts";
 import { createRun, type Run } from "./run.ts";
 
@@ -86,6 +87,15 @@ export function createEngine(): Engine {
     nodesAt: (epoch, stage, range) => ask(epoch, [stage], (run) => nodesAt(run, stage, range)),
     follow: (epoch, from, to, ids) => ask(epoch, [from, to], (run) => follow(run, from, to, ids)),
     explain: (epoch, stage) => ask(epoch, [stage], (run) => explainStage(run, stage)),
+    async patterns(epoch, stage, id) {
+      // A later stage may be the one whose patterns are meant.
+      await runOf(epoch).ended;
+      return ask(epoch, [stage], (run) => patternAnswer(run, stage, id));
+    },
+    async patternTrace(epoch, stage, id, index) {
+      await runOf(epoch).ended;
+      return ask(epoch, [stage], (run) => patternTrace(run, stage, id, index));
+    },
     async check(epoch, stage) {
       const own = ++checks;
       const steps = await ask(epoch, [stage], (run) => checkStage(run, stage));

@@ -5,7 +5,7 @@
 import type { Engine, LanguageService, RunEvent, RunRequest } from "./contract.ts";
 
 /** Methods that answer a promise. */
-export type QuestionName = "graph" | "text" | "node" | "nodesAt" | "follow" | "explain" | "check" | "catalog";
+export type QuestionName = "graph" | "text" | "node" | "nodesAt" | "follow" | "explain" | "patterns" | "patternTrace" | "check" | "catalog";
 export type LanguageName = keyof LanguageService;
 
 export type ToWorker =

@@ -1,12 +1,21 @@
 /** A target as a run needs it: a pattern table, operator rules, and why a pattern could not be read. */
 import type { Call, Diagnostic, Expr } from "@relayscope/ir";
-import type { Pattern } from "@relayscope/match";
+import type { Check, CheckContext, Pattern } from "@relayscope/match";
+
+/** A check as data, and the settings it is asked with: for trees with values. */
+export interface AskedCheck {
+  readonly check: Check;
+  readonly context: CheckContext;
+}
 
 export interface TableEntry {
   readonly name: string;
   readonly pattern: Pattern;
   /** Asked of a match's root. */
   readonly check?: ((root: Expr) => boolean) | undefined;
+  /** The same check as data. */
+  readonly asked?: AskedCheck | undefined;
+  readonly defect?: string | undefined;
 }
 
 export interface ResolvedTarget {
@@ -14,5 +23,7 @@ export interface ResolvedTarget {
   readonly table: readonly TableEntry[];
   /** By operator, asked of each call that is in no composite. */
   readonly rules: Readonly<Record<string, (call: Call) => boolean>>;
+  /** The rules as data; an operator whose rule always accepts has none. */
+  readonly askedRules: Readonly<Record<string, AskedCheck>>;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -37,6 +37,9 @@ export interface Run {
   start(onEvent: (event: RunEvent) => void, isStopped: () => boolean): Promise<void>;
   /** Puts another module through the pass of a stage, with the same options; undefined where the pass is not built or its options are wrong. */
   runAgain(stage: number, module: Module): StepResult | undefined;
+  /** A stage's options as its pass got them; undefined for the input. */
+  optionsOf(stage: number): ResolvedOptions | undefined;
+  readonly context: PassContext;
   /** Resolves once all stages are done or the run was stopped. */
   readonly ended: Promise<void>;
   /** The stage once it is there; rejects where the run ended without it. */
@@ -116,6 +119,10 @@ export function createRun(request: RunRequest): Run {
     onEvent({ kind: "stage", epoch: request.epoch, result: held.result, problems: said ?? problems(found, 0) });
     for (const waiter of waiters.filter((w) => w.stage === stages.length - 1)) waiter.resolve(held);
   };
+  const optionsOf = (stage: number): ResolvedOptions | undefined => {
+    const step = request.pipeline[stage - 1];
+    return step && resolveOptions(step, request.target, targetFinder(request.customTargets));
+  };
 
   const start: Run["start"] = async (onEvent, isStopped) => {
     const begin = performance.now();
@@ -144,11 +151,14 @@ export function createRun(request: RunRequest): Run {
     stages,
     ended,
     start,
+    context: contextOf(request),
+    optionsOf,
     runAgain(stage, module) {
       const step = request.pipeline[stage - 1];
       const pass = step && findPass(step.pass);
-      if (!step || !pass) return undefined;
-      const { options, diagnostics } = resolveOptions(step, request.target, targetFinder(request.customTargets));
+      const resolved = optionsOf(stage);
+      if (!pass || !resolved) return undefined;
+      const { options, diagnostics } = resolved;
       return diagnostics.some((d) => d.severity === "error") ? undefined : runStep(module, { pass, options }, contextOf(request));
     },
     stage(stage) {

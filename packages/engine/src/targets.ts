@@ -32,12 +32,12 @@ function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined): Re
   const diagnostics: Diagnostic[] = [];
   for (const { name, pattern } of spec.patterns) {
     const parsed = parsePattern(pattern, { operators });
-    const check = original?.table.find((entry) => entry.name === name)?.check;
-    if (parsed.pattern) table.push({ name, pattern: parsed.pattern, check });
+    const kept = original?.table.find((entry) => entry.name === name);
+    if (parsed.pattern) table.push({ name, pattern: parsed.pattern, check: kept?.check, asked: kept?.asked, defect: kept?.defect });
     else diagnostics.push(messages.brokenPattern(name, spec.name, parsed.diagnostics[0]?.message ?? "it is empty."));
   }
   const rules = spec.operators.map((op) => [op, original?.rules[op] ?? (() => true)]);
-  return { name: spec.name, table, rules: Object.fromEntries(rules), diagnostics };
+  return { name: spec.name, table, rules: Object.fromEntries(rules), askedRules: original?.askedRules ?? {}, diagnostics };
 }
 
 export interface ResolvedOptions {

@@ -52,7 +52,7 @@ export function termText(term: CheckTerm): string {
     case "arithmetic":
       return `${termText(term.left)} ${term.operator} ${termText(term.right)}`;
     case "choose":
-      return `${termText(term.then)} if ${checkText(term.test)} else ${termText(term.otherwise)}`;
+      return `(${termText(term.then)} if ${inlineText(term.test)} else ${termText(term.otherwise)})`;
     default:
       return assertNever(term);
   }
@@ -95,6 +95,20 @@ export function checkText(check: Check): string {
       return `raises: ${check.message}`;
     default:
       return assertNever(check);
+  }
+}
+
+/** A check within a line, where its parts have no lines of their own. */
+function inlineText(check: Check): string {
+  switch (check.check) {
+    case "and":
+      return check.checks.map(inlineText).join(" and ");
+    case "or":
+      return `(${check.checks.map(inlineText).join(" or ")})`;
+    case "not":
+      return `not ${inlineText(check.of)}`;
+    default:
+      return checkText(check);
   }
 }
 

@@ -28,7 +28,7 @@ export { answerCheck, type CheckAnswer, type CheckContext, type EvaluatedCheck, 
 export { type GroupOptions, groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
 export { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
 export { matches } from "./match.ts";
-export { type MatchObserver, type MatchOptions, type NodeMap, PatternMatcher, type Refusal } from "./matcher.ts";
+export { type MatchObserver, type MatchOptions, type NodeMap, PatternMatcher, patternOperator, type Refusal } from "./matcher.ts";
 export { type PartitionOptions, partition } from "./partition.ts";
 export type * from "./pattern.ts";
 export { attrFromData, type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
@@ -37,6 +37,16 @@ export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } fr
 export type { TextReaders } from "./text/builtins.ts";
 export { type Token as PatternToken, tokenize as tokenizePattern } from "./text/lexer.ts";
 export { type ParsedPattern, type ParsedTable, parsePattern, parsePatternTable } from "./text/parsePattern.ts";
+export { patternHead } from "./text/patternHead.ts";
 export { type PrintPatternOptions, printPattern } from "./text/printPattern.ts";
 export { type PatternWord, patternFunctions, patternMethods } from "./text/vocabulary.ts";
-export { type MatchProblem, type MatchReason, type MatchTrace, type TraceOptions, type TraceStep, traceMatch } from "./trace.ts";
+export {
+  type MatchProblem,
+  type MatchReason,
+  type MatchTrace,
+  refusalText,
+  type TraceOptions,
+  type TraceStep,
+  traceMatch,
+} from "./trace.ts";
+export { type TraceAround, traceAround } from "./traceAround.ts";

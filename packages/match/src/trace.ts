@@ -65,6 +65,8 @@ export interface MatchTrace {
 export interface TraceOptions extends MatchOptions {
   /** The table's check, asked where the group stands. */
   readonly check?: ((root: Expr) => boolean) | undefined;
+  /** The pattern's groups with the refused ones, where they are at hand. */
+  readonly groups?: (() => MatchGroups) | undefined;
 }
 
 /** Steps kept; what comes after is matched all the same. */
@@ -216,7 +218,7 @@ function groupProblem(pattern: Pattern, root: Expr, graph: IndexedGraph, options
   });
   let groups: MatchGroups;
   try {
-    groups = groupMatches(pattern, graph, { operators: options.operators, keepRefused: true });
+    groups = options.groups?.() ?? groupMatches(pattern, graph, { operators: options.operators, keepRefused: true });
   } catch (error) {
     if (!(error instanceof MatchFailure)) throw error;
     return problem("raises", error.node ?? root, undefined, error.message);
@@ -291,8 +293,13 @@ function explainExpression(pattern: Pattern, node: Expr): { reason: MatchReason;
   };
 }
 
+/** A refusal as a sentence of its own, for a line of a trace. Empty where nothing was refused at that place. */
+export function refusalText(step: TraceStep): string {
+  return step.matched || !step.refusal ? "" : explain(step).message;
+}
+
 /** A node in a sentence. */
-function nodeName(node: Expr): string {
+export function nodeName(node: Expr): string {
   switch (node.kind) {
     case "Var":
       return `the variable \`%${node.name}\``;

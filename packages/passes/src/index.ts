@@ -1,6 +1,6 @@
 export type { OperatorRule, OperatorRules } from "./annotateTarget.ts";
 export type * from "./decisions.ts";
-export type { CompositePattern } from "./mergeComposite.ts";
+export { type CompositePattern, type CompositeStep, type CompositeWatcher, compositeSteps } from "./mergeComposite.ts";
 export { definePass, type OptionSchema, type Pass, type PassContext, PassFailure, type PassOptions, type PassResult } from "./pass.ts";
 export { findPass, passNames } from "./passes.ts";
 export {

@@ -52,10 +52,43 @@ function mergeTable(
   lineage: LineageRecorder,
   decisions: Decision[],
 ): Func {
+  const steps = compositeSteps(f, table, context, lineage, (entry) =>
+    context.trace ? reporter(entry.name, lineage, decisions) : undefined,
+  );
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** An entry of a table about to be tried, and the function as the entries before it left it. */
+export interface CompositeStep {
+  readonly entry: CompositePattern;
+  readonly graph: IndexedGraph;
+}
+
+/** Told of an entry's groups. */
+export interface CompositeWatcher {
+  onGroup(group: MatchGroup, accepted: boolean): void;
+  onRefused(group: RefusedGroup): void;
+}
+
+/**
+ * The pass on one function, entry by entry: stops before each, so that one may look at what the entry meets, and answers the function afterwards.
+ * Throws `PassFailure` where an entry stops the pass.
+ */
+export function* compositeSteps(
+  f: Func,
+  table: readonly CompositePattern[],
+  context: PassContext,
+  lineage: LineageRecorder,
+  watch: (entry: CompositePattern) => CompositeWatcher | undefined,
+): Generator<CompositeStep, Func> {
   let merged: Expr = f;
   let graph: IndexedGraph = indexGraph(f);
   for (const entry of table) {
-    const tell = context.trace ? reporter(entry.name, lineage, decisions) : undefined;
+    yield { entry, graph };
+    const tell = watch(entry);
     const before: Expr = merged;
     try {
       merged = partition(entry.pattern, merged, {

@@ -225,16 +225,16 @@ const reserved: ReadonlySet<string> = new Set([
   "const",
 ]);
 
-function writeType(type: Type): string {
+export function writeType(type: Type): string {
   if (type.kind !== "TensorType" || !type.shape.every((d) => typeof d === "number")) return quote(typeText(type));
   return `relay.TensorType(${sequence(type.shape.map(String))}, ${quote(type.dtype)})`;
 }
 
-function sequence(items: readonly string[]): string {
+export function sequence(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
 }
 
-function writeAttr(value: AttrValue): string {
+export function writeAttr(value: AttrValue): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "string") return quote(value);
@@ -258,6 +258,6 @@ function floatText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value);
 }
 
-function quote(text: string): string {
+export function quote(text: string): string {
   return JSON.stringify(text);
 }

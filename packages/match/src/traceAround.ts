@@ -1,0 +1,268 @@
+/**
+ * Where a pattern would have held a node: the node is laid on each part of the pattern that could meet it, and from there the pattern is followed
+ * up through the node's users, asking the matcher at each level. What fails first is the answer, not the operator that stands far above it.
+ */
+import type { Expr } from "@relayscope/ir";
+import { MatchFailure } from "./diagnostics.ts";
+import type { IndexedGraph } from "./indexedGraph.ts";
+import { PatternMatcher, patternOperator } from "./matcher.ts";
+import type { Pattern } from "./pattern.ts";
+import { subPatterns } from "./patternGraph.ts";
+import { type MatchTrace, nodeName, type TraceOptions, traceMatch } from "./trace.ts";
+
+export interface TraceAround extends MatchTrace {
+  /** The node at which the traced part of the pattern was tried. */
+  readonly at: Expr;
+  /** Whether that part is the whole pattern; else the pattern goes on above it. */
+  readonly isWhole: boolean;
+  /** Where the traced part failed at its root: the part below it, which matches one node lower. */
+  readonly below: MatchTrace | undefined;
+  /** What the pattern goes on with where all went well and no call uses the node. */
+  readonly goesOn: Pattern | undefined;
+}
+
+/** A part of the pattern that is met by one node, and how many users away from the node below it that node stands. */
+interface Level {
+  readonly pattern: Pattern;
+  readonly hops: number;
+}
+
+interface Attempt {
+  readonly levels: readonly Level[];
+  readonly level: number;
+  readonly node: Expr;
+  /** The node that met the level below. */
+  readonly from: Expr | undefined;
+  readonly score: number;
+  /** Set where the match went well up to here and nothing uses the node. */
+  readonly goesOn: Pattern | undefined;
+}
+
+const mostPaths = 64;
+const mostSteps = 5_000;
+const mostAttempts = 256;
+const mostUsers = 8;
+const deepest = 48;
+/** How many nodes may lie on a dominator's path for its parent to be found from below. */
+const longestPath = 6;
+
+/**
+ * The trace of the attempt that went furthest up from `node`; undefined where no part of the pattern but a bare wildcard could meet the node.
+ * Costs a bounded number of matches, and the pattern's groups once where the whole pattern matches.
+ */
+export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, options: TraceOptions = {}): TraceAround | undefined {
+  const paths = pathsTo(pattern, node);
+  if (paths.length === 0) return undefined;
+  const search = new Search(graph, options);
+  for (const levels of paths) search.climb(levels, 0, node);
+  const { best } = search;
+  if (!best) return undefined;
+  const level = best.levels[best.level] as Level;
+  const isWhole = best.level === best.levels.length - 1;
+  const trace = traceMatch(level.pattern, best.node, graph, isWhole ? options : { ...options, groups: undefined, check: undefined });
+  const lower = best.levels[best.level - 1];
+  const isRefusedAtOnce = !trace.root.matched && trace.problem?.reason === "operator" && !trace.root.children.some((step) => step.matched);
+  const below =
+    isRefusedAtOnce && lower && best.from ? traceMatch(lower.pattern, best.from, graph, { operators: options.operators }) : undefined;
+  const found = { ...trace, at: best.node, isWhole, below, goesOn: best.goesOn };
+  if (!best.goesOn) return found;
+  return {
+    ...found,
+    matched: false,
+    problem: {
+      reason: "operator",
+      pattern: best.goesOn,
+      node: best.node,
+      refusal: undefined,
+      blocker: undefined,
+      message: `The pattern goes on above ${nodeName(best.node)} with ${wantedText(best.goesOn)}, and no call uses it.`,
+    },
+  };
+}
+
+class Search {
+  best: Attempt | undefined;
+  private attempts = 0;
+  private readonly graph: IndexedGraph;
+  private readonly matcher: PatternMatcher;
+
+  constructor(graph: IndexedGraph, options: TraceOptions) {
+    this.graph = graph;
+    this.matcher = new PatternMatcher(graph, { operators: options.operators });
+  }
+
+  climb(levels: readonly Level[], level: number, node: Expr, from?: Expr): void {
+    if (++this.attempts > mostAttempts) return;
+    const { pattern } = levels[level] as Level;
+    if (!this.matches(pattern, node)) {
+      this.keep({ levels, level, node, from, score: level, goesOn: undefined });
+      return;
+    }
+    const next = levels[level + 1];
+    if (!next) {
+      this.keep({ levels, level, node, from, score: deepest + level, goesOn: undefined });
+      return;
+    }
+    const users = this.usersAway(node, next);
+    if (users.length === 0) this.keep({ levels, level, node, from, score: level + 0.5, goesOn: next.pattern });
+    for (const user of users) this.climb(levels, level + 1, user, node);
+  }
+
+  private matches(pattern: Pattern, node: Expr): boolean {
+    try {
+      return this.matcher.match(pattern, node);
+    } catch (error) {
+      if (!(error instanceof MatchFailure)) throw error;
+      return false;
+    }
+  }
+
+  private keep(attempt: Attempt): void {
+    if (!this.best || attempt.score > this.best.score) this.best = attempt;
+  }
+
+  private usersAway(node: Expr, { pattern, hops }: Level): readonly Expr[] {
+    let nodes: readonly Expr[] = [node];
+    for (let i = 0; i < hops; i++) {
+      const found = new Set<Expr>();
+      for (const from of nodes) for (const user of this.usersOf(from)) if (isValue(user) || couldMeet(pattern, user)) found.add(user);
+      nodes = [...found].slice(0, mostUsers);
+    }
+    return nodes;
+  }
+
+  private usersOf(node: Expr): readonly Expr[] {
+    const { users, nodes, indexOf } = this.graph;
+    const place = indexOf(node);
+    if (place === undefined) return [];
+    const end = Math.min(users.offsets[place + 1] as number, (users.offsets[place] as number) + mostUsers * 4);
+    return [...users.targets.subarray(users.offsets[place], end)].map((user) => nodes[user] as Expr);
+  }
+}
+
+/** What a pattern without functions and bindings can go on with. */
+function isValue(node: Expr): boolean {
+  return node.kind === "Call" || node.kind === "Tuple" || node.kind === "TupleGetItem";
+}
+
+/** The ways from a part of the pattern that could meet the node up to the whole pattern, the node's level first. */
+function pathsTo(root: Pattern, node: Expr): readonly (readonly Level[])[] {
+  const paths: (readonly Level[])[] = [];
+  let steps = 0;
+  const descend = (pattern: Pattern, above: readonly Level[], hops: number, isAlone: boolean) => {
+    if (++steps > mostSteps || paths.length >= mostPaths || above.length > deepest) return;
+    // Levels are kept from the root down; `hops` belongs to the way from this level to the one above.
+    const levels = isAlone ? [...above, { pattern, hops }] : above;
+    if (isRealMeeting(pattern, node, levels.length === 1)) {
+      paths.push(reversed(levels));
+      if (pattern.kind === "CallPattern" && pattern.args === null) return;
+    }
+    for (const child of subPatterns(pattern)) {
+      if (pattern.kind === "CallPattern" && child === pattern.op) continue;
+      if (pattern.kind === "DominatorPattern" && child !== pattern.child) {
+        for (let away = 1; away <= longestPath; away++) descend(child, levels, away, true);
+      } else descend(child, levels, 1, !isWrapper(pattern));
+    }
+  };
+  descend(root, [], 0, true);
+  return paths;
+}
+
+/** Patterns whose inner pattern meets the same node. */
+function isWrapper(pattern: Pattern): boolean {
+  switch (pattern.kind) {
+    case "AltPattern":
+    case "AttrPattern":
+    case "TypePattern":
+    case "DataTypePattern":
+    case "ShapePattern":
+    case "WildcardPattern":
+    case "DominatorPattern":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Levels from the root down to levels from the node up: the hops of a level are those to the one above it. */
+function reversed(levels: readonly Level[]): readonly Level[] {
+  return levels.map(({ pattern }, i) => ({ pattern, hops: levels[i + 1]?.hops ?? 0 })).reverse();
+}
+
+/** Wildcards meet anything, so that only one that is the pattern itself, or that something is asked of, says anything. */
+function isRealMeeting(pattern: Pattern, node: Expr, isRoot: boolean): boolean {
+  switch (pattern.kind) {
+    case "WildcardPattern":
+      return isRoot && !pattern.redirect;
+    case "AttrPattern":
+    case "TypePattern":
+    case "DataTypePattern":
+    case "ShapePattern":
+      return pattern.pattern.kind === "WildcardPattern" && node.kind === "Call";
+    default:
+      return couldMeet(pattern, node);
+  }
+}
+
+function couldMeet(pattern: Pattern, node: Expr): boolean {
+  switch (pattern.kind) {
+    case "CallPattern":
+      return node.kind === "Call" && couldCall(pattern.op, node.op);
+    case "TuplePattern":
+      return node.kind === "Tuple";
+    case "TupleGetItemPattern":
+      return node.kind === "TupleGetItem";
+    case "ConstantPattern":
+      return node.kind === "Constant" || node.kind === "Var";
+    case "VarPattern":
+      return node.kind === "Var";
+    case "ExprPattern":
+      return pattern.expr.kind === node.kind || (pattern.expr.kind === "Constant" && node.kind === "Var");
+    case "FunctionPattern":
+      return node.kind === "Function";
+    case "IfPattern":
+      return node.kind === "If";
+    case "LetPattern":
+      return node.kind === "Let";
+    default:
+      return false;
+  }
+}
+
+/** Whether a pattern of what is called could meet an operator or a function. */
+function couldCall(pattern: Pattern, op: Expr): boolean {
+  switch (pattern.kind) {
+    case "ExprPattern":
+      return pattern.expr.kind !== "Op" || (op.kind === "Op" && op.name === pattern.expr.name);
+    case "AltPattern":
+      return couldCall(pattern.left, op) || couldCall(pattern.right, op);
+    case "FunctionPattern":
+      return op.kind === "Function";
+    case "VarPattern":
+      return op.kind === "Var";
+    default:
+      return true;
+  }
+}
+
+/** What a pattern asks for, in a sentence. */
+function wantedText(pattern: Pattern): string {
+  switch (pattern.kind) {
+    case "CallPattern": {
+      const operator = patternOperator(pattern);
+      return operator === undefined ? "a call" : `\`${operator}\``;
+    }
+    case "AltPattern": {
+      const [left, right] = [wantedText(pattern.left), wantedText(pattern.right)];
+      return left === right ? left : `${left} or ${right}`;
+    }
+    case "TuplePattern":
+      return "a tuple";
+    case "TupleGetItemPattern":
+      return "a tuple item";
+    default: {
+      const [inner] = subPatterns(pattern);
+      return inner ? wantedText(inner) : "something else";
+    }
+  }
+}
