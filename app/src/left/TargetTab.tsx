@@ -59,16 +59,15 @@ export function TargetTab() {
             Copy
           </Button>
         </div>
-        {builtIn && (builtIn.needs !== "" || builtIn.title !== "") && (
-          <p className="mt-0.5 text-ink-3">
-            <Prose text={builtIn.title} />
-            {builtIn.needs !== "" && (
-              <>
-                {" "}
-                <Prose text={builtIn.needs} />
-              </>
-            )}
-          </p>
+        {builtIn && (
+          <>
+            <p className="mt-0.5 text-ink-2">
+              <Prose text={builtIn.title} />
+            </p>
+            <p className="mt-0.5 text-ink-3">
+              Wants: <Prose text={builtIn.needs} />
+            </p>
+          </>
         )}
       </div>
       <section aria-label="Patterns">
