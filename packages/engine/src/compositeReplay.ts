@@ -1,6 +1,6 @@
 /** MergeComposite once more, stopped before each entry of its table, to see how the entry meets one node. The pass itself runs; nothing is matched twice over. */
 import { type Expr, type Func, isSkippedByPasses, type LineageRecorder, lineageRecorder, type Module, postOrder } from "@relayscope/ir";
-import type { IndexedGraph } from "@relayscope/match";
+import type { IndexedGraph, MatchGroup, MatchGroups, RefusedGroup } from "@relayscope/match";
 import { type CompositePattern, compositeSteps, type PassContext, PassFailure } from "@relayscope/passes";
 import type { TableEntry } from "./resolvedTarget.ts";
 
@@ -8,6 +8,8 @@ import type { TableEntry } from "./resolvedTarget.ts";
 export interface GroupOutcome {
   readonly kind: "accepted" | "check-refused" | "overlap" | "outside-user";
   readonly root: Expr;
+  /** The group alone, for a trace at its root. */
+  readonly groups: MatchGroups;
 }
 
 /** An entry as it met the node. */
@@ -44,14 +46,22 @@ export function* meetings(f: Func, node: Expr, table: readonly TableEntry[], con
   let self: Expr | undefined = node;
   let takenBy: string | undefined;
   let outcome: GroupOutcome | undefined;
-  const note = (kind: GroupOutcome["kind"], root: Expr, isInside: boolean) => {
-    if (isInside && outcome?.kind !== "accepted" && (kind === "accepted" || !outcome)) outcome = { kind, root };
+  const note = (kind: GroupOutcome["kind"], root: Expr, accepted: MatchGroup | undefined, refused: RefusedGroup | undefined) => {
+    if (outcome?.kind === "accepted" || (outcome && kind !== "accepted")) return;
+    const groups: MatchGroups = {
+      accepted: accepted ? [accepted] : [],
+      refused: refused ? [refused] : [],
+      groupAt: (at) => (at === root ? accepted : undefined),
+    };
+    outcome = { kind, root, groups };
   };
   const watch = () => ({
-    onGroup: (group: { root: Expr; copies: ReadonlyMap<Expr, Expr> }, isAccepted: boolean) =>
-      note(isAccepted ? "accepted" : "check-refused", group.root, self !== undefined && group.copies.has(self)),
-    onRefused: (group: { root: Expr; outcome: "overlap" | "outside-user"; nodes: readonly Expr[] }) =>
-      note(group.outcome, group.root, self !== undefined && group.nodes.includes(self)),
+    onGroup(group: MatchGroup, isAccepted: boolean) {
+      if (self && group.copies.has(self)) note(isAccepted ? "accepted" : "check-refused", group.root, group, undefined);
+    },
+    onRefused(group: RefusedGroup) {
+      if (self && group.nodes.includes(self)) note(group.outcome, group.root, undefined, group);
+    },
   });
   const steps = compositeSteps(f, table as readonly CompositePattern[], { ...context, trace: false }, lineage, watch);
   let at = 0;

@@ -1,7 +1,7 @@
 /** Which patterns match at a node, and why not: the tables' entries as MergeComposite tries them, and the operator rules as AnnotateTarget asks them. */
 import { nameOf } from "@relayscope/explain";
-import { calledOp, type Expr } from "@relayscope/ir";
-import { groupMatches, type MatchGroups, type TraceAround, traceAround, traceMatch } from "@relayscope/match";
+import { calledOp, type Expr, type Lineage } from "@relayscope/ir";
+import { type TraceAround, traceAround, traceMatch } from "@relayscope/match";
 import { checkLines } from "./checkLines.ts";
 import { functionAround, type Meeting, meetings } from "./compositeReplay.ts";
 import type { NodeReference, PatternAnswer, PatternState, PatternTrace, PatternTry, RuleTry } from "./contract.ts";
@@ -22,55 +22,71 @@ interface Trial {
   readonly note: string;
 }
 
+/** What was found of the node asked about last, so that opening an entry costs nothing more. Kept with the run. */
+const lastFindings = new WeakMap<Run, Findings>();
+
+interface Finding extends Examined {
+  readonly entry: TableEntry;
+  /** Numbers, at the stage asked about, of nodes that the entry met. */
+  readonly refer: (node: Expr) => NodeReference | undefined;
+}
+
+interface Findings {
+  readonly stage: number;
+  readonly id: number;
+  /** One per entry that was tried, the tables in a row; undefined for those after the pass stopped. */
+  readonly entries: readonly { readonly entry: TableEntry; readonly found: Finding | undefined; readonly stoppedBy: string }[];
+  readonly notes: readonly string[];
+}
+
 /** How each entry met a node of a stage. Costs a MergeComposite per table, and a bounded number of matches per entry. */
 export function patternAnswer(run: Run, stage: number, id: number): PatternAnswer | undefined {
-  if (!run.index(stage).exprOf(id)) return undefined;
-  const tries: PatternTry[] = [];
-  const notes: string[] = [];
-  let first = 0;
-  for (const trial of trialsOf(run, stage)) {
-    if (trial.note !== "") notes.push(trial.note);
-    if (trial.table.length === 0) notes.push(say.emptyTable);
-    const node = nodeAt(run, stage, id, trial.stage);
-    const module = run.stages[trial.stage]?.module;
-    const f = node && module && functionAround(module, node);
-    if (!node) notes.push(say.notThere);
-    else if (!f) notes.push(say.leftAlone);
-    else {
-      const before = tries.length;
-      const tell = teller(run, stage, trial.stage);
-      for (const meeting of meetings(f, node, trial.table, run.context)) {
-        if (tries.length < mostEntries) tries.push(tell(meeting, first + tries.length - before));
-      }
-      const raised = tries.at(-1)?.state === "raises" ? tries.at(-1) : undefined;
-      for (const entry of trial.table.slice(tries.length - before, mostEntries)) {
-        tries.push({ ...blank(entry, first + tries.length - before), state: "not-tried", message: say.stoppedBefore(raised?.name ?? "") });
-      }
-    }
-    if (trial.table.length > mostEntries) notes.push(say.longTable(mostEntries));
-    first += trial.table.length;
-  }
-  return { tries, rules: rulesFor(run, stage, id), notes: [...new Set(notes)] };
+  const findings = findingsOf(run, stage, id);
+  if (!findings) return undefined;
+  const { entries, notes } = findings;
+  const tries = entries.map(({ entry, found, stoppedBy }, index) =>
+    found ? tryOf(found, index) : { ...blank(entry, index), state: "not-tried" as const, message: say.stoppedBefore(stoppedBy) },
+  );
+  return { tries, rules: rulesFor(run, stage, id), notes };
 }
 
 /** The try of one entry in full. */
 export function patternTrace(run: Run, stage: number, id: number, index: number): PatternTrace | undefined {
-  let at = index;
-  for (const trial of trialsOf(run, stage)) {
-    if (at >= trial.table.length) {
-      at -= trial.table.length;
+  const found = findingsOf(run, stage, id)?.entries[index]?.found;
+  return found && traceAnswer(found);
+}
+
+function findingsOf(run: Run, stage: number, id: number): Findings | undefined {
+  const known = lastFindings.get(run);
+  if (known?.stage === stage && known.id === id) return known;
+  if (!run.index(stage).exprOf(id)) return undefined;
+  const entries: Findings["entries"][number][] = [];
+  const notes = new Set<string>();
+  for (const { stage: at, table, note } of trialsOf(run, stage)) {
+    if (note !== "") notes.add(note);
+    if (table.length === 0) notes.add(say.emptyTable);
+    const shown = table.slice(0, Math.max(0, mostEntries - entries.length));
+    if (shown.length < table.length) notes.add(say.longTable(mostEntries));
+    const node = nodeAt(run, stage, id, at);
+    const module = run.stages[at]?.module;
+    const f = node && module && functionAround(module, node);
+    if (!node || !f) {
+      notes.add(node ? say.leftAlone : say.notThere);
       continue;
     }
-    const node = nodeAt(run, stage, id, trial.stage);
-    const module = run.stages[trial.stage]?.module;
-    const f = node && module && functionAround(module, node);
-    if (!f) return undefined;
-    for (const meeting of meetings(f, node, trial.table.slice(0, at + 1), run.context)) {
-      if (at-- === 0) return traceAnswer(run, stage, trial.stage, meeting);
+    const refer = referrer(run, stage, at);
+    const first = entries.length;
+    let last: Finding | undefined;
+    for (const meeting of meetings(f, node, shown, run.context)) {
+      const { entry, lineage } = meeting;
+      last = { entry, refer: (expr) => refer(expr, lineage), ...examine(run, meeting) };
+      entries.push({ entry, found: last, stoppedBy: "" });
     }
-    return undefined;
+    for (const entry of shown.slice(entries.length - first)) entries.push({ entry, found: undefined, stoppedBy: last?.entry.name ?? "" });
   }
-  return undefined;
+  const findings = { stage, id, entries, notes: [...notes] };
+  lastFindings.set(run, findings);
+  return findings;
 }
 
 /** The tables of the run's MergeComposite steps; without one, the chosen target's own, on the stage asked about. */
@@ -109,21 +125,16 @@ function examine(run: Run, meeting: Meeting): Examined {
   const { entry, graph, self, takenBy, outcome, raised } = meeting;
   const { operators } = run.context;
   if (!self) return { state: "spent", reason: "overlap", message: say.spent(takenBy ?? ""), trace: undefined, blocker: undefined };
-  let known: MatchGroups | undefined;
-  const groups = () => {
-    known ??= groupMatches(entry.pattern, graph, { operators, keepRefused: true });
-    return known;
-  };
   if (outcome) {
     const check = outcome.kind === "check-refused" ? () => false : undefined;
-    const whole = traceMatch(entry.pattern, outcome.root, graph, { operators, groups, check });
+    const whole = traceMatch(entry.pattern, outcome.root, graph, { operators, groups: () => outcome.groups, check });
     const trace = { ...whole, at: outcome.root, isWhole: true, below: undefined, goesOn: undefined };
     const { problem } = trace;
     return outcome.kind === "accepted"
       ? { state: "taken", reason: "", message: say.taken(nameOf(outcome.root)), trace, blocker: undefined }
       : { state: "refused", reason: problem?.reason ?? "", message: problem?.message ?? "", trace, blocker: problem?.blocker };
   }
-  const trace = traceAround(entry.pattern, self, graph, { operators, groups });
+  const trace = traceAround(entry.pattern, self, graph, { operators });
   if (raised) return { state: "raises", reason: "raises", message: raised.message, trace, blocker: raised.node };
   if (!trace) {
     return { state: "unrelated", reason: "", message: say.unrelated(nameOf(self)), trace, blocker: undefined };
@@ -141,38 +152,31 @@ function blank(entry: TableEntry, index: number) {
   return { index, name, reason: "", message: "", at: undefined, nodes: [], ...(defect === undefined ? {} : { defect }) };
 }
 
-/** Tells meetings, with nodes by their numbers at the stage asked about. */
-function teller(run: Run, stage: number, at: number): (meeting: Meeting, index: number) => PatternTry {
-  const refer = referrer(run, stage, at);
-  return (meeting, index) => {
-    const { state, reason, message, trace, blocker } = examine(run, meeting);
-    const first = trace && (traceLines(trace).lines.find((line) => line.isFirst)?.node ?? trace.at);
-    const where = first && refer(first, meeting);
-    const nodes = [where, blocker && refer(blocker, meeting)].flatMap((reference) => (reference ? [reference.id] : []));
-    return { ...blank(meeting.entry, index), state, reason, message, at: where, nodes: [...new Set(nodes)] };
-  };
+function tryOf({ entry, refer, state, reason, message, trace, blocker }: Finding, index: number): PatternTry {
+  const first = trace && (traceLines(trace).lines.find((line) => line.isFirst)?.node ?? trace.at);
+  const at = first && refer(first);
+  const nodes = [at, blocker && refer(blocker)].flatMap((reference) => (reference ? [reference.id] : []));
+  return { ...blank(entry, index), state, reason, message, at, nodes: [...new Set(nodes)] };
 }
 
 /** From the nodes of a meeting's graphs to their numbers at the stage asked about. */
-function referrer(run: Run, stage: number, at: number): (node: Expr, meeting: Meeting) => NodeReference | undefined {
+function referrer(run: Run, stage: number, at: number): (node: Expr, lineage: Lineage) => NodeReference | undefined {
   const index = run.index(at);
   const members = new Set(index.order);
-  return (node, { lineage }) => {
+  return (node, lineage) => {
     const origin = node.kind === "Op" ? undefined : lineage.originsOf(node).find((expr) => members.has(expr));
     const [id] = origin ? follow(run, at, stage, [index.idOf(origin)]) : [];
     return id === undefined ? undefined : { id, label: nameOf(node) };
   };
 }
 
-function traceAnswer(run: Run, stage: number, at: number, meeting: Meeting): PatternTrace {
-  const { trace, message, state } = examine(run, meeting);
+function traceAnswer({ entry, refer, trace, message, state }: Finding): PatternTrace {
   if (!trace) return { lines: [], linesLeft: 0, note: message, check: [], checkNote: "" };
-  const refer = referrer(run, stage, at);
   const { lines, left } = traceLines(trace);
-  const { asked, check } = meeting.entry;
+  const { asked, check } = entry;
   const isAsked = asked !== undefined && trace.isWhole && trace.root.matched;
   return {
-    lines: lines.map(({ isMet, node, ...line }) => ({ ...line, state: isMet ? "met" : "refused", node: node && refer(node, meeting) })),
+    lines: lines.map(({ isMet, node, ...line }) => ({ ...line, state: isMet ? "met" : "refused", node: node && refer(node) })),
     linesLeft: left,
     note: trace.isWhole ? "" : say.part(nameOf(trace.at)),
     check: isAsked ? checkLines(asked, trace.at) : [],
