@@ -52,13 +52,17 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
     return () => observer.disconnect();
   }, []);
 
-  const fittedSize = useRef(size);
+  const fitted = useRef({ size, epoch: shown.epoch });
   useEffect(() => {
     if (!isLeading || size.width === 0) return;
-    const isResized = fittedSize.current !== size;
-    fittedSize.current = size;
-    if ((!camera.isPlaced && shown.epoch >= camera.awaitedEpoch) || (camera.isPlaced && camera.isFitted && isResized))
-      camera.fit(pictureBox(shown.answer.layout), size.width, size.height, false);
+    const isResized = fitted.current.size !== size;
+    const isOtherRun = fitted.current.epoch !== shown.epoch;
+    fitted.current = { size, epoch: shown.epoch };
+    const picture = pictureBox(shown.answer.layout);
+    const isAwaited = !camera.isPlaced && shown.epoch >= camera.awaitedEpoch;
+    const isOutgrown =
+      camera.isPlaced && ((camera.isFitted && isResized) || (isOtherRun && camera.hasLost(picture, size.width, size.height)));
+    if (isAwaited || isOutgrown) camera.fit(picture, size.width, size.height, false);
   }, [camera, shown, isLeading, size]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request to reveal is answered once, with what is selected then

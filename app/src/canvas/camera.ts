@@ -21,6 +21,9 @@ export const readable = 0.5;
 /** A picture that is taller than its pane by more than this is looked at from its top, at its full size. */
 const crop = 1.25;
 
+/** The share of a picture, or of the pane where that is smaller, that must be seen along each axis. */
+const leastSeen = 0.6;
+
 export class Camera {
   private position: CameraPosition = { x: -margin, y: -margin, zoom: 1 };
   private readonly listeners = new Set<() => void>();
@@ -90,6 +93,14 @@ export class Camera {
     });
   }
 
+  /** Whether a pane of the given size shows little of a picture: an edit made it anew, and it stands elsewhere. */
+  hasLost(picture: Box, width: number, height: number): boolean {
+    const { x, y, zoom } = this.position;
+    const seenAcross = overlap(x, width / zoom, picture.x, picture.width);
+    const seenDown = overlap(y, height / zoom, picture.y, picture.height);
+    return seenAcross < leastSeen * Math.min(width / zoom, picture.width) || seenDown < leastSeen * Math.min(height / zoom, picture.height);
+  }
+
   /** Brings `box` of `picture` into a pane of the given size; a place in which it is seen already is kept. */
   reveal(box: Box, picture: Box, width: number, height: number): void {
     const { x, y } = this.position;
@@ -147,6 +158,10 @@ export class Camera {
 function centered(middle: number, view: number, start: number, length: number, pad: number): number {
   if (length + 2 * pad <= view) return start + length / 2 - view / 2;
   return Math.max(start - pad, Math.min(start + length + pad - view, middle - view / 2));
+}
+
+function overlap(a: number, aLength: number, b: number, bLength: number): number {
+  return Math.max(0, Math.min(a + aLength, b + bLength) - Math.max(a, b));
 }
 
 function rounded({ x, y, zoom }: CameraPosition): CameraPosition {

@@ -10,6 +10,8 @@ export function StageBanner() {
   const stage = usePageState(shownStage);
   const stopped = usePageState((s) => s.run.stopped);
   const result = usePageState((s) => s.run.stages[stage]);
+  const failedStage = usePageState((s) => s.run.stages.slice(0, stage).findIndex((r) => r.status === "failed"));
+  const failedPass = usePageState((s) => s.run.stages[failedStage]?.pass);
   const problem = usePageState((s) =>
     result?.status === "failed" ? s.run.problems.find((p) => p.pass === result.pass && p.severity === "error") : undefined,
   );
@@ -51,6 +53,11 @@ export function StageBanner() {
         <span>
           <b>{result.pass}</b> did not run: <Prose text={result.reason} />.
         </span>
+        {failedPass !== undefined && (
+          <Button look="outline" onClick={() => actions.showStage(failedStage)}>
+            Go to {failedPass}
+          </Button>
+        )}
       </Banner>
     );
   }

@@ -27,7 +27,7 @@ function outcome({ result, isOff, isPending }: Pick<StageChipProps, "result" | "
     case "failed":
       return { text: "failed", tone: "font-semibold text-danger" };
     case "skipped":
-      return { text: result.reason === "" ? "skipped" : `skipped: ${shorten(result.reason)}`, tone: "text-warn" };
+      return { text: skipped(result.reason), tone: "text-warn" };
     case "off":
       return { text: "off", tone: "text-ink-3" };
     case "not-built":
@@ -39,9 +39,13 @@ function outcome({ result, isOff, isPending }: Pick<StageChipProps, "result" | "
   }
 }
 
-function shorten(reason: string): string {
-  return reason.split(",")[0] ?? reason;
+/** A reason as far as a chip has room for it; the banner and the tooltip have the rest. */
+function skipped(reason: string): string {
+  const short = reason.replaceAll("`", "").split(",")[0] ?? "";
+  return short === "" || short.length > mostReason ? "skipped" : `skipped: ${short}`;
 }
+
+const mostReason = 20;
 
 /** A pass of the strip: its name, time, size and regions. */
 export function StageChip(props: StageChipProps) {
