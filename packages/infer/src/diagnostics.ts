@@ -88,8 +88,11 @@ export const messages = {
       node,
       hints: [`Declare it: \`def @${name}(...) -> float32\`, for example.`],
     }),
-  undefinedType: (node: Expr, name: string): Diagnostic =>
-    diagnostic("undefined-type", `\`${name}\` is not a type of the module.`, { node }),
+  undefinedType: (node: Expr, name: string, near?: string): Diagnostic =>
+    diagnostic("undefined-type", `\`${name}\` is not a type of the module.`, {
+      node,
+      hints: near === undefined ? [] : [`Did you mean \`${near}\`?`],
+    }),
   typeParameterCount: (node: Expr, type: Type, wanted: number, given: number): Diagnostic =>
     diagnostic("type-parameter-count", `${shown(type)} gives ${count(given, "type argument")}, but the type takes ${wanted}.`, { node }),
   unboundTypeVariable: (node: Expr, name: string): Diagnostic =>

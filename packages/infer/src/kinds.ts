@@ -1,5 +1,5 @@
 /** Whether the types that a text names exist and take as many arguments as they are given. Follows src/relay/analysis/kind_check.cc. */
-import type { Diagnostic, Expr, Module, Type } from "@relayscope/ir";
+import { type Diagnostic, type Expr, type Module, nearestType, type Type } from "@relayscope/ir";
 import { messages } from "./diagnostics.ts";
 import { mapType } from "./substitute.ts";
 
@@ -9,7 +9,7 @@ export function checkKind(type: Type, node: Expr, module: Module, report: (diagn
   mapType(type, (inner) => {
     if (inner.kind !== "TypeCall" || inner.func.kind !== "GlobalTypeVar") return undefined;
     const data = module.types.get(inner.func.name);
-    if (!data) report(messages.undefinedType(node, inner.func.name));
+    if (!data) report(messages.undefinedType(node, inner.func.name, nearestType(inner.func.name, module.types.keys())));
     else if (data.typeParams.length !== inner.args.length) {
       report(messages.typeParameterCount(node, inner, data.typeParams.length, inner.args.length));
     }

@@ -3,6 +3,7 @@
  * A call's attributes follow a schema (the reference's attribute struct): values stand in the schema's order, defaults filled in;
  * the printer leaves out what equals its default. Follows include/tvm/ir/attrs.h.
  */
+import type { Constant } from "./expressions.ts";
 
 /** A floating-point attribute, printed with the suffix `f`. */
 export interface FloatAttr {
@@ -23,11 +24,13 @@ export interface DictAttr {
   readonly entries: ReadonlyMap<string, AttrValue>;
 }
 
-/** A reference into the metadata section that stayed unread: `meta[IRModule][0]`. */
+/** A reference into the metadata section: `meta[IRModule][0]`. */
 export interface MetaAttr {
   readonly kind: "Meta";
   readonly type: string;
   readonly index: number;
+  /** Of `meta[relay.Constant][n]`: the constant, the same node as in arguments. */
+  readonly constant?: Constant;
 }
 
 /** A value printed bare (an identifier, a dimension `?`, a symbolic expression, `VirtualDevice(...)`). */

@@ -105,6 +105,7 @@ export {
   incompleteType,
   isIncomplete,
   type LongDim,
+  nearestType,
   type RefType,
   type SymbolicDim,
   scalarType,

@@ -3,6 +3,7 @@
  * Follows include/tvm/ir/type.h, include/tvm/relay/type.h and include/tvm/relay/adt.h.
  */
 import { assertNever } from "./assertNever.ts";
+import { nearestName } from "./diagnostics.ts";
 
 /** One dimension: a size, `?` (any), an int64 size (printed `3i64`), or a symbolic name. */
 export type Dim = number | "?" | LongDim | SymbolicDim;
@@ -75,6 +76,30 @@ export type Type = TensorType | TupleType | FuncType | RefType | TypeVar | Globa
 /** A tensor's type; the shape is in elements per axis, outermost first. */
 export function tensorType(shape: readonly Dim[], dtype: string): TensorType {
   return { kind: "TensorType", shape, dtype };
+}
+
+/** The usual data types. */
+const dtypeNames: readonly string[] = [
+  "float32",
+  "float16",
+  "float64",
+  "bfloat16",
+  "int8",
+  "int16",
+  "int32",
+  "int64",
+  "uint8",
+  "uint16",
+  "uint32",
+  "uint64",
+  "bool",
+];
+
+/** The data type that was meant by a name that is none, or one of `others`; undefined where none is near. `f32` means `float32`. */
+export function nearestType(name: string, others: Iterable<string> = []): string | undefined {
+  const near = nearestName(name, [...others, ...dtypeNames]);
+  const width = /\d+$/.exec(name)?.[0];
+  return near ?? (width && dtypeNames.find((dtype) => dtype.charAt(0) === name.charAt(0) && dtype.endsWith(width)));
 }
 
 /** The type of a scalar. */

@@ -10,6 +10,8 @@ export interface RecordedTexts extends Expectation {
   readonly what?: string;
   readonly input?: string;
   readonly metadata?: string;
+  /** The reference cannot read its own text: an operator lacks attributes that it needs, for example. */
+  readonly recorded?: boolean;
   readonly steps?: readonly Expectation[];
 }
 
@@ -18,6 +20,8 @@ export interface RecordedText {
   readonly metadata: string | undefined;
   /** A bare expression, in contrast to a module. */
   readonly isExpression: boolean;
+  /** Types are those of the comments. */
+  readonly isTyped: boolean;
 }
 
 /** All texts of a case that the reference printed: answers, and inputs where they are printed ones. */
@@ -26,7 +30,12 @@ export function textsOf(recorded: RecordedTexts): readonly RecordedText[] {
   const texts: RecordedText[] = [];
   const add = (text: string | boolean | undefined, metadata: string | undefined) => {
     if (typeof text !== "string" || text === "") return;
-    texts.push({ text, metadata, isExpression: isExpression || !/^(?:def|type|extern) /m.test(text) });
+    texts.push({
+      text,
+      metadata,
+      isExpression: isExpression || !/^(?:def|type|extern) /m.test(text),
+      isTyped: recorded.recorded === true || text.includes("ty="),
+    });
   };
   if (recorded.kind !== "parse") add(recorded.input, recorded.metadata);
   add(recorded.expect, recorded.expect_metadata);
@@ -35,8 +44,8 @@ export function textsOf(recorded: RecordedTexts): readonly RecordedText[] {
 }
 
 /** Why a text does not come back as it stands; undefined where it does. Types in comments are taken as they are. */
-export function roundTripProblem({ text, metadata, isExpression }: RecordedText): string | undefined {
-  const options = { operators, metadata, trustComments: text.includes("ty=") };
+export function roundTripProblem({ text, metadata, isExpression, isTyped }: RecordedText): string | undefined {
+  const options = { operators, metadata, trustComments: isTyped };
   let printed: string;
   let problem: string | undefined;
   if (isExpression) {

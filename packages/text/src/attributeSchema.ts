@@ -7,18 +7,21 @@ import {
   type AttrValue,
   attrSchema,
   isAttrList,
+  nearestType,
   openAttrs,
 } from "@relayscope/ir";
-import { type Cursor, near, say } from "./cursor.ts";
+import { near, say } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import type { WrittenAttribute } from "./parseAttributes.ts";
+import type { ParseState } from "./parseState.ts";
+import { isDtype } from "./parseTypes.ts";
 
 /**
  * The attributes of a call of a known operator; unknown ones are reported and kept behind the others, so that nothing written is lost.
  * Undefined where none is written though some are required. `isPartial`: the text says that it leaves some out, so that none is missed.
  */
 export function structured(
-  c: Cursor,
+  p: ParseState,
   operator: string,
   schema: AttrSchema,
   written: readonly WrittenAttribute[],
@@ -32,7 +35,7 @@ export function structured(
     const at = schema.index.get(attribute.name);
     if (at === undefined) {
       const names = schema.fields.map((f) => f.name);
-      say(c, report.unknownAttribute(attribute.nameSpan, operator, attribute.name, near(c, attribute.name, names), names));
+      say(p, report.unknownAttribute(attribute.nameSpan, operator, attribute.name, near(p, attribute.name, names), names));
       unknown ??= [];
       unknown.push(attribute);
       continue;
@@ -40,26 +43,34 @@ export function structured(
     const field = schema.fields[at] as AttrField;
     const value = coerced(attribute.value, field.type);
     if (value === undefined) {
-      say(c, report.attributeType(attribute.span, attribute.name, kindNames[field.type]));
+      say(p, report.attributeType(attribute.span, attribute.name, kindNames[field.type]));
       values[at] = attribute.value;
     } else {
       values[at] = value;
+      if (field.type === "dtype" && typeof value === "string" && value !== "" && !isDtype(value))
+        say(p, report.unknownDtype(attribute.span, value, nearestType(value)));
     }
     given++;
   }
-  if (given < schema.fields.length && reportMissing(c, operator, schema, written, isPartial) && written.length === 0) return undefined;
+  if (given < schema.fields.length && reportMissing(p, operator, schema, written, isPartial) && written.length === 0) return undefined;
   if (!unknown) return { schema, values };
   const extra = unknown.map((a): AttrField => ({ name: a.name, type: "object" }));
   return { schema: attrSchema(schema.name, [...schema.fields, ...extra]), values: [...values, ...unknown.map((a) => a.value)] };
 }
 
 /** Whether a required attribute is absent; each is reported. */
-function reportMissing(c: Cursor, operator: string, schema: AttrSchema, written: readonly WrittenAttribute[], isPartial: boolean): boolean {
+function reportMissing(
+  p: ParseState,
+  operator: string,
+  schema: AttrSchema,
+  written: readonly WrittenAttribute[],
+  isPartial: boolean,
+): boolean {
   let isMissing = false;
   for (const field of schema.fields) {
     if (field.default !== undefined || written.some((a) => a.name === field.name)) continue;
-    const place = written.at(-1)?.span ?? { start: c.tokens.starts[c.at - 1] as number, end: c.tokens.ends[c.at - 1] as number };
-    if (!isPartial) say(c, report.missingAttribute(place, operator, field.name));
+    const place = written.at(-1)?.span ?? { start: p.tokens.starts[p.at - 1] as number, end: p.tokens.ends[p.at - 1] as number };
+    if (!isPartial) say(p, report.missingAttribute(place, operator, field.name, p.trustComments ? "warning" : "error"));
     isMissing = true;
   }
   return isMissing;

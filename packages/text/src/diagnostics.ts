@@ -35,8 +35,8 @@ export const report = {
           ? [`Its attributes are ${all.map((a) => `\`${a}\``).join(", ")}.`]
           : ["It has no attributes."],
     }),
-  missingAttribute: (span: Span, operator: string, name: string): Diagnostic =>
-    diagnostic("missing-attribute", `\`${operator}\` needs its attribute \`${name}\`.`, { span, severity: "warning" }),
+  missingAttribute: (span: Span, operator: string, name: string, severity: "error" | "warning"): Diagnostic =>
+    diagnostic("missing-attribute", `\`${operator}\` needs its attribute \`${name}\`.`, { span, severity }),
   attributeType: (span: Span, name: string, expected: string): Diagnostic =>
     diagnostic("attribute-type", `\`${name}\` must be ${expected}.`, { span }),
   undefinedVariable: (span: Span, name: string, near: string | undefined, severity: "error" | "warning"): Diagnostic =>
@@ -59,6 +59,16 @@ export const report = {
       span,
       hints: suggestions(near),
     }),
+  boundBefore: (span: Span, name: string): Diagnostic =>
+    diagnostic("bound-before", `\`${name}\` is already bound here; the first binding holds, as in TVM.`, {
+      span,
+      severity: "warning",
+      hints: ["Give this one another name."],
+    }),
+  incompleteType: (span: Span): Diagnostic =>
+    diagnostic("expected-type", "Expected a type, found `?`.", { span, hints: ["A type to be inferred is written `_`."] }),
+  undefinedType: (span: Span, name: string, near: string | undefined): Diagnostic =>
+    diagnostic("undefined-type", `\`${name}\` is not a type of the module.`, { span, severity: "warning", hints: suggestions(near) }),
   numberRange: (span: Span, text: string, dtype: string): Diagnostic =>
     diagnostic("number-range", `\`${text}\` does not fit \`${dtype}\`.`, { span }),
   missingMetadata: (span: Span, name: string): Diagnostic =>

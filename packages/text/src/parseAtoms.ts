@@ -19,7 +19,7 @@ import { character } from "./characters.ts";
 import { kindAt, say, tokenName, tokenSpan, tokenText, typeComment } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { fitsInteger, readNumber } from "./numbers.ts";
-import { metaReference } from "./parseAttributes.ts";
+import { type MetaAttributes, metaReference } from "./parseAttributes.ts";
 import { type ParseState, undeclaredVariable } from "./parseState.ts";
 import { commentType } from "./parseTypes.ts";
 import { typeBehind, variableDeclaredBelow } from "./parseVariables.ts";
@@ -122,11 +122,24 @@ function setSignBit(values: TensorData["values"]): void {
   bytes[bytes.length - 1] = (bytes[bytes.length - 1] as number) | 0x80;
 }
 
-/** `meta[relay.Constant][3]`: one node per index. Without metadata its type is that of the comment behind it, wherever one is. */
+/** `meta[relay.Constant][3]`: one node per index. */
 export function readMetaConstant(p: ParseState): Expr {
   const token = p.at;
   const { type, index } = metaReference(tokenText(p));
   p.at++;
+  return metaConstant(p, type, index, token);
+}
+
+/** The value of an attribute `meta[type][index]`: what the metadata section holds, or a reference. The cursor stands behind it. */
+export function metaAttribute(p: ParseState): MetaAttributes {
+  return (type, index) => {
+    const isConstant = type === "relay.Constant";
+    return isConstant ? { kind: "Meta", type, index, constant: metaConstant(p, type, index, p.at - 1) } : p.metadata.attribute(type, index);
+  };
+}
+
+/** The constant of that index. Without metadata its type is that of the comment behind it, wherever one is. */
+function metaConstant(p: ParseState, type: string, index: number, token: number): Constant {
   const key = `${type}:${index}`;
   const known = p.constants.get(key);
   if (known) return known;

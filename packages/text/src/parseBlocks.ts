@@ -4,11 +4,11 @@ import { type Clause, type Expr, func, if_, match, refCreate, refRead, refWrite,
 import { character } from "./characters.ts";
 import { expect, found, isWord, kindAt, lose, readEnd, say, spanFrom, startOf, take, tokenSpan, tokenText, typeComment } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
-import { hole } from "./parseAtoms.ts";
+import { hole, metaAttribute } from "./parseAtoms.ts";
 import { metaReference, parseAttributes } from "./parseAttributes.ts";
 import { parsePattern } from "./parsePatterns.ts";
 import { readSequence } from "./parseSequences.ts";
-import { enterScope, leaveScope, type ParseState } from "./parseState.ts";
+import { enterScope, leaveScope, markScope, type ParseState } from "./parseState.ts";
 import { parseType, parseTypeParameters, takeArrow } from "./parseTypes.ts";
 import { readOperand } from "./parseValues.ts";
 import { readVariable } from "./parseVariables.ts";
@@ -34,10 +34,12 @@ export function* readParenthesized(p: ParseState): Task<Expr> {
   return settle(p, tuple(fields, { span: spanFrom(p, start) }));
 }
 
-/** `"{" sequence "}"` */
-export function* readBlock(p: ParseState): Task<Expr> {
+/** `"{" sequence "}"`, a scope of its own; a function's body shares that of the parameters. */
+export function* readBlock(p: ParseState, isFunctionBody = false): Task<Expr> {
   if (!expect(p, character.openBrace, "`{`")) return hole(p);
+  const mark = isFunctionBody ? markScope(p) : enterScope(p);
   const body = yield readSequence(p, true);
+  leaveScope(p, mark);
   closeBlock(p, "This block");
   return body;
 }
@@ -128,7 +130,7 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
     if (!p.isLost && !take(p, character.comma) && kindAt(p) !== character.closeParenthesis)
       expect(p, character.closeParenthesis, "`)` or `,`");
   }
-  const written = p.isLost ? [] : parseAttributes(p, p.metadata.attribute);
+  const written = p.isLost ? [] : parseAttributes(p, metaAttribute(p));
   if (!p.isLost) expect(p, character.closeParenthesis, "`)`");
   if (p.isLost) skipHeader(p);
   const returnType = takeArrow(p) ? parseType(p, p.types) : undefined;
@@ -144,7 +146,7 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
   } else {
     const wasInFunction = p.isInFunction;
     p.isInFunction = true;
-    body = yield readBlock(p);
+    body = yield readBlock(p, true);
     p.isInFunction = wasInFunction;
   }
   leaveScope(p, mark);

@@ -4,7 +4,7 @@ import { call, type Expr, type OperatorSignature, type Task } from "@relayscope/
 import { structured, unstructured } from "./attributeSchema.ts";
 import { character } from "./characters.ts";
 import { expect, isWord, kindAt, spanFrom, take } from "./cursor.ts";
-import { readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
+import { metaAttribute, readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
 import { isAttribute, parseAttributes } from "./parseAttributes.ts";
 import { readSequence } from "./parseSequences.ts";
 import type { ParseState } from "./parseState.ts";
@@ -78,7 +78,7 @@ function* readNested(p: ParseState): Task<Expr> {
 }
 
 function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {
-  const written = p.isLost ? [] : parseAttributes(p, p.metadata.attribute);
+  const written = p.isLost ? [] : parseAttributes(p, metaAttribute(p));
   const isPartial = kindAt(p, -1) === tokenKind.ellipsis;
   if (!p.isLost) expect(p, character.closeParenthesis, "`)` or `,`");
   const span = spanFrom(p, start);

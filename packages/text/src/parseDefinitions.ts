@@ -43,7 +43,9 @@ export function parseTypeDefinition(p: ParseState): TypeData {
       const inputs: Type[] = [];
       if (take(p, character.openParenthesis)) {
         while (!p.isLost && kindAt(p) !== character.closeParenthesis) {
+          p.types.isInDefinition = true;
           inputs.push(parseType(p, p.types));
+          p.types.isInDefinition = false;
           if (!take(p, character.comma) && kindAt(p) !== character.closeParenthesis) break;
         }
         if (!p.isLost) expect(p, character.closeParenthesis, "`)`");

@@ -12,6 +12,7 @@ import {
   type Func,
   func,
   type Module,
+  nearestType,
   type OperatorTable,
   postOrder,
   runTask,
@@ -195,6 +196,7 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, sections:
   }
   if (fragments.length > 0) functions.set(functions.has("main") ? "fragment" : "main", fragmentFunction(p, fragments));
   settleGlobals(p, functions);
+  settleTypeNames(p, types);
   const module = { ...emptyModule, functions, types };
   return {
     state: p,
@@ -285,6 +287,12 @@ function settleGlobals(p: ParseState, functions: { has(name: string): boolean; k
   const suggestion = candidate === undefined ? undefined : `@${candidate}`;
   if (untyped === undefined) say(p, report.undefinedGlobal(first[1].span, `@${first[0]}`, missing.length - 1, suggestion));
   else say(p, report.unknownGlobal(p.globals.get(untyped)?.span ?? first[1].span, `@${untyped}`, suggestion));
+}
+
+/** Types that definitions name but the text does not define. The reference lets them pass as long as no function uses them. */
+function settleTypeNames(p: ParseState, types: ReadonlyMap<string, TypeData>): void {
+  for (const [name, span] of p.types.definitionUses)
+    if (!types.has(name)) say(p, report.undefinedType(span, name, nearestType(name, types.keys())));
 }
 
 function mentionsOf({ state, ranges }: Dump): Mentions | undefined {

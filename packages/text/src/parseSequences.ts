@@ -5,7 +5,7 @@ import { character } from "./characters.ts";
 import { expect, found, isWord, kindAt, lose, readEnd, say, spanFrom, startOf, take, tokenName, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { hole } from "./parseAtoms.ts";
-import { enterScope, leaveScope, type ParseState, type Temporary } from "./parseState.ts";
+import { enterScope, leaveScope, markScope, type ParseState, type Temporary } from "./parseState.ts";
 import { readValue } from "./parseValues.ts";
 import { readBoundVariable, readFreeVariable } from "./parseVariables.ts";
 import { isTask } from "./readings.ts";
@@ -29,6 +29,8 @@ interface Binding {
 }
 
 /**
+ * Each `let` starts a scope behind it; its own value still belongs to the scope before.
+ *
  * `sequence : (temporary "=" value ";" | "let" local (":" type)? "=" value ";" | "free_var" local (":" type)? ";" | value ";")* value`
  * up to a closing bracket or a comma. Where the last value is missing, what nothing else uses stands in for it.
  * `isBody`: what is not Relay is skipped, as between the braces of a function or in a fragment. `isValue`: the sequence is the value of a
@@ -37,7 +39,7 @@ interface Binding {
 export function* readSequence(p: ParseState, isBody: boolean, isValue = false): Task<Expr> {
   const bindings: Binding[] = [];
   const made: Temporary[] = [];
-  const mark = enterScope(p);
+  const mark = markScope(p);
   const first = startOf(p);
   const { gaps } = p;
   let result: Expr | undefined;
@@ -63,6 +65,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
       const value = isTask(reading) ? yield reading : reading;
       if (bound) bindings.push({ variable: bound, value, start });
       endStatement(p, isBody);
+      enterScope(p);
     } else if (isWord(p, "free_var")) {
       p.at++;
       readFreeVariable(p);

@@ -34,8 +34,14 @@ export interface ParseState extends Cursor {
   readonly constants: Map<string, Constant>;
   readonly constructors: Map<string, Constructor>;
   readonly locals: Map<string, Var>;
-  /** What entering scopes hid, oldest first: name, and its meaning before. */
-  readonly hidden: { readonly name: string; readonly before: Var | undefined }[];
+  /** What was bound within the scopes that are open, oldest first: name, its meaning before, and the variable. */
+  readonly hidden: { readonly name: string; readonly before: Var | undefined; readonly bound: Var }[];
+  /** The scope that names are bound in now: of a function, a block, a clause, or what follows a `let`. The first binding of a name in it holds. */
+  scope: number;
+  /** How many scopes were entered. */
+  scopeCount: number;
+  /** The scope that a variable was bound in. */
+  readonly boundIn: Map<Var, number>;
   readonly temporaries: Map<string, Temporary>;
   /** Variables made for names that nothing binds, and those that `free_var` declares, in order. */
   readonly freeVars: Var[];
@@ -84,6 +90,9 @@ export function parseState(
     constructors: new Map(),
     locals: new Map(),
     hidden: [],
+    scope: 0,
+    scopeCount: 0,
+    boundIn: new Map(),
     temporaries: new Map(),
     freeVars: [],
     undeclared: new Map(),
@@ -105,23 +114,43 @@ export function parseState(
   };
 }
 
-/** Binds a name until the scope is left. */
+/** Binds a name until the scope is left. Where the same scope binds it already, that binding holds, as in the reference, and a warning says so. */
 export function bind(p: ParseState, name: string, bound: Var): void {
-  p.hidden.push({ name, before: p.locals.get(name) });
+  const before = p.locals.get(name);
+  p.hidden.push({ name, before, bound });
+  if (before && p.boundIn.get(before) === p.scope) {
+    if (bound.span) say(p, report.boundBefore(bound.span, `%${name}`));
+    return;
+  }
   p.locals.set(name, bound);
+  p.boundIn.set(bound, p.scope);
 }
 
-/** Marks a scope; hand the mark to `leaveScope`. */
-export function enterScope(p: ParseState): number {
-  return p.hidden.length;
+/** What was bound at a place, to go back to. */
+export interface ScopeMark {
+  readonly depth: number;
+  readonly scope: number;
 }
 
-export function leaveScope(p: ParseState, mark: number): void {
-  while (p.hidden.length > mark) {
+/** Marks what is bound here; hand the mark to `leaveScope`. */
+export function markScope(p: ParseState): ScopeMark {
+  return { depth: p.hidden.length, scope: p.scope };
+}
+
+/** Starts a scope whose names hide those outside; hand the mark to `leaveScope`. */
+export function enterScope(p: ParseState): ScopeMark {
+  const mark = markScope(p);
+  p.scope = ++p.scopeCount;
+  return mark;
+}
+
+/** Undoes what was bound since the mark was made. */
+export function leaveScope(p: ParseState, mark: ScopeMark): void {
+  p.scope = mark.scope;
+  while (p.hidden.length > mark.depth) {
     const entry = p.hidden.pop();
     if (!entry) return;
-    const bound = p.mentions && p.locals.get(entry.name);
-    if (bound) p.mentions?.scopeEnds.set(bound, readEnd(p));
+    p.mentions?.scopeEnds.set(entry.bound, readEnd(p));
     if (entry.before) p.locals.set(entry.name, entry.before);
     else p.locals.delete(entry.name);
   }

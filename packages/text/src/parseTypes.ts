@@ -4,6 +4,7 @@ import {
   funcType,
   type GlobalTypeVar,
   incompleteType,
+  nearestType,
   type OperatorTable,
   type Span,
   scalarType,
@@ -21,7 +22,7 @@ import {
   isWord,
   kindAt,
   lose,
-  near,
+  say,
   take,
   tokenName,
   tokenSpan,
@@ -39,17 +40,22 @@ export interface TypeNames {
   readonly variables: Map<string, TypeVar>;
   /** Algebraic data types, made when first named. */
   readonly globals: Map<string, GlobalTypeVar>;
+  /** Algebraic data types that definitions of types name, each where it is named first. */
+  readonly definitionUses: Map<string, Span>;
+  /** Set while the definition of a type is read. */
+  isInDefinition: boolean;
   /** Types of comments by their text, where no type parameter is in them. */
   readonly comments: Map<string, Type | undefined>;
 }
 
 export function typeNames(): TypeNames {
-  return { variables: new Map(), globals: new Map(), comments: new Map() };
+  return { variables: new Map(), globals: new Map(), definitionUses: new Map(), isInDefinition: false, comments: new Map() };
 }
 
 const depthLimit = 300;
 
-const dtypes = /^(?:u?int\d+|bfloat\d+|float\d+(?:_e\d+m\d+\w*)?|custom\[\w+\]\d+)(?:x\d+)?$|^(?:bool|handle|void|int|uint|float)$/;
+const dtypes =
+  /^(?:u?int\d+|bfloat\d+|float\d+(?:_e\d+m\d+\w*)?|e4m3_float8|e5m2_float8|custom\[\w+\]\d+)(?:x\d+)?$|^(?:bool|handle|void|int|uint|float)$/;
 
 /** Whether `name` is a data type: `float32`, `int8x4`, `custom[posites2]32`. */
 export function isDtype(name: string): boolean {
@@ -74,6 +80,7 @@ export function parseType(c: Cursor, names: TypeNames, depth = 0): Type {
   if (kind === tokenKind.name) return parseNamedType(c, names, depth);
   if (kind === character.openBrace || (kind === tokenKind.end && depth === 0 && c.at === 0)) return scalarType("");
   if (kind === tokenKind.meta || kind === character.question) {
+    if (kind === character.question) say(c, report.incompleteType(tokenSpan(c)));
     c.at++;
     return incompleteType();
   }
@@ -97,6 +104,7 @@ function parseNamedType(c: Cursor, names: TypeNames, depth: number): Type {
   if (!variable && isDtype(name)) return scalarType(fullDtype(name));
   if (!variable && name === "custom" && kindAt(c) === character.openBracket) return scalarType(parseCustomDtype(c, token));
   const head = variable ?? globalType(names, name);
+  if (names.isInDefinition && !variable && !names.definitionUses.has(name)) names.definitionUses.set(name, tokenSpan(c, token));
   c.mentions?.add({ kind: "type", span: tokenSpan(c, token), isBinding: false, target: head });
   const args = kindAt(c) === character.openBracket ? parseTypeList(c, names, character.openBracket, character.closeBracket, depth) : [];
   return args.length > 0 || !variable ? { kind: "TypeCall", func: head, args } : head;
@@ -205,9 +213,7 @@ function parseDtype(c: Cursor): string {
   c.at++;
   if (name === "custom" && kindAt(c) === character.openBracket) return parseCustomDtype(c, token);
   if (isDtype(name)) return fullDtype(name);
-  const known = ["float32", "float16", "float64", "int8", "int16", "int32", "int64", "uint8", "bool"];
-  lose(c, report.unknownDtype(tokenSpan(c, token), name, near(c, name, known)));
-  c.isLost = false;
+  say(c, report.unknownDtype(tokenSpan(c, token), name, nearestType(name)));
   return name;
 }
 

@@ -127,9 +127,9 @@ function readWord(p: ParseState, start: number): Reading {
       p.at++;
       return readThenPostfix(p, start, readFunction(p, start));
     }
-    if (name === "if") return readIf(p);
+    if (name === "if") return readThenPostfix(p, start, readIf(p));
     if (name === "match") return readMatch(p, true);
-    if (name === "ref" || name === "ref_read" || name === "ref_write") return readReference(p, name);
+    if (name === "ref" || name === "ref_read" || name === "ref_write") return readThenPostfix(p, start, readReference(p, name));
   }
   p.at++;
   if (name === "True" || name === "False") return literal(p, scalarTensor(Number(name === "True"), "bool"), scalarType("bool"), token);

@@ -58,6 +58,7 @@ export function printer(hasPlaces = false): Printer {
   const dimensionTexts = new Map<Dim | string, string>();
   const dimensionCounts = new Map<string, number>();
   const constants: Constant[] = [];
+  const constantNumbers = new Map<Constant, number>();
   const metaAttributes = new Map<string, MetaAttr[]>();
   const metaIndices = new Map<string, number>();
   const scopes: Doc[][] = [];
@@ -100,7 +101,19 @@ export function printer(hasPlaces = false): Printer {
     return text;
   };
 
+  /** Constants are numbered as they come, in arguments and in attributes alike. */
+  const constantText = (value: Constant): string => {
+    let index = constantNumbers.get(value);
+    if (index === undefined) {
+      index = constants.length;
+      constants.push(value);
+      constantNumbers.set(value, index);
+    }
+    return `meta[relay.Constant][${index}]`;
+  };
+
   const metaText = (value: MetaAttr): string => {
+    if (value.constant) return constantText(value.constant);
     const key = `${value.type}:${value.index}`;
     let index = metaIndices.get(key);
     if (index === undefined) {
@@ -234,8 +247,7 @@ export function printer(hasPlaces = false): Printer {
       case "Constant": {
         const literal = scalarText(expr.data);
         if (literal !== undefined) return literal;
-        constants.push(expr);
-        return `meta[relay.Constant][${constants.length - 1}]`;
+        return constantText(expr);
       }
       case "GlobalVar":
         return `@${expr.name}`;
