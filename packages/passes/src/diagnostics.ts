@@ -135,6 +135,15 @@ export function untypableComposite(pattern: string, call: Expr, root: Expr): Pas
   );
 }
 
+export function bareOperator(pattern: string, operator: Expr): PassFailure {
+  return new PassFailure(
+    "bare-operator",
+    `Pattern \`${pattern}\` matches the operator \`${nameOf(operator)}\` itself; a composite that gives an operator has no type, and the reference raises here.`,
+    operator,
+    ["Write the operator's arguments behind it: `is_op(\"nn.relu\")(wildcard())`."],
+  );
+}
+
 export function functionReplaced(pattern: string, f: Expr): PassFailure {
   return new PassFailure(
     "function-replaced",
@@ -327,8 +336,52 @@ export function tornFromSum(torn: readonly Var[], sum: Expr): PassFailure {
   );
 }
 
-export function conversionsNotPartitioned(): Diagnostic {
-  return diagnostic("conversions-not-partitioned", "`partition_conversions` is not built: the conversions at both ends stay in `@main`.", {
-    severity: "warning",
-  });
+/** `partition_conversions` was asked for: in the reference that is a step behind this pass, after constants were folded. */
+export function conversionsAreAStep(): Diagnostic {
+  return diagnostic(
+    "conversions-are-a-step",
+    "`partition_conversions` splits `@main` in a step of its own, behind this pass and FoldConstant.",
+    {
+      severity: "info",
+      hints: ["Add the pass `PartitionConversions` behind FoldConstant, `ensure_fully_integral` for `fully_integral`."],
+    },
+  );
+}
+
+export function conversionsNeedPlainMain(): PassFailure {
+  return new PassFailure(
+    "conversions-need-plain-main",
+    "Conversions are split off from a module of one function `@main` without attributes or type parameters; the reference raises here.",
+  );
+}
+
+/** A cut around the quantized part can't be made. */
+function cutRefused(code: string, node: Expr, reason: string): PassFailure {
+  return new PassFailure(code, `\`${nameOf(node)}\` stands in the way of a split, and the reference raises here: ${reason}`, node);
+}
+
+export function inputsMeet(inputs: readonly [Var, ...Var[]]): PassFailure {
+  return cutRefused("inputs-meet", inputs[0], `conversions put ${inputs.map((v) => `\`%${v.name}\``).join(" and ")} together.`);
+}
+
+export function inputOnBothSides(input: Var): PassFailure {
+  return new PassFailure(
+    "input-on-both-sides",
+    `\`%${input.name}\` is converted in one place and used once more. The reference then makes it a parameter of two functions, which is no well-formed module.`,
+    input,
+  );
+}
+
+export function noTensorAtTheEnd(node: Expr): PassFailure {
+  return cutRefused("no-tensor-at-the-end", node, "behind the quantized part there may be tensors only, no tuples and functions.");
+}
+
+export function endNotOneValue(node: Expr): PassFailure {
+  return cutRefused("end-not-one-value", node, "the result must be made of one use of one quantized value.");
+}
+
+export function notFullyIntegral(reason: string): PassFailure {
+  return new PassFailure("not-fully-integral", `The module is not fully integral, and the reference raises here: ${reason}`, undefined, [
+    "Quantize all layers (`skip_conv_layers=[]`, `skip_dense_layer=False`), or leave `ensure_fully_integral` off.",
+  ]);
 }

@@ -28,6 +28,7 @@ import { mrvlRemoveCopyPass } from "./mrvlRemoveCopyPass.ts";
 import { nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
 import { optimizeBatchnormPass } from "./optimizeBatchnormPass.ts";
 import { outlineCompilerFunctionsWithExistingGlobalSymbols } from "./outlineCompilerFunctionsWithExistingGlobalSymbols.ts";
+import { partitionConversions } from "./partitionConversions.ts";
 import { partitionGraph } from "./partitionGraph.ts";
 import type { Pass } from "./pass.ts";
 import { pruneDnnlSubgraphs } from "./pruneDnnlSubgraphs.ts";
@@ -78,6 +79,7 @@ const passes: readonly Pass[] = [
   nameMangleExtFuncs,
   optimizeBatchnormPass,
   outlineCompilerFunctionsWithExistingGlobalSymbols,
+  partitionConversions,
   partitionGraph,
   pruneDnnlSubgraphs,
   pruneTensorrtSubgraphs,

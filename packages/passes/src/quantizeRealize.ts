@@ -2,7 +2,7 @@
  * QuantizeRealize: turns the simulated quantization, which computes in floating point, into integer arithmetic.
  * Follows src/relay/quantize/realize.cc.
  */
-import { conversionsNotPartitioned } from "./diagnostics.ts";
+import { conversionsAreAStep } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
 import { operatorCalls } from "./operatorCalls.ts";
 import { quantizeConfig, quantizeOptions } from "./quantize/config.ts";
@@ -18,7 +18,7 @@ export const quantizeRealize = functionPass({
   options: quantizeOptions,
   runFunction(f, options, context, lineage, decisions, place) {
     const config = quantizeConfig(options);
-    if (config.partitionConversions !== "disabled" && place.diagnostics.length === 0) place.diagnostics.push(conversionsNotPartitioned());
+    if (config.partitionConversions !== "disabled" && place.diagnostics.length === 0) place.diagnostics.push(conversionsAreAStep());
     const state: RealizeState = {
       config,
       inserted(stop, rule, by, convolution) {

@@ -104,4 +104,15 @@ test("5,000 convolutions in a row go through all four", () => {
     module = result.module;
   }
   expect(callsOf(module, "nn.conv2d").length).toBe(5_000);
+  const split = after(module, "PartitionConversions");
+  expect([...split.module.functions.keys()]).toEqual(["main", "quantize_inputs", "quantized_main", "dequantize_outputs"]);
+  const middle = split.module.functions.get("quantized_main");
+  expect(middle && postOrderList(middle).filter((e) => isCallOf(e, "nn.conv2d")).length).toBe(5_000);
 }, 60_000);
+
+test("partition_conversions is told to be a step of its own", () => {
+  const realized = after(read("def @main(%x: Tensor[(2), float32]) { nn.relu(%x) }"), "QuantizeRealize", {
+    partition_conversions: "enabled",
+  });
+  expect(realized.diagnostics.map((d) => [d.code, d.severity])).toEqual([["conversions-are-a-step", "info"]]);
+});

@@ -73,7 +73,7 @@ export const quantizeOptions: readonly OptionSchema[] = [
     name: "partition_conversions",
     type: "string",
     default: "disabled",
-    doc: "Whether conversions at both ends become functions of their own after the last pass. Not built: QuantizeRealize says so.",
+    doc: "Whether conversions at both ends become functions of their own: PartitionConversions does it, behind FoldConstant.",
     choices: ["disabled", "enabled", "fully_integral"],
   },
   {
