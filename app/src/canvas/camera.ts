@@ -33,6 +33,8 @@ export class Camera {
   isFitted = false;
   /** The run whose first picture is to be fitted. */
   awaitedEpoch = 0;
+  /** The run whose picture was shown last. */
+  shownEpoch = 0;
   private frame = 0;
 
   get current(): CameraPosition {
