@@ -27,6 +27,7 @@ export interface RecordedText {
 /** All texts of a case that the reference printed: answers, and inputs where they are printed ones. */
 export function textsOf(recorded: RecordedTexts): readonly RecordedText[] {
   const isExpression = recorded.kind === "match" || recorded.kind === "partition" || recorded.what === "parse_expr";
+  const isUnsound = recorded.recorded === true || recorded.expect_error !== undefined;
   const texts: RecordedText[] = [];
   const add = (text: string | boolean | undefined, metadata: string | undefined) => {
     if (typeof text !== "string" || text === "") return;
@@ -34,7 +35,7 @@ export function textsOf(recorded: RecordedTexts): readonly RecordedText[] {
       text,
       metadata,
       isExpression: isExpression || !/^(?:def|type|extern) /m.test(text),
-      isTyped: recorded.recorded === true || text.includes("ty="),
+      isTyped: isUnsound || text.includes("ty="),
     });
   };
   if (recorded.kind !== "parse") add(recorded.input, recorded.metadata);

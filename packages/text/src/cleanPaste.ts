@@ -10,6 +10,20 @@ export interface CleanText {
   readonly text: string;
   /** Lines that were blanked out as a whole, counted from zero. */
   readonly blankLines: ReadonlySet<number>;
+  /** Where they start, in order. */
+  readonly blankStarts: readonly number[];
+}
+
+/** Whether a line was blanked out between two offsets. */
+export function isBlankedBetween({ blankStarts }: CleanText, from: number, to: number): boolean {
+  let low = 0;
+  let high = blankStarts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blankStarts[middle] as number) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low < blankStarts.length && (blankStarts[low] as number) < to;
 }
 
 /** How lines start that may hold something else than Relay: one search, so that a clean text costs next to nothing. */
@@ -29,8 +43,10 @@ export function cleanPaste(text: string): CleanText {
   const isForeign = hasForeignCharacters(text);
   const mayBePrefixed = mayHavePrefix(text);
   const width = wrapWidth(text);
-  if (!isForeign && !mayBePrefixed && width === undefined && !suspicious.test(text)) return { text, blankLines: none };
+  if (!isForeign && !mayBePrefixed && width === undefined && !suspicious.test(text)) return { text, blankLines: none, blankStarts: [] };
   const blankLines = new Set<number>();
+  const blankStarts: number[] = [];
+  let start = 0;
   const lines = (isForeign ? healCharacters(text) : text).split("\n");
   if (width !== undefined) mendWraps(lines, width);
   const prefix = mayBePrefixed ? linePrefix(lines) : undefined;
@@ -40,13 +56,15 @@ export function cleanPaste(text: string): CleanText {
     const cleaned = cleanLine(line, previous, prefix);
     if (cleaned === undefined) {
       blankLines.add(i);
+      blankStarts.push(start);
       lines[i] = blank(line);
     } else {
       if (cleaned !== line) lines[i] = cleaned;
       if (cleaned.trim() !== "") previous = cleaned;
     }
+    start += (lines[i] as string).length + 1;
   }
-  return { text: lines.join("\n"), blankLines };
+  return { text: lines.join("\n"), blankLines, blankStarts };
 }
 
 const none: ReadonlySet<number> = new Set();

@@ -2,8 +2,8 @@
  * Reads whole texts: modules, functions, expressions and fragments, as people paste them. Never throws.
  *
  * A text may hold several dumps (a log of passes, a notebook). One dump is what a `#[version]` line, a bare `fn`, or a second definition of a
- * name starts. The first complete one is taken (all braces closed, every statement whole); where none is, the one with the most calls. The others are left out,
- * and `skipped` says so.
+ * name starts. The first complete one is taken (all braces closed, every statement whole), since in a log of passes it is what the passes started
+ * from, so that they can be run again; where none is complete, the one with the most calls. `skipped` says where the others stand.
  */
 import {
   type Diagnostic,
@@ -22,10 +22,11 @@ import {
   type Var,
 } from "@relayscope/ir";
 import { character } from "./characters.ts";
-import { cleanPaste } from "./cleanPaste.ts";
+import { type CleanText, cleanPaste, isBlankedBetween } from "./cleanPaste.ts";
 import { isWord, kindAt, near, readEnd, say, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { isJson, readJsonModule } from "./jsonModule.ts";
+import { laterDumps } from "./laterDumps.ts";
 import { lex } from "./lexer.ts";
 import { type Mentions, mentionRecorder } from "./mentions.ts";
 import { type Metadata, metadataOf, noMetadata } from "./metadata.ts";
@@ -75,7 +76,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
   let at = 0;
   let best: Dump | undefined;
   while (at < tokens.count - 1 && dumps.length < dumpLimit && !best?.isComplete) {
-    const dump = readDump(tokens, at, options, sections);
+    const dump = readDump(tokens, at, options, sections, clean);
     at = Math.max(dump.next, at + 1);
     if (dump.isEmpty) continue;
     dumps.push(dump);
@@ -86,11 +87,11 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
     const span = { start: 0, end: Math.min(text.length, 1) };
     return { module: emptyModule, diagnostics: text.trim() === "" ? [] : [report.nothingToRead(span)], skipped: undefined, freeVars: [] };
   }
-  const others = dumps.filter((d) => d !== best && d.isDefined).length + dumpsFrom(tokens, at);
+  const others = dumps.filter((d) => d !== best && d.isDefined).map((d) => d.ranges);
   return {
     module: best.module,
     diagnostics: listed(best.state),
-    skipped: skippedSentence(text, clean, best.ranges, best.state.leftOut, others),
+    skipped: skippedSentence(text, clean, best.ranges, best.state.leftOut, others, laterDumps(tokens, at, clean)),
     freeVars: best.state.freeVars,
     mentions: mentionsOf(best),
   };
@@ -135,7 +136,7 @@ function stateOf(tokens: Tokens, from: number, options: ParseOptions, sections: 
 }
 
 /** Reads one dump from token `from` on. */
-function readDump(tokens: Tokens, from: number, options: ParseOptions, sections: Sections): Dump {
+function readDump(tokens: Tokens, from: number, options: ParseOptions, sections: Sections, clean: CleanText): Dump {
   const p = stateOf(tokens, from, options, sections);
   p.at = from;
   const functions = new Map<string, Func>();
@@ -143,6 +144,7 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, sections:
   const fragments: Expr[] = [];
   const ranges: Span[] = [];
   let isBetween = false;
+  let seam: Seam | undefined;
   const isEmpty = () => functions.size === 0 && types.size === 0 && fragments.length === 0;
   for (;;) {
     const kind = kindAt(p);
@@ -156,21 +158,28 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, sections:
     } else if (kind === tokenKind.metadata) {
       p.at++;
     } else if (kind === tokenKind.name && isDefinition(p)) {
+      isBetween ||= isBlankedBetween(clean, readEnd(p), start);
       if (isWord(p, "def")) {
         const name = tokenName(p, p.at + 1);
         if (name === "main" && fragments.length > 0) break;
         if (functions.has(name)) {
-          if (isBetween || name === "main") break;
+          if (isBetween || name === "main") {
+            if (seam && name === "main") cutAt(seam, p, functions, ranges);
+            break;
+          }
           say(p, report.duplicateGlobal(tokenSpan(p, p.at + 1), `@${name}`));
         }
         isRead = true;
+        if (isBetween && functions.has("main") && !p.globals.has(name)) seam ??= { at: p.at, ranges: ranges.length, names: [] };
         const definition = parseFunctionDefinition(p);
         if (definition) functions.set(definition.name, definition.func);
+        seam?.names.push(name);
       } else {
         const data = parseTypeDefinition(p);
         types.set(data.header.name, data);
       }
-      isBetween = false;
+      // Behind a definition that is cut, another dump may start.
+      isBetween = kindAt(p, -1) !== character.closeBrace;
     } else if (isWord(p, "fn") && (kindAt(p, 1) === character.openParenthesis || kindAt(p, 1) === character.openBracket)) {
       if (!isEmpty()) break;
       p.at++;
@@ -208,6 +217,20 @@ function readDump(tokens: Tokens, from: number, options: ParseOptions, sections:
     next: p.at,
     ranges,
   };
+}
+
+/** Where something stands between functions of a text, and the first behind it is none that those before it call: another dump may start there. */
+interface Seam {
+  readonly at: number;
+  readonly ranges: number;
+  readonly names: string[];
+}
+
+/** Leaves what stands behind the seam to the next dump. */
+function cutAt(seam: Seam, p: ParseState, functions: Map<string, Func>, ranges: Span[]): void {
+  for (const name of seam.names) functions.delete(name);
+  ranges.length = seam.ranges;
+  p.at = seam.at;
 }
 
 /** What is reported where a text is cut or garbled, in contrast to one that is whole but wrong. */
@@ -306,37 +329,6 @@ function countCalls(functions: ReadonlyMap<string, Func>): number {
     postOrder(f, (e) => {
       if (e.kind === "Call") count++;
     });
-  }
-  return count;
-}
-
-/** How many more dumps start from token `at` on: version lines, bare functions, definitions of @main. */
-function dumpsFrom(tokens: Tokens, at: number): number {
-  let count = 0;
-  let isOpen = false;
-  let depth = 0;
-  for (let i = at; i < tokens.count; i++) {
-    const kind = tokens.kinds[i];
-    if (kind === character.openBrace) depth++;
-    else if (kind === character.closeBrace) depth = Math.max(0, depth - 1);
-    else if (kind === tokenKind.version) {
-      count++;
-      isOpen = true;
-      depth = 0;
-    } else if (kind === tokenKind.name && depth === 0) {
-      const next = tokens.kinds[i + 1];
-      const start = tokens.starts[i] as number;
-      const isDefinitionOfMain =
-        next === tokenKind.global &&
-        tokens.text.startsWith("def", start) &&
-        tokens.text.slice(tokens.starts[i + 1], tokens.ends[i + 1]) === "@main";
-      const isFunction =
-        next === character.openParenthesis && tokens.text.startsWith("fn", start) && (tokens.ends[i] as number) === start + 2;
-      if (isDefinitionOfMain || isFunction) {
-        if (!isOpen) count++;
-        isOpen = false;
-      }
-    }
   }
   return count;
 }

@@ -1,17 +1,19 @@
 /** One quiet sentence on what was left out of a text. */
 import type { Span } from "@relayscope/ir";
 import type { CleanText } from "./cleanPaste.ts";
+import { positionOf } from "./codeFrame.ts";
 
 /**
  * The sentence; undefined where nothing was left out. `clean` is the text as the parser had it; `ranges` are what was read, in order, without the
- * lines that start in `leftOut`; `others` is how many more modules there are.
+ * lines that start in `leftOut`; `others` are the ranges of other modules that were read, `later` is where those start that were not.
  */
 export function skippedSentence(
   text: string,
   clean: CleanText,
   ranges: readonly Span[],
   leftOut: readonly Span[],
-  others: number,
+  others: readonly (readonly Span[])[],
+  later: readonly number[],
 ): string | undefined {
   const first = ranges[0]?.start ?? 0;
   const last = ranges.at(-1)?.end ?? 0;
@@ -19,6 +21,9 @@ export function skippedSentence(
   let within = 0;
   let behind = 0;
   let range = 0;
+  const elsewhere = others.flat();
+  const starts = [...others.map((spans) => spans[0]?.start ?? 0), ...later];
+  let other = 0;
   let gap = 0;
   let line = 0;
   for (let at = 0; at < text.length; line++) {
@@ -30,7 +35,9 @@ export function skippedSentence(
     const isGap =
       gap < leftOut.length && (leftOut[gap] as Span).start < end && isBlankBetween(clean.text, at, (leftOut[gap] as Span).start);
     const isRead = range < ranges.length && (ranges[range] as Span).start < end && !isBlanked && !isGap;
-    if (!isRead && isMissed(isBlanked ? text : clean.text, at, end)) {
+    while (other < elsewhere.length && (elsewhere[other] as Span).end <= at) other++;
+    const isOther = other < elsewhere.length && (elsewhere[other] as Span).start < end;
+    if (!isRead && !isOther && isMissed(isBlanked ? text : clean.text, at, end)) {
       if (end <= first) before++;
       else if (at >= last) behind++;
       else within++;
@@ -40,13 +47,23 @@ export function skippedSentence(
   const places: string[] = [];
   if (before > 0) places.push(`${lines(before)} before the module`);
   if (within > 0) places.push(`${lines(within)} within it`);
-  if (others > 0) places.push(others === 1 ? "another module" : `${others} other modules`);
+  if (starts.length > 0) places.push(otherModules(text, starts));
   else if (behind > 0) places.push(`${lines(behind)} behind it`);
   if (places.length === 0) return undefined;
   const list = places.length === 1 ? (places[0] as string) : `${places.slice(0, -1).join(", ")} and ${places.at(-1)}`;
-  const isOne = places.length === 1 && before + within + (others > 0 ? others : behind) === 1;
+  const isOne = places.length === 1 && before + within + (starts.length > 0 ? starts.length : behind) === 1;
   const named = before > 0 ? list : list.replace(/ it\b/, " the module");
   return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${isOne ? "was" : "were"} skipped.`;
+}
+
+/** How many places are named; the text shows the others. */
+const namedPlaces = 8;
+
+function otherModules(text: string, starts: readonly number[]): string {
+  const named = starts.slice(0, namedPlaces).map((start) => String(positionOf(text, start).line));
+  if (starts.length === 1) return `another module (line ${named[0]})`;
+  if (starts.length > namedPlaces) return `${starts.length} other modules (lines ${named.join(", ")}, …)`;
+  return `${starts.length} other modules (lines ${named.slice(0, -1).join(", ")} and ${named.at(-1)})`;
 }
 
 function lines(n: number): string {
