@@ -63,7 +63,9 @@ export function replayCase(record: unknown, options: ReplayOptions): readonly Ca
 function answer(record: CaseRecord, options: ReplayOptions): Omit<CaseResult, "id"> {
   switch (record.kind) {
     case "pass":
-      return replayPasses(() => readModule(record.input, record.metadata, { isTyped: record.recorded === true }), record, options).result;
+      return replayPasses(() => readModule(record.input, record.metadata, { isTyped: record.recorded === true }), record, options, {
+        next: 0,
+      }).result;
     case "parse":
       return record.what === "parse_expr"
         ? printed(readPlain(record.input))
@@ -85,7 +87,8 @@ function answer(record: CaseRecord, options: ReplayOptions): Omit<CaseResult, "i
 }
 
 /**
- * Each step starts from the reference's text before it, so that one miss does not spoil the rest. Texts with `simulated_quantize` are an
+ * Each step starts from the reference's text before it, so that one miss does not spoil the rest; names that passes make up are counted on
+ * from step to step. Texts with `simulated_quantize` are an
  * exception, as in the reference, which cannot read them back and goes on from the module itself: a text holds six digits of each scale.
  * Where our module prints as that text, it goes on too.
  */
@@ -94,6 +97,7 @@ function replayFlow(record: CaseRecord, options: ReplayOptions): readonly CaseRe
   let text: string | undefined = record.input;
   let metadata = record.metadata;
   let kept: Module | undefined;
+  const freshNames = { next: 0 };
   for (const [step, given] of (record.steps ?? []).entries()) {
     const input: string | undefined = text;
     const section = metadata;
@@ -106,7 +110,7 @@ function replayFlow(record: CaseRecord, options: ReplayOptions): readonly CaseRe
         () => {
           if (input === undefined) throw new ReplayFailure("no-text", "The step before has no text to go on from.");
           const read = start ? () => start : () => readModule(input, section, { isTyped: record.recorded === true });
-          const { module, result } = replayPasses(read, whole, options);
+          const { module, result } = replayPasses(read, whole, options, freshNames);
           if (given.expect?.includes("simulated_quantize") && result.text?.trim() === given.expect.trim()) kept = module;
           return { id: record.id, step, ...result };
         },
@@ -124,15 +128,16 @@ interface PassesResult {
   readonly result: Omit<CaseResult, "id">;
 }
 
-function replayPasses(read: () => Module, record: PassesRecord, options: ReplayOptions): PassesResult {
-  const module = runPasses(read(), record);
+function replayPasses(read: () => Module, record: PassesRecord, options: ReplayOptions, freshNames: { next: number }): PassesResult {
+  const { next } = freshNames;
+  const module = runPasses(read(), record, freshNames);
   const result = printed(module);
   if (options.runs === 0) return { module, result };
   const times: number[] = [];
   for (let i = 0; i < options.runs; i++) {
     const fresh = read();
     const begin = performance.now();
-    runPasses(fresh, record);
+    runPasses(fresh, record, { next });
     times.push(performance.now() - begin);
   }
   times.sort((a, b) => a - b);

@@ -22,9 +22,9 @@ export interface PassesRecord {
   readonly rules?: Readonly<Record<string, Readonly<Record<string, boolean | readonly boolean[]>>>> | null;
 }
 
-/** The module after the record's passes. Throws a `ReplayFailure` where one fails. */
-export function runPasses(module: Module, record: PassesRecord): Module {
-  const context = contextOf(record);
+/** The module after the record's passes, which count made-up names on in `freshNames`. Throws a `ReplayFailure` where one fails. */
+export function runPasses(module: Module, record: PassesRecord, freshNames: { next: number }): Module {
+  const context = { ...contextOf(record), freshNames };
   const rules = record.rules ? rulesOf(record.rules) : undefined;
   const steps = (record.passes ?? []).map((given) => {
     const pass = findPass(given.name);

@@ -138,9 +138,9 @@ export function untypableComposite(pattern: string, call: Expr, root: Expr): Pas
 export function bareOperator(pattern: string, operator: Expr): PassFailure {
   return new PassFailure(
     "bare-operator",
-    `Pattern \`${pattern}\` matches the operator \`${nameOf(operator)}\` itself; a composite that gives an operator has no type, and the reference raises here.`,
+    `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that gives an operator has no type, and the reference raises here.`,
     operator,
-    ["Write the operator's arguments behind it: `is_op(\"nn.relu\")(wildcard())`."],
+    ['Write the operator\'s arguments behind it: `is_op("nn.relu")(wildcard())`.'],
   );
 }
 

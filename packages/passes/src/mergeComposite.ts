@@ -18,7 +18,7 @@ import {
   type RefusedGroup,
 } from "@relayscope/match";
 import type { CompositeDecision, Decision } from "./decisions.ts";
-import { functionReplaced, noMainFunction, tornBinding, untypableComposite, wrongOption } from "./diagnostics.ts";
+import { bareOperator, functionReplaced, noMainFunction, tornBinding, untypableComposite, wrongOption } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
 import { type PassContext, PassFailure, type PassOptions } from "./pass.ts";
 import { untypableCall } from "./untypedComposite.ts";
@@ -100,6 +100,7 @@ export function* compositeSteps(
         inferNew: true,
         onGroup(group, accepted) {
           tell?.onGroup(group, accepted);
+          if (accepted && group.func.body.kind === "Op") throw bareOperator(entry.name, group.root);
           const untypable = accepted ? untypableCall(group.func) : undefined;
           if (untypable) throw untypableComposite(entry.name, untypable, group.root);
         },

@@ -25,7 +25,7 @@ export interface PassContext {
   readonly target: string | undefined;
   /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
   readonly trace: boolean;
-  /** The next number for variables that the reference makes up (`x_0`, `x_1`, ...); counted on through a run. */
+  /** The next number for variables that the reference makes up (`x_0`, `x_1`, ...); counted on through all passes that share it, else from 0 in each. */
   readonly freshNames?: { next: number };
 }
 
@@ -71,5 +71,7 @@ export class PassFailure extends Error {
 
 /** A pass as given; the one place where a definition becomes a pass. */
 export function definePass(pass: Pass): Pass {
-  return pass;
+  const run: Pass["run"] = (module, options, context) =>
+    pass.run(module, options, context.freshNames ? context : { ...context, freshNames: { next: 0 } });
+  return { ...pass, run };
 }

@@ -75,6 +75,12 @@ describe("MergeComposite", () => {
     expect(() => mergeComposite.run(readModule(tuple), { patterns }, context)).toThrow(/`concatenate` is typed before/);
   });
 
+  it("stops where a pattern takes an operator without its call", () => {
+    const module = readModule("def @main(%x: Tensor[(4), float32]) { nn.relu(%x) }");
+    const patterns = readTable(`[("mine.relu", is_op("nn.relu"))]`, {});
+    expect(() => mergeComposite.run(module, { patterns }, context)).toThrow(/`nn.relu` itself/);
+  });
+
   it("goes on where the tuple is inside", () => {
     const patterns = readTable(`[("mine.concatenate", is_op("concatenate")(is_tuple(None)))]`, {});
     expect(printModule(mergeComposite.run(readModule(tuple), { patterns }, context).module)).toContain("mine.concatenate");
