@@ -6,7 +6,7 @@ import { drawGraph, fonts } from "./drawGraph.ts";
 import { GraphTip, type Tip } from "./GraphTip.tsx";
 import { hatchPattern } from "./hatch.ts";
 import { paletteOf } from "./palette.ts";
-import { boundsOf, boxAt, type Hit, hitTest, pictureBox, sceneOf } from "./scene.ts";
+import { boundsOf, boxAt, type Hit, hitTest, pictureBox, type Scene, sceneOf } from "./scene.ts";
 
 interface GraphCanvasProps {
   readonly shown: ShownGraph;
@@ -15,6 +15,15 @@ interface GraphCanvasProps {
   /** Whether this pane places the camera; the other follows. */
   readonly isLeading: boolean;
   readonly label: string;
+}
+
+function indicesOf(scene: Scene, ids: readonly number[]): ReadonlySet<number> {
+  const indices = new Set<number>();
+  for (const id of ids) {
+    const index = scene.indexOf.get(id);
+    if (index !== undefined) indices.add(index);
+  }
+  return indices;
 }
 
 const dragThreshold = 4;
@@ -26,20 +35,15 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
   const palette = paletteOf(useTheme());
   const revealRequest = usePageState((s) => s.revealRequest);
   const stressedRegion = usePageState((s) => s.stressed);
+  const pointedIds = usePageState((s) => s.pointed);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [hovered, setHovered] = useState<number>();
   const [tip, setTip] = useState<Tip>();
   const drag = useRef<{ x: number; y: number; isPan: boolean } | undefined>(undefined);
   const scene = sceneOf(shown.answer);
-  const selected = useMemo(() => {
-    const indices = new Set<number>();
-    for (const id of selectedIds) {
-      const index = scene.indexOf.get(id);
-      if (index !== undefined) indices.add(index);
-    }
-    return indices;
-  }, [scene, selectedIds]);
+  const selected = useMemo(() => indicesOf(scene, selectedIds), [scene, selectedIds]);
+  const pointed = useMemo(() => indicesOf(scene, pointedIds), [scene, pointedIds]);
   const stressed = stressedRegion?.stage === shown.stage ? stressedRegion.region : undefined;
 
   useEffect(() => {
@@ -52,23 +56,25 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
     return () => observer.disconnect();
   }, []);
 
-  const fitted = useRef({ size, epoch: shown.epoch });
+  const fittedSize = useRef(size);
   useEffect(() => {
     if (!isLeading || size.width === 0) return;
-    const isResized = fitted.current.size !== size;
-    const isOtherRun = fitted.current.epoch !== shown.epoch;
-    fitted.current = { size, epoch: shown.epoch };
+    const isResized = fittedSize.current !== size;
+    const isOtherRun = camera.shownEpoch !== shown.epoch;
+    fittedSize.current = size;
+    camera.shownEpoch = shown.epoch;
     const picture = pictureBox(shown.answer.layout);
     const isAwaited = !camera.isPlaced && shown.epoch >= camera.awaitedEpoch;
     const isOutgrown =
-      camera.isPlaced && ((camera.isFitted && isResized) || (isOtherRun && camera.hasLost(picture, size.width, size.height)));
+      camera.isPlaced &&
+      ((camera.isFitted && isResized) || ((isOtherRun || isResized) && camera.hasLost(picture, size.width, size.height)));
     if (isAwaited || isOutgrown) camera.fit(picture, size.width, size.height, false);
   }, [camera, shown, isLeading, size]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a request to reveal is answered once, with what is selected then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request to reveal is answered once, with what is pointed at or selected then
   useEffect(() => {
     if (!isLeading || revealRequest === 0) return;
-    const box = boundsOf(scene, [...selected]);
+    const box = boundsOf(scene, [...(pointed.size > 0 ? pointed : selected)]);
     if (box) camera.reveal(box, pictureBox(shown.answer.layout), size.width, size.height);
   }, [revealRequest, selected]);
 
@@ -93,7 +99,7 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
         canvas.width = width;
         canvas.height = height;
       }
-      drawGraph({ context, scene, palette, selected, hovered, stressed, hatch }, camera.current, size.width, size.height, ratio);
+      drawGraph({ context, scene, palette, selected, hovered, pointed, stressed, hatch }, camera.current, size.width, size.height, ratio);
     };
     const ask = () => {
       if (frame === 0) frame = requestAnimationFrame(draw);
@@ -113,7 +119,7 @@ export function GraphCanvas({ shown, selectedIds, isLeading, label }: GraphCanva
       stop();
       cancelAnimationFrame(frame);
     };
-  }, [camera, scene, palette, selected, hovered, stressed, size]);
+  }, [camera, scene, palette, selected, hovered, pointed, stressed, size]);
 
   useEffect(() => {
     const canvas = canvasRef.current;

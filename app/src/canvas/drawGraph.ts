@@ -17,6 +17,8 @@ export interface Drawing {
   /** Indices of nodes. */
   readonly selected: ReadonlySet<number>;
   readonly hovered: number | undefined;
+  /** What a list points at. */
+  readonly pointed: ReadonlySet<number>;
   /** Index of the region to stress; the others fade. */
   readonly stressed: number | undefined;
   readonly hatch: (color: number) => CanvasPattern | null;

@@ -41,7 +41,7 @@ const chips = new Set(["variable", "constant", "annotation", "global", "output",
 
 /** The nodes in sight. */
 export function drawNodes(drawing: Drawing): void {
-  const { context, scene, palette, zoom, view, selected, hovered, stressed } = drawing;
+  const { context, scene, palette, zoom, view, selected, hovered, pointed, stressed } = drawing;
   const { graph, layout } = scene.answer;
   context.textBaseline = "middle";
   graph.nodes.forEach((node, i) => {
@@ -58,6 +58,17 @@ export function drawNodes(drawing: Drawing): void {
       context.roundRect(box.x - halo, box.y - halo, box.width + 2 * halo, box.height + 2 * halo, 9);
       context.fillStyle = palette.accentSoft;
       context.fill();
+    }
+    if (pointed.has(i)) {
+      const scale = Math.min(1, Math.max(zoom, 0.3));
+      const gap = 5 / scale;
+      context.beginPath();
+      context.roundRect(box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap, 10);
+      context.strokeStyle = palette.ink;
+      context.lineWidth = 2.5 / scale;
+      context.setLineDash([6 / scale, 3 / scale]);
+      context.stroke();
+      context.setLineDash([]);
     }
     outline(context, node.kind, box);
     const isFar = zoom < far;

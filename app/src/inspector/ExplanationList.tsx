@@ -8,12 +8,14 @@ interface ExplanationListProps {
   readonly stage: number;
 }
 
+const link = "rounded font-medium text-accent hover:underline";
+
 /** Questions with their answers and what to try; a press shows the nodes spoken of. */
 export function ExplanationList({ explanations, stage }: ExplanationListProps) {
   const { actions } = usePage();
   return (
     <ul className="flex flex-col gap-3">
-      {explanations.map((e) => (
+      {explanations.map(({ pattern, ...e }) => (
         <li key={e.question + e.answer}>
           <h4 className="font-medium">
             <Prose text={e.question} />
@@ -33,15 +35,18 @@ export function ExplanationList({ explanations, stage }: ExplanationListProps) {
               ))}
             </ul>
           )}
-          {e.nodes.length > 0 && (
-            <button
-              type="button"
-              onClick={() => actions.select(stage, e.nodes, true)}
-              className="mt-0.5 rounded font-medium text-accent hover:underline"
-            >
-              Show {e.nodes.length === 1 ? "the node" : `the ${e.nodes.length} nodes`}
-            </button>
-          )}
+          <p className="mt-0.5 flex flex-wrap gap-x-3">
+            {e.nodes.length > 0 && (
+              <button type="button" onClick={() => actions.select(stage, e.nodes, true)} className={link}>
+                Show {e.nodes.length === 1 ? "the node" : `the ${e.nodes.length} nodes`}
+              </button>
+            )}
+            {pattern !== undefined && (
+              <button type="button" onClick={() => actions.showPatterns(pattern)} className={link}>
+                {pattern === "" ? "Which patterns match here?" : "How the pattern was tried"}
+              </button>
+            )}
+          </p>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 import { Section } from "./Facts.tsx";
+import { PatternSection } from "./patterns/PatternSection.tsx";
 import { useDetails } from "./useDetails.ts";
 
 /** Why the selected node is where it is, and what is worth saying of the stage as a whole. */
@@ -29,6 +30,7 @@ export function WhyTab() {
           )}
         </Section>
       )}
+      {shown && <PatternSection stage={shown.stage} node={shown.details.id} />}
       {whole.length > 0 && (
         <Section title={name}>
           <ExplanationList explanations={whole} stage={stage} />

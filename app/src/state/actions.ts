@@ -224,6 +224,15 @@ export function createActions(store: StoreApi<PageState>, engine: Engine, runner
       }));
     },
     stress: (stressed: PageState["stressed"]) => setState({ stressed }),
+    /** Rings nodes in the picture; with `reveal`, also brings them into view. */
+    point: (pointed: readonly number[], reveal = false) =>
+      setState((state) => ({ pointed, revealRequest: state.revealRequest + (reveal && pointed.length > 0 ? 1 : 0) })),
+    /** Lists the patterns at the selected node in the inspector, with one of them open. */
+    showPatterns: (entry: string) =>
+      setState((state) => ({ inspectorTab: "why", patterns: { isOpen: true, entry, request: state.patterns.request + 1 } })),
+    openPattern: (entry: number | undefined) => setState((state) => ({ patterns: { ...state.patterns, entry } })),
+    setPatternsOpen: (isOpen: boolean) =>
+      setState(({ patterns }) => ({ patterns: { entry: undefined, isOpen, request: patterns.request + (isOpen ? 1 : 0) } })),
     reveal: () => setState((state) => ({ revealRequest: state.revealRequest + 1 })),
     runAgain: () => void runner.start(),
     /** Runs once more, with time enough for a run that was stopped. */

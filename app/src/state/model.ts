@@ -89,7 +89,11 @@ export interface PageState {
   readonly textMark: { readonly range: Range; readonly from: "graph" | "text" } | undefined;
   /** The region that the pointer or focus is on in a list; the picture stresses it. */
   readonly stressed: { readonly stage: number; readonly region: number } | undefined;
-  /** Asks the panes to bring the selection into view; counts up. */
+  /** Ids of the nodes that the pointer or focus is on in a list; the picture rings them. */
+  readonly pointed: readonly number[];
+  /** Whether the inspector lists the patterns at the selected node, and which entry is open, by place or (from a link) by name; `request` counts up when it is to be brought into view. */
+  readonly patterns: { readonly isOpen: boolean; readonly entry: number | string | undefined; readonly request: number };
+  /** Asks the panes to bring what is pointed at, else the selection, into view; counts up. */
   readonly revealRequest: number;
 }
 

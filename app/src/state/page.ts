@@ -43,6 +43,8 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     notices: [],
     textMark: undefined,
     stressed: undefined,
+    pointed: [],
+    patterns: { isOpen: false, entry: undefined, request: 0 },
     revealRequest: 0,
   }));
   const camera = new Camera();

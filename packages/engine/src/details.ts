@@ -122,10 +122,10 @@ function historyOf(run: Run): History {
 
 /** Nodes of answers get their numbers at the stage asked about. */
 function toExplanations(run: Run, stage: number, answers: readonly Answer[]): readonly Explanation[] {
-  return answers.map(({ question, answer, cures, nodes, stage: at }) => {
+  return answers.map(({ question, answer, cures, nodes, stage: at, pattern }) => {
     const ids = new Set<number>();
     const index = run.index(at);
     for (const node of nodes) for (const id of follow(run, at, stage, [index.idOf(node)])) ids.add(id);
-    return { question, answer, cures, nodes: [...ids] };
+    return { question, answer, cures, nodes: [...ids], ...(pattern === undefined ? {} : { pattern }) };
   });
 }

@@ -35,12 +35,14 @@ function taken(decision: CompositeDecision, stage: number): Answer {
     cures: [],
     nodes: decision.nodes,
     stage,
+    pattern: decision.pattern,
   };
 }
 
 function refused(decision: CompositeDecision, stage: number, taker: CompositeDecision | undefined): Answer {
   const blocker = decision.blocker ? `\`${nameOf(decision.blocker)}\`` : "another node";
   const question = `Why did pattern \`${decision.pattern}\` not take it?`;
+  const { pattern } = decision;
   const nodes = decision.blocker ? [...decision.nodes, decision.blocker] : decision.nodes;
   switch (decision.outcome) {
     case "overlap":
@@ -50,6 +52,7 @@ function refused(decision: CompositeDecision, stage: number, taker: CompositeDec
         cures: ["Put the longer pattern first in the table: the order is the priority."],
         nodes,
         stage,
+        pattern,
       };
     case "outside-user":
       return {
@@ -58,6 +61,7 @@ function refused(decision: CompositeDecision, stage: number, taker: CompositeDec
         cures: ["End the pattern where the value is used outside, or let it take the outside user too."],
         nodes,
         stage,
+        pattern,
       };
     default:
       return {
@@ -66,6 +70,7 @@ function refused(decision: CompositeDecision, stage: number, taker: CompositeDec
         cures: ["See what the check asks for: layout, dtype, constant arguments and shapes are the usual causes."],
         nodes,
         stage,
+        pattern,
       };
   }
 }

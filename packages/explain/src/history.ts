@@ -30,6 +30,8 @@ export interface Answer {
   readonly nodes: readonly Expr[];
   /** The stage those nodes belong to. */
   readonly stage: number;
+  /** The pattern whose try at the node tells more; empty for the whole table. */
+  readonly pattern?: string;
 }
 
 /** Decisions of one kind with the stage whose pass took them. */

@@ -56,6 +56,7 @@ function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Ex
         cures: [],
         nodes: [node],
         stage,
+        pattern: "",
       };
     case "no-rule":
       return {
@@ -66,6 +67,7 @@ function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Ex
         cures: calledOp(node) ? [`Add an operator rule for \`${name}\`, or a pattern that takes it.`] : [],
         nodes: [node],
         stage,
+        pattern: "",
       };
     case "not-a-call":
       return {

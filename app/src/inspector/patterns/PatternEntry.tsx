@@ -1,0 +1,109 @@
+import type { PatternState, PatternTry } from "@relayscope/engine";
+import { ChevronDown, ChevronRight, TriangleAlert } from "lucide-react";
+import { useId } from "react";
+import { usePage } from "../../state/page.ts";
+import { Prose } from "../../ui/Prose.tsx";
+import { CheckTree } from "./CheckTree.tsx";
+import { TraceTree } from "./TraceTree.tsx";
+import { type Asked, usePatternTrace } from "./usePatterns.ts";
+
+const states: Readonly<Record<PatternState, { readonly word: string; readonly tone: string }>> = {
+  taken: { word: "takes it", tone: "bg-good-soft text-good" },
+  refused: { word: "refused", tone: "bg-warn-soft text-warn" },
+  failed: { word: "no match", tone: "bg-page text-ink-2" },
+  raises: { word: "raises", tone: "bg-danger-soft text-danger" },
+  spent: { word: "too late", tone: "bg-page text-ink-2" },
+  unrelated: { word: "elsewhere", tone: "bg-page text-ink-2" },
+  "not-tried": { word: "not tried", tone: "bg-page text-ink-2" },
+};
+
+interface PatternEntryProps {
+  readonly asked: Asked;
+  readonly tried: PatternTry;
+  readonly isOpen: boolean;
+}
+
+/** An entry of the pattern table: how it met the node; opened, the trace and the check below it. */
+export function PatternEntry({ asked, tried, isOpen }: PatternEntryProps) {
+  const { actions } = usePage();
+  const bodyId = useId();
+  const { word, tone } = states[tried.state];
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <li data-pattern={tried.name} className="border-t border-line first:border-t-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        {...(isOpen ? { "aria-controls": bodyId } : {})}
+        onClick={() => actions.openPattern(isOpen ? undefined : tried.index)}
+        onMouseEnter={() => actions.point(tried.nodes)}
+        onMouseLeave={() => actions.point([])}
+        onFocus={() => actions.point(tried.nodes)}
+        onBlur={() => actions.point([])}
+        className="flex w-full items-start gap-1.5 px-3 py-1 text-left hover:bg-hover"
+      >
+        <Chevron size={13} aria-hidden className="mt-[3px] shrink-0 text-ink-3" />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">
+              <span className="text-ink-3">{tried.index + 1}</span> {tried.name}
+            </span>{" "}
+            <span className={`shrink-0 rounded px-1.5 text-[11px] leading-[18px] font-medium ${tone}`}>{word}</span>
+          </span>
+          {tried.state !== "taken" && tried.state !== "unrelated" && !isOpen && (
+            <span className="block text-[12px] leading-[17px] text-ink-3">
+              <Prose text={tried.message} />
+            </span>
+          )}
+          {tried.defect !== undefined && (
+            <span className="flex gap-1.5 text-[11.5px] leading-4 text-warn">
+              <TriangleAlert size={12} role="img" aria-label="defect of the reference" className="mt-0.5 shrink-0" />
+              <span>
+                <Prose text={tried.defect} />
+              </span>
+            </span>
+          )}
+        </span>
+      </button>
+      {isOpen && (
+        <div id={bodyId} className="pr-3 pb-2 pl-[31px]">
+          <OpenEntry asked={asked} tried={tried} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function OpenEntry({ asked, tried }: Pick<PatternEntryProps, "asked" | "tried">) {
+  const trace = usePatternTrace(asked, tried.index);
+  if (trace === undefined) return <p className="text-ink-3">Tracing…</p>;
+  const isBare = trace === "gone" || trace.lines.length === 0;
+  return (
+    <>
+      {(tried.state === "taken" || isBare) && tried.message !== "" && (
+        <p className="text-[12px] text-ink-2">
+          <Prose text={tried.message} />
+        </p>
+      )}
+      {trace !== "gone" && trace.lines.length > 0 && (
+        <>
+          {trace.note !== "" && (
+            <p className="mb-0.5 text-[12px] leading-[17px] text-ink-3">
+              <Prose text={trace.note} />
+            </p>
+          )}
+          {tried.state !== "taken" && tried.message !== "" && !trace.lines.some((line) => line.isFirst) && (
+            <p className="mb-0.5 text-[12px] leading-[17px] text-danger">
+              <Prose text={tried.message} />
+            </p>
+          )}
+          <TraceTree label={`How ${tried.name} met the graph`} lines={trace.lines} />
+          {trace.linesLeft > 0 && <p className="text-ink-3">and {trace.linesLeft} more lines</p>}
+          <h5 className="mt-1.5 text-[12px] font-medium text-ink-2">Check</h5>
+          {trace.checkNote !== "" && <p className="text-[12px] text-ink-3">{trace.checkNote}</p>}
+          {trace.check.length > 0 && <CheckTree label={`Check of ${tried.name}`} lines={trace.check} />}
+        </>
+      )}
+    </>
+  );
+}

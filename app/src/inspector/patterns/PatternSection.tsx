@@ -1,0 +1,139 @@
+import type { PatternAnswer, PatternTry } from "@relayscope/engine";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { usePage, usePageState } from "../../state/page.ts";
+import { plural } from "../../ui/format.ts";
+import { Prose } from "../../ui/Prose.tsx";
+import { PatternEntry } from "./PatternEntry.tsx";
+import { RuleList } from "./RuleList.tsx";
+import { type Asked, usePatterns } from "./usePatterns.ts";
+
+/** Which patterns match at the selected node: asked for when opened. */
+export function PatternSection({ stage, node }: Asked) {
+  const { actions } = usePage();
+  const { isOpen, request } = usePageState((s) => s.patterns);
+  const bodyId = useId();
+  const sectionRef = useRef<HTMLElement>(null);
+  const answered = useRef(request);
+  // Once with the heading, and once more when the list is there and its height is known.
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (answered.current === request) return;
+    answered.current = request;
+    isAwaited.current = true;
+    bringIntoView(sectionRef.current);
+  }, [request]);
+  const onListed = useCallback(() => {
+    if (isAwaited.current) bringIntoView(sectionRef.current);
+    isAwaited.current = false;
+  }, []);
+  // What a list pointed at is let go with it.
+  useEffect(() => () => actions.point([]), [actions]);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <section ref={sectionRef} aria-label="Patterns" className="border-b border-line py-1.5">
+      <h3>
+        <button
+          data-head
+          type="button"
+          aria-expanded={isOpen}
+          {...(isOpen ? { "aria-controls": bodyId } : {})}
+          onClick={() => actions.setPatternsOpen(!isOpen)}
+          className="flex w-full items-center gap-1.5 px-3 py-1 text-left font-semibold outline-offset-[-2px] hover:bg-hover"
+        >
+          <Chevron size={13} aria-hidden className="shrink-0 text-ink-3" />
+          Which patterns match here?
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={bodyId}>
+          <PatternTable asked={{ stage, node }} onListed={onListed} request={request} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Shows and focuses the open entry, else the section's heading. */
+function bringIntoView(section: HTMLElement | null): void {
+  const entry = section?.querySelector<HTMLElement>("li[data-pattern] > [aria-expanded=true]");
+  (entry ?? section?.querySelector<HTMLElement>("[data-head]"))?.focus({ preventScroll: true });
+  (entry ?? section)?.scrollIntoView({ block: "start" });
+}
+
+interface PatternTableProps {
+  readonly asked: Asked;
+  /** Called when the list stands, for each request. */
+  readonly onListed: () => void;
+  readonly request: number;
+}
+
+function PatternTable({ asked, onListed, request }: PatternTableProps) {
+  const answer = usePatterns(asked);
+  const isListed = answer !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is told once the list stands
+  useEffect(() => {
+    if (isListed) onListed();
+  }, [isListed, onListed, request]);
+  if (answer === undefined) {
+    return (
+      <p role="status" className="px-3 py-1 text-ink-3">
+        Trying the patterns…
+      </p>
+    );
+  }
+  if (answer === "gone") return <p className="px-3 py-1 text-ink-3">The run that had the node is no longer held.</p>;
+  return <Answer asked={asked} answer={answer} />;
+}
+
+function Answer({ asked, answer }: { readonly asked: Asked; readonly answer: PatternAnswer }) {
+  const open = usePageState((s) => s.patterns.entry);
+  const near = answer.tries.filter((tried) => tried.state !== "unrelated");
+  const far = answer.tries.filter((tried) => tried.state === "unrelated");
+  const openIndex = typeof open === "number" ? open : answer.tries.find((tried) => tried.name === open)?.index;
+  const isFarOpened = far.some((tried) => tried.index === openIndex);
+  const [isFarShown, showFar] = useState(false);
+  return (
+    <>
+      {answer.notes.map((note) => (
+        <p key={note} className="px-3 py-0.5 text-ink-2">
+          <Prose text={note} />
+        </p>
+      ))}
+      {near.length > 0 && <Entries label="Patterns, in table order" asked={asked} tries={near} open={openIndex} />}
+      {near.length === 0 && far.length > 0 && <p className="px-3 py-0.5 text-ink-2">No pattern of the table could meet it.</p>}
+      {far.length > 0 && (
+        <>
+          <button
+            type="button"
+            aria-expanded={isFarShown || isFarOpened}
+            onClick={() => showFar(!isFarShown)}
+            className="mx-3 my-0.5 rounded text-[12px] font-medium text-accent hover:underline"
+          >
+            {isFarShown || isFarOpened ? "Hide" : "Show"} {plural(far.length, "pattern")} that could not meet it
+          </button>
+          {(isFarShown || isFarOpened) && <Entries label="Patterns that could not meet it" asked={asked} tries={far} open={openIndex} />}
+        </>
+      )}
+      <RuleList rules={answer.rules} />
+    </>
+  );
+}
+
+interface EntriesProps {
+  readonly label: string;
+  readonly asked: Asked;
+  readonly tries: readonly PatternTry[];
+  /** The place of the open entry. */
+  readonly open: number | undefined;
+}
+
+function Entries({ label, asked, tries, open }: EntriesProps) {
+  return (
+    <ol aria-label={label}>
+      {tries.map((tried) => (
+        <PatternEntry key={tried.index} asked={asked} tried={tried} isOpen={tried.index === open} />
+      ))}
+    </ol>
+  );
+}
