@@ -6,9 +6,12 @@ export interface FixedPoint {
   readonly shift: number;
 }
 
-/** A factor as a fraction of 31 bits and a shift. */
+/**
+ * A factor as a fraction of 31 bits and a shift, the nearest there is. What is not finite gives zero, as the reference's conversion to an
+ * integer does on x86.
+ */
 export function fixedPointOf(factor: number): FixedPoint {
-  if (factor === 0) return { multiplier: 0, shift: 0 };
+  if (factor === 0 || !Number.isFinite(factor)) return { multiplier: 0, shift: 0 };
   let shift = Math.max(-1023, Math.floor(Math.log2(Math.abs(factor))) + 1);
   let fraction = factor * 2 ** -shift;
   while (Math.abs(fraction) >= 1) {
@@ -44,4 +47,14 @@ export function fixedPointMultiply(x: number, multiplier: number, shift: number,
   const product = (BigInt(x) << BigInt(left)) * BigInt(multiplier);
   const half = (1n << BigInt(total - 1)) - (isToNearest && product < 0n ? 1n : 0n);
   return Number(BigInt.asIntN(32, (product + half) >> BigInt(total)));
+}
+
+/**
+ * The product of an int32 and a constant factor. Where that is a power of two below one with a multiplier of 2^30, the reference
+ * adds half a unit in 32 bits, which wraps, and shifts.
+ */
+export function fixedPointProduct(multiplier: number, shift: number): (x: number) => number {
+  const places = 1 - shift;
+  if (multiplier === 2 ** 30 && places > 0 && places < 32) return (x) => ((x + 2 ** (places - 1)) | 0) >> places;
+  return (x) => fixedPointMultiply(x, multiplier, shift);
 }

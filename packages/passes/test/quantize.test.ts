@@ -1,11 +1,11 @@
 /** What the quantization passes say besides their module: insertions, assumptions, scales read from a text; and that depth is no matter. */
+import { fixedPointOf } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";
 import { type Call, call, func, isCallOf, type Module, makeAttrs, moduleOf, op, postOrderList, tensorType, variable } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
 import { expect, test } from "vitest";
 import { findPass, type InsertionDecision, type PassOptions, runStep, type StepResult } from "../src/index.ts";
-import { fixedPointOf } from "../src/quantize/floatNumbers.ts";
 
 function after(module: Module, name: string, options: PassOptions = {}): StepResult {
   const pass = findPass(name);

@@ -1,7 +1,7 @@
 /** Operators that compute each element by itself, with broadcasting. Follows the computes in src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h. */
 import { attrOf, elementCount, intOf, numberOf, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, reader, rounder, roundHalfAway, writer } from "../arithmetic.ts";
-import { fixedPointMultiply } from "../fixedPoint.ts";
+import { fixedPointProduct } from "../fixedPoint.ts";
 import { blank, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
 
 /** A function of one number, rounded to the result's dtype. */
@@ -168,11 +168,13 @@ const where: Kernel = (args, _attrs, result) => {
   return out;
 };
 
+/** The product in fixed point. As the reference's code computes it, 64-bit data lose their upper half first. */
 const fixedPoint: Kernel = (args, attrs, result) => {
   const multiplier = intOf(attrOf(attrs, "multiplier"));
   const shift = intOf(attrOf(attrs, "shift"));
   if (multiplier === undefined || shift === undefined) return undefined;
-  return unary((x) => fixedPointMultiply(x, multiplier, shift))(args, attrs, result);
+  const product = fixedPointProduct(multiplier, shift);
+  return unary(product, (x) => BigInt(product(Number(BigInt.asIntN(32, x)))))(args, attrs, result);
 };
 
 /** The error function, by Abramowitz and Stegun's series near zero and a continued fraction far out; good to double precision. */

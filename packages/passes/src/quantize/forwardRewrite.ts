@@ -3,7 +3,7 @@
  * everybody else gets its final form. Such a held value lies in a side table; in the graph a variable stands in for it.
  * Follows src/relay/transforms/forward_rewrite.cc and its TempExpr.
  */
-import { type Call, calledOp, type Expr, type Func, type LineageRecorder, rewriter, variable } from "@relayscope/ir";
+import { type Call, calledOp, childrenOf, type Expr, type Func, type LineageRecorder, rewriter, variable } from "@relayscope/ir";
 import { heldValueLeft } from "../diagnostics.ts";
 import { mutationOrder } from "../mutationOrder.ts";
 import type { OperatorCalls } from "../operatorCalls.ts";
@@ -117,7 +117,7 @@ function demandNothingHeld(root: Expr, values: ReadonlyMap<Expr, { readonly make
     seen.add(e);
     const entry = values.get(e);
     if (entry) throw heldValueLeft(entry.make.origin);
-    pending.push(...mutationOrder(e));
+    pending.push(...(mutationOrder(e) ?? childrenOf(e)));
   }
 }
 
@@ -153,5 +153,5 @@ function useCounts(root: Expr): ReadonlyMap<Expr, number> {
 }
 
 function visitingOrder(e: Expr): readonly Expr[] {
-  return e.kind === "Let" ? [e.value, e.variable, e.body] : mutationOrder(e);
+  return e.kind === "Let" ? [e.value, e.variable, e.body] : (mutationOrder(e) ?? childrenOf(e));
 }
