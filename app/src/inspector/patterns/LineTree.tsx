@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { usePage } from "../../state/page.ts";
+import { showInTab } from "./scroll.ts";
 
 export interface TreeLine {
   readonly level: number;
@@ -24,7 +25,7 @@ export function LineTree({ label, lines }: LineTreeProps) {
     const next = Math.max(0, Math.min(lines.length - 1, index));
     setCurrent(next);
     actions.point(lines[next]?.nodes ?? []);
-    document.getElementById(lineId(next))?.scrollIntoView({ block: "nearest" });
+    showInTab(document.getElementById(lineId(next)), false);
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -47,20 +47,17 @@ export function PatternEntry({ asked, tried, isOpen }: PatternEntryProps) {
           <span className="flex items-baseline gap-2">
             <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">
               <span className="text-ink-3">{tried.index + 1}</span> {tried.name}
+              {tried.defect !== undefined && (
+                <span data-hint={tried.defect.replaceAll("`", "")} className="ml-1.5 inline-block align-[-1.5px] text-warn">
+                  <TriangleAlert size={13} role="img" aria-label="has a known defect" />
+                </span>
+              )}
             </span>{" "}
             <span className={`shrink-0 rounded px-1.5 text-[11px] leading-[18px] font-medium ${tone}`}>{word}</span>
           </span>
           {tried.state !== "taken" && tried.state !== "unrelated" && !isOpen && (
             <span className="block text-[12px] leading-[17px] text-ink-3">
               <Prose text={tried.message} />
-            </span>
-          )}
-          {tried.defect !== undefined && (
-            <span className="flex gap-1.5 text-[11.5px] leading-4 text-warn">
-              <TriangleAlert size={12} role="img" aria-label="defect of the reference" className="mt-0.5 shrink-0" />
-              <span>
-                <Prose text={tried.defect} />
-              </span>
             </span>
           )}
         </span>
@@ -77,9 +74,15 @@ export function PatternEntry({ asked, tried, isOpen }: PatternEntryProps) {
 function OpenEntry({ asked, tried }: Pick<PatternEntryProps, "asked" | "tried">) {
   const trace = usePatternTrace(asked, tried.index);
   if (trace === undefined) return <p className="text-ink-3">Tracing…</p>;
+  const defect = tried.defect !== undefined && (
+    <p className="mb-1 rounded bg-warn-soft px-1.5 py-0.5 text-[12px] leading-[17px] text-warn">
+      <span className="font-medium">Known defect of the reference:</span> <Prose text={tried.defect} />
+    </p>
+  );
   const isBare = trace === "gone" || trace.lines.length === 0;
   return (
     <>
+      {defect}
       {(tried.state === "taken" || isBare) && tried.message !== "" && (
         <p className="text-[12px] text-ink-2">
           <Prose text={tried.message} />

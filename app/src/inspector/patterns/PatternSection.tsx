@@ -6,6 +6,7 @@ import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { PatternEntry } from "./PatternEntry.tsx";
 import { RuleList } from "./RuleList.tsx";
+import { showInTab } from "./scroll.ts";
 import { type Asked, usePatterns } from "./usePatterns.ts";
 
 /** Which patterns match at the selected node: asked for when opened. */
@@ -58,7 +59,7 @@ export function PatternSection({ stage, node }: Asked) {
 function bringIntoView(section: HTMLElement | null): void {
   const entry = section?.querySelector<HTMLElement>("li[data-pattern] > [aria-expanded=true]");
   (entry ?? section?.querySelector<HTMLElement>("[data-head]"))?.focus({ preventScroll: true });
-  (entry ?? section)?.scrollIntoView({ block: "start" });
+  showInTab(entry ?? section, true);
 }
 
 interface PatternTableProps {
