@@ -1,14 +1,15 @@
 /** InferType over modules, functions and expressions. Follows InferType (src/relay/transforms/type_infer.cc). */
 import {
+  childrenOf,
   type Diagnostic,
   type Expr,
   emptyModule,
   type Func,
+  isLeaf,
   type Lineage,
   type LineageRecorder,
   lineageRecorder,
   type Module,
-  postOrder,
   type Type,
   withFunctions,
 } from "@relayscope/ir";
@@ -52,13 +53,14 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
   const diagnostics: Diagnostic[] = [];
   const trust = options.trust ?? "subgraphs";
   const isSettled = unchangedSince(module, options.since);
+  const mayBeStale = trust === "subgraphs" && module.functions.size > 1 && holdsStaleCallee(module, isSettled);
   const functions = new Map<string, Func>();
   for (const [name, f] of module.functions) {
     if (f.kind !== "Function" || isSettled(name, f)) {
       functions.set(name, f);
       continue;
     }
-    const own = trust === "subgraphs" && f.checkedType && module.functions.size > 1 && hasStaleCallee(f, module) ? "nothing" : trust;
+    const own = mayBeStale && f.checkedType && hasStaleCallee(f, module) ? "nothing" : trust;
     if (own === "subgraphs" && f.checkedType) {
       functions.set(name, f);
       continue;
@@ -153,13 +155,29 @@ function unchangedSince(module: Module, since: Module | undefined): (name: strin
   return (name, f) => f.checkedType !== undefined && since.functions.get(name) === f;
 }
 
-/** Whether a typed function was typed against a callee's former signature. */
-function hasStaleCallee(f: Func, module: Module): boolean {
-  let isStale = false;
-  postOrder(f, (expr) => {
-    if (isStale || expr.kind !== "GlobalVar") return;
-    const callee = module.functions.get(expr.name);
-    if (callee) isStale = !isSignature(expr.checkedType, callee);
-  });
-  return isStale;
+/** Whether any typed function that needs a look was typed against a callee's former signature: one walk over all of them. */
+function holdsStaleCallee(module: Module, isSettled: (name: string, f: Func) => boolean): boolean {
+  const seen = new Set<Expr>();
+  for (const [name, f] of module.functions) {
+    if (f.kind === "Function" && f.checkedType && !isSettled(name, f) && hasStaleCallee(f, module, seen)) return true;
+  }
+  return false;
+}
+
+/** Whether what stands in a typed function, nodes already `seen` left out, was typed against a callee's former signature. */
+function hasStaleCallee(f: Func, module: Module, seen: Set<Expr> = new Set()): boolean {
+  const pending: Expr[] = [f.body];
+  for (let expr = pending.pop(); expr; expr = pending.pop()) {
+    if (expr.kind === "GlobalVar") {
+      const callee = module.functions.get(expr.name);
+      if (callee && !isSignature(expr.checkedType, callee)) return true;
+    }
+    if (isLeaf(expr) || seen.has(expr)) continue;
+    seen.add(expr);
+    if (expr.kind === "Call") {
+      pending.push(expr.op);
+      for (const arg of expr.args) pending.push(arg);
+    } else for (const child of childrenOf(expr)) pending.push(child);
+  }
+  return false;
 }

@@ -92,7 +92,7 @@ export {
   type TensorData,
   tensorsEqual,
 } from "./tensors.ts";
-export { childrenOf, freeVars, patternVars, postOrder, postOrderList, usersOf } from "./traverse.ts";
+export { childAt, childrenOf, freeVars, isLeaf, listedChildren, patternVars, postOrder, postOrderList, usersOf } from "./traverse.ts";
 export {
   type Dim,
   dimsEqual,

@@ -8,22 +8,37 @@ export interface Lineage {
 
 /** What a pass writes while it works. Recording a node twice adds origins; a node of the input that took another's place has itself among its origins. */
 export interface LineageRecorder extends Lineage {
-  record(output: Expr, ...origins: readonly Expr[]): void;
+  record(output: Expr, origin?: Expr, ...further: readonly Expr[]): void;
 }
 
 /**
  * A recorder. An origin that is itself recorded output (a pass that rewrites what it made) is followed back when asked,
- * so that `originsOf` always answers nodes of the input.
+ * so that `originsOf` always answers nodes of the input. Records are kept as they come and put in order when first asked for: passes record
+ * every node they make, and most runs never ask.
  */
 export function lineageRecorder(): LineageRecorder {
+  /** Outputs, and beside each its origin, or several. */
+  const outputs: Expr[] = [];
+  const recorded: (Expr | readonly Expr[])[] = [];
   const direct = new Map<Expr, Expr[]>();
-  return {
-    record(output, ...origins) {
+  const sort = () => {
+    for (const [i, output] of outputs.entries()) {
+      const origins = recorded[i] as Expr | readonly Expr[];
       const list = direct.get(output);
-      if (list) list.push(...origins);
-      else if (origins.some((o) => o !== output)) direct.set(output, [...origins]);
+      if (list) list.push(...asList(origins));
+      else if (asList(origins).some((o) => o !== output)) direct.set(output, [...asList(origins)]);
+    }
+    outputs.length = 0;
+    recorded.length = 0;
+  };
+  return {
+    record(output, origin, ...further) {
+      if (!origin) return;
+      outputs.push(output);
+      recorded.push(further.length === 0 ? origin : [origin, ...further]);
     },
     originsOf(output) {
+      if (outputs.length > 0) sort();
       if (!direct.has(output)) return [output];
       const found = new Set<Expr>();
       const seen = new Set<Expr>([output]);
@@ -47,6 +62,10 @@ export function lineageRecorder(): LineageRecorder {
       return [...found];
     },
   };
+}
+
+function asList(origins: Expr | readonly Expr[]): readonly Expr[] {
+  return "kind" in origins ? [origins] : origins;
 }
 
 /** Lineage through two passes in a row. */

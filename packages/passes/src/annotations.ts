@@ -50,7 +50,7 @@ export function annotator(operators: OperatorDefinitions, lineage: LineageRecord
         attrs = schema ? makeAttrs(schema, { compiler: target }) : openAttrs([["compiler", target]]);
         attrsOf.set(target, attrs);
       }
-      const made = { ...call(callee, [value], attrs, { checkedType: value.checkedType }), op: callee };
+      const made = call(callee, [value], attrs, { checkedType: value.checkedType }) as Annotation;
       lineage.record(made, value);
       return made;
     };

@@ -101,7 +101,7 @@ function eliminate(f: Func, usage: Usage, isPure: (v: Var) => boolean, inlinesOn
   };
   const eliminator: Rewriter = rewriter({
     lineage,
-    children: (e) => (e.kind === "Let" ? (actionFor(e.variable) === "keep" ? [e.value, e.body] : [e.body]) : childrenOf(e)),
+    children: (e) => (e.kind === "Let" ? (actionFor(e.variable) === "keep" ? [e.value, e.body] : [e.body]) : undefined),
     needs: (e) => (e.kind === "Var" && actionFor(e) === "inline" ? [usage.valueOf.get(e) as Expr] : []),
     post(original, rebuilt) {
       if (original.kind === "Var" && actionFor(original) === "inline")

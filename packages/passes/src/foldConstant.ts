@@ -10,7 +10,6 @@ import {
   type Call,
   type Constant,
   calledOp,
-  childrenOf,
   constant,
   type Diagnostic,
   dimValue,
@@ -84,8 +83,8 @@ export function constantFolder(options: PassOptions, context: PassContext, linea
 }
 
 /** A let's value comes before its variable, so that the variable's uses can take the value's place. */
-function childrenInOrder(e: Expr, valueOf: Map<Expr, Expr>): readonly Expr[] {
-  if (e.kind !== "Let") return childrenOf(e);
+function childrenInOrder(e: Expr, valueOf: Map<Expr, Expr>): readonly Expr[] | undefined {
+  if (e.kind !== "Let") return undefined;
   valueOf.set(e.variable, e.value);
   return [e.value, e.variable, e.body];
 }

@@ -4,7 +4,6 @@
  */
 import {
   call,
-  childrenOf,
   type Expr,
   type Func,
   func,
@@ -118,7 +117,7 @@ function inlineInto(
   };
   const body = rewrite(f.body, {
     lineage,
-    children: (e) => (e.kind === "Call" && e.op.kind === "GlobalVar" && canInline(e.op.name) ? e.args : childrenOf(e)),
+    children: (e) => (e.kind === "Call" && e.op.kind === "GlobalVar" && canInline(e.op.name) ? e.args : undefined),
     post(original, rebuilt) {
       if (original.kind === "GlobalVar" && canInline(original.name)) {
         const callee = take(original.name, original);

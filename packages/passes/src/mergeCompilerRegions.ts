@@ -6,7 +6,7 @@
  * of the regions that make a branch it takes in. Restrictions are fixed when a region is met; later merges only rename what is in them.
  * The reference goes through parents in the order of pointer hashes. No decision depends on that order; ours is that of the arguments.
  */
-import { childrenOf, type Expr, type Func, type LineageRecorder, rewrite } from "@relayscope/ir";
+import { childAt, type Expr, type Func, isLeaf, type LineageRecorder, listedChildren, rewrite } from "@relayscope/ir";
 import { AnnotatedRegionSet, type Region } from "./annotatedRegionSet.ts";
 import { type Annotation, annotated, isBegin, isEnd } from "./annotations.ts";
 import type { Decision, MergeDecision } from "./decisions.ts";
@@ -61,7 +61,8 @@ function withoutInnerPair(original: Expr, rebuilt: Expr, regions: AnnotatedRegio
 /** A node on the way down: what of it is still to be visited. */
 interface Visit {
   readonly expr: Expr;
-  children: readonly Expr[];
+  /** Undefined for those that `childAt` finds. */
+  children: readonly Expr[] | undefined;
   next: number;
   /** For an end annotation: the inputs of its region, once its own argument is visited. */
   isOpened: boolean;
@@ -85,7 +86,8 @@ class RegionMerger {
   visit(root: Expr): void {
     this.push(root);
     for (let top = this.stack.at(-1); top; top = this.stack.at(-1)) {
-      const child = top.children[top.next++];
+      const at = top.next++;
+      const child = top.children ? top.children[at] : childAt(top.expr, at);
       if (child) {
         if (!top.isOpened || this.isUnfinished(child)) this.push(child);
       } else if (isEnd(top.expr) && !top.isOpened && this.isUnfinished(top.expr)) {
@@ -102,7 +104,7 @@ class RegionMerger {
   private push(expr: Expr): void {
     if (this.visited.has(expr)) return;
     this.visited.add(expr);
-    this.stack.push({ expr, children: childrenOf(expr), next: 0, isOpened: false });
+    if (!isLeaf(expr)) this.stack.push({ expr, children: listedChildren(expr), next: 0, isOpened: false });
   }
 
   private regionOf(end: Annotation): Region {

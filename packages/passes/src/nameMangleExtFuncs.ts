@@ -71,6 +71,7 @@ export function moduleName(name: string): string {
 
 /** A name in which each byte that is not an ASCII letter or digit became an underscore (SanitizeName, src/runtime/name_transforms.cc). */
 export function sanitizedName(name: string): string {
+  if (/^[A-Za-z0-9_]*$/.test(name)) return name;
   const bytes = new TextEncoder().encode(name);
   return Array.from(bytes, (byte) => String.fromCharCode(byte))
     .join("")

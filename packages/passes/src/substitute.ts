@@ -9,7 +9,7 @@ export function substitute(expr: Expr, values: ReadonlyMap<Var, Expr>, lineage: 
   return rewrite(expr, {
     children: mutationOrder,
     post: (original, rebuilt) => (original.kind === "Var" ? (values.get(original) ?? original) : withTypeOf(original, rebuilt)),
-    lineage: { ...lineage, record: (output, ...origins) => recordMade(lineage, values, output, origins) },
+    lineage: { ...lineage, record: (output, ...origins) => recordMade(lineage, values, output, origins as readonly Expr[]) },
   });
 }
 

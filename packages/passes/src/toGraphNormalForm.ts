@@ -2,18 +2,7 @@
  * ToGraphNormalForm: puts the value of each let in the place of its variable, so that sharing is in the graph alone.
  * Follows src/relay/transforms/to_graph_normal_form.cc.
  */
-import {
-  childrenOf,
-  type Expr,
-  type Func,
-  freeVars,
-  type Let,
-  type LineageRecorder,
-  let_,
-  type Rewriter,
-  rewriter,
-  type Var,
-} from "@relayscope/ir";
+import { type Expr, type Func, freeVars, type Let, type LineageRecorder, let_, type Rewriter, rewriter, type Var } from "@relayscope/ir";
 import { freeVariables } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
 
@@ -48,7 +37,7 @@ function withoutLets(f: Func, lineage: LineageRecorder): Func {
   const remover: Rewriter = rewriter({
     lineage,
     children(e) {
-      if (e.kind !== "Let") return childrenOf(e);
+      if (e.kind !== "Let") return undefined;
       letOf.set(e.variable, e);
       return [e.value, e.body];
     },
