@@ -12,6 +12,7 @@ import {
 } from "@relayscope/ir";
 import { near, say } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
+import { modernAttributes } from "./olderAttributes.ts";
 import type { WrittenAttribute } from "./parseAttributes.ts";
 import type { ParseState } from "./parseState.ts";
 import { isDtype } from "./parseTypes.ts";
@@ -24,9 +25,10 @@ export function structured(
   p: ParseState,
   operator: string,
   schema: AttrSchema,
-  written: readonly WrittenAttribute[],
+  asWritten: readonly WrittenAttribute[],
   isPartial = false,
 ): Attrs | undefined {
+  const written = modernAttributes(schema, asWritten);
   const values: AttrValue[] = [];
   for (const field of schema.fields) values.push(field.default ?? null);
   let given = 0;

@@ -12,7 +12,7 @@ const foreign =
 
 /** Whether `healCharacters` may find something to do. */
 export function hasForeignCharacters(text: string): boolean {
-  return foreign.test(text) || isOneLineWithComments(text);
+  return foreign.test(text) || isOneLineWithComments(text) || hasRemarksBeforeModule(text);
 }
 
 const entities = new Map([
@@ -38,6 +38,7 @@ export function healCharacters(text: string): string {
   if (/[;{]\\n/.test(out)) out = unescaped(out);
   if (/\\[*_[\]#<>]/.test(out)) out = out.replace(escapedRun, (run) => closedUp(run));
   if (isOneLineWithComments(out)) out = endLineComments(out);
+  if (hasRemarksBeforeModule(out)) out = out.replace(remarkBeforeModule, blank);
   return out;
 }
 
@@ -62,6 +63,14 @@ function unescaped(text: string): string {
 
 function isOneLineWithComments(text: string): boolean {
   return text.includes("//") && !text.trim().includes("\n");
+}
+
+/** A comment that runs into a module, since the line break between them was lost. */
+const remarkBeforeModule = /(?:#|\/\/)[^[\n][^\n]*?(?=(?:def @\w+|\bfn )\(%)/g;
+
+/** Whether all modules of a text stand behind comments on their lines. */
+function hasRemarksBeforeModule(text: string): boolean {
+  return text.search(remarkBeforeModule) >= 0 && !/^\s*(?:#\[version[^\n]*\]\s*)?(?:def @|fn ?\()/m.test(text);
 }
 
 /** In a text of one line, a line comment ends where the next statement starts. */

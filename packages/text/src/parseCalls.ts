@@ -3,9 +3,9 @@
 import { call, type Expr, type OperatorSignature, type Task } from "@relayscope/ir";
 import { structured, unstructured } from "./attributeSchema.ts";
 import { character } from "./characters.ts";
-import { expect, isWord, kindAt, spanFrom, take } from "./cursor.ts";
+import { expect, isWord, kindAt, spanFrom, take, tokenText } from "./cursor.ts";
 import { metaAttribute, readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
-import { isAttribute, parseAttributes } from "./parseAttributes.ts";
+import { isAttribute, metaReference, parseAttributes } from "./parseAttributes.ts";
 import { readSequence } from "./parseSequences.ts";
 import type { ParseState } from "./parseState.ts";
 import { readValue } from "./parseValues.ts";
@@ -28,6 +28,7 @@ function readArguments(p: ParseState, start: number, callee: Expr, signature: Op
     const kind = kindAt(p);
     if (kind === character.closeParenthesis) break;
     if (kind === tokenKind.name && isAttribute(p)) break;
+    if (kind === tokenKind.meta && isAttributeReference(p)) break;
     if (kind === tokenKind.ellipsis) {
       p.at++;
       take(p, character.comma);
@@ -56,6 +57,11 @@ function* readLaterArguments(
   return isTask(reading) ? yield reading : reading;
 }
 
+/** Whether a reference to a whole attribute struct stands here, as versions before 0.0.5 printed some: `meta[relay.attrs.CompilerAttrs][0])`. */
+function isAttributeReference(p: ParseState): boolean {
+  return kindAt(p, 1) === character.closeParenthesis && metaReference(tokenText(p)).type.startsWith("relay.attrs.");
+}
+
 /** An argument; an atom before a comma or a parenthesis is read at once. */
 function readArgument(p: ParseState): Reading {
   const kind = kindAt(p);
@@ -79,8 +85,12 @@ function* readNested(p: ParseState): Task<Expr> {
 
 function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {
   const written = p.isLost ? [] : parseAttributes(p, metaAttribute(p));
-  const isPartial = kindAt(p, -1) === tokenKind.ellipsis;
+  // What the metadata section holds of attributes is not looked up, so that none is missed.
+  const isReference =
+    !p.isLost && written.length === 0 && kindAt(p) === tokenKind.meta && isAttributeReference(p) && take(p, tokenKind.meta);
+  const isCut = kindAt(p, -1) === tokenKind.ellipsis;
   if (!p.isLost) expect(p, character.closeParenthesis, "`)` or `,`");
+  const isPartial = p.isLost || isReference || isCut;
   const span = spanFrom(p, start);
   if (p.mentions && signature?.attrs) {
     for (const { name, nameSpan } of written) {

@@ -13,11 +13,13 @@ import {
   canStart,
   isDefinition,
   isOnNewLine,
+  isRemark,
   isSequenceEnd,
   isStatement,
   leaveOut,
   noteGap,
   skipBehindResult,
+  skipRemark,
   skipToStatement,
 } from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
@@ -160,6 +162,11 @@ function endStatement(p: ParseState, isBody: boolean): void {
     if (kindAt(p) === tokenKind.ellipsis) {
       noteGap(p);
       p.at++;
+      if (isBody && isRemark(p)) skipRemark(p);
+      return;
+    }
+    if (isBody && isRemark(p)) {
+      skipRemark(p);
       return;
     }
     if (isBody && (canStart(p) || isWord(p, "return")) && isOnNewLine(p)) {

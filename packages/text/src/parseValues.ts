@@ -13,7 +13,7 @@ import { readSequence } from "./parseSequences.ts";
 import { globalNode, operatorNode, type ParseState } from "./parseState.ts";
 import { isTask, type Reading } from "./readings.ts";
 import { settle } from "./settleTypes.ts";
-import { isStatement } from "./statements.ts";
+import { isAside, isRemarkMark, isStatement } from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
 
 /** `value : operand (binary operand)*` */
@@ -38,7 +38,7 @@ function* readBinary(p: ParseState, first: number, reading: Reading): Task<Expr>
   };
   while (!p.isLost) {
     const rule = binaryAt(p);
-    if (!rule) break;
+    if (!rule || isRemarkMark(p, rule.text.length)) break;
     p.at += rule.text.length;
     while (pending.length > 0 && (pending.at(-1)?.precedence ?? 0) >= rule.precedence) reduce();
     pending.push(rule);
@@ -95,7 +95,7 @@ function readPostfix(p: ParseState, start: number, head: Expr): Reading {
   let expr = head;
   for (;;) {
     const kind = kindAt(p);
-    if (kind === character.openParenthesis) {
+    if (kind === character.openParenthesis && !isAside(p)) {
       const reading = readCall(p, start, expr, undefined, []);
       if (isTask(reading)) return readThenPostfix(p, start, reading);
       expr = reading;

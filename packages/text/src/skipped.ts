@@ -24,6 +24,8 @@ export function skippedSentence(
   const elsewhere = others.flat();
   const starts = [...others.map((spans) => spans[0]?.start ?? 0), ...later];
   let other = 0;
+  let remarks = 0;
+  let counted = 0;
   let gap = 0;
   let line = 0;
   for (let at = 0; at < text.length; line++) {
@@ -31,6 +33,8 @@ export function skippedSentence(
     const end = newline < 0 ? text.length : newline;
     while (range < ranges.length && (ranges[range] as Span).end <= at) range++;
     while (gap < leftOut.length && (leftOut[gap] as Span).end <= at) gap++;
+    for (; counted < leftOut.length && (leftOut[counted] as Span).start < end; counted++)
+      if (!isBlankBetween(clean.text, at, (leftOut[counted] as Span).start)) remarks++;
     const isBlanked = clean.blankLines.has(line);
     const isGap =
       gap < leftOut.length && (leftOut[gap] as Span).start < end && isBlankBetween(clean.text, at, (leftOut[gap] as Span).start);
@@ -47,11 +51,12 @@ export function skippedSentence(
   const places: string[] = [];
   if (before > 0) places.push(`${lines(before)} before the module`);
   if (within > 0) places.push(`${lines(within)} within it`);
+  if (remarks > 0) places.push(remarks === 1 ? "a remark behind a value" : `${remarks} remarks behind values`);
   if (starts.length > 0) places.push(otherModules(text, starts));
   else if (behind > 0) places.push(`${lines(behind)} behind it`);
   if (places.length === 0) return undefined;
   const list = places.length === 1 ? (places[0] as string) : `${places.slice(0, -1).join(", ")} and ${places.at(-1)}`;
-  const isOne = places.length === 1 && before + within + (starts.length > 0 ? starts.length : behind) === 1;
+  const isOne = places.length === 1 && before + within + remarks + (starts.length > 0 ? starts.length : behind) === 1;
   const named = before > 0 ? list : list.replace(/ it\b/, " the module");
   return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${isOne ? "was" : "were"} skipped.`;
 }

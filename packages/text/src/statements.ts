@@ -31,7 +31,8 @@ export function isDefinition(p: ParseState): boolean {
   if (kindAt(p) !== tokenKind.name) return false;
   if (kindAt(p, 1) === tokenKind.global) return isWord(p, "def");
   if (kindAt(p, 1) !== tokenKind.name) return false;
-  if (isWord(p, "type")) return kindAt(p, 2) === character.openBrace || kindAt(p, 2) === character.openBracket;
+  if (isWord(p, "type"))
+    return kindAt(p, 2) === character.openBrace || (kindAt(p, 2) === character.openBracket && kindAt(p, 3) === tokenKind.name);
   return isWord(p, "extern") && isWord(p, "type", 1);
 }
 
@@ -51,7 +52,64 @@ export function canStart(p: ParseState): boolean {
     const next = kindAt(p, 1);
     return next === character.semicolon || isSequenceEnd(next) || isBinary(next);
   }
-  return kind === character.openParenthesis || kind === character.openBrace;
+  if (kind === character.openParenthesis) return !isAside(p);
+  return kind === character.openBrace;
+}
+
+/** Whether an operand may start `ahead` tokens on. */
+function startsOperand(p: ParseState, ahead: number): boolean {
+  const kind = kindAt(p, ahead);
+  if (kind !== tokenKind.name) {
+    if (kind === character.openParenthesis || kind === character.openBrace) return true;
+    return isValueKind(kind) || kind === tokenKind.global || kind === tokenKind.integer || kind === tokenKind.float;
+  }
+  const next = kindAt(p, ahead + 1);
+  if (next === character.openParenthesis || next === character.openBracket) return true;
+  const word = tokenText(p, p.at + ahead);
+  return words.has(word) || p.operators.get(word) !== undefined || p.constructors.has(word);
+}
+
+/** Words of Relay that stand alone before something else. */
+const words: ReadonlySet<string> = new Set(["True", "False", "let", "fn", "if", "match", "free_var", "return"]);
+
+/** Whether a parenthesis opens here that holds words: `(see above)`. */
+export function isAside(p: ParseState): boolean {
+  if (kindAt(p) !== character.openParenthesis || kindAt(p, 1) !== tokenKind.name) return false;
+  return kindAt(p, 2) !== character.equals && !startsOperand(p, 1);
+}
+
+/** Whether what looks like an operator of `length` tokens is the start of a remark: `<-- here`. */
+export function isRemarkMark(p: ParseState, length: number): boolean {
+  const next = kindAt(p, length);
+  return next !== character.semicolon && !isSequenceEnd(next) && !startsOperand(p, length);
+}
+
+/** Whether the rest of the line, behind a value, is a remark of a person: an arrow, words, or an aside. */
+export function isRemark(p: ParseState): boolean {
+  if (isOnNewLine(p)) return false;
+  const kind = kindAt(p);
+  if (kind === tokenKind.name) {
+    const next = kindAt(p, 1);
+    return (
+      next !== character.equals && next !== character.openParenthesis && next !== character.dot && !isStatement(p) && !startsOperand(p, 0)
+    );
+  }
+  if (isBinary(kind)) return isRemarkMark(p, 1);
+  return kind === tokenKind.arrow || kind === tokenKind.stray || isAside(p) || !relayStarts.has(kind);
+}
+
+/** Kinds of tokens that Relay's own text has behind values, or may have where it is garbled. */
+const relayStarts: ReadonlySet<number> = new Set([...Object.values(tokenKind), ...[..."()[]{},;:.%@\"'"].map((c) => c.charCodeAt(0))]);
+
+/** Skips a remark, up to the end of its line, a brace or a statement. */
+export function skipRemark(p: ParseState): void {
+  const start = startOf(p);
+  const first = p.at;
+  while (kindAt(p) !== tokenKind.end && kindAt(p) !== character.closeBrace && !isStatement(p)) {
+    if (p.at > first && isOnNewLine(p)) break;
+    p.at++;
+  }
+  p.leftOut.push({ start, end: readEnd(p) });
 }
 
 export function isOnNewLine(p: ParseState): boolean {
@@ -120,7 +178,7 @@ export function leaveOut(p: ParseState): void {
 /** Behind a result: skips to a closing brace or to a statement; false where neither comes before the next definition, or where a brace does. */
 export function skipBehindResult(p: ParseState): boolean {
   const first = p.at;
-  const isProse = isOnNewLine(p) && !canStart(p);
+  const isProse = (isOnNewLine(p) && !canStart(p)) || isRemark(p) || kindAt(p) === tokenKind.ellipsis;
   for (;;) {
     const kind = kindAt(p);
     const isResumed = isStatement(p);
