@@ -27,18 +27,8 @@ const families: Readonly<Record<string, (state: AnnotateState) => AnnotateRule>>
   "nn.global_avg_pool2d": globalPooling,
 };
 
-/** The rules over one state. Where only some operators are enabled, the others' calls are only made over. */
+/** The rules over one state. Where only some operators are enabled, the others' calls take their arguments as they are. */
 export function annotateRules(state: AnnotateState): ReadonlyMap<string, AnnotateRule> {
   const enabled = state.config.enabledOperators;
-  return new Map(Object.entries(families).map(([name, family]) => [name, !enabled || enabled.has(name) ? family(state) : madeOver]));
-}
-
-const madeOver: AnnotateRule = (call, args, held, make) =>
-  make.over(
-    call,
-    args.map((arg) => operandValue(held.of(arg)?.value, arg)),
-  );
-
-function operandValue<T>(value: T | undefined, otherwise: T): T {
-  return value ?? otherwise;
+  return new Map(Object.entries(families).map(([name, family]) => [name, !enabled || enabled.has(name) ? family(state) : leftAlone]));
 }
