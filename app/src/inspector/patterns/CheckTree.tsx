@@ -34,7 +34,7 @@ function Part({ line }: { readonly line: CheckLine }) {
   );
 }
 
-/** Whether the line's own text ends with what the value is of. */
+/** Whether the line's own text is the term, or binds a name to it. */
 function isSaid(line: string, term: string): boolean {
-  return line === term || line.endsWith(`= ${term}`);
+  return line === term || (line.endsWith(term) && /^\w+ = $/.test(line.slice(0, -term.length)));
 }
