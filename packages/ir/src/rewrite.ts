@@ -15,7 +15,7 @@ export interface RewriteRules {
   readonly pre?: (expr: Expr) => Expr | undefined;
   /** The children to rewrite before a node, in order; those of `childrenOf` where it is absent or answers undefined. */
   readonly children?: (expr: Expr) => readonly Expr[] | undefined;
-  /** Further nodes that must be rewritten before this one; asked when its children are done, and of nodes that can have children alone. */
+  /** Further nodes that must be rewritten before this one; asked when its children are done. */
   readonly needs?: (expr: Expr) => readonly Expr[] | undefined;
   /** Given the original and the same node over rewritten children, answers what replaces it. */
   readonly post?: (original: Expr, rebuilt: Expr) => Expr;
@@ -58,14 +58,16 @@ export function rewriter(rules: RewriteRules): Rewriter {
         return;
       }
       const own = rules.children?.(expr);
-      if (!own && isLeaf(expr)) {
+      const isBare = !own && isLeaf(expr);
+      const needed = isBare ? (rules.needs?.(expr) ?? none) : none;
+      if (isBare && needed.length === 0) {
         finish(expr, rules.post ? rules.post(expr, expr) : expr);
         return;
       }
       nodes.push(expr);
-      pending.push(own ?? listedChildren(expr));
+      pending.push(isBare ? needed : (own ?? listedChildren(expr)));
       next.push(0);
-      isAsked.push(rules.needs === undefined);
+      isAsked.push(isBare || rules.needs === undefined);
     };
     push(root);
     while (nodes.length > 0) {

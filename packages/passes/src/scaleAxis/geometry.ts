@@ -4,6 +4,7 @@
  * src/relay/transforms/fold_scale_axis.cc.
  */
 import { attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf } from "@relayscope/ir";
+import { inconvertibleLayouts } from "../diagnostics.ts";
 import { expandBiasToAxis, type OperatorCalls } from "../operatorCalls.ts";
 import { PassFailure } from "../pass.ts";
 import { tensorTypeOf } from "../tensorTypeOf.ts";
@@ -77,9 +78,12 @@ export interface ConvolutionGeometry {
   channelAxes(layout: string): readonly number[] | undefined;
 }
 
-/** Reads a convolution's layouts. */
+/** Reads a convolution's layouts. Raises, as the reference, on a kernel layout with axes of its own (`GOIHW`), whether there is a scale or not. */
 export function convolutionGeometry(conv: Call): ConvolutionGeometry | undefined {
   const kernel = axesOf(textOf(conv, "kernel_layout"));
+  const plain = conv.op.kind === "Op" && conv.op.name === "nn.conv2d" ? "HIOW" : "DHIOW";
+  if ([...new Set(kernel.map((axis) => axis.toUpperCase()))].sort().join("") !== plain)
+    throw inconvertibleLayouts(conv, textOf(conv, "kernel_layout"), plain === "HIOW" ? "OIHW" : "OIDHW");
   const shape = tensorTypeOf(conv.args[1]).shape;
   const groups = intOf(attrOf(conv.attrs, "groups")) ?? 1;
   const total = (letter: string): number | undefined => {
