@@ -85,8 +85,14 @@ function parseValueList(c: Cursor, close: number, meta: MetaAttributes, depth: n
   c.at++;
   const values: AttrValue[] = [];
   while (!c.isLost && kindAt(c) !== close) {
+    if (take(c, tokenKind.ellipsis)) {
+      take(c, character.comma);
+      // The rest of the call may be cut off.
+      c.isLost = kindAt(c) === tokenKind.stray;
+      continue;
+    }
     values.push(parseAttributeValue(c, meta, depth + 1));
-    if (!take(c, character.comma) && kindAt(c) !== close) {
+    if (!take(c, character.comma) && kindAt(c) !== close && kindAt(c) !== tokenKind.ellipsis) {
       lose(c, report.expected(tokenSpan(c), `\`${String.fromCharCode(close)}\``, found(c)));
     }
   }
@@ -146,6 +152,7 @@ function parseRaw(c: Cursor): AttrValue {
   for (;;) {
     const kind = kindAt(c);
     if (kind === tokenKind.end || kind === character.semicolon) break;
+    if (kind === tokenKind.temporary && kindAt(c, 1) === character.equals) break;
     if (
       depth === 0 &&
       (kind === character.comma || kind === character.closeParenthesis || kind === character.closeBracket || kind === character.closeBrace)

@@ -11,7 +11,7 @@ import type { ParseState } from "./parseState.ts";
 import { readValue } from "./parseValues.ts";
 import { isTask, type Reading } from "./readings.ts";
 import { settle } from "./settleTypes.ts";
-import { isStatement } from "./statements.ts";
+import { isStatement, noteGap } from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
 
 /**
@@ -32,7 +32,11 @@ function readArguments(p: ParseState, start: number, callee: Expr, signature: Op
     if (kind === tokenKind.ellipsis) {
       p.at++;
       take(p, character.comma);
-      continue;
+      if (kindAt(p) !== tokenKind.stray && !isStatement(p)) continue;
+      // The rest of the call was cut off.
+      noteGap(p);
+      p.isLost = true;
+      break;
     }
     const reading = readArgument(p);
     if (isTask(reading)) return readLaterArguments(p, start, callee, signature, args, reading);

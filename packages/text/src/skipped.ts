@@ -34,7 +34,7 @@ export function skippedSentence(
     while (range < ranges.length && (ranges[range] as Span).end <= at) range++;
     while (gap < leftOut.length && (leftOut[gap] as Span).end <= at) gap++;
     for (; counted < leftOut.length && (leftOut[counted] as Span).start < end; counted++)
-      if (!isBlankBetween(clean.text, at, (leftOut[counted] as Span).start)) remarks++;
+      if (isRemarkAt(clean.text, at, leftOut[counted] as Span)) remarks++;
     const isBlanked = clean.blankLines.has(line);
     const isGap =
       gap < leftOut.length && (leftOut[gap] as Span).start < end && isBlankBetween(clean.text, at, (leftOut[gap] as Span).start);
@@ -73,6 +73,11 @@ function otherModules(text: string, starts: readonly number[]): string {
 
 function lines(n: number): string {
   return n === 1 ? "1 line" : `${n} lines`;
+}
+
+/** Whether something was left out behind something else in the line that starts at `line`, and words are in it. */
+function isRemarkAt(text: string, line: number, { start, end }: Span): boolean {
+  return !isBlankBetween(text, line, start) && /[^\W\d_]{2}/u.test(text.slice(start, Math.min(end, start + 200)).split("\n")[0] ?? "");
 }
 
 function isBlankBetween(text: string, start: number, end: number): boolean {
