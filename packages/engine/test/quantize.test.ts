@@ -24,8 +24,10 @@ test("a stop_fusion tells its pass, its rule and its convolution; assumed number
   };
   const stop = await details("stop_fusion");
   expect(stop?.why[0]?.answer).toBe(
-    '`QuantizePartition` did, by its rule "convolution behind a convolution", for `nn.conv2d`. It keeps the result of `nn.conv2d` apart from what follows.',
+    '`QuantizePartition` did, by its rule "convolution behind a convolution", for convolution 1 (`nn.conv2d` to `Tensor[(1, 2, 4, 4), float32]`). It keeps the result of convolution 0 (`nn.conv2d` to `Tensor[(1, 2, 4, 4), float32]`) apart from what follows. Of 2 convolutions, counted from 0 as `skip_conv_layers` does.',
   );
+  const spokenOf = stop?.why[0]?.nodes.map((id) => graph.nodes.find((n) => n.id === id)?.label);
+  expect(spokenOf).toEqual(["conv2d", "conv2d"]);
   const assumed = "a weight without data was taken to reach 3";
   expect((await details("fixed_point_multiply"))?.attributes.map((fact) => fact.assumed)).toEqual([assumed, assumed]);
 });

@@ -1,5 +1,5 @@
 /** Where a `stop_fusion` comes from, what it does to partitioning, and what helps. */
-import { type Expr, isCallOf, postOrder } from "@relayscope/ir";
+import { type Expr, isCallOf, type Module, postOrder, postOrderList, typeText } from "@relayscope/ir";
 import type { InsertionDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted, nameOf } from "./names.ts";
@@ -20,10 +20,10 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
   const origin: Answer = inserted
     ? {
         question: "Who put this `stop_fusion` here?",
-        answer: insertionText(history.stages[inserted.stage]?.pass ?? "A pass", inserted.decision),
+        answer: insertionText(history, inserted.stage, inserted.decision),
         cures: [],
-        nodes: inserted.decision.convolution ? [inserted.decision.convolution, inserted.decision.for] : [inserted.decision.for],
-        stage: inserted.stage - 1,
+        nodes: spokenOf(history, inserted.stage, inserted.decision, stage),
+        stage,
       }
     : {
         question: "Who put this `stop_fusion` here?",
@@ -46,10 +46,35 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
 }
 
 /** Which pass put it there, by which rule, for which call, and which convolution's result it holds back. */
-function insertionText(pass: string, { rule, for: by, convolution }: InsertionDecision): string {
-  const asked = convolution === by ? "" : `, for \`${nameOf(by)}\``;
-  const origin = convolution ? ` It keeps the result of \`${nameOf(convolution)}\` apart from what follows.` : "";
-  return `\`${pass}\` did, by its rule "${rule}"${asked}.${origin}`;
+function insertionText(history: History, stage: number, { rule, for: by, convolution }: InsertionDecision): string {
+  const convolutions = convolutionsOf(history.stages[stage - 1]?.module);
+  const described = (e: Expr): string => {
+    const place = convolutions.indexOf(e);
+    if (place < 0) return `\`${nameOf(e)}\``;
+    const type = e.checkedType ? ` to \`${typeText(e.checkedType)}\`` : "";
+    return `convolution ${place} (\`${nameOf(e)}\`${type})`;
+  };
+  const asked = convolution === by ? "" : `, for ${described(by)}`;
+  const origin = convolution ? ` It keeps the result of ${described(convolution)} apart from what follows.` : "";
+  const counting = [by, convolution].some((e) => e && convolutions.includes(e))
+    ? ` Of ${counted(convolutions.length, "convolution")}, counted from 0 as \`skip_conv_layers\` does.`
+    : "";
+  return `\`${history.stages[stage]?.pass ?? "A pass"}\` did, by its rule "${rule}"${asked}.${origin}${counting}`;
+}
+
+/** A module's convolutions in the order in which quantization counts them. */
+function convolutionsOf(module: Module | undefined): readonly Expr[] {
+  return [...(module?.functions.values() ?? [])].flatMap((f) => postOrderList(f)).filter((e) => isCallOf(e, "nn.conv2d"));
+}
+
+/** The convolution and the call that asked, as they are at the stage looked at: of all that stems from them, the calls of the same operator. */
+function spokenOf(history: History, from: number, { for: by, convolution }: InsertionDecision, stage: number): readonly Expr[] {
+  return [...new Set([convolution, by].flatMap((e) => (e ? sameOperator(e, history.follow(from - 1, stage, e)) : [])))];
+}
+
+function sameOperator(e: Expr, nodes: readonly Expr[]): readonly Expr[] {
+  const same = nodes.filter((node) => nameOf(node) === nameOf(e));
+  return same.length > 0 ? same : nodes;
 }
 
 /** How many there are, for a module. */

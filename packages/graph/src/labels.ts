@@ -47,11 +47,11 @@ export function shorten(text: string, limit: number = longestDetail): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
-/** An operator's short name: `nn.conv2d` is drawn `conv2d`; other families keep their prefix. */
+/** An operator's short name: `nn.conv2d` is drawn `conv2d`, quantization's stand-in `simulated_quantize`; other families keep their prefix. */
 export function operatorLabel(name: string): string {
   if (name === "annotation.compiler_begin") return "begin";
   if (name === "annotation.compiler_end") return "end";
-  return name.startsWith("nn.") ? name.slice(3) : name;
+  return name.replace(/^(nn|relay\.op\.annotation)\./, "");
 }
 
 /** A constant in a chip: its value where it is one known number, else its shape, `3×3×64`. */
