@@ -7,7 +7,7 @@ const TargetMenu = lazy(() => import("./TargetMenu.tsx").then((m) => ({ default:
 
 /** The menus of the header. Their code comes after the first picture; until then their buttons stand in their places. */
 export function HeaderMenus() {
-  const hasPicture = usePageState((s) => s.run.status !== "idle" && s.run.stages.length > 0);
+  const isStarted = usePageState((s) => s.isStarted);
   const target = usePageState((s) => s.document.target);
   const standIns = (
     <>
@@ -19,7 +19,7 @@ export function HeaderMenus() {
       </button>
     </>
   );
-  if (!hasPicture) return standIns;
+  if (!isStarted) return standIns;
   return (
     <Suspense fallback={standIns}>
       <ExamplesMenu />

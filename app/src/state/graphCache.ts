@@ -9,8 +9,8 @@ export interface GraphCache {
   load(request: GraphRequest): Promise<GraphAnswer>;
 }
 
-/** A cache over `engine.graph`, of the latest answers. */
-export function createGraphCache(engine: Engine): GraphCache {
+/** A cache over `engine.graph`, of the latest answers; `onAnswer` is told of each that the engine gives. */
+export function createGraphCache(engine: Engine, onAnswer: () => void): GraphCache {
   const answers = new Map<string, GraphAnswer>();
   const pending = new Map<string, Promise<GraphAnswer>>();
   const keyOf = (r: GraphRequest) =>
@@ -27,6 +27,7 @@ export function createGraphCache(engine: Engine): GraphCache {
         .graph(request)
         .then((answer) => {
           answers.set(key, answer);
+          onAnswer();
           const oldest = answers.keys().next().value;
           if (answers.size > held && oldest !== undefined) answers.delete(oldest);
           return answer;

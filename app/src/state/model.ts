@@ -76,6 +76,8 @@ export interface PageState {
   readonly future: readonly Settings[];
   readonly view: PageView;
   readonly run: RunState;
+  /** Whether there was a picture, or none came for a while: what the first one does without is loaded then. */
+  readonly isStarted: boolean;
   readonly catalog: Catalog | undefined;
   readonly examples: readonly Example[];
   readonly preferences: Preferences;

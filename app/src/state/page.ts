@@ -24,6 +24,8 @@ export interface Page {
 
 /** How long after the last change the document is stored, in milliseconds. */
 const storingPause = 300;
+/** How long what the first picture does without waits for it, in milliseconds. */
+const patience = 3_000;
 
 /** A page over an engine and a storage, empty until `start`. */
 export function createPage(engine: Engine, storage: PageStorage): Page {
@@ -33,6 +35,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     future: [],
     view: initialView,
     run: initialRun,
+    isStarted: false,
     catalog: undefined,
     examples: [],
     preferences: storage.loadPreferences(),
@@ -50,21 +53,18 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   const camera = new Camera();
   const runner = createRunner(store, engine);
   const actions = createActions(store, engine, runner, camera, storage);
-  return { store, engine, camera, actions, storage, graphs: createGraphCache(engine) };
+  return { store, engine, camera, actions, storage, graphs: createGraphCache(engine, () => started(store)) };
 }
 
 /** Opens what the address, else the browser's memory, else the gallery gives, and keeps storing from then on. */
 export async function startPage(page: Page): Promise<void> {
-  const { store, engine, actions, storage } = page;
-  engine.catalog().then(
-    (catalog) => store.setState({ catalog }),
-    (error: unknown) =>
-      actions.notify({
-        id: "catalog",
-        tone: "error",
-        text: `The list of targets and passes could not be loaded: ${error instanceof Error ? error.message : error}`,
-      }),
-  );
+  const { store, actions, storage } = page;
+  const stop = store.subscribe(({ isStarted }) => {
+    if (!isStarted) return;
+    stop();
+    loadCatalog(page);
+  });
+  setTimeout(() => started(store), patience);
   const list = loadExamples().catch(() => []);
   const [stored, opened] = await Promise.all([storage.loadDocument(), openedByAddress(storage)]);
   if (opened.kind === "ok") {
@@ -88,6 +88,22 @@ export async function startPage(page: Page): Promise<void> {
   } else if (opened.kind === "none" && !stored && first) await actions.openExample(first);
   keep(page);
   setTimeout(() => void storage.warm(), 2_000);
+}
+
+function started(store: Page["store"]): void {
+  if (!store.getState().isStarted) store.setState({ isStarted: true });
+}
+
+function loadCatalog({ engine, store, actions }: Page): void {
+  engine.catalog().then(
+    (catalog) => store.setState({ catalog }),
+    (error: unknown) =>
+      actions.notify({
+        id: "catalog",
+        tone: "error",
+        text: `The list of targets and passes could not be loaded: ${error instanceof Error ? error.message : error}`,
+      }),
+  );
 }
 
 /** What the address opens. The code that reads links is loaded only where there is one. */

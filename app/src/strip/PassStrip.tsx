@@ -1,10 +1,13 @@
 import type { StageResult } from "@relayscope/engine";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useTheme } from "../state/useTheme.ts";
-import { CheckButton } from "./CheckButton.tsx";
 import { StageChip } from "./StageChip.tsx";
+
+const CheckButton = lazy(() => import("./CheckButton.tsx").then((m) => ({ default: m.CheckButton })));
+
+const checkPlace = <span className="w-6 shrink-0" />;
 
 /** The strip across the top: the input, then a chip per pass. Arrow keys step along it. */
 export function PassStrip() {
@@ -12,6 +15,7 @@ export function PassStrip() {
   const pipeline = usePageState((s) => s.document.pipeline);
   const stages = usePageState((s) => s.run.stages);
   const isRunning = usePageState((s) => s.run.status === "running");
+  const isStarted = usePageState((s) => s.isStarted);
   const stage = usePageState(shownStage);
   const theme = useTheme();
   const listRef = useRef<HTMLDivElement>(null);
@@ -50,7 +54,9 @@ export function PassStrip() {
               }}
             />
             {i > 0 && (result?.status === "done" || result?.status === "unchanged") && (
-              <CheckButton stage={i} name={name} isProminent={stage === i} />
+              <Suspense fallback={checkPlace}>
+                {isStarted ? <CheckButton stage={i} name={name} isProminent={stage === i} /> : checkPlace}
+              </Suspense>
             )}
           </div>
         );

@@ -1,35 +1,15 @@
-/** The targets that come with the engine: the tutorial's, and those of packages/backends. */
+/** The targets that come with the engine: the tutorial's, and those of packages/backends. Loaded when one of them is asked for. */
 import { type FlowStep, type Target, targetNamed, targetNames } from "@relayscope/backends";
 import { calledOp, type Expr } from "@relayscope/ir";
-import { answerCheck, type Check, type CheckContext, checkText, evaluateCheck, parsePattern, printPattern } from "@relayscope/match";
-import { operators } from "@relayscope/ops";
+import { answerCheck, type Check, type CheckContext, checkText, evaluateCheck, printPattern } from "@relayscope/match";
 import { PassFailure } from "@relayscope/passes";
 import { printExpression } from "@relayscope/text";
-import type { PipelineStep, TargetInfo, TargetSpec } from "./contract.ts";
+import type { PipelineStep, TargetInfo } from "./contract.ts";
 import { failures } from "./diagnostics.ts";
 import type { ResolvedTarget } from "./resolvedTarget.ts";
+import { tutorialInfo, tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
-const convolution = 'is_op("nn.conv2d")(wildcard(), wildcard())';
-
-const notebook: TargetSpec = {
-  name: "byoc-target",
-  patterns: [
-    { name: "byoc-target.conv2d_relu_with_bias", pattern: `is_op("nn.relu")(is_op("nn.bias_add")(${convolution}, wildcard()))` },
-    { name: "byoc-target.conv2d_relu_wo_bias", pattern: `is_op("nn.relu")(${convolution})` },
-  ],
-  operators: ["reshape", "add"],
-};
-
-const notebookInfo: TargetInfo = {
-  ...notebook,
-  title: "The tutorial's target",
-  needs: "Nothing: two convolution patterns, `reshape` and `add`, whatever the layout and the types.",
-  pipeline: ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} })),
-  optLevel: 2,
-  bindsParameters: false,
-};
-
-const names: readonly string[] = [notebook.name, ...targetNames];
+const names: readonly string[] = [tutorialName, ...targetNames];
 
 /** The names of all built-in targets, in the order in which the page lists them. */
 export function builtInNames(): readonly string[] {
@@ -38,19 +18,12 @@ export function builtInNames(): readonly string[] {
 
 /** What the page shows of each built-in target. */
 export function builtInInfos(): readonly TargetInfo[] {
-  return [notebookInfo, ...targetNames.flatMap((name) => infoOf(targetNamed(name)) ?? [])];
+  return [tutorialInfo, ...targetNames.flatMap((name) => infoOf(targetNamed(name)) ?? [])];
 }
 
 /** A built-in target, ready to run; undefined for a name that is none. */
 export function builtInTarget(name: string): ResolvedTarget | undefined {
-  if (name === notebook.name) {
-    const table = notebook.patterns.flatMap(({ name: entry, pattern: text }) => {
-      const { pattern } = parsePattern(text, { operators });
-      return pattern ? [{ name: entry, pattern }] : [];
-    });
-    const rules = Object.fromEntries(notebook.operators.map((op) => [op, () => true]));
-    return { name, table, rules, askedRules: {}, diagnostics: [] };
-  }
+  if (name === tutorialName) return tutorialTarget();
   const target = targetNamed(name);
   if (!target) return undefined;
   const context = contextOf(target);

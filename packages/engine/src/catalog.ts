@@ -1,5 +1,5 @@
 /** What can be chosen: targets and passes, as data for menus and forms. */
-import { findPass, passNames } from "@relayscope/passes";
+import { findPass, passNames } from "@relayscope/passes/all";
 import { builtInInfos } from "./builtInTargets.ts";
 import type { Catalog } from "./contract.ts";
 

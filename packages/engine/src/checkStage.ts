@@ -12,8 +12,6 @@ const seed = 20_190;
 /** Multiplications that one run of one module may take: a few seconds' worth. */
 const budget = 1_000_000_000;
 
-export const canceledCheck: CheckAnswer = { kind: "canceled", sentence: checkSentences.canceled, notes: [], node: undefined };
-
 function told(kind: CheckAnswer["kind"], sentence: string, notes: readonly string[] = [], node?: number): CheckAnswer {
   return { kind, sentence, notes, node };
 }

@@ -1,14 +1,12 @@
 /** The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation cuts in there. */
 import { breathe } from "./breathe.ts";
-import { catalog } from "./catalog.ts";
-import { canceledCheck, checkStage } from "./checkStage.ts";
-import type { Engine, RunEvent, RunRequest } from "./contract.ts";
-import { explainStage, nodeDetails } from "./details.ts";
-import { reasons } from "./diagnostics.ts";
-import { languageService } from "./language/service.ts";
-import { patternAnswer, patternTrace } from "./patterns.ts";
+import type { CheckAnswer, Engine, RunEvent, RunRequest } from "./contract.ts";
+import { checkSentences, reasons } from "./diagnostics.ts";
+import { lazyLanguageService } from "./language/lazyService.ts";
 import { drawStage, follow, nodesAt, stageText } from "./questions.ts";
 import { createRun, type Run } from "./run.ts";
+
+const canceledCheck: CheckAnswer = { kind: "canceled", sentence: checkSentences.canceled, notes: [], node: undefined };
 
 const timeLimit = 20_000;
 /** Runs whose stages are kept for questions: the newest, and the one before it while the newest has nothing to show yet. */
@@ -43,6 +41,9 @@ export function createEngine(): Engine {
     for (const stage of stages) await run.stage(stage);
     return answer(run);
   };
+  // What the first picture does without is loaded when it is asked for.
+  const details = () => import("./details.ts");
+  const patterns = () => import("./patterns.ts");
   const stop = (entry: Held, state: "canceled" | "timeout", message: string) => {
     if (entry.state !== "running") return;
     entry.state = state;
@@ -83,21 +84,30 @@ export function createEngine(): Engine {
       return ask(request.epoch, [request.stage], (run) => drawStage(run, request));
     },
     text: (epoch, stage) => ask(epoch, [stage], (run) => stageText(run, stage)),
-    node: (epoch, stage, id) => ask(epoch, [stage], (run) => nodeDetails(run, stage, id)),
+    async node(epoch, stage, id) {
+      const { nodeDetails } = await details();
+      return ask(epoch, [stage], (run) => nodeDetails(run, stage, id));
+    },
     nodesAt: (epoch, stage, range) => ask(epoch, [stage], (run) => nodesAt(run, stage, range)),
     follow: (epoch, from, to, ids) => ask(epoch, [from, to], (run) => follow(run, from, to, ids)),
-    explain: (epoch, stage) => ask(epoch, [stage], (run) => explainStage(run, stage)),
+    async explain(epoch, stage) {
+      const { explainStage } = await details();
+      return ask(epoch, [stage], (run) => explainStage(run, stage));
+    },
     async patterns(epoch, stage, id) {
       // A later stage may be the one whose patterns are meant.
       await runOf(epoch).ended;
+      const { patternAnswer } = await patterns();
       return ask(epoch, [stage], (run) => patternAnswer(run, stage, id));
     },
     async patternTrace(epoch, stage, id, index) {
       await runOf(epoch).ended;
+      const { patternTrace } = await patterns();
       return ask(epoch, [stage], (run) => patternTrace(run, stage, id, index));
     },
     async check(epoch, stage) {
       const own = ++checks;
+      const { checkStage } = await import("./checkStage.ts");
       const steps = await ask(epoch, [stage], (run) => checkStage(run, stage));
       for (;;) {
         const step = steps.next();
@@ -109,8 +119,8 @@ export function createEngine(): Engine {
     cancelCheck() {
       checks++;
     },
-    catalog: async () => catalog(),
-    language: languageService(),
+    catalog: async () => (await import("./catalog.ts")).catalog(),
+    language: lazyLanguageService(),
     dispose() {
       checks++;
       for (const entry of held) if (entry.state === "running") entry.state = "canceled";

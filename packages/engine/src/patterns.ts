@@ -9,7 +9,7 @@ import { patternSentences as say } from "./diagnostics.ts";
 import { follow } from "./questions.ts";
 import type { TableEntry } from "./resolvedTarget.ts";
 import type { Run } from "./run.ts";
-import { resolveOptions, targetFinder } from "./targets.ts";
+import { resolveOptions } from "./targets.ts";
 import { traceLines } from "./traceLines.ts";
 
 /** Longer tables are cut, and the answer says so. */
@@ -97,8 +97,8 @@ function trialsOf(run: Run, stage: number): readonly Trial[] {
     trials.push({ stage: at - 1, table: tableOf(run.optionsOf(at)?.options.patterns), note: "" });
   });
   if (trials.length > 0) return trials;
-  const { target, customTargets } = run.request;
-  const { options } = resolveOptions({ pass: "MergeComposite", options: {} }, target, targetFinder(customTargets));
+  const { target } = run.request;
+  const { options } = resolveOptions({ pass: "MergeComposite", options: {} }, target, run.targets());
   return [{ stage, table: tableOf(options.patterns), note: say.noMergeComposite(target) }];
 }
 
@@ -186,7 +186,7 @@ function traceAnswer({ entry, refer, trace, message, state }: Finding): PatternT
 
 /** The rules for the node's operator, of each target that the run annotates for. */
 function rulesFor(run: Run, stage: number, id: number): readonly RuleTry[] {
-  const find = targetFinder(run.request.customTargets);
+  const { find } = run.targets();
   const steps = run.stages.flatMap((held, at) => (held.pass === "AnnotateTarget" && held.result.status !== "off" ? [at] : []));
   const asked = steps.map((at) => ({ names: run.optionsOf(at)?.options.targets, node: nodeAt(run, stage, id, at - 1) }));
   if (steps.length === 0) asked.push({ names: [run.request.target], node: run.index(stage).exprOf(id) });

@@ -2,7 +2,8 @@
 import type { Call, Expr, Module } from "@relayscope/ir";
 import { type Pattern, type PatternData, patternFromData } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
-import { findPass, type PassContext, type PassOptions, runPipeline } from "@relayscope/passes";
+import { type PassContext, type PassOptions, runPipeline } from "@relayscope/passes";
+import { findPass } from "@relayscope/passes/all";
 import { failureOf, ReplayFailure, readPlain, readType } from "./replayTexts.ts";
 
 export interface PassRecord {

@@ -5,15 +5,16 @@
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, type Expr, emptyModule, type Lineage, type Module, type Span } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { type Decision, findPass, type PassContext, runPipeline, runStep, type StepResult } from "@relayscope/passes";
+import { type Decision, findFirstPass, notLoaded, type PassContext, runPipeline, runStep, type StepResult } from "@relayscope/passes";
 import { type Place, parseModule, printModuleWithPlaces } from "@relayscope/text";
 import { breathe } from "./breathe.ts";
 import type { PipelineStep, Problem, RunEvent, RunRequest, StageResult } from "./contract.ts";
 import { messages, reasons } from "./diagnostics.ts";
 import { type Identities, indexStage, moduleOrder, newIdentities, type StageIndex } from "./identity.ts";
+import { firstKit, isFirstKitEnough, type Kit, wholeKit } from "./kit.ts";
 import { gathered, lineTable, toProblem } from "./problems.ts";
 import { summarize } from "./summary.ts";
-import { type ResolvedOptions, resolveOptions, targetFinder } from "./targets.ts";
+import { type ResolvedOptions, resolveOptions, type TargetFinder, targetFinder } from "./targets.ts";
 
 /** A stage as the run keeps it. */
 export interface HeldStage {
@@ -39,6 +40,8 @@ export interface Run {
   runAgain(stage: number, module: Module): StepResult | undefined;
   /** A stage's options as its pass got them; undefined for the input. */
   optionsOf(stage: number): ResolvedOptions | undefined;
+  /** The targets that the run's passes may name. */
+  targets(): TargetFinder;
   readonly context: PassContext;
   /** Resolves once all stages are done or the run was stopped. */
   readonly ended: Promise<void>;
@@ -119,9 +122,19 @@ export function createRun(request: RunRequest): Run {
     onEvent({ kind: "stage", epoch: request.epoch, result: held.result, problems: said ?? problems(found, 0) });
     for (const waiter of waiters.filter((w) => w.stage === stages.length - 1)) waiter.resolve(held);
   };
+  let kit = firstKit;
+  let finder: TargetFinder | undefined;
+  const targets = () => {
+    finder ??= targetFinder(request.customTargets, kit);
+    return finder;
+  };
+  const useWholeKit = async () => {
+    kit = await wholeKit();
+    finder = undefined;
+  };
   const optionsOf = (stage: number): ResolvedOptions | undefined => {
     const step = request.pipeline[stage - 1];
-    return step && resolveOptions(step, request.target, targetFinder(request.customTargets));
+    return step && resolveOptions(step, request.target, targets());
   };
 
   const start: Run["start"] = async (onEvent, isStopped) => {
@@ -131,11 +144,16 @@ export function createRun(request: RunRequest): Run {
     let current = input.held.module;
     let failed: string | undefined;
     const context = contextOf(request);
-    const find = targetFinder(request.customTargets);
+    if (!isFirstKitEnough(request)) await useWholeKit();
     for (const [i, step] of request.pipeline.entries()) {
       await breathe();
       if (isStopped()) break;
-      const held = await runOne(step, i + 1, current, failed, context, (s) => resolveOptions(s, request.target, find));
+      const runHere = () => runOne(step, i + 1, current, failed, context, kit, optionsOf(i + 1));
+      let held = runHere();
+      if (held.diagnostics.some((d) => d.code === notLoaded)) {
+        await useWholeKit();
+        held = runHere();
+      }
       if (held.stage.result.status === "failed") failed = step.pass;
       current = held.stage.module;
       publish(held.stage, held.diagnostics, onEvent);
@@ -153,9 +171,10 @@ export function createRun(request: RunRequest): Run {
     start,
     context: contextOf(request),
     optionsOf,
+    targets,
     runAgain(stage, module) {
       const step = request.pipeline[stage - 1];
-      const pass = step && findPass(step.pass);
+      const pass = step && kit.findPass(step.pass);
       const resolved = optionsOf(stage);
       if (!pass || !resolved) return undefined;
       const { options, diagnostics } = resolved;
@@ -199,7 +218,7 @@ function readInput(request: RunRequest): { held: HeldStage; diagnostics: readonl
     diagnostics.push(...typed.diagnostics);
     module = typed.module;
     lineage = typed.lineage;
-    const bind = request.bindParameters ? findPass("BindParameters") : undefined;
+    const bind = request.bindParameters ? findFirstPass("BindParameters") : undefined;
     if (bind) {
       const bound = runStep(module, { pass: bind, options: {} }, contextOf(request), true);
       diagnostics.push(...bound.diagnostics);
@@ -220,15 +239,16 @@ function readInput(request: RunRequest): { held: HeldStage; diagnostics: readonl
   return { held: { pass: "Input", result, module, lineage, decisions: [] }, diagnostics };
 }
 
-async function runOne(
+function runOne(
   step: PipelineStep,
   stage: number,
   module: Module,
   failed: string | undefined,
   context: PassContext,
-  resolve: (step: PipelineStep) => ResolvedOptions,
-): Promise<Outcome> {
-  const pass = findPass(step.pass);
+  kit: Kit,
+  resolved: ResolvedOptions | undefined,
+): Outcome {
+  const pass = kit.findPass(step.pass);
   const still = (status: StageResult["status"], reason: string, diagnostics: readonly Diagnostic[] = []): Outcome => {
     const result: StageResult = { stage, pass: step.pass, status, reason, ms: 0, summary: summarize(module, moduleOrder(module)) };
     return { stage: { pass: step.pass, result, module, lineage: keep, decisions: [] }, diagnostics };
@@ -236,7 +256,7 @@ async function runOne(
   if (step.isOff) return still("off", "");
   if (failed !== undefined) return still("skipped", reasons.failedBefore(failed));
   if (!pass) return still("not-built", reasons.notBuilt(step.pass));
-  const { options, diagnostics } = resolve(step);
+  const { options, diagnostics } = resolved ?? { options: step.options, diagnostics: [] };
   const stamped = diagnostics.map((d) => ({ ...d, pass: step.pass }));
   const blocking = stamped.find((d) => d.severity === "error");
   if (blocking) return still("failed", blocking.message, stamped);

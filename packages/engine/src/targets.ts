@@ -5,22 +5,29 @@
 import type { Diagnostic } from "@relayscope/ir";
 import { parsePattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
-import { builtInNames, builtInTarget } from "./builtInTargets.ts";
 import type { PipelineStep, TargetSpec } from "./contract.ts";
 import { messages } from "./diagnostics.ts";
+import type { Kit } from "./kit.ts";
 import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
-/** Looks targets up by name, custom ones first. Undefined for a name that is neither. */
-export function targetFinder(custom: readonly TargetSpec[]): (name: string) => ResolvedTarget | undefined {
+export interface TargetFinder {
+  /** A target by name, custom ones first. Undefined for a name that is neither custom nor built in. */
+  find(name: string): ResolvedTarget | undefined;
+  readonly builtInNames: readonly string[];
+}
+
+/** Looks targets up by name. */
+export function targetFinder(custom: readonly TargetSpec[], kit: Kit): TargetFinder {
   const resolved = new Map<string, ResolvedTarget | undefined>();
-  return (name) => {
+  const find = (name: string) => {
     if (!resolved.has(name)) {
       const spec = custom.find((t) => t.name === name);
-      const builtIn = builtInTarget(name);
+      const builtIn = kit.builtInTarget(name);
       resolved.set(name, spec ? resolveSpec(spec, builtIn) : builtIn);
     }
     return resolved.get(name);
   };
+  return { find, builtInNames: kit.builtInNames };
 }
 
 /**
@@ -49,7 +56,7 @@ export interface ResolvedOptions {
  * A step's options as its pass wants them. `targets` names the targets whose patterns (MergeComposite) or rules (AnnotateTarget) are meant;
  * without it, the run's own target. Patterns given in the step itself, in text form, come first.
  */
-export function resolveOptions(step: PipelineStep, target: string, find: (name: string) => ResolvedTarget | undefined): ResolvedOptions {
+export function resolveOptions(step: PipelineStep, target: string, { find, builtInNames }: TargetFinder): ResolvedOptions {
   if (step.pass !== "MergeComposite" && step.pass !== "AnnotateTarget") return { options: step.options, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const names = textList(step.options.targets) ?? (target ? [target] : []);
@@ -58,7 +65,7 @@ export function resolveOptions(step: PipelineStep, target: string, find: (name: 
   for (const name of names) {
     const found = find(name);
     if (found) targets.push(found);
-    else diagnostics.push(messages.unknownTarget(name, builtInNames()));
+    else diagnostics.push(messages.unknownTarget(name, builtInNames));
   }
   const { targets: _, ...rest } = step.options;
   if (step.pass === "AnnotateTarget") {

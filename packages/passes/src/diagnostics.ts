@@ -385,3 +385,10 @@ export function notFullyIntegral(reason: string): PassFailure {
     "Quantize all layers (`skip_conv_layers=[]`, `skip_dense_layer=False`), or leave `ensure_fully_integral` off.",
   ]);
 }
+
+/** The code of the failure that asks to run the step again with all passes loaded. */
+export const notLoaded = "passes-not-loaded";
+
+export function passesNotLoaded(target: string, f: Expr): PassFailure {
+  return new PassFailure(notLoaded, `The passes that \`${target}\` runs on its regions are not loaded.`, f);
+}

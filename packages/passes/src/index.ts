@@ -1,8 +1,9 @@
 export type { OperatorRule, OperatorRules } from "./annotateTarget.ts";
 export type * from "./decisions.ts";
+export { notLoaded } from "./diagnostics.ts";
+export { findFirstPass } from "./firstPasses.ts";
 export { type CompositePattern, type CompositeStep, type CompositeWatcher, compositeSteps } from "./mergeComposite.ts";
 export { definePass, type OptionSchema, type Pass, type PassContext, PassFailure, type PassOptions, type PassResult } from "./pass.ts";
-export { findPass, passNames } from "./passes.ts";
 export {
   type PipelineOptions,
   type PipelineStep,

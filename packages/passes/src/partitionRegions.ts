@@ -37,9 +37,9 @@ import { cyclicRegions, outputUnknown } from "./diagnostics.ts";
 import { withBody } from "./functionBodies.ts";
 import { typedAgain } from "./inferType.ts";
 import { mutationOrder } from "./mutationOrder.ts";
-import { definePass, type OptionSchema, type PassContext, type PassResult } from "./pass.ts";
+import { definePass, type OptionSchema, type Pass, type PassContext, type PassResult } from "./pass.ts";
 import { booleanOption } from "./passOptions.ts";
-import { optimizedRegion, optimizersOption } from "./regionOptimizers.ts";
+import { optimizersOption, type RegionOptimizer } from "./regionHooks.ts";
 import { bindParameters } from "./substitute.ts";
 import { withTypeOf } from "./withType.ts";
 
@@ -50,18 +50,21 @@ export const bindConstantsOption: OptionSchema = {
   doc: "Whether constants that go into a region become part of its function; else they are arguments.",
 };
 
-export const partitionRegions = definePass({
-  name: "PartitionGraph",
-  summary: "Makes a function of each region.",
-  optLevel: 0,
-  requires: [],
-  options: [bindConstantsOption, optimizersOption],
-  run(module, options, context): PassResult {
-    const isBinding = booleanOption(options, bindConstantsOption.name, true);
-    const partitioner = new Partitioner(module, isBinding, context, options);
-    return typedAgain(partitioner.run(), context, module);
-  },
-});
+/** The step, with what targets do to the functions of their regions. */
+export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
+  return definePass({
+    name: "PartitionGraph",
+    summary: "Makes a function of each region.",
+    optLevel: 0,
+    requires: [],
+    options: [bindConstantsOption, optimizersOption],
+    run(module, options, context): PassResult {
+      const isBinding = booleanOption(options, bindConstantsOption.name, true);
+      const partitioner = new Partitioner(module, isBinding, context, options, optimize);
+      return typedAgain(partitioner.run(), context, module);
+    },
+  });
+}
 
 /** What becomes of a region. */
 interface RegionFunction {
@@ -93,13 +96,14 @@ class Partitioner {
     private readonly isBinding: boolean,
     private readonly context: PassContext,
     private readonly options: Readonly<Record<string, unknown>>,
+    private readonly optimize: RegionOptimizer,
   ) {
     this.functions = new Map(module.functions);
     for (const [name, f] of module.functions) this.regionSets.set(name, new AnnotatedRegionSet(f, name));
     this.bodies = rewriter({
       children: mutationOrder,
       lineage: this.lineage,
-      needs: (expr) => (isEnd(expr) ? this.outputsToRewrite(expr) : none),
+      needs: (expr) => (isEnd(expr) ? this.outputsToRewrite(expr) : undefined),
       post: (original, rebuilt) => this.replaced(original, rebuilt),
     });
   }
@@ -196,7 +200,7 @@ class Partitioner {
     });
     const plain = func({ params: made.params, body, returnType: type });
     this.lineage.record(plain, ...outputs);
-    const optimized = optimizedRegion(bindParameters(plain, bound, this.lineage), region.target, this.options, this.context, this.lineage);
+    const optimized = this.optimize(bindParameters(plain, bound, this.lineage), region.target, this.options, this.context, this.lineage);
     const attrs = new Map<string, AttrValue>([
       ["Compiler", region.target],
       ["Primitive", 1],

@@ -1,4 +1,7 @@
-/** All passes by the reference's names. One import and one line a pass. */
+/**
+ * All passes by the reference's names. One import and one line a pass. The page loads them when one is asked for that `firstPasses.ts` has not;
+ * elsewhere import `@relayscope/passes/all`.
+ */
 import { addMrvlAttributes } from "./addMrvlAttributes.ts";
 import { annotateTarget } from "./annotateTarget.ts";
 import { backwardFoldScaleAxis } from "./backwardFoldScaleAxis.ts";
@@ -29,7 +32,7 @@ import { nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
 import { optimizeBatchnormPass } from "./optimizeBatchnormPass.ts";
 import { outlineCompilerFunctionsWithExistingGlobalSymbols } from "./outlineCompilerFunctionsWithExistingGlobalSymbols.ts";
 import { partitionConversions } from "./partitionConversions.ts";
-import { partitionGraph } from "./partitionGraph.ts";
+import { partitionGraphWith } from "./partitionGraph.ts";
 import type { Pass } from "./pass.ts";
 import { pruneDnnlSubgraphs } from "./pruneDnnlSubgraphs.ts";
 import { pruneTensorrtSubgraphs } from "./pruneTensorrtSubgraphs.ts";
@@ -37,6 +40,7 @@ import { quantizeAnnotate } from "./quantizeAnnotate.ts";
 import { quantizeCalibrate } from "./quantizeCalibrate.ts";
 import { quantizePartition } from "./quantizePartition.ts";
 import { quantizeRealize } from "./quantizeRealize.ts";
+import { optimizedRegion } from "./regionOptimizers.ts";
 import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 import { mrvlRemoveDropoutPass, removeDropoutPass } from "./removeDropoutPass.ts";
 import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
@@ -80,7 +84,7 @@ const passes: readonly Pass[] = [
   optimizeBatchnormPass,
   outlineCompilerFunctionsWithExistingGlobalSymbols,
   partitionConversions,
-  partitionGraph,
+  partitionGraphWith(optimizedRegion),
   pruneDnnlSubgraphs,
   pruneTensorrtSubgraphs,
   quantizeAnnotate,

@@ -3,11 +3,14 @@
  * context's level are skipped and say so; the passes that a pass requires run before it.
  */
 import { type Diagnostic, diagnostic, type Lineage, type Module } from "@relayscope/ir";
+import { canonicalizeOps } from "./canonicalizeOps.ts";
 import type { Decision } from "./decisions.ts";
 import { inferType } from "./inferType.ts";
 import { type Pass, type PassContext, PassFailure, type PassOptions, type PassResult } from "./pass.ts";
-import { findPass } from "./passes.ts";
 import { followedBy, isEnabled, unchanged } from "./sequence.ts";
+
+/** The passes that others require. */
+const requirable: ReadonlyMap<string, Pass> = new Map([inferType, canonicalizeOps].map((pass) => [pass.name, pass]));
 
 export interface PipelineStep {
   readonly pass: Pass;
@@ -73,7 +76,7 @@ export function runStep(module: Module, step: PipelineStep, context: PassContext
   try {
     result = unchanged(module);
     for (const name of isDirect ? [] : pass.requires) {
-      const required = name === inferType.name ? inferType : findPass(name);
+      const required = requirable.get(name);
       if (required) result = followedBy(result, required.run(result.module, {}, context));
     }
     result = followedBy(result, pass.run(result.module, options, context));

@@ -11,16 +11,10 @@ import { inferType } from "./inferType.ts";
 import { type AlteredCall, rewriteLayouts } from "./layouts/layoutRewriter.ts";
 import { clmlConvolution } from "./layouts/targetConverters.ts";
 import { operatorCalls } from "./operatorCalls.ts";
-import { definePass, type OptionSchema, type Pass, type PassContext, type PassOptions } from "./pass.ts";
+import { definePass, type Pass, type PassContext, type PassOptions } from "./pass.ts";
 import { booleanOption } from "./passOptions.ts";
+import { hookedTargets, optimizersOption } from "./regionHooks.ts";
 import { runSequence, type SequenceStep } from "./sequence.ts";
-
-export const optimizersOption: OptionSchema = {
-  name: "optimize",
-  type: "boolean",
-  default: true,
-  doc: "Whether the hooks of targets run on the function of each region, `relay.ext.arm_compute_lib.optimize` and `relay.ext.clml.optimize`.",
-};
 
 function layouts(desired: Readonly<Record<string, readonly string[]>>, converters = ""): SequenceStep {
   const options = { desired_layouts: desired, converters };
@@ -75,16 +69,13 @@ const clmlHook = definePass({
   },
 });
 
-const hooks: ReadonlyMap<string, Pass> = new Map([
-  ["arm_compute_lib", armComputeLibHook],
-  ["clml", clmlHook],
-]);
+const hooks: Readonly<Record<(typeof hookedTargets)[number], Pass>> = { arm_compute_lib: armComputeLibHook, clml: clmlHook };
 
 /** The function of a region after its target's hook; the same where the target has none. */
 export function optimizedRegion(f: Func, target: string, options: PassOptions, context: PassContext, lineage: LineageRecorder): Func {
-  const hook = booleanOption(options, optimizersOption.name, true) ? hooks.get(target) : undefined;
+  const hook = booleanOption(options, optimizersOption.name, true) ? hookedTargets.find((name) => name === target) : undefined;
   if (!hook) return f;
-  const result = runSequence([{ pass: inferType }, { pass: hook }], moduleOf([["main", f]]), context);
+  const result = runSequence([{ pass: inferType }, { pass: hooks[hook] }], moduleOf([["main", f]]), context);
   const main = result.module.functions.get("main");
   if (!main || main === f) return f;
   postOrder(main, (node) => {

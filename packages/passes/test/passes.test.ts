@@ -6,7 +6,8 @@ import { operators } from "@relayscope/ops";
 import { brokenLaws, snapshot, textCases, textDifference } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
-import { findPass, type PassContext, type PassOptions, type PipelineStep, runStep } from "../src/index.ts";
+import { type PassContext, type PassOptions, type PipelineStep, runStep } from "../src/index.ts";
+import { findPass } from "../src/passes.ts";
 
 const context: PassContext = {
   operators,

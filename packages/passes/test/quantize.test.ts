@@ -5,7 +5,8 @@ import { type Call, call, func, isCallOf, type Module, makeAttrs, moduleOf, op, 
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
 import { expect, test } from "vitest";
-import { findPass, type InsertionDecision, type PassOptions, runStep, type StepResult } from "../src/index.ts";
+import { type InsertionDecision, type PassOptions, runStep, type StepResult } from "../src/index.ts";
+import { findPass } from "../src/passes.ts";
 
 function after(module: Module, name: string, options: PassOptions = {}): StepResult {
   const pass = findPass(name);

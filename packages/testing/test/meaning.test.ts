@@ -3,7 +3,8 @@ import { checkMeaning, drained, withRandomConstants } from "@relayscope/evaluate
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { findPass, type PassContext, type PassOptions, passNames, runStep } from "@relayscope/passes";
+import { type PassContext, type PassOptions, runStep } from "@relayscope/passes";
+import { findPass, passNames } from "@relayscope/passes/all";
 import { printModule } from "@relayscope/text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,0 +1,27 @@
+/**
+ * Which targets change the function of a region before it is handed over (`relay.ext.<target>.optimize`), apart from how they do it: the passes
+ * that they run are loaded when they are needed.
+ */
+import type { Func, LineageRecorder } from "@relayscope/ir";
+import { passesNotLoaded } from "./diagnostics.ts";
+import type { OptionSchema, PassContext, PassOptions } from "./pass.ts";
+import { booleanOption } from "./passOptions.ts";
+
+export const hookedTargets = ["arm_compute_lib", "clml"] as const;
+
+export const optimizersOption: OptionSchema = {
+  name: "optimize",
+  type: "boolean",
+  default: true,
+  doc: "Whether the hooks of targets run on the function of each region, `relay.ext.arm_compute_lib.optimize` and `relay.ext.clml.optimize`.",
+};
+
+/** Answers a region's function after its target's hook; the same where the target has none. */
+export type RegionOptimizer = (f: Func, target: string, options: PassOptions, context: PassContext, lineage: LineageRecorder) => Func;
+
+/** Leaves functions as they are, and stops at a target whose hook would have to run. */
+export const unhooked: RegionOptimizer = (f, target, options) => {
+  if (booleanOption(options, optimizersOption.name, true) && hookedTargets.some((name) => name === target))
+    throw passesNotLoaded(target, f);
+  return f;
+};
