@@ -48,6 +48,8 @@ export interface GroupOptions extends MatchOptions {
   readonly keepRefused?: boolean;
   /** Whether groups remember what each sub-pattern met. */
   readonly keepNodes?: boolean;
+  /** Whether a root is worth a try; all are where it is absent. */
+  readonly mayMatch?: ((root: Expr) => boolean) | undefined;
   /** Whether functions and parameters get the types that inference would give them. */
   readonly inferNew?: boolean;
 }
@@ -71,6 +73,7 @@ class Grouper {
   private readonly keepsRefused: boolean;
   private readonly keepsNodes: boolean;
   private readonly infersNew: boolean;
+  private readonly mayMatch: GroupOptions["mayMatch"];
   /** Counts the groups tried, refused ones too: it is in the parameters' names. */
   private tried = 0;
 
@@ -80,6 +83,7 @@ class Grouper {
     this.keepsRefused = options.keepRefused === true;
     this.keepsNodes = options.keepNodes === true;
     this.infersNew = options.inferNew === true;
+    this.mayMatch = options.mayMatch;
     this.matcher = new PatternMatcher(graph, options);
     this.groupOf = new Int32Array(graph.nodes.length);
     this.patternNodes = patternNodes(pattern);
@@ -94,7 +98,7 @@ class Grouper {
     for (let k = roots.length - 1; k >= 0; k--) {
       const place = roots[k] as number;
       const root = this.graph.nodes[place] as Expr;
-      if (this.groupOf[place] !== 0 || partitioned.has(root)) continue;
+      if (this.groupOf[place] !== 0 || partitioned.has(root) || this.mayMatch?.(root) === false) continue;
       if (this.matcher.match(this.pattern, root)) this.tryGroup(root, place);
     }
     return result;

@@ -10,6 +10,8 @@ import type { Pattern } from "./pattern.ts";
 /** One rewrite: what to match and what to put there. */
 export interface PatternCallback {
   readonly pattern: Pattern;
+  /** A quick no for roots that can't match: for patterns that hold themselves, whose search goes as deep as the graph. Made anew for each round. */
+  readonly mayMatch?: () => (root: Expr) => boolean;
   /** Answers what replaces `post`: the matched root `pre` over rewritten inputs. `nodes` has the sub-patterns' nodes, rewritten too. `post` itself changes nothing. */
   readonly rewrite: (pre: Expr, post: Expr, nodes: NodeMap) => Expr;
   /** Whether types are inferred before each round: for rewrites that ask for types of what earlier ones made. */
@@ -58,19 +60,27 @@ function isEqual(a: Expr, b: Expr): boolean {
 }
 
 function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph, options: RewritePatternsOptions): Expr {
-  const groups = groupMatches(callback.pattern, graph, { operators: options.operators, keepNodes: true });
+  const groups = groupMatches(callback.pattern, graph, { operators: options.operators, keepNodes: true, mayMatch: callback.mayMatch?.() });
   if (groups.accepted.length === 0) return expr;
   const { lineage } = options;
-  const rebuiltNodes = new Set<Expr>();
+  /** What this round made so far. */
+  const made = new Set<Expr>();
   const rewriting = rewriter({
     post(original, rebuilt) {
       const post = keepingType(original, rebuilt);
       const group = groups.groupAt(original);
-      if (lineage) rebuiltNodes.add(post);
+      if (lineage) made.add(post);
       if (!group) return post;
       const became = (e: Expr) => (e === original ? post : (rewriting.rewritten(e) ?? e));
       const result = callback.rewrite(original, post, new Map([...group.nodes].map(([p, list]) => [p, list.map(became)])));
-      if (lineage && result !== post) recordNew(result, group, (e) => graph.indexOf(e) !== undefined || rebuiltNodes.has(e), lineage);
+      if (lineage && result !== post)
+        recordNew(
+          result,
+          group,
+          (e) => graph.indexOf(e) !== undefined || made.has(e),
+          (e) => made.add(e),
+          lineage,
+        );
       return result;
     },
     ...(lineage ? { lineage } : {}),
@@ -79,14 +89,19 @@ function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph,
 }
 
 /** What a callback made stems from the nodes of the match. */
-function recordNew(result: Expr, group: MatchGroup, isKnown: (e: Expr) => boolean, lineage: LineageRecorder): void {
+function recordNew(
+  result: Expr,
+  group: MatchGroup,
+  isKnown: (e: Expr) => boolean,
+  remember: (e: Expr) => void,
+  lineage: LineageRecorder,
+): void {
   const origins = [...group.copies.keys()].filter((e) => e.kind !== "Op");
-  const seen = new Set<Expr>();
   const stack = [result];
   while (stack.length > 0) {
     const node = stack.pop() as Expr;
-    if (seen.has(node) || isKnown(node)) continue;
-    seen.add(node);
+    if (isKnown(node)) continue;
+    remember(node);
     lineage.record(node, ...origins);
     stack.push(...childrenOf(node));
   }

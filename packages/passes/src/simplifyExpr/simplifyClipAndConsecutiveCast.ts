@@ -1,5 +1,5 @@
 /** SimplifyClipAndConsecutiveCast: of the casts behind a `clip`, those go away whose dtype holds all that the clip lets pass. */
-import type { Call, Expr } from "@relayscope/ir";
+import { type Call, type Expr, isCallOf } from "@relayscope/ir";
 import { type CallPattern, callOf, either, isOp, type Pattern, wildcard } from "@relayscope/match";
 import { tensorTypeOf } from "../tensorTypeOf.ts";
 import { fitsInto } from "./clipBounds.ts";
@@ -9,6 +9,7 @@ export const simplifyClipAndConsecutiveCast: ExprRewrite = ({ calls }) => {
   const clip = callOf("clip", wildcard());
   return {
     pattern: castsOver(clip),
+    mayMatch: () => standsOnClip(),
     requireType: true,
     rewrite(_pre, post, nodes) {
       const clipped = asCall(metBy(nodes, clip));
@@ -20,6 +21,22 @@ export const simplifyClipAndConsecutiveCast: ExprRewrite = ({ calls }) => {
     },
   };
 };
+
+/** Answers whether what stands below a cast and all casts under it is a `clip`; each cast is looked at once. */
+function standsOnClip(): (root: Expr) => boolean {
+  const known = new Map<Expr, boolean>();
+  return (root) => {
+    const casts: Expr[] = [];
+    let at = root;
+    while (!known.has(at) && isCallOf(at, "cast")) {
+      casts.push(at);
+      at = at.args[0] as Expr;
+    }
+    const answer = known.get(at) ?? isCallOf(at, "clip");
+    for (const cast of casts) known.set(cast, answer);
+    return answer;
+  };
+}
 
 /** One cast or more: a pattern that holds itself. */
 function castsOver(clip: Pattern): CallPattern {
