@@ -1,0 +1,97 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { chip, expect, finished, open, outlineRow, showTab, test } from "./page.ts";
+
+/** Selects a node of the notebook before any pass, and lists the patterns at it. */
+async function list(page: Page, name: RegExp) {
+  await open(page);
+  await chip(page, "Input").click();
+  await showTab(page, "Outline");
+  await outlineRow(page, name).first().click();
+  await page.getByRole("button", { name: "Show the inspector" }).click();
+  await showTab(page, "Why");
+  const section = page.getByRole("region", { name: "Patterns" });
+  await section.getByRole("button", { name: "Which patterns match here?" }).click();
+  const entries = section.getByRole("list", { name: "Patterns, in table order" }).getByRole("listitem");
+  await expect(entries).toHaveCount(2);
+  return { section, entries };
+}
+
+test("the patterns at a node are listed with how each met it, and one opens as a tree", async ({ page }) => {
+  const { section, entries } = await list(page, /^conv2d/);
+  await expect(entries.nth(0)).toContainText("byoc-target.conv2d_relu_with_bias takes it");
+  await expect(entries.nth(1)).toContainText("byoc-target.conv2d_relu_wo_bias too late");
+  await entries.nth(0).getByRole("button").click();
+  const tree = section.getByRole("tree", { name: "How byoc-target.conv2d_relu_with_bias met the graph" });
+  await expect(tree.getByRole("treeitem")).toHaveCount(6);
+  await expect(tree.getByRole("treeitem").nth(2)).toContainText('is_op("nn.conv2d")(…) met nn.conv2d');
+  await expect(section).toContainText("The entry has no check");
+  await expect(section).toContainText("byoc-target has no rule for nn.conv2d");
+});
+
+test("a line of the trace rings its node in the picture, by pointer and by key", async ({ page }) => {
+  const { section, entries } = await list(page, /^conv2d/);
+  await entries.nth(0).getByRole("button").click();
+  const tree = section.getByRole("tree");
+  const items = tree.getByRole("treeitem");
+  await expect(items).toHaveCount(6);
+  const canvas = page.getByTestId("graph-after").locator("canvas");
+  await section.getByRole("heading", { name: "Which patterns match here?" }).hover();
+  const plain = await canvas.screenshot();
+  await items.nth(0).hover();
+  await expect.poll(async () => (await canvas.screenshot()).equals(plain)).toBe(false);
+  await section.getByRole("heading", { name: "Which patterns match here?" }).hover();
+  await expect.poll(async () => (await canvas.screenshot()).equals(plain)).toBe(true);
+  await tree.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(items.nth(2)).toHaveAttribute("aria-selected", "true");
+  expect((await canvas.screenshot()).equals(plain)).toBe(false);
+  await page.keyboard.press("ArrowLeft");
+  await expect(items.nth(1)).toHaveAttribute("aria-selected", "true");
+});
+
+test("an explanation that no pattern took a node leads to the patterns", async ({ page }) => {
+  await open(page);
+  await showTab(page, "Outline");
+  await outlineRow(page, /^less/).first().click();
+  await page.getByRole("button", { name: "Show the inspector" }).click();
+  await showTab(page, "Node");
+  await page.getByRole("button", { name: "Which patterns match here?" }).click();
+  await expect(page.getByRole("tab", { name: "Why" })).toHaveAttribute("aria-selected", "true");
+  const section = page.getByRole("region", { name: "Patterns" });
+  await expect(section).toContainText("No pattern of the table could meet it.");
+  await section.getByRole("button", { name: "Show 2 patterns that could not meet it" }).click();
+  await expect(section.getByRole("list", { name: "Patterns that could not meet it" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.locator("body")).toHaveJSProperty("scrollTop", 0);
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`a check with its values and a known defect, without serious violations, ${scheme}`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await open(page);
+    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("menuitem", { name: /ResNet-18/ }).click();
+    await finished(page);
+    await page.getByRole("button", { name: /^Target/ }).click();
+    await page.getByRole("menuitem", { name: /dnnl/ }).first().click();
+    await finished(page);
+    await chip(page, "MergeComposite").click();
+    await showTab(page, "Outline");
+    await outlineRow(page, /^conv2d/)
+      .nth(2)
+      .click();
+    await page.getByRole("button", { name: "Show the inspector" }).click();
+    await showTab(page, "Why");
+    const section = page.getByRole("region", { name: "Patterns" });
+    await section.getByRole("button", { name: "Which patterns match here?" }).click();
+    const entry = section.getByRole("listitem").filter({ has: page.getByRole("img", { name: "has a known defect" }) });
+    await entry.first().getByRole("button").click();
+    await expect(section).toContainText("Known defect of the reference:");
+    await expect(section.getByRole("tree", { name: /^How dnnl/ })).toBeVisible();
+    await expect(section.getByRole("tree", { name: /^Rule of dnnl for nn.conv2d/ })).toContainText("input.dtype");
+    const { violations } = await new AxeBuilder({ page }).include("aside").analyze();
+    expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => [v.id, v.nodes[0]?.html])).toEqual([]);
+  });
+}
