@@ -17,16 +17,24 @@ export function OptionForm({ options, values, onChange }: OptionFormProps) {
     const { [option.name]: _, ...rest } = values;
     onChange(JSON.stringify(value) === JSON.stringify(option.default) ? rest : { ...rest, [option.name]: value });
   }
+  const field = (option: Option) => (
+    <OptionField
+      key={option.name}
+      option={option}
+      value={option.name in values ? values[option.name] : option.default}
+      onChange={(value) => set(option, value)}
+    />
+  );
+  const others = options.filter((option) => option.isReadElsewhere);
   return (
     <div className="flex flex-col gap-2">
-      {options.map((option) => (
-        <OptionField
-          key={option.name}
-          option={option}
-          value={option.name in values ? values[option.name] : option.default}
-          onChange={(value) => set(option, value)}
-        />
-      ))}
+      {options.filter((option) => !option.isReadElsewhere).map(field)}
+      {others.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-[12px] text-ink-2">{others.length} more, which other passes read</summary>
+          <div className="mt-2 flex flex-col gap-2">{others.map(field)}</div>
+        </details>
+      )}
     </div>
   );
 }
@@ -81,26 +89,47 @@ function OptionField({ option, value, onChange }: OptionFieldProps) {
   );
 }
 
-/** What was typed as a value of an option's type; undefined where it is none. Strings are taken as they are, the rest as JSON. */
+/**
+ * What was typed as a value of an option's type; undefined where it is none. Strings are taken as they are, lists with or without brackets, the
+ * rest as JSON. An empty field is the empty list of numbers, and null for all else.
+ */
 export function parseOption(text: string, type: string): unknown {
   if (type === "string") return text;
-  try {
-    const value: unknown = JSON.parse(text === "" ? "null" : text);
-    switch (type) {
-      case "int":
-        return value === null || Number.isInteger(value) ? value : undefined;
-      case "float":
-        return value === null || typeof value === "number" ? value : undefined;
-      case "int[]":
-        return Array.isArray(value) && value.every(Number.isInteger) ? value : undefined;
-      case "string[]":
-        return Array.isArray(value) && value.every((v) => typeof v === "string") ? value : undefined;
-      default:
-        return value;
-    }
-  } catch {
-    return type === "string[]" && !/[[\]"{}]/.test(text) ? text.split(/[\s,]+/).filter((t) => t !== "") : undefined;
+  if (text.trim() === "") return type === "int[]" ? [] : null;
+  const value = valueOf(text, type);
+  switch (type) {
+    case "int":
+      return Number.isInteger(value) ? value : undefined;
+    case "float":
+      return typeof value === "number" ? value : undefined;
+    case "int[]":
+      return Array.isArray(value) && value.every(Number.isInteger) ? value : undefined;
+    case "string[]":
+      return Array.isArray(value) && value.every((v) => typeof v === "string") ? value : undefined;
+    default:
+      return value;
   }
+}
+
+function valueOf(text: string, type: string): unknown {
+  const isBareList = type.endsWith("[]") && !/[[\]"{}]/.test(text);
+  const words = text.split(/[\s,]+/).filter((word) => word !== "");
+  if (isBareList) return type === "int[]" ? words.map(Number) : words;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const placeholders: Readonly<Record<string, string>> = { int: "a whole number", float: "a number", "int[]": "none", "string[]": "not set" };
+
+/** A value as it stands in its field: lists without brackets and quotes. */
+function shownValue(value: unknown, type: string): string {
+  if (value === null || value === undefined) return "";
+  if (type === "string" && typeof value === "string") return value;
+  const isPlain = Array.isArray(value) && type.endsWith("[]") && value.every((item) => /^[^\s,[\]"{}]+$/.test(String(item)));
+  return isPlain ? value.join(", ") : JSON.stringify(value);
 }
 
 function ValueField({
@@ -114,7 +143,7 @@ function ValueField({
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }) {
-  const shown = type === "string" && typeof value === "string" ? value : value === null || value === undefined ? "" : JSON.stringify(value);
+  const shown = shownValue(value, type);
   const [draft, setDraft] = useState<string>();
   const text = draft ?? shown;
   const isWrong = draft !== undefined && parseOption(draft, type) === undefined;
@@ -124,7 +153,7 @@ function ValueField({
       value={text}
       spellCheck={false}
       aria-invalid={isWrong}
-      placeholder={type}
+      placeholder={placeholders[type] ?? type}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={() => {
         if (draft === undefined) return;

@@ -13,12 +13,13 @@ export function catalog(): Catalog {
       const { summary, optLevel } = pass;
       const options = pass.options
         .filter((option) => option.name !== "rules" && option.name !== "values")
-        .map(({ name: option, type, default: value, doc, choices }) => ({
+        .map(({ name: option, type, default: value, doc, choices, isReadElsewhere }) => ({
           name: option,
           type,
           default: value,
           doc,
           ...(choices ? { choices } : {}),
+          ...(isReadElsewhere ? { isReadElsewhere } : {}),
         }));
       return [{ name, summary, optLevel, options }];
     }),

@@ -268,6 +268,8 @@ export interface PassInfo {
     readonly default: unknown;
     readonly doc: string;
     readonly choices?: readonly (string | number)[];
+    /** Whether other passes read it and this one does not. */
+    readonly isReadElsewhere?: boolean;
   }[];
 }
 

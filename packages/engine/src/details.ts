@@ -1,7 +1,7 @@
 /** What the inspector shows of a node, and the answers to "why". */
 import { type Answer, explainModule, explainNode, type History, nameOf } from "@relayscope/explain";
 import { attrText } from "@relayscope/graph";
-import { attrValuesEqual, type Call, type Expr, typeText } from "@relayscope/ir";
+import { attrValuesEqual, type Call, type Constant, type Expr, elementOf, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { Explanation, Fact, NodeDetails, NodeReference } from "./contract.ts";
 
@@ -61,6 +61,14 @@ function attributesOf(expr: Expr): readonly Fact[] {
   });
 }
 
+/** A constant's number where it is one, else how many there are. */
+function valueFact({ data }: Constant): Fact {
+  if (!data) return { label: "data", value: "not in the text" };
+  const [first] = data.values.length === 1 ? [elementOf(data, 0)] : [];
+  if (first === undefined) return { label: "data", value: `${data.values.length} values` };
+  return { label: "value", value: typeof first === "number" ? String(Number(first.toPrecision(7))) : String(first) };
+}
+
 const longestList = 16;
 
 function factsOf(expr: Expr, argumentNames: readonly string[]): readonly Fact[] {
@@ -78,8 +86,7 @@ function factsOf(expr: Expr, argumentNames: readonly string[]): readonly Fact[] 
       for (const [i, field] of expr.fields.slice(0, longestList).entries()) input(`field ${i}`, field);
       break;
     case "Constant":
-      facts.push({ label: "data", value: expr.data ? `${expr.data.values.length} values` : "not in the text" });
-      if (expr.assumed !== undefined) facts.push({ label: "assumed", value: expr.assumed, assumed: expr.assumed });
+      facts.push({ ...valueFact(expr), ...(expr.assumed === undefined ? {} : { assumed: expr.assumed }) });
       break;
     default:
   }

@@ -11,6 +11,8 @@ export interface OptionSchema {
   readonly doc: string;
   /** The values allowed, where they are few. */
   readonly choices?: readonly (string | number)[];
+  /** Whether it is taken for other passes' sake alone, as passes of quantization share their options: forms show it last. */
+  readonly isReadElsewhere?: boolean;
 }
 
 /** What a pass runs under: the reference's PassContext, and what we hand along. */

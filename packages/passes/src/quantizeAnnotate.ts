@@ -18,7 +18,7 @@ export const quantizeAnnotate = definePass({
   summary: "Puts simulated_quantize where values will be quantized.",
   optLevel: 1,
   requires: [],
-  options: quantizeOptions,
+  options: quantizeOptions("QuantizeAnnotate"),
   run(module, options, context): PassResult {
     const lineage = lineageRecorder();
     const state: AnnotateState = { config: quantizeConfig(options), attach: quantizeAttacher(), convolutions: 0, isStopped: false };

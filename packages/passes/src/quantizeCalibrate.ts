@@ -35,7 +35,7 @@ export const quantizeCalibrate = definePass({
   summary: "Gives each simulated_quantize its scale and bounds.",
   optLevel: 1,
   requires: [],
-  options: quantizeOptions,
+  options: quantizeOptions("QuantizeCalibrate"),
   run(module, options): PassResult {
     const config = checkedConfig(options);
     const main = module.functions.get("main");

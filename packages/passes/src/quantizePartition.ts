@@ -13,7 +13,7 @@ export const quantizePartition = functionPass({
   summary: "Keeps convolutions apart by cast_hint and stop_fusion, so that each section can be quantized.",
   optLevel: 1,
   requires: [],
-  options: quantizeOptions,
+  options: quantizeOptions("QuantizePartition"),
   runFunction(f, options, context, lineage, decisions) {
     const dtype = quantizeConfig(options).dtypes.input;
     const end: SectionEnd = (section, reason, by, make) => {

@@ -15,7 +15,7 @@ export const quantizeRealize = functionPass({
   summary: "Turns simulated quantization into integer arithmetic.",
   optLevel: 1,
   requires: [],
-  options: quantizeOptions,
+  options: quantizeOptions("QuantizeRealize"),
   runFunction(f, options, context, lineage, decisions, place) {
     const config = quantizeConfig(options);
     if (config.partitionConversions !== "disabled" && place.diagnostics.length === 0) place.diagnostics.push(conversionsAreAStep());

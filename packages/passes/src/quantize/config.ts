@@ -29,8 +29,8 @@ export interface QuantizeConfig {
 }
 
 /** The fields of `qconfig` in its order, and what stands in for weights without data. */
-export const quantizeOptions: readonly OptionSchema[] = [
-  { name: "nbit_input", type: "int", default: 8, doc: "Bits of a quantized input." },
+const allOptions: readonly OptionSchema[] = [
+  { name: "nbit_input", type: "int", default: 8, doc: "Bits of a quantized input: the range that its scale divides." },
   { name: "nbit_weight", type: "int", default: 8, doc: "Bits of a quantized weight." },
   { name: "nbit_activation", type: "int", default: 32, doc: "Bits of a result before it is quantized again." },
   { name: "dtype_input", type: "string", default: "int8", doc: "Data type of quantized inputs." },
@@ -83,6 +83,22 @@ export const quantizeOptions: readonly OptionSchema[] = [
     doc: "The largest magnitude of weights whose data is not in the text. What rests on it is marked.",
   },
 ];
+
+const readBy: Readonly<Record<string, readonly string[]>> = {
+  QuantizePartition: ["dtype_input"],
+  QuantizeAnnotate: ["skip_dense_layer", "skip_conv_layers", "debug_enabled_ops"],
+  QuantizeCalibrate: ["nbit_input", "nbit_weight", "nbit_activation", "calibrate_mode", "global_scale", "weight_scale", "assumed_max"],
+  QuantizeRealize: [
+    ...["nbit_input", "nbit_weight", "nbit_activation", "dtype_input", "dtype_weight", "dtype_activation", "global_scale"],
+    ...["weight_scale", "round_for_shift", "rounding", "partition_conversions"],
+  ],
+};
+
+/** The options of a pass: as in the reference each takes all fields of `qconfig`; those that it does not read are marked. */
+export function quantizeOptions(pass: string): readonly OptionSchema[] {
+  const read = readBy[pass] ?? [];
+  return allOptions.map((option) => (read.includes(option.name) ? option : { ...option, isReadElsewhere: true }));
+}
 
 /** Reads the options. Stops the pass at one of a wrong type. */
 export function quantizeConfig(options: PassOptions): QuantizeConfig {
