@@ -4,9 +4,10 @@
  */
 import { lineageRecorder, tuple } from "@relayscope/ir";
 import { annotated, annotator, isEnd, targetOf } from "./annotations.ts";
-import { rewriteBodies } from "./functionBodies.ts";
+import { holdsNode, rewriteBodies } from "./functionBodies.ts";
 import { typedAgain } from "./inferType.ts";
 import { definePass } from "./pass.ts";
+import { unchanged } from "./sequence.ts";
 import { withTypeOf } from "./withType.ts";
 
 export const flattenNestedTuples = definePass({
@@ -16,6 +17,7 @@ export const flattenNestedTuples = definePass({
   requires: [],
   options: [],
   run(module, _options, context) {
+    if (!holdsNode(module, (e) => isEnd(e) && annotated(e).kind === "Tuple")) return typedAgain(unchanged(module), context, module);
     const lineage = lineageRecorder();
     const annotate = annotator(context.operators, lineage);
     const flattened = rewriteBodies(module, {

@@ -1,5 +1,17 @@
 /** Rewriting the bodies of a module's functions, for passes over whole modules that keep parameters and attributes. */
-import { type Func, func, type LineageRecorder, type Module, mapFunctions, type RewriteRules, rewriter } from "@relayscope/ir";
+import {
+  childAt,
+  type Expr,
+  type Func,
+  func,
+  isLeaf,
+  type LineageRecorder,
+  listedChildren,
+  type Module,
+  mapFunctions,
+  type RewriteRules,
+  rewriter,
+} from "@relayscope/ir";
 import { mutationOrder } from "./mutationOrder.ts";
 
 /** A copy of a function over another body; the same object where the body is the same. */
@@ -8,6 +20,28 @@ export function withBody(f: Func, body: Func["body"], lineage?: LineageRecorder)
   const changed = func({ ...f, body }, { checkedType: f.checkedType, span: f.span });
   lineage?.record(changed, f);
   return changed;
+}
+
+/** Whether any node of the module's bodies is as asked. Cheaper than a rewrite that changes nothing. */
+export function holdsNode(module: Module, isMeant: (expr: Expr) => boolean): boolean {
+  const seen = new Set<Expr>();
+  const pending: Expr[] = [];
+  for (const f of module.functions.values()) {
+    pending.push(f.body);
+    for (let expr = pending.pop(); expr; expr = pending.pop()) {
+      if (isLeaf(expr)) {
+        if (isMeant(expr)) return true;
+        continue;
+      }
+      if (seen.has(expr)) continue;
+      seen.add(expr);
+      if (isMeant(expr)) return true;
+      const children = listedChildren(expr);
+      if (children) for (const child of children) pending.push(child);
+      else for (let i = 0, child = childAt(expr, 0); child; child = childAt(expr, ++i)) pending.push(child);
+    }
+  }
+  return false;
 }
 
 /** The module with every body rewritten by the same rules, in the order of the reference's mutators; `isMeant` picks functions. */

@@ -2,11 +2,12 @@
  * RemoveDefaultAnnotations: takes away the annotations of `default`: what they stand around stays in the calling function.
  * Follows src/relay/transforms/partition_graph.cc.
  */
-import { lineageRecorder } from "@relayscope/ir";
-import { annotated, defaultTarget, isBegin, isEnd, targetOf } from "./annotations.ts";
-import { rewriteBodies } from "./functionBodies.ts";
+import { type Expr, lineageRecorder } from "@relayscope/ir";
+import { type Annotation, annotated, defaultTarget, isBegin, isEnd, targetOf } from "./annotations.ts";
+import { holdsNode, rewriteBodies } from "./functionBodies.ts";
 import { typedAgain } from "./inferType.ts";
 import { definePass } from "./pass.ts";
+import { unchanged } from "./sequence.ts";
 import { withTypeOf } from "./withType.ts";
 
 export const removeDefaultAnnotations = definePass({
@@ -16,14 +17,19 @@ export const removeDefaultAnnotations = definePass({
   requires: [],
   options: [],
   run(module, _options, context) {
+    if (!holdsNode(module, isDefault)) return typedAgain(unchanged(module), context, module);
     const lineage = lineageRecorder();
     const bare = rewriteBodies(module, {
       lineage,
       post(original, rebuilt) {
-        if ((isBegin(rebuilt) || isEnd(rebuilt)) && targetOf(rebuilt) === defaultTarget) return annotated(rebuilt);
+        if (isDefault(rebuilt)) return annotated(rebuilt);
         return withTypeOf(original, rebuilt);
       },
     });
     return typedAgain({ module: bare, lineage, decisions: [], diagnostics: [] }, context, module);
   },
 });
+
+function isDefault(expr: Expr): expr is Annotation {
+  return (isBegin(expr) || isEnd(expr)) && targetOf(expr) === defaultTarget;
+}

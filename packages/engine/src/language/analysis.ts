@@ -1,6 +1,6 @@
 /** A text read for the editor: its tokens, what its names mean, and, once asked for, the types of its nodes. */
 import { inferTypes } from "@relayscope/infer";
-import type { Call, Expr, Func, Let, Module, Type, Var } from "@relayscope/ir";
+import type { Call, Expr, Func, Let, Module, Span, Type, Var } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { cleanPaste, lex, type Mention, type ParseResult, parseModule, type Tokens } from "@relayscope/text";
 import { moduleOrder } from "../identity.ts";
@@ -22,6 +22,8 @@ export interface Analysis {
   readonly nodes: TextNodes;
 }
 
+type TypesBySpan = ReadonlyMap<Expr["kind"], ReadonlyMap<Span, Type>>;
+
 /** Nodes of a text, to be found by what the text shows of them. */
 export interface TextNodes {
   /** Children first. */
@@ -39,7 +41,7 @@ export function analyze(text: string): Analysis {
   const tokens = read.mentions?.tokens ?? lex(cleanPaste(text).text);
   const mentions = read.mentions?.list ?? [];
   let nodes: TextNodes | undefined;
-  let types: ReadonlyMap<Expr, Type> | undefined;
+  let types: TypesBySpan | undefined;
   return {
     text,
     read,
@@ -51,7 +53,7 @@ export function analyze(text: string): Analysis {
     mentionsOf: (mention) => mentions.filter((m) => isSame(m, mention)),
     typeOf(expr) {
       types ??= inferredTypes(read.module);
-      const type = types.get(expr) ?? expr.checkedType;
+      const type = (expr.span && types.get(expr.kind)?.get(expr.span)) ?? expr.checkedType;
       return type?.kind === "IncompleteType" ? undefined : type;
     },
     get nodes() {
@@ -79,14 +81,21 @@ function findMention(mentions: readonly Mention[], offset: number): Mention | un
   return found && found.span.start <= offset && offset <= found.span.end ? found : undefined;
 }
 
-/** Types of the text's own nodes, also where inference put others in their places. */
-function inferredTypes(module: Module): ReadonlyMap<Expr, Type> {
-  const types = new Map<Expr, Type>();
-  const typed = inferTypes(module, operators, { trust: "nothing" });
-  for (const expr of moduleOrder(typed.module)) {
+/**
+ * Types of the text's nodes by where they stand, also where inference put others in their places: those keep the very span that the node had.
+ * Nodes of different kinds may share one, so that each kind has its own map.
+ */
+function inferredTypes(module: Module): TypesBySpan {
+  const types = new Map<Expr["kind"], Map<Span, Type>>();
+  for (const expr of moduleOrder(inferTypes(module, operators, { trust: "nothing" }).module)) {
     const type = expr.checkedType ?? (expr.kind === "Var" ? expr.annotation : undefined);
-    if (!type) continue;
-    for (const origin of typed.lineage.originsOf(expr)) if (!types.has(origin)) types.set(origin, type);
+    if (!type || !expr.span) continue;
+    let ofKind = types.get(expr.kind);
+    if (!ofKind) {
+      ofKind = new Map();
+      types.set(expr.kind, ofKind);
+    }
+    if (!ofKind.has(expr.span)) ofKind.set(expr.span, type);
   }
   return types;
 }

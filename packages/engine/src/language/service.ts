@@ -11,6 +11,9 @@ import { patternCompletions, patternProblems } from "./patternText.ts";
 import { rename, renameRange } from "./rename.ts";
 import { semanticTokens } from "./semanticTokens.ts";
 
+/** Characters of a text beyond which names keep the lexer's colors: coloring by meaning would read the text anew for each edit. */
+const longestColored = 2_000_000;
+
 /** The services in this thread. The newest text's reading is kept: the editor asks many questions of one text. */
 export function languageService(): LanguageService {
   let newest: Analysis | undefined;
@@ -28,7 +31,7 @@ export function languageService(): LanguageService {
     folding: async (text) => folding(of(text)),
     outline: async (text) => outline(of(text)),
     format: async (text) => format(of(text)),
-    semanticTokens: async (text) => semanticTokens(of(text)),
+    semanticTokens: async (text) => (text.length > longestColored ? new Uint32Array() : semanticTokens(of(text))),
     patternProblems: async (text) => patternProblems(text),
     patternCompletions: async (text, offset) => patternCompletions(text, offset),
   };
