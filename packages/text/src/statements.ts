@@ -50,6 +50,7 @@ export function canStart(p: ParseState): boolean {
   if (kind === tokenKind.local || kind === tokenKind.temporary || kind === tokenKind.global) return true;
   if (kind === tokenKind.integer || kind === tokenKind.float || kind === tokenKind.meta) {
     const next = kindAt(p, 1);
+    if (kind === tokenKind.meta && (next === character.openParenthesis || next === character.dot)) return true;
     return next === character.semicolon || isSequenceEnd(next) || isBinary(next);
   }
   if (kind === character.openParenthesis) return !isAside(p);
@@ -171,6 +172,8 @@ export function noteGap(p: ParseState): void {
 export function leaveOut(p: ParseState): void {
   const start = startOf(p);
   noteGap(p);
+  // What stands here is none of the places that the skipping stops at.
+  p.at++;
   skipToStatement(p, isResultLine);
   p.leftOut.push({ start, end: readEnd(p) });
 }
