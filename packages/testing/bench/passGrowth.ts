@@ -4,7 +4,8 @@
  */
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
-import { findPass, type PassContext, runPipeline } from "@relayscope/passes";
+import { type PassContext, runPipeline } from "@relayscope/passes";
+import { findPass } from "@relayscope/passes/all";
 import { parseModule } from "@relayscope/text";
 import { shapes } from "./shapes.ts";
 
