@@ -47,9 +47,11 @@ function main(): void {
   const path = join(existsSync(join(folder, "flow.jsonl.gz")) ? folder : own, "flow.jsonl.gz");
   const byPass = new Map<string, Sums>();
   const byFlow = new Map<string, Sums>();
-  for (const recorded of recordedCases(path)) {
+  const cases = [...recordedCases(path)];
+  const inThisRun = isLive ? referenceTimes(cases.map((recorded) => JSON.stringify(recorded))) : undefined;
+  for (const recorded of cases) {
     const steps = (recorded.steps ?? []) as readonly Step[];
-    const live = isLive ? referenceTimes([JSON.stringify(recorded)]).get(recorded.id) : undefined;
+    const live = inThisRun?.get(recorded.id);
     const results = replayCase(recorded, { runs });
     let [ours, theirs] = [0, 0];
     steps.forEach((step, i) => {
