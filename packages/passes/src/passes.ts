@@ -3,6 +3,7 @@
  * elsewhere import `@relayscope/passes/all`.
  */
 import { addMrvlAttributes } from "./addMrvlAttributes.ts";
+import { alterOpLayout } from "./alterOpLayout.ts";
 import { annotateTarget } from "./annotateTarget.ts";
 import { backwardFoldScaleAxis } from "./backwardFoldScaleAxis.ts";
 import { bindParameters } from "./bindParameters.ts";
@@ -54,6 +55,7 @@ import { vitisAIAnnotationPass } from "./vitisAIAnnotationPass.ts";
 
 const passes: readonly Pass[] = [
   addMrvlAttributes,
+  alterOpLayout,
   annotateTarget,
   backwardFoldScaleAxis,
   bindParameters,
