@@ -77,7 +77,9 @@ export function registerProviders(
     languages.registerCompletionItemProvider(language, {
       triggerCharacters: ["%", "@", ".", "=", '"'],
       provideCompletionItems: async (model, position) => {
+        const line = model.getLineContent(position.lineNumber);
         const found = await service.completions(...at(model, position)).catch(() => []);
+        if (isPassed(model, position, line)) return { suggestions: [] };
         const behind = model.getValueInRange(new Range(position.lineNumber, position.column, position.lineNumber, position.column + 1));
         return { suggestions: found.map((c, i) => suggestionOf(c, editorRange(model, c.range), i, behind)) };
       },
@@ -116,6 +118,17 @@ export function registerProviders(
       for (const one of registered) one.dispose();
     },
   };
+}
+
+/**
+ * Whether the word at a position of a line was left since the line was as given: who types ahead of the worker has begun another. The editor
+ * asks again for that one, but only where the answer for the word before was empty: else it would look for the new word in the old answer.
+ */
+function isPassed(model: editor.ITextModel, position: Position, line: string): boolean {
+  if (model.isDisposed() || position.lineNumber > model.getLineCount()) return true;
+  const now = model.getLineContent(position.lineNumber);
+  const typed = now.slice(position.column - 1, now.length - (line.length - position.column + 1));
+  return !/^[\w.:/-]*$/.test(typed);
 }
 
 /** A fold leaves the line of its closing bracket in sight. */
