@@ -3,8 +3,9 @@
  * numbers, color codes, HTML. The text keeps its length, so that offsets stay right; a text with none of it is handed back as it is.
  */
 import { mendWraps, wrapWidth } from "./hardWraps.ts";
-import { blank, hasForeignCharacters, healCharacters } from "./healCharacters.ts";
+import { hasForeignCharacters, healCharacters } from "./healCharacters.ts";
 import { anchorOf, hasAnchor, type LinePrefix, linePrefix, mayHavePrefix } from "./linePrefixes.ts";
+import { blank } from "./markup.ts";
 
 export interface CleanText {
   readonly text: string;

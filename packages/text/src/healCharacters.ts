@@ -1,45 +1,38 @@
 /**
- * Gives characters back that mailers, web pages, terminals and loggers wrote another way: entities, tags, typographic quotes and dashes, color
- * codes, escapes. Lengths stay, so that offsets stay right; where a word has to close up, its head moves right.
+ * Gives characters back that mailers, web pages, typesetters and loggers wrote another way: typographic quotes and dashes, ligatures, escapes.
+ * Lengths stay, so that offsets stay right; where a word has to close up, its head moves right.
  */
 
-/** Fills the place of characters taken out, also within strings, where it is no character. */
-export const filler = "\u200b";
+import { blank, filler, markup, padded, withoutMarkup } from "./markup.ts";
 
 /** What none of Relay's own text holds; one search tells a clean text. */
 const foreign =
-  /&(?:gt|lt|quot|amp|nbsp|#\d+);|[\u2013\u2014\u201c\u201d\u201e\u2212\u001b]|\[\d[\d;]*m|<\/?(?:br|pre|code|p|div|span)\b|[;{]\\n|"""|'''|\\[*_[\]#<>]|\\u00[23][267ce]/;
+  /[\u2010-\u2014\u2018\u2019\u201c-\u201e\u2212\u2217\ufb01\ufb02]|[;{]\\n|"""|'''|\\(?:[*_[\]#<>]|[ \t\r]*\n)|\\u00[23][267ce]/;
 
 /** Whether `healCharacters` may find something to do. */
 export function hasForeignCharacters(text: string): boolean {
-  return foreign.test(text) || isOneLineWithComments(text) || hasRemarksBeforeModule(text);
+  return foreign.test(text) || markup.test(text) || isOneLineWithComments(text) || remarksBeforeModules(text).length > 0;
 }
 
-const entities = new Map([
-  ["&gt;", ">"],
-  ["&lt;", "<"],
-  ["&quot;", '"'],
-  ["&#34;", '"'],
-  ["&#39;", "'"],
-  ["&amp;", "&"],
-]);
+/** Letters that typesetting joins; the space before their word makes room for both. */
+const ligature = /[ \t]([^\s\ufb01\ufb02]{0,160})([\ufb01\ufb02])/g;
 
 /** The text in Relay's own characters, as long as it was. */
 export function healCharacters(text: string): string {
-  let out = text;
-  if (out.includes("\u001b")) out = out.replace(/\u001b\[[\d;]*[A-Za-z]/g, blank);
-  if (out.includes("m")) out = out.replace(/\[\d[\d;]*m/g, blank);
-  if (out.includes("&")) out = out.replace(/&(?:gt|lt|quot|amp|nbsp|#\d+);/g, (e) => padded(entities.get(e) ?? " ", e.length));
-  if (out.includes("<")) out = out.replace(/<\/?(?:br|pre|code|p|div|span)\b[^<>\n]{0,200}>/g, blank);
+  let out = markup.test(text) ? withoutMarkup(text) : text;
   out = out
-    .replace(/[\u201c\u201d\u201e]/g, '"')
-    .replace(/\u2212|[\u2013\u2014](?=[>\d])/g, "-")
-    .replace(/"""|'''/g, blank);
+    .replace(/[\u201c-\u201e]/g, '"')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u2010\u2011\u2212]|[\u2012-\u2014](?=[>\d])/g, "-")
+    .replaceAll("\u2217", "*")
+    .replace(/"""|'''/g, blank)
+    .replace(/\\(?=[ \t\r]*\n)/g, " ");
+  for (let i = 0; i < 3; i++)
+    out = out.replace(ligature, (_, head: string, letters: string) => head + (letters === "\ufb01" ? "fi" : "fl"));
   if (/[;{]\\n/.test(out)) out = unescaped(out);
   if (/\\[*_[\]#<>]/.test(out)) out = out.replace(escapedRun, (run) => closedUp(run));
   if (isOneLineWithComments(out)) out = endLineComments(out);
-  if (hasRemarksBeforeModule(out)) out = out.replace(remarkBeforeModule, blank);
-  return out;
+  return withoutRemarks(out, remarksBeforeModules(out));
 }
 
 /** A run of characters some of which a renderer's source escapes: `%input\_ids`, `/\*`. */
@@ -61,28 +54,43 @@ function unescaped(text: string): string {
   });
 }
 
-function isOneLineWithComments(text: string): boolean {
-  return text.includes("//") && !text.trim().includes("\n");
+const moduleStart = /(?:def @\w+|\bfn )\(%/g;
+
+/**
+ * Comments of words that run into a module, since the line break between them was lost, as offsets; none where a module of the text starts a
+ * line, or where all comments are mere marks before lines of Relay.
+ */
+function remarksBeforeModules(text: string): [start: number, end: number][] {
+  const remarks: [number, number][] = [];
+  let from = 0;
+  for (const { index, 0: found } of text.matchAll(moduleStart)) {
+    const start = Math.max(from, text.lastIndexOf("\n", index) + 1);
+    const head = text.slice(start, index);
+    from = index + found.length;
+    const mark = head.search(/#(?!\[)|\/\//);
+    const remark = mark < 0 ? "" : head.slice(mark);
+    if (/[^\W\d_]/.test(remark) && !/%\w+ *=|let %/.test(remark)) remarks.push([start + mark, index]);
+  }
+  return remarks.length > 0 && !moduleOnLine.test(text) ? remarks : [];
 }
 
-/** A comment that runs into a module, since the line break between them was lost. */
-const remarkBeforeModule = /(?:#|\/\/)[^[\n][^\n]*?(?=(?:def @\w+|\bfn )\(%)/g;
+const moduleOnLine = /^\s*(?:#\[version[^\n]*\]\s*)?(?:def @|fn ?\()/m;
 
-/** Whether all modules of a text stand behind comments on their lines. */
-function hasRemarksBeforeModule(text: string): boolean {
-  return text.search(remarkBeforeModule) >= 0 && !/^\s*(?:#\[version[^\n]*\]\s*)?(?:def @|fn ?\()/m.test(text);
+function withoutRemarks(text: string, remarks: readonly (readonly [start: number, end: number])[]): string {
+  let out = "";
+  let from = 0;
+  for (const [start, end] of remarks) {
+    out += text.slice(from, start) + " ".repeat(end - start);
+    from = end;
+  }
+  return out + text.slice(from);
+}
+
+function isOneLineWithComments(text: string): boolean {
+  return text.includes("//") && !text.trim().includes("\n");
 }
 
 /** In a text of one line, a line comment ends where the next statement starts. */
 function endLineComments(text: string): string {
   return text.replace(/\/\/.*?(?=%\d+ = |let %|[a-z_][\w.]*\(%|\}|$)/gs, blank);
-}
-
-function padded(character: string, length: number): string {
-  return character + filler.repeat(length - character.length);
-}
-
-/** As many spaces as the text has characters. */
-export function blank(text: string): string {
-  return " ".repeat(text.length);
 }

@@ -39,6 +39,7 @@ interface Memory {
 function lexMark(text: string, at: number, end: number, c: number, sink: TokenSink, memory: Memory): number {
   switch (c) {
     case character.percent:
+      if (text.startsWith("%meta[", at)) return lexMeta(text, at + 1, at + 5, end, sink);
       return lexLocal(text, at, end, sink);
     case character.at:
       return lexGlobal(text, at, end, sink);
@@ -193,11 +194,12 @@ function isSpecialNumber(text: string, at: number, stop: number): boolean {
   return suffix === "" || suffix === "f" || suffix === "f16" || suffix === "f32" || suffix === "f64";
 }
 
-/** `meta[type.key][12]`, spaces and line breaks allowed; else the word `meta` alone. */
+/** `meta[type.key][12]`, spaces and line breaks allowed; `meta[type.key]`, as people shorten it; else the word `meta` alone. */
 function lexMeta(text: string, at: number, bracket: number, end: number, sink: TokenSink): number {
   let i = bracket + 1;
   const limit = Math.min(end, bracket + 200);
   while (i < limit && text.charCodeAt(i) !== character.closeBracket) i++;
+  const close = i;
   i = skipSpaces(text, i + 1, end);
   if (i < end && text.charCodeAt(i) === character.openBracket) {
     i = skipSpaces(text, i + 1, end);
@@ -210,6 +212,10 @@ function lexMeta(text: string, at: number, bracket: number, end: number, sink: T
         return i + 1;
       }
     }
+  }
+  if (close < limit && /^[A-Za-z]\w*(?:\.\w+)+$/.test(text.slice(bracket + 1, close))) {
+    sink.add(tokenKind.meta, at, close + 1);
+    return close + 1;
   }
   sink.add(tokenKind.name, at, bracket);
   return bracket;
@@ -293,12 +299,15 @@ function lexString(text: string, at: number, end: number, sink: TokenSink, memor
       return i + 1;
     }
     if (c === character.backslash) i++;
-    else if (c === character.newline && ++lines > 3) break;
+    else if (c === character.newline && (++lines > 3 || relayLine.test(text.slice(i, i + 120)))) break;
   }
   if (at >= memory.strayQuotesUntil) memory.strayQuotesUntil = i;
   sink.add(tokenKind.stray, at, at + 1);
   return at + 1;
 }
+
+/** A line that no string runs into: the quote before it opens a text, as `R"(` of C++ does. */
+const relayLine = /^\s*(?:#\[|def @\w|%\d+ = |let %|free_var %)/;
 
 /** `'global.texture'`, as a virtual device prints its memory scope. An apostrophe of prose is a stray character. */
 function lexQuotedWord(text: string, at: number, end: number, sink: TokenSink): number {
@@ -319,7 +328,7 @@ function lexQuotedWord(text: string, at: number, end: number, sink: TokenSink): 
 function lexSlash(text: string, at: number, end: number, sink: TokenSink, memory: Memory): number {
   const next = at + 1 < end ? text.charCodeAt(at + 1) : 0;
   if (next === character.slash) {
-    const stop = lineEnd(text, at, end);
+    const stop = lineCommentEnd(text, at + 2, end);
     sink.addComment(at + 2, stop);
     return stop;
   }
@@ -335,6 +344,16 @@ function lexSlash(text: string, at: number, end: number, sink: TokenSink, memory
   if (next === character.star) return lexComment(text, at, end, sink, memory);
   sink.add(character.slash, at, at + 1);
   return at + 1;
+}
+
+/**
+ * Where a comment that starts with `//` ends: at its line's end. Versions before 0.0.3 printed types that way also within calls, so that one of a
+ * type alone ends before the comma or the bracket behind it, and an empty one before those, too.
+ */
+function lineCommentEnd(text: string, at: number, end: number): number {
+  const stop = lineEnd(text, at, end);
+  const typed = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\)))?[ \t]*(?=[,)])/.exec(text.slice(at, Math.min(stop, at + 2_100)));
+  return typed ? at + typed[0].length : stop;
 }
 
 /**

@@ -140,7 +140,8 @@ export function metaAttribute(p: ParseState): MetaAttributes {
 
 /** The constant of that index. Without metadata its type is that of the comment behind it, wherever one is. */
 function metaConstant(p: ParseState, type: string, index: number, token: number): Constant {
-  const key = `${type}:${index}`;
+  // One that lacks its number is a constant of its own.
+  const key = Number.isNaN(index) ? `${type}@${token}` : `${type}:${index}`;
   const known = p.constants.get(key);
   if (known) return known;
   const comment = typeBehind(p) ?? laterConstantType(p, key);

@@ -60,7 +60,9 @@ export function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: numb
     case tokenKind.string:
       return stringValue(tokenText(c, c.at++));
     case tokenKind.meta: {
-      const { type, index } = metaReference(tokenText(c, c.at++));
+      const { type, index } = metaReference(tokenText(c));
+      if (Number.isNaN(index)) return parseRaw(c);
+      c.at++;
       return meta(type, index) ?? { kind: "Meta", type, index };
     }
     case character.openBracket:
@@ -181,11 +183,12 @@ function numberValue(text: string): AttrValue {
   return { kind: "Int", value: literal.value, dtype: `${literal.isUnsigned ? "uint" : "int"}${width}` };
 }
 
-/** The parts of a token `meta[type][index]`, once written `meta.type(id=index)`. */
+/** The parts of a token `meta[type][index]`, once written `meta.type(id=index)`. The index is NaN where the text leaves it out. */
 export function metaReference(text: string): { readonly type: string; readonly index: number } {
   const old = /^meta\.([\w.]+)\(id=(\d+)\)$/.exec(text);
   if (old) return { type: old[1] as string, index: Number(old[2]) };
   const close = text.indexOf("]");
+  if (close === text.length - 1) return { type: withoutSpaces(text.slice(text.indexOf("[") + 1, close)), index: Number.NaN };
   const type = withoutSpaces(text.slice(text.indexOf("[") + 1, close));
   return { type, index: Number(text.slice(text.indexOf("[", close) + 1, text.lastIndexOf("]"))) };
 }

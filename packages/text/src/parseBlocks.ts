@@ -123,7 +123,9 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
       take(p, character.comma);
       continue;
     }
-    if (kindAt(p) !== tokenKind.local && kindAt(p) !== tokenKind.temporary) break;
+    // People leave the `%` out.
+    const isBare = kindAt(p) === tokenKind.name && kindAt(p, 1) === character.colon;
+    if (kindAt(p) !== tokenKind.local && kindAt(p) !== tokenKind.temporary && !isBare) break;
     const param = readVariable(p);
     params.push(param);
     if (!param.annotation && !typeComment(p)) p.untyped.add(param);

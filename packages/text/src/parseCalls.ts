@@ -3,15 +3,16 @@
 import { call, type Expr, type OperatorSignature, type Task } from "@relayscope/ir";
 import { structured, unstructured } from "./attributeSchema.ts";
 import { character } from "./characters.ts";
-import { expect, isWord, kindAt, spanFrom, take, tokenText } from "./cursor.ts";
+import { expect, isWord, kindAt, readEnd, say, spanFrom, startOf, take, tokenName, tokenSpan, tokenText } from "./cursor.ts";
+import { report } from "./diagnostics.ts";
 import { metaAttribute, readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
 import { isAttribute, metaReference, parseAttributes } from "./parseAttributes.ts";
 import { readSequence } from "./parseSequences.ts";
-import type { ParseState } from "./parseState.ts";
+import { type ParseState, undeclaredVariable } from "./parseState.ts";
 import { readValue } from "./parseValues.ts";
 import { isTask, type Reading } from "./readings.ts";
 import { settle } from "./settleTypes.ts";
-import { isStatement, noteGap } from "./statements.ts";
+import { isDefinition, isStatement, noteGap } from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
 
 /**
@@ -38,6 +39,7 @@ function readArguments(p: ParseState, start: number, callee: Expr, signature: Op
       p.isLost = true;
       break;
     }
+    if (skipForeignArgument(p)) continue;
     const reading = readArgument(p);
     if (isTask(reading)) return readLaterArguments(p, start, callee, signature, args, reading);
     args.push(reading);
@@ -66,6 +68,58 @@ function isAttributeReference(p: ParseState): boolean {
   return kindAt(p, 1) === character.closeParenthesis && metaReference(tokenText(p)).type.startsWith("relay.attrs.");
 }
 
+/**
+ * Skips an argument that is none, with the comma behind it: a type, as some printed behind the operands, is left out quietly; a string, a list
+ * or a null is reported. False where nothing is skipped.
+ */
+function skipForeignArgument(p: ParseState): boolean {
+  const kind = kindAt(p);
+  if (kind === character.comma) {
+    // What stood before it was left out.
+    p.at++;
+    return true;
+  }
+  const isType = kindAt(p, 1) === character.openBracket && isWord(p, "Tensor");
+  if (!isType && kind !== tokenKind.string && kind !== character.openBracket && !(kind === tokenKind.name && isForeignWord(p)))
+    return false;
+  const first = p.at;
+  let depth = 0;
+  for (; ; p.at++) {
+    const next = kindAt(p);
+    if (depth === 0 && (next === character.comma || next === character.closeParenthesis)) break;
+    if (next === tokenKind.end || next === character.semicolon || isStatement(p) || isDefinition(p)) {
+      p.at = first;
+      return false;
+    }
+    if (next === character.openParenthesis || next === character.openBracket) depth++;
+    else if (next === character.closeParenthesis || next === character.closeBracket) depth--;
+  }
+  if (isType) p.leftOut.push({ start: startOf(p, first), end: readEnd(p) });
+  else say(p, report.expectedExpression(tokenSpan(p, first), tokenText(p, first)));
+  take(p, character.comma);
+  return true;
+}
+
+/** `None`, `nullptr`, `shape[1, 2]`, `str"float32"` */
+function isForeignWord(p: ParseState): boolean {
+  const next = kindAt(p, 1);
+  if (next === character.openBracket) return !isWord(p, "fn");
+  return next === tokenKind.string || isWord(p, "None") || isWord(p, "nullptr");
+}
+
+/** A name without its `%`, as people write it: what it means where it is bound, else an input. */
+function readBareName(p: ParseState): Expr {
+  const name = tokenName(p, p.at, 0);
+  p.at++;
+  return p.locals.get(name) ?? undeclaredVariable(p, name, "");
+}
+
+/** Whether a bare word stands here that has no meaning of its own. */
+function isBareName(p: ParseState): boolean {
+  const name = tokenText(p);
+  return !p.operators.get(name) && !p.constructors.has(name) && name !== "True" && name !== "False";
+}
+
 /** An argument; an atom before a comma or a parenthesis is read at once. */
 function readArgument(p: ParseState): Reading {
   const kind = kindAt(p);
@@ -75,6 +129,7 @@ function readArgument(p: ParseState): Reading {
     if (kind === tokenKind.local) return readLocal(p);
     if (kind === tokenKind.integer || kind === tokenKind.float) return readScalar(p);
     if (kind === tokenKind.meta) return readMetaConstant(p);
+    if (kind === tokenKind.name && isBareName(p)) return readBareName(p);
   }
   if (next === character.dot && (kind === tokenKind.temporary || kind === tokenKind.local) && kindAt(p, 3) !== character.openParenthesis)
     return readValue(p);

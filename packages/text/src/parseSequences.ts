@@ -62,7 +62,8 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
       const start = startOf(p);
       p.at++;
       const bound = readBoundVariable(p);
-      if (!p.isLost) expect(p, character.equals, "`=`");
+      if (!p.isLost && kindAt(p) === character.openParenthesis) skipAsideBeforeEquals(p);
+      if (!p.isLost && !take(p, character.colon)) expect(p, character.equals, "`=`");
       const reading = p.isLost ? hole(p) : readValue(p);
       const value = isTask(reading) ? yield reading : reading;
       if (bound) bindings.push({ variable: bound, value, start });
@@ -71,7 +72,8 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
     } else if (isWord(p, "free_var")) {
       p.at++;
       readFreeVariable(p);
-      endStatement(p, isBody);
+      // Expressions partitioned in a session are shown without the semicolon.
+      if (p.isLost || kindAt(p) === character.semicolon || !isOnNewLine(p)) endStatement(p, isBody);
     } else if (kind === character.semicolon) {
       p.at++;
     } else if (isSequenceEnd(kind)) {
@@ -114,6 +116,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
         // Something follows the result: prose or a log line, and the end behind it.
         const resumed = skipBehindResult(p);
         if (!resumed) break;
+        noteGap(p);
         made.push({ value, isUsed: false });
         result = undefined;
       }
@@ -147,7 +150,16 @@ function keepUnused(made: readonly Temporary[], bindings: Binding[]): void {
 }
 
 function isWorthKeeping(value: Expr): boolean {
-  return value.kind === "Call" && value.op.kind === "Op";
+  return (value.kind === "Call" && value.op.kind === "Op") || value.kind === "If" || value.kind === "Match";
+}
+
+/** `let %y(share: %x) = ...`: what stands in parentheses between a name and its equals sign. */
+function skipAsideBeforeEquals(p: ParseState): void {
+  const first = p.at;
+  const start = startOf(p);
+  while (kindAt(p) !== tokenKind.end && kindAt(p) !== character.closeParenthesis && kindAt(p) !== character.semicolon) p.at++;
+  if (take(p, character.closeParenthesis) && kindAt(p) === character.equals) p.leftOut.push({ start, end: readEnd(p) });
+  else p.at = first;
 }
 
 /** Reads the `;` of a statement; where the statement is lost, skips to its end or to the next statement. */
@@ -169,6 +181,8 @@ function endStatement(p: ParseState, isBody: boolean): void {
       skipRemark(p);
       return;
     }
+    // Prose on the next line.
+    if (isBody && kindAt(p) === tokenKind.name && isOnNewLine(p) && !canStart(p) && !isWord(p, "return")) return;
     if (isBody && (canStart(p) || isWord(p, "return")) && isOnNewLine(p)) {
       // Before version 0.0.4, and as people write it, lines alone part statements.
       if (p.hasSemicolons) say(p, report.expected({ start: p.goodEnd, end: p.goodEnd }, "`;`", found(p)));

@@ -13,7 +13,7 @@ import { readSequence } from "./parseSequences.ts";
 import { globalNode, operatorNode, type ParseState } from "./parseState.ts";
 import { isTask, type Reading } from "./readings.ts";
 import { settle } from "./settleTypes.ts";
-import { isAside, isRemarkMark, isStatement } from "./statements.ts";
+import { isAside, isRemarkMark, isSequenceEnd, isStatement, noteGap } from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
 
 /** `value : operand (binary operand)*` */
@@ -80,6 +80,11 @@ export function readOperand(p: ParseState): Reading {
       return readThenPostfix(p, start, readParenthesized(p));
     case character.openBrace:
       return readBlock(p);
+    case tokenKind.ellipsis:
+      // A value that was left out.
+      noteGap(p);
+      p.at++;
+      return hole(p);
     default:
       lose(p, report.expectedExpression(tokenSpan(p), found(p)));
       return hole(p);
@@ -144,7 +149,8 @@ function readWord(p: ParseState, start: number): Reading {
     return made.inputs.length === 0 ? settle(p, call(made, [], undefined, { span: spanFrom(p, start) })) : made;
   }
   if (next !== character.openParenthesis) {
-    if (p.operators.get(name)) return namedOperator(p, name, token);
+    if (p.operators.get(name) || (name.includes(".") && (isSequenceEnd(next) || next === character.semicolon)))
+      return namedOperator(p, name, token);
     p.at = token;
     lose(p, report.expectedExpression(tokenSpan(p), found(p)));
     return hole(p);

@@ -1,7 +1,7 @@
 /** Reads the variables that parameters, `let`, `free_var` and patterns bind. */
 import { type Type, type Var, variable } from "@relayscope/ir";
 import { character } from "./characters.ts";
-import { expect, found, kindAt, lose, take, tokenName, tokenSpan, typeComment } from "./cursor.ts";
+import { expect, found, isWord, kindAt, lose, take, tokenName, tokenSpan, typeComment } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import { parseAttributes } from "./parseAttributes.ts";
 import { bind, type ParseState } from "./parseState.ts";
@@ -20,20 +20,27 @@ export function readBoundVariable(p: ParseState): Var | undefined {
 /** `local ("{" attributes "}")? (":" type)?` and binds it; a free variable for the whole text, any other until its scope is left. */
 export function readVariable(p: ParseState, isFree = false): Var {
   const span = tokenSpan(p);
-  const name = tokenName(p);
+  const name = tokenName(p, p.at, kindAt(p) === tokenKind.name ? 0 : 1);
   p.at++;
   let virtualDevice: Var["virtualDevice"];
   if (kindAt(p) === character.openBrace && take(p, character.openBrace)) {
     virtualDevice = parseAttributes(p, p.metadata.attribute).find((a) => a.name === "virtual_device")?.value;
     if (!p.isLost) expect(p, character.closeBrace, "`}`");
   }
-  const annotation = !p.isLost && take(p, character.colon) ? parseType(p, p.types) : undefined;
+  const annotation = !p.isLost && !isFunctionBehindColon(p) && take(p, character.colon) ? parseType(p, p.types) : undefined;
   const checkedType = p.trustComments ? typeBehind(p) : undefined;
   const bound = variable(name, annotation, { span, checkedType, ...(virtualDevice === undefined ? {} : { virtualDevice }) });
   p.mentions?.add({ kind: "local", span, isBinding: true, target: bound });
   if (isFree) p.locals.set(name, bound);
   else bind(p, name, bound);
   return bound;
+}
+
+/** `let %f: fn (%x) {...}`: a colon in the place of the equals sign, since parameters stand where types should. */
+function isFunctionBehindColon(p: ParseState): boolean {
+  return (
+    kindAt(p) === character.colon && isWord(p, "fn", 1) && kindAt(p, 2) === character.openParenthesis && kindAt(p, 3) === tokenKind.local
+  );
 }
 
 /** The variable of a `free_var` line: known in the whole text, above the line too, since the printer writes the line where the variable is first visited. */

@@ -22,8 +22,9 @@ export function isStatement(p: ParseState): boolean {
   const kind = kindAt(p);
   if (kind === tokenKind.temporary) return kindAt(p, 1) === character.equals && kindAt(p, 2) !== character.equals;
   if (kind !== tokenKind.name) return false;
-  if (kindAt(p, 1) !== tokenKind.local) return false;
-  return isWord(p, "let") || isWord(p, "free_var");
+  const next = kindAt(p, 1);
+  if (next === tokenKind.temporary) return kindAt(p, 2) === character.equals && isWord(p, "let");
+  return next === tokenKind.local && (isWord(p, "let") || isWord(p, "free_var"));
 }
 
 /** Whether a definition of a module starts here. */
@@ -96,6 +97,8 @@ export function isRemark(p: ParseState): boolean {
     );
   }
   if (isBinary(kind)) return isRemarkMark(p, 1);
+  // `[type=int32]`
+  if (kind === character.openBracket) return kindAt(p, 1) === tokenKind.name;
   return kind === tokenKind.arrow || kind === tokenKind.stray || isAside(p) || !relayStarts.has(kind);
 }
 
