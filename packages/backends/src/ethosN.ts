@@ -1,7 +1,7 @@
 /** The target ethos-n: Arm's Ethos-N NPU. Follows python/tvm/relay/op/contrib/ethosn.py of 0.18.0. */
 import { callOf, callPattern, either, hasAttr, isConstant, isOp, optional, type Pattern, wildcard } from "@relayscope/match";
 import * as checks from "./ethosNChecks.ts";
-import { type FlowStep, steps, type Target, type TargetPattern } from "./target.ts";
+import { steps, type Target, type TargetPattern } from "./target.ts";
 
 const constants = (count: number) => Array.from({ length: count }, () => isConstant());
 const requantized = (inner: Pattern): Pattern => callOf("qnn.requantize", inner, ...constants(4));
@@ -55,11 +55,6 @@ function patternTable(): TargetPattern[] {
 const askedElsewhere =
   "The vendor's support library has the last word in the reference. It is not asked here: what passes the checks before it is taken.";
 
-const pruning: FlowStep = {
-  pass: "InlineNonComputeIntensivePartitions",
-  isOptional: "The compiler option `inline_non_compute_intensive_partitions` puts regions without sums of products back.",
-};
-
 /** Builds the target. */
 export function ethosN(): Target {
   return {
@@ -72,7 +67,8 @@ export function ethosN(): Target {
       ...steps("InferType"),
       { pass: "FoldConstant", options: { fold_qnn: true } },
       ...steps("MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "ConvertEquivalents"),
-      pruning,
+      // The compiler option `inline_non_compute_intensive_partitions` asks for it; it is on unless the user says otherwise.
+      ...steps("InlineNonComputeIntensivePartitions"),
     ],
     optLevel: 2,
     bindsParameters: true,

@@ -386,6 +386,34 @@ export function notFullyIntegral(reason: string): PassFailure {
   ]);
 }
 
+/** A region of ethos-u keeps the several inputs or outputs it has: why, as a clause. */
+export function notJoined(call: Expr, problem: string, node: Expr = call): PassFailure {
+  return new PassFailure(
+    "not-joined",
+    `The inputs and outputs of \`${nameOf(call)}\` can't be joined into one, and the reference raises here: ${problem}.`,
+    node,
+  );
+}
+
+export function callWithoutArguments(call: Call): PassFailure {
+  return new PassFailure(
+    "call-without-arguments",
+    `\`${nameOf(call)}\` has no arguments. The reference looks at the first argument of each operator's call, and raises here.`,
+    call,
+    ["Put a constant or a parameter in its place."],
+  );
+}
+
+/** Pads behind pads, each shared by convolutions: the reference's copies hold copies. */
+export function tooManyCopies(node: Expr, limit: number): PassFailure {
+  return new PassFailure(
+    "too-many-copies",
+    `Shared pads lie one behind the other, and with each the reference's copies double: above ${limit} nodes no more is copied here.`,
+    node,
+    ["Give each convolution a pad of its own in the model."],
+  );
+}
+
 /** The code of the failure that asks to run the step again with all passes loaded. */
 export const notLoaded = "passes-not-loaded";
 

@@ -9,6 +9,7 @@ import { backwardFoldScaleAxis } from "./backwardFoldScaleAxis.ts";
 import { bindParameters } from "./bindParameters.ts";
 import { canonicalizeCast } from "./canonicalizeCast.ts";
 import { canonicalizeOps } from "./canonicalizeOps.ts";
+import { cmsisnnFusePads } from "./cmsisnnFusePads.ts";
 import { combineParallelBatchMatmul } from "./combineParallelBatchMatmul.ts";
 import { combineParallelConv2D } from "./combineParallelConv2D.ts";
 import { combineParallelDense } from "./combineParallelDense.ts";
@@ -17,14 +18,17 @@ import { deadCodeElimination } from "./deadCodeElimination.ts";
 import { defuseOps } from "./defuseOps.ts";
 import { dynamicToStatic } from "./dynamicToStatic.ts";
 import { eliminateCommonSubexpr } from "./eliminateCommonSubexpr.ts";
+import { extractConstantsFromPartitionedFunction } from "./extractConstantsFromPartitionedFunction.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
 import { foldConstant } from "./foldConstant.ts";
 import { foldScaleAxis } from "./foldScaleAxis.ts";
 import { forwardFoldScaleAxis } from "./forwardFoldScaleAxis.ts";
 import { fuseOps } from "./fuseOps.ts";
+import { generateCMSISNNConstants } from "./generateCMSISNNConstants.ts";
 import { inferTypeAnew } from "./inferType.ts";
 import { inline } from "./inline.ts";
 import { inlineCompilerFunctionsBoundTo } from "./inlineCompilerFunctionsBoundTo.ts";
+import { inlineNonComputeIntensivePartitions } from "./inlineNonComputeIntensivePartitions.ts";
 import { markCompilerFunctionsAsExtern } from "./markCompilerFunctionsAsExtern.ts";
 import { mergeCompilerRegions } from "./mergeCompilerRegions.ts";
 import { mergeComposite } from "./mergeComposite.ts";
@@ -35,6 +39,7 @@ import { outlineCompilerFunctionsWithExistingGlobalSymbols } from "./outlineComp
 import { partitionConversions } from "./partitionConversions.ts";
 import { partitionGraphWith } from "./partitionGraph.ts";
 import type { Pass } from "./pass.ts";
+import { preprocessExternalFuncIO } from "./preprocessExternalFuncIO.ts";
 import { pruneDnnlSubgraphs } from "./pruneDnnlSubgraphs.ts";
 import { pruneTensorrtSubgraphs } from "./pruneTensorrtSubgraphs.ts";
 import { quantizeAnnotate } from "./quantizeAnnotate.ts";
@@ -46,6 +51,8 @@ import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 import { mrvlRemoveDropoutPass, removeDropoutPass } from "./removeDropoutPass.ts";
 import { removeUnusedFunctions } from "./removeUnusedFunctions.ts";
 import { repartitionMrvlSubgraphs } from "./repartitionMrvlSubgraphs.ts";
+import { replicatePads } from "./replicatePads.ts";
+import { scalarToTensorConstants } from "./scalarToTensorConstants.ts";
 import { simplifyExpr } from "./simplifyExpr.ts";
 import { simplifyInference } from "./simplifyInference.ts";
 import { toANormalForm } from "./toANormalForm.ts";
@@ -61,6 +68,7 @@ const passes: readonly Pass[] = [
   bindParameters,
   canonicalizeCast,
   canonicalizeOps,
+  cmsisnnFusePads,
   combineParallelBatchMatmul,
   combineParallelConv2D,
   combineParallelDense,
@@ -69,14 +77,17 @@ const passes: readonly Pass[] = [
   defuseOps,
   dynamicToStatic,
   eliminateCommonSubexpr,
+  extractConstantsFromPartitionedFunction,
   flattenNestedTuples,
   foldConstant,
   foldScaleAxis,
   forwardFoldScaleAxis,
   fuseOps,
+  generateCMSISNNConstants,
   inferTypeAnew,
   inline,
   inlineCompilerFunctionsBoundTo,
+  inlineNonComputeIntensivePartitions,
   markCompilerFunctionsAsExtern,
   mergeCompilerRegions,
   mergeComposite,
@@ -87,6 +98,7 @@ const passes: readonly Pass[] = [
   outlineCompilerFunctionsWithExistingGlobalSymbols,
   partitionConversions,
   partitionGraphWith(optimizedRegion),
+  preprocessExternalFuncIO,
   pruneDnnlSubgraphs,
   pruneTensorrtSubgraphs,
   quantizeAnnotate,
@@ -97,6 +109,8 @@ const passes: readonly Pass[] = [
   removeDefaultAnnotations,
   removeDropoutPass,
   removeUnusedFunctions,
+  replicatePads,
+  scalarToTensorConstants,
   simplifyExpr,
   simplifyInference,
   toANormalForm,

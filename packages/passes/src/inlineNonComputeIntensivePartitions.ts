@@ -1,0 +1,51 @@
+/**
+ * InlineNonComputeIntensivePartitions: puts regions of ethos-n in which nothing is multiplied and summed up back where they were called.
+ * Follows src/relay/backend/contrib/ethosn/inline_partitions.cc of 0.18.0.
+ */
+import { calledOp, type Expr, postOrder } from "@relayscope/ir";
+import { inlineFunctions } from "./inlineCompilerFunctionsBoundTo.ts";
+import { definePass } from "./pass.ts";
+import { refusedFunctions } from "./regionPruning.ts";
+
+/** Operators and composites that make a region worth its call. */
+const intensive: ReadonlySet<string> = new Set([
+  "ethos-n.qnn_conv2d",
+  "ethos-n.qnn_conv2d_transpose",
+  "ethos-n.qnn_avg_pool2d",
+  "ethos-n.qnn_sigmoid",
+  "ethos-n.qnn_fc",
+  "ethos-n.qnn_mean",
+  "ethos-n.qnn_resize",
+  "nn.max_pool2d",
+]);
+
+export const inlineNonComputeIntensivePartitions = definePass({
+  name: "InlineNonComputeIntensivePartitions",
+  infoName: "relay.backend.contrib.ethos-n.InlineNonComputeIntensivePartitions",
+  summary: "Puts regions of ethos-n without heavy work back where they were called.",
+  optLevel: 0,
+  requires: [],
+  options: [],
+  run: (module) =>
+    inlineFunctions(
+      module,
+      refusedFunctions(module, "ethos-n", (f) => isIntensive(f.body)),
+    ),
+});
+
+function isIntensive(body: Expr): boolean {
+  let isFound = false;
+  const visit = (expr: Expr) => {
+    const name = calledOp(expr) ?? calledComposite(expr);
+    isFound ||= name !== undefined && intensive.has(name);
+  };
+  postOrder(body, visit, () => !isFound);
+  return isFound;
+}
+
+/** The name of the composite that `expr` calls, else undefined. */
+function calledComposite(expr: Expr): string | undefined {
+  if (expr.kind !== "Call" || expr.op.kind !== "Function") return undefined;
+  const name = expr.op.attrs.get("Composite");
+  return typeof name === "string" ? name : undefined;
+}
