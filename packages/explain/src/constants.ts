@@ -1,5 +1,6 @@
 /** Where a constant went: into a region's function, or through its parameters. */
 import type { Expr } from "@relayscope/ir";
+import type { ConstantDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 
 export function constantsOf(history: History, stage: number, expr: Expr): readonly Answer[] {
@@ -12,17 +13,23 @@ export function constantsOf(history: History, stage: number, expr: Expr): readon
       own = history.follow(stage, at - 1, expr);
     }
     if (!own.includes(decision.constant)) return [];
-    const isBody = decision.place === "region-body";
-    return [
-      {
-        question: "Where did this constant go?",
-        answer: isBody
-          ? `Into the body of \`@${decision.functionName}\`: PartitionGraph binds constants into the regions that use them (\`bind_constants\`).`
-          : `Through a parameter of \`@${decision.functionName}\`: it stays in the caller.`,
-        cures: isBody ? [] : ["Run PartitionGraph with `bind_constants` if the target wants constants inside."],
-        nodes: [decision.constant],
-        stage: at - 1,
-      },
-    ];
+    const { text, cures } = answers[decision.place](decision.functionName);
+    return [{ question: "Where did this constant go?", answer: text, cures, nodes: [decision.constant], stage: at - 1 }];
   });
 }
+
+const answers: Readonly<Record<ConstantDecision["place"], (name: string) => { readonly text: string; readonly cures: readonly string[] }>> =
+  {
+    "region-body": (name) => ({
+      text: `Into the body of \`@${name}\`: PartitionGraph binds constants into the regions that use them (\`bind_constants\`).`,
+      cures: [],
+    }),
+    parameter: (name) => ({
+      text: `Through a parameter of \`@${name}\`: it stays in the caller.`,
+      cures: ["Run PartitionGraph with `bind_constants` if the target wants constants inside."],
+    }),
+    "taken-out": (name) => ({
+      text: `Out of \`@${name}\`, whose parameter it becomes: the caller hands it in, since the target's library takes all constants but scalars as arguments.`,
+      cures: [],
+    }),
+  };

@@ -1,6 +1,6 @@
 /** InferType over modules, functions and expressions. Follows InferType (src/relay/transforms/type_infer.cc). */
 import {
-  childrenOf,
+  childAt,
   type Diagnostic,
   type Expr,
   emptyModule,
@@ -9,6 +9,7 @@ import {
   type Lineage,
   type LineageRecorder,
   lineageRecorder,
+  listedChildren,
   type Module,
   type Type,
   withFunctions,
@@ -53,14 +54,14 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
   const diagnostics: Diagnostic[] = [];
   const trust = options.trust ?? "subgraphs";
   const isSettled = unchangedSince(module, options.since);
-  const mayBeStale = trust === "subgraphs" && module.functions.size > 1 && holdsStaleCallee(module, isSettled);
+  const mayBeStale = trust === "subgraphs" && module.functions.size > 1 && holdsStaleType(module, isSettled);
   const functions = new Map<string, Func>();
   for (const [name, f] of module.functions) {
     if (f.kind !== "Function" || isSettled(name, f)) {
       functions.set(name, f);
       continue;
     }
-    const own = mayBeStale && f.checkedType && hasStaleCallee(f, module) ? "nothing" : trust;
+    const own = mayBeStale && hasStaleType(f, module) ? "nothing" : trust;
     if (own === "subgraphs" && f.checkedType) {
       functions.set(name, f);
       continue;
@@ -155,29 +156,33 @@ function unchangedSince(module: Module, since: Module | undefined): (name: strin
   return (name, f) => f.checkedType !== undefined && since.functions.get(name) === f;
 }
 
-/** Whether any typed function that needs a look was typed against a callee's former signature: one walk over all of them. */
-function holdsStaleCallee(module: Module, isSettled: (name: string, f: Func) => boolean): boolean {
+/** Whether any function that needs a look holds a type that can't be trusted: one walk over all of them. */
+function holdsStaleType(module: Module, isSettled: (name: string, f: Func) => boolean): boolean {
   const seen = new Set<Expr>();
   for (const [name, f] of module.functions) {
-    if (f.kind === "Function" && f.checkedType && !isSettled(name, f) && hasStaleCallee(f, module, seen)) return true;
+    if (f.kind === "Function" && !isSettled(name, f) && hasStaleType(f, module, seen)) return true;
   }
   return false;
 }
 
-/** Whether what stands in a typed function, nodes already `seen` left out, was typed against a callee's former signature. */
-function hasStaleCallee(f: Func, module: Module, seen: Set<Expr> = new Set()): boolean {
-  const pending: Expr[] = [f.body];
+/**
+ * Whether a typed function was typed against a callee's former signature, or a function has a typed node above one without a type: some passes
+ * rewrite a part and leave what stands above it the type that it had. Nodes already `seen` are left out.
+ */
+function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boolean {
+  const pending: Expr[] = [f];
   for (let expr = pending.pop(); expr; expr = pending.pop()) {
-    if (expr.kind === "GlobalVar") {
+    if (expr.kind === "GlobalVar" && f.checkedType) {
       const callee = module.functions.get(expr.name);
       if (callee && !isSignature(expr.checkedType, callee)) return true;
     }
     if (isLeaf(expr) || seen.has(expr)) continue;
     seen.add(expr);
-    if (expr.kind === "Call") {
-      pending.push(expr.op);
-      for (const arg of expr.args) pending.push(arg);
-    } else for (const child of childrenOf(expr)) pending.push(child);
+    const list = listedChildren(expr);
+    for (let i = 0, child = list ? list[0] : childAt(expr, 0); child; i++, child = list ? list[i] : childAt(expr, i)) {
+      if (expr.checkedType && !child.checkedType && (!isLeaf(child) || child.kind === "Var")) return true;
+      pending.push(child);
+    }
   }
   return false;
 }

@@ -47,11 +47,11 @@ export interface RegionIdDecision {
   readonly functionName: string | undefined;
 }
 
-/** PartitionGraph: where a constant went. */
+/** PartitionGraph: where a constant went. ExtractConstantsFromPartitionedFunction: that it was taken out again, into the caller. */
 export interface ConstantDecision {
   readonly kind: "constant";
   readonly constant: Expr;
-  readonly place: "region-body" | "parameter";
+  readonly place: "region-body" | "parameter" | "taken-out";
   readonly functionName: string;
 }
 

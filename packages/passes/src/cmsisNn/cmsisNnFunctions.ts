@@ -1,0 +1,45 @@
+/** Functions of cmsis-nn, and copies of functions over other bodies. */
+import { type Expr, type Func, freeVars, func, type LineageRecorder } from "@relayscope/ir";
+import { isCompilerFunction } from "../compilerFunctions.ts";
+import { freeVariables } from "../diagnostics.ts";
+
+const compiler = "cmsis-nn";
+
+/** Whether a function is one that PartitionGraph made for cmsis-nn. */
+export function isCmsisNnFunction(f: Expr): f is Func {
+  return isCompilerFunction(f, compiler);
+}
+
+/** Whether a call's operator is a composite of one of the names. */
+export function isComposite(f: Expr, ...names: readonly string[]): f is Func {
+  if (f.kind !== "Function") return false;
+  const composite = f.attrs.get("Composite");
+  return typeof composite === "string" && names.includes(composite);
+}
+
+/**
+ * A function over another body, with the body's free variables as its parameters, in order of first use. It has no type; with `keepsType` it says
+ * the type it had before, right or not, as the reference's copies do, and is the same object where nothing changes.
+ */
+export function closedOver(f: Func, body: Expr, lineage: LineageRecorder, keepsType = false): Func {
+  const params = freeVars(body);
+  if (keepsType && body === f.body && params.length === f.params.length && params.every((p, i) => p === f.params[i])) return f;
+  const over = func({ ...f, params, body }, keepsType ? { checkedType: f.checkedType } : {});
+  lineage.record(over, f);
+  return over;
+}
+
+/** Replaces the bodies of cmsis-nn's functions, one after the other; one that changes has no type. */
+export function changeCmsisNnBodies(functions: Map<string, Func>, lineage: LineageRecorder, change: (body: Expr) => Expr): void {
+  for (const name of [...functions.keys()]) {
+    const f = functions.get(name);
+    if (!f || !isCmsisNnFunction(f)) continue;
+    const body = change(f.body);
+    if (body === f.body) continue;
+    const over = func({ ...f, body });
+    lineage.record(over, f);
+    const free = freeVars(over);
+    if (free.length > 0) throw freeVariables(name, free, over);
+    functions.set(name, over);
+  }
+}

@@ -1,0 +1,76 @@
+/** What the clean-ups for cmsis-nn say: the catalog of their failures and notes. */
+import { type Diagnostic, diagnostic, type Expr } from "@relayscope/ir";
+import { nameOf } from "../diagnostics.ts";
+import { PassFailure } from "../pass.ts";
+
+export function functionCallsItself(name: string, call: Expr): PassFailure {
+  return new PassFailure(
+    "recursive-function",
+    `\`@${name}\` calls itself, directly or through others; the reference follows the calls without an end.`,
+    call,
+  );
+}
+
+export function notARequantizedConvolution(body: Expr, missing: string): PassFailure {
+  return new PassFailure(
+    "not-a-requantized-convolution",
+    `A composite \`cmsis-nn.qnn_conv2d\` does not hold what it should: ${missing}. The reference ends here.`,
+    body,
+    ["It is a `qnn.conv2d`, perhaps an `nn.bias_add`, a `qnn.requantize`, and perhaps a `clip`."],
+  );
+}
+
+export function scaleNotScalar(scale: Expr): PassFailure {
+  return new PassFailure("scale-not-scalar", "A scale must be a scalar constant here; the reference raises.", scale);
+}
+
+/** The reference reads a scale for each channel, and there are fewer. */
+export function tooFewScales(call: Expr, channels: number, scales: number): Diagnostic {
+  return diagnostic(
+    "too-few-scales",
+    `\`${nameOf(call)}\` has ${channels} channels and ${scales} ${scales === 1 ? "scale" : "scales"} of its weight: the reference reads past the last one, so that its multipliers can't be told.`,
+    { node: call, severity: "warning", hints: ["Give `kernel_scale` a value for each output channel."] },
+  );
+}
+
+export function paddingNotKnown(call: Expr): PassFailure {
+  return new PassFailure(
+    "padding-not-known",
+    `The padding of \`${nameOf(call)}\`, or of the \`nn.pad\` before it, is not one of four sides; the reference raises here.`,
+    call,
+  );
+}
+
+export function padNotFusible(call: Expr, [top, left, bottom, right]: readonly number[]): PassFailure {
+  return new PassFailure(
+    "pad-not-fusible",
+    `Opposite sides may differ in padding by 0 or 1. With the \`nn.pad\` before it, \`${nameOf(call)}\` has \`padding=[${top}, ${left}, ${bottom}, ${right}]\` (top, left, bottom, right); the reference raises here.`,
+    call,
+    ["Leave the `nn.pad` out of the composite: the target's own pattern checks this."],
+  );
+}
+
+export function scalarBesideUnknownShape(scalar: Expr): PassFailure {
+  return new PassFailure(
+    "scalar-beside-unknown-shape",
+    "A scalar takes the shape of the other operand, which is no tensor of known sizes; the reference raises here.",
+    scalar,
+  );
+}
+
+export function foreignFunctionCalled(call: Expr, name: string): PassFailure {
+  return new PassFailure(
+    "foreign-function-called",
+    `A function of \`${name}\` is called where it stands; constants are taken out of functions of cmsis-nn alone, and the reference raises here.`,
+    call,
+    ["Run PartitionGraph for the other target first."],
+  );
+}
+
+export function argumentsLeftOver(call: Expr): PassFailure {
+  return new PassFailure(
+    "arguments-left-over",
+    "A function uses more variables than it is called with, or in another order; the reference raises here.",
+    call,
+  );
+}

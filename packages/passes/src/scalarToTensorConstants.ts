@@ -1,0 +1,111 @@
+/**
+ * ScalarToTensorConstants: gives a scalar operand of cmsis-nn's sums and products the shape of the other operand, constant and variable alike,
+ * so that constants can be taken out afterwards. Follows src/relay/backend/contrib/cmsisnn/scalar_to_tensor_constant.cc of 0.18.0.
+ */
+import {
+  type Call,
+  type Constant,
+  call,
+  calledOp,
+  dimValue,
+  type Expr,
+  elementCount,
+  type Func,
+  type LineageRecorder,
+  lineageRecorder,
+  type Module,
+  type Rewriter,
+  rewriter,
+  type Type,
+  tensorType,
+  variable,
+  withFunctions,
+} from "@relayscope/ir";
+import { calledFunctions, calledGlobal } from "./cmsisNn/calledFunctions.ts";
+import { changeCmsisNnBodies, closedOver, isComposite } from "./cmsisNn/cmsisNnFunctions.ts";
+import { scalarBesideUnknownShape } from "./cmsisNn/diagnostics.ts";
+import { untypedConstant } from "./cmsisNn/untypedConstant.ts";
+import { mutationOrder } from "./mutationOrder.ts";
+import { definePass } from "./pass.ts";
+import { tensorTypeOf } from "./tensorTypeOf.ts";
+import { withTypeOf } from "./withType.ts";
+
+export const scalarToTensorConstants = definePass({
+  name: "ScalarToTensorConstants",
+  infoName: "ScalarToTensorConstant",
+  summary: "Gives scalar operands of cmsis-nn's sums and products the shape of the other operand.",
+  optLevel: 0,
+  requires: ["InferType"],
+  options: [],
+  run(module) {
+    const lineage = lineageRecorder();
+    return { module: withTensors(module, lineage), lineage, decisions: [], diagnostics: [] };
+  },
+});
+
+function withTensors(module: Module, lineage: LineageRecorder): Module {
+  const functions = new Map(module.functions);
+  const called = calledFunctions(functions);
+  const bodies: Rewriter = rewriter({
+    lineage,
+    children: mutationOrder,
+    needs: (e) => (e.kind === "Call" && calledGlobal(e) !== undefined ? [called.enter(e).body] : undefined),
+    post(original, rebuilt) {
+      if (original.kind !== "Call" || rebuilt.kind !== "Call") return withTypeOf(original, rebuilt);
+      const name = calledGlobal(original);
+      if (name !== undefined) return overCallee(name, original, rebuilt);
+      if (rebuilt.args.length >= 2) {
+        // Sums and products are built anew, and have no type then, whether an operand changes or not.
+        if (operators.has(calledOp(rebuilt) ?? "")) return call(rebuilt.op, withOperands(rebuilt, variableLike), rebuilt.attrs);
+        if (isComposite(rebuilt.op, ...composites)) return overComposite(rebuilt, rebuilt.op);
+      }
+      return withTypeOf(original, rebuilt);
+    },
+  });
+  const overCallee = (name: string, original: Call, rebuilt: Call): Expr => {
+    const callee = called.leave(original);
+    const body = bodies.rewritten(callee.body) ?? callee.body;
+    if (body === callee.body) return withTypeOf(original, rebuilt);
+    functions.set(name, closedOver(callee, body, lineage, true));
+    return call(original.op, rebuilt.args);
+  };
+  const overComposite = (rebuilt: Call, composite: Func): Call => {
+    const args = withOperands(rebuilt, constantLike);
+    // One variable in both places is one parameter: the reference reckons with that by dropping an argument.
+    return call(closedOver(composite, composite.body, lineage, true), args[0] === args[1] ? args.slice(1) : args);
+  };
+  /** The arguments, a scalar among the first two replaced by what `like` makes of it for the other one's type. */
+  const withOperands = ({ args }: Call, like: (operand: Expr, other: Type, otherNode: Expr) => Expr | undefined): readonly Expr[] =>
+    args.map((operand, i) => {
+      const other = i < 2 ? args[1 - i] : undefined;
+      if (!other?.checkedType || !operand.checkedType) return operand;
+      const made = like(operand, other.checkedType, other);
+      if (made) lineage.record(made, operand);
+      return made ?? operand;
+    });
+  changeCmsisNnBodies(functions, lineage, (body) => bodies.rewrite(body));
+  return withFunctions(module, functions);
+}
+
+const operators: ReadonlySet<string> = new Set(["qnn.add", "qnn.mul"]);
+const composites: readonly string[] = ["cmsis-nn.qnn_add", "cmsis-nn.qnn_mul"];
+
+function variableLike(operand: Expr, other: Type): Expr | undefined {
+  const { kind, checkedType } = operand;
+  if (kind !== "Var" || checkedType?.kind !== "TensorType" || checkedType.shape.length > 0) return undefined;
+  return variable(operand.name, other);
+}
+
+/** The scalar repeated over the other operand's shape, as int8 whatever it was: the reference takes its first byte. */
+function constantLike(operand: Expr, _type: Type, other: Expr): Constant | undefined {
+  if (tensorTypeOf(operand).shape.length > 0 || operand.kind !== "Constant") return undefined;
+  const sizes = tensorTypeOf(other).shape.map((dim) => {
+    const size = dimValue(dim);
+    if (size === undefined) throw scalarBesideUnknownShape(operand);
+    return size;
+  });
+  const { data, assumed } = operand;
+  const [first] = data ? new Int8Array(data.values.buffer, data.values.byteOffset, 1) : [];
+  const values = first === undefined ? undefined : new Int8Array(elementCount(sizes)).fill(first);
+  return untypedConstant(values && { dtype: "int8", shape: sizes, values }, tensorType(sizes, "int8"), assumed);
+}
