@@ -64,8 +64,9 @@ function remarksBeforeModules(text: string): [start: number, end: number][] {
   const remarks: [number, number][] = [];
   let from = 0;
   for (const { index, 0: found } of text.matchAll(moduleStart)) {
-    const start = Math.max(from, text.lastIndexOf("\n", index) + 1);
-    const head = text.slice(start, index);
+    const before = text.slice(from, index);
+    const head = before.slice(before.lastIndexOf("\n") + 1);
+    const start = index - head.length;
     from = index + found.length;
     const mark = head.search(/#(?!\[)|\/\//);
     const remark = mark < 0 ? "" : head.slice(mark);

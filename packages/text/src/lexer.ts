@@ -346,14 +346,15 @@ function lexSlash(text: string, at: number, end: number, sink: TokenSink, memory
   return at + 1;
 }
 
+const typedLineComment = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\)))?[ \t]*(?=[,)])/;
+
 /**
  * Where a comment that starts with `//` ends: at its line's end. Versions before 0.0.3 printed types that way also within calls, so that one of a
  * type alone ends before the comma or the bracket behind it, and an empty one before those, too.
  */
 function lineCommentEnd(text: string, at: number, end: number): number {
-  const stop = lineEnd(text, at, end);
-  const typed = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\)))?[ \t]*(?=[,)])/.exec(text.slice(at, Math.min(stop, at + 2_100)));
-  return typed ? at + typed[0].length : stop;
+  const typed = typedLineComment.exec(text.slice(at, Math.min(end, at + 2_100)));
+  return typed ? at + typed[0].length : lineEnd(text, at, end);
 }
 
 /**

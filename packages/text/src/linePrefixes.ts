@@ -38,13 +38,19 @@ export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
     if (at < 0) continue;
     anchored++;
     const prefix = at < longest && !/[%@{]/.test(line.slice(0, at)) ? line.slice(0, at) : "";
-    const form = prefix.trim().replace(/\d+/g, "0");
+    const form = prefix.trim().replace(hash, hashMark).replace(/\d+/g, "0");
     const known = forms.get(form);
     const isSpaced = /\s$/.test(prefix);
     if (known) {
       known.count++;
       known.isSpaced &&= isSpaced;
     } else forms.set(form, { count: 1, isSpaced });
+  }
+  for (const [form, { count }] of forms) {
+    // `E   -` is a diff's mark behind what a test runner writes before each line.
+    const shorter = form.slice(0, form.search(/\s+[-+]$/));
+    const known = shorter !== form && form.length > shorter.length + 1 ? forms.get(shorter) : undefined;
+    if (known) known.count += count;
   }
   const most = [...forms].sort((a, b) => b[1].count - a[1].count)[0];
   if (!most) return undefined;
@@ -53,9 +59,14 @@ export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
   const pattern = form
     .replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
     .replace(/\s+/g, "[ \\t]+")
-    .replace(/0/g, "\\d+");
+    .replace(/0/g, "\\d+")
+    .replaceAll(hashMark, "[\\da-f]+");
   return { pattern: new RegExp(`^[ \\t]*${pattern}${isSpaced ? "(?=\\s|$)" : ""}`), isDiff: form === "+" };
 }
+
+/** The number of a commit, and what stands for it in the form of a prefix. */
+const hash = /\b(?=\d*[a-f])[\da-f]{7,40}\b/g;
+const hashMark = "\u0001";
 
 /** Whether a line holds a statement or the head of a definition. */
 export function hasAnchor(line: string): boolean {

@@ -24,16 +24,20 @@ const blockTag =
 export function withoutMarkup(text: string): string {
   let out = text;
   if (/=3D["[(\w-]/.test(out)) out = mailDecoded(out);
-  for (const taken of [colorCode, unseen, inlineTag]) out = closedUpWithout(out, taken);
+  for (const taken of [colorCode, unseen, inlineTag]) out = closedUp(out, taken, () => "");
   out = out.replace(blockTag, blank);
-  return out.includes("&") ? out.replace(entity, (e, name: string) => padded(entityCharacter(name), e.length)) : out;
+  return out.includes("&") ? closedUp(out, entity, (_, name: string) => entityCharacter(name)) : out;
 }
 
-/** Takes parts out of words, whose heads move right. */
-function closedUpWithout(text: string, taken: string): string {
-  const parts = new RegExp(taken, "gi");
+/** Writes parts of words another way, so that their heads move right. */
+function closedUp(text: string, part: string, written: (part: string, name: string) => string): string {
+  const parts = new RegExp(part, "gi");
   if (text.search(parts) < 0) return text;
-  return text.replace(new RegExp(`(?:${taken}|\\S)+`, "gi"), (run) => run.replace(parts, "").padStart(run.length));
+  return text.replace(new RegExp(`(?:${part}|\\S)+`, "gi"), (run) => {
+    const made = run.replace(parts, written);
+    // Where a string starts or ends in it, what it moves by may stand within the string.
+    return made.padStart(run.length, made.split('"').length % 2 === 0 ? filler : " ");
+  });
 }
 
 /** A mail's source in quoted-printable: `=3D` is an equals sign, an equals sign at a line's end says that the line goes on. */
@@ -66,7 +70,7 @@ const entities = new Map([
 ]);
 
 /** Entities, those of pages that were escaped twice as well. */
-const entity = /&(?:amp;)*([a-z]{2,6}|#\d{1,6}|#x[\da-f]{1,6});/gi;
+const entity = "&(?:amp;)*([a-z]{2,6}|#\\d{1,6}|#x[\\da-f]{1,6});";
 
 /** The character that an entity's name or number stands for; a space where it is none of Relay's. */
 function entityCharacter(name: string): string {

@@ -78,9 +78,21 @@ export function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: numb
       return parseDictionary(c, meta, depth);
     case tokenKind.name:
       return parseWordValue(c);
+    case tokenKind.stray:
+      if (tokenText(c) === '"') return parseCutString(c);
+      return parseRaw(c);
     default:
       return parseRaw(c);
   }
+}
+
+/** A string whose end is cut off: what its line holds of it. */
+function parseCutString(c: Cursor): AttrValue {
+  const start = startOf(c);
+  const { text } = c.tokens;
+  lose(c, report.expected({ start, end: start + 1 }, 'a closing `"`', ""));
+  const newline = text.indexOf("\n", start);
+  return text.slice(start + 1, newline < 0 ? undefined : newline);
 }
 
 function parseValueList(c: Cursor, close: number, meta: MetaAttributes, depth: number): AttrValue[] {

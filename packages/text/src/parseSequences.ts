@@ -13,6 +13,7 @@ import {
   canStart,
   isDefinition,
   isOnNewLine,
+  isProseLine,
   isRemark,
   isSequenceEnd,
   isStatement,
@@ -181,8 +182,7 @@ function endStatement(p: ParseState, isBody: boolean): void {
       skipRemark(p);
       return;
     }
-    // Prose on the next line.
-    if (isBody && kindAt(p) === tokenKind.name && isOnNewLine(p) && !canStart(p) && !isWord(p, "return")) return;
+    if (isBody && isProseLine(p)) return;
     if (isBody && (canStart(p) || isWord(p, "return")) && isOnNewLine(p)) {
       // Before version 0.0.4, and as people write it, lines alone part statements.
       if (p.hasSemicolons) say(p, report.expected({ start: p.goodEnd, end: p.goodEnd }, "`;`", found(p)));

@@ -105,6 +105,13 @@ export function isRemark(p: ParseState): boolean {
 /** Kinds of tokens that Relay's own text has behind values, or may have where it is garbled. */
 const relayStarts: ReadonlySet<number> = new Set([...Object.values(tokenKind), ...[..."()[]{},;:.%@\"'"].map((c) => c.charCodeAt(0))]);
 
+/** Whether a line starts here that is surely no Relay: words, marks of a renderer. */
+export function isProseLine(p: ParseState): boolean {
+  const kind = kindAt(p);
+  if (!isOnNewLine(p) || canStart(p) || isWord(p, "return")) return false;
+  return kind === tokenKind.name || kind === tokenKind.stray || !relayStarts.has(kind);
+}
+
 /** Skips a remark, up to the end of its line, a brace or a statement. */
 export function skipRemark(p: ParseState): void {
   const start = startOf(p);
