@@ -124,7 +124,8 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
     }
   }
   leaveScope(p, mark);
-  if (result && p.gaps > gaps) keepUnused(made, bindings);
+  // The reference reads no text without semicolons, and drops what nothing uses in those that it reads.
+  if (result && (p.gaps > gaps || !p.hasSemicolons)) keepUnused(made, bindings);
   let body = result ?? missingResult(p, made, bindings);
   const end = Math.max(first, readEnd(p));
   for (let i = bindings.length - 1; i >= 0; i--) {

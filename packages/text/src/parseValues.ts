@@ -13,7 +13,7 @@ import { readSequence } from "./parseSequences.ts";
 import { globalNode, operatorNode, type ParseState } from "./parseState.ts";
 import { isTask, type Reading } from "./readings.ts";
 import { settle } from "./settleTypes.ts";
-import { isAside, isRemarkMark, isSequenceEnd, isStatement, noteGap } from "./statements.ts";
+import { isAside, isOnNewLine, isRemarkMark, isSequenceEnd, isStatement, noteGap } from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
 
 /** `value : operand (binary operand)*` */
@@ -100,7 +100,7 @@ function readPostfix(p: ParseState, start: number, head: Expr): Reading {
   let expr = head;
   for (;;) {
     const kind = kindAt(p);
-    if (kind === character.openParenthesis && !isAside(p)) {
+    if (kind === character.openParenthesis && !isAside(p) && !isNextLine(p)) {
       const reading = readCall(p, start, expr, undefined, []);
       if (isTask(reading)) return readThenPostfix(p, start, reading);
       expr = reading;
@@ -113,6 +113,11 @@ function readPostfix(p: ParseState, start: number, head: Expr): Reading {
       return expr;
     }
   }
+}
+
+/** Whether a parenthesis behind a call starts the next line, where lines alone part statements. */
+function isNextLine(p: ParseState): boolean {
+  return !p.hasSemicolons && kindAt(p, -1) === character.closeParenthesis && isOnNewLine(p);
 }
 
 function* readThenPostfix(p: ParseState, start: number, reading: Task<Expr>): Task<Expr> {

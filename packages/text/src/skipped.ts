@@ -37,7 +37,10 @@ export function skippedSentence(
       if (isRemarkAt(clean.text, at, leftOut[counted] as Span)) remarks++;
     const isBlanked = clean.blankLines.has(line);
     const isGap =
-      gap < leftOut.length && (leftOut[gap] as Span).start < end && isBlankBetween(clean.text, at, (leftOut[gap] as Span).start);
+      gap < leftOut.length &&
+      (leftOut[gap] as Span).start < end &&
+      isBlankBetween(clean.text, at, (leftOut[gap] as Span).start) &&
+      holdsWords(clean.text, leftOut[gap] as Span);
     const isRead = range < ranges.length && (ranges[range] as Span).start < end && !isBlanked && !isGap;
     while (other < elsewhere.length && (elsewhere[other] as Span).end <= at) other++;
     const isOther = other < elsewhere.length && (elsewhere[other] as Span).start < end;
@@ -78,6 +81,11 @@ function lines(n: number): string {
 /** Whether something was left out behind something else in the line that starts at `line`, and words are in it. */
 function isRemarkAt(text: string, line: number, { start, end }: Span): boolean {
   return !isBlankBetween(text, line, start) && /[^\W\d_]{2}/u.test(text.slice(start, Math.min(end, start + 200)).split("\n")[0] ?? "");
+}
+
+/** Whether more than marks is in a range, as those that a diff writes before its lines. */
+function holdsWords(text: string, { start, end }: Span): boolean {
+  return /[^\W_]|[\u0080-\uffff]/.test(text.slice(start, Math.min(end, start + 200)));
 }
 
 function isBlankBetween(text: string, start: number, end: number): boolean {

@@ -42,7 +42,7 @@ export function canStart(p: ParseState): boolean {
   const kind = kindAt(p);
   if (kind === tokenKind.name) {
     const next = kindAt(p, 1);
-    if (next === character.openParenthesis) return true;
+    if (next === character.openParenthesis) return !isWord(p, "if") || startsOperand(p, 2);
     if (isSequenceEnd(next) && p.operators.get(tokenText(p))) return true;
     if (p.constructors.has(tokenText(p)) || isWord(p, "True") || isWord(p, "False")) return true;
     if (isWord(p, "fn")) return next === character.openBracket;
