@@ -414,6 +414,27 @@ export function tooManyCopies(node: Expr, limit: number): PassFailure {
   );
 }
 
+export function withoutEquivalent(expr: Expr, composite: string): PassFailure {
+  return new PassFailure(
+    "no-equivalent",
+    `The composite \`${composite}\` was made to be converted, but \`${nameOf(expr)}\` has no equivalent there; the reference raises here.`,
+    expr,
+  );
+}
+
+export function noScalarConstant(node: Expr): PassFailure {
+  return new PassFailure("no-scalar-constant", "A scale or zero point must be a constant scalar; the reference raises here.", node);
+}
+
+/** A constant that an equivalent is computed from has no data. */
+export function assumedEquivalent(call: Expr, assumption: string): Diagnostic {
+  return diagnostic("assumed-equivalent", `\`${nameOf(call)}\` was converted, but a constant has no data: ${assumption}.`, {
+    node: call,
+    severity: "info",
+    hints: [pasteMetadata],
+  });
+}
+
 /** The code of the failure that asks to run the step again with all passes loaded. */
 export const notLoaded = "passes-not-loaded";
 

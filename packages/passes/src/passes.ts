@@ -13,6 +13,7 @@ import { cmsisnnFusePads } from "./cmsisnnFusePads.ts";
 import { combineParallelBatchMatmul } from "./combineParallelBatchMatmul.ts";
 import { combineParallelConv2D } from "./combineParallelConv2D.ts";
 import { combineParallelDense } from "./combineParallelDense.ts";
+import { convertEquivalents } from "./convertEquivalents.ts";
 import { convertLayout } from "./convertLayout.ts";
 import { deadCodeElimination } from "./deadCodeElimination.ts";
 import { defuseOps } from "./defuseOps.ts";
@@ -72,6 +73,7 @@ const passes: readonly Pass[] = [
   combineParallelBatchMatmul,
   combineParallelConv2D,
   combineParallelDense,
+  convertEquivalents,
   convertLayout,
   deadCodeElimination,
   defuseOps,
