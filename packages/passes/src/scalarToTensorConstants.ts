@@ -7,6 +7,7 @@ import {
   type Constant,
   call,
   calledOp,
+  type Diagnostic,
   dimValue,
   type Expr,
   elementCount,
@@ -16,14 +17,13 @@ import {
   type Module,
   type Rewriter,
   rewriter,
-  type Type,
   tensorType,
   variable,
   withFunctions,
 } from "@relayscope/ir";
 import { calledFunctions, calledGlobal } from "./cmsisNn/calledFunctions.ts";
 import { changeCmsisNnBodies, closedOver, isComposite } from "./cmsisNn/cmsisNnFunctions.ts";
-import { scalarBesideUnknownShape } from "./cmsisNn/diagnostics.ts";
+import { scalarBesideUnknownShape, scalarTakenForInt8 } from "./cmsisNn/diagnostics.ts";
 import { untypedConstant } from "./cmsisNn/untypedConstant.ts";
 import { mutationOrder } from "./mutationOrder.ts";
 import { definePass } from "./pass.ts";
@@ -39,11 +39,12 @@ export const scalarToTensorConstants = definePass({
   options: [],
   run(module) {
     const lineage = lineageRecorder();
-    return { module: withTensors(module, lineage), lineage, decisions: [], diagnostics: [] };
+    const diagnostics: Diagnostic[] = [];
+    return { module: withTensors(module, lineage, diagnostics), lineage, decisions: [], diagnostics };
   },
 });
 
-function withTensors(module: Module, lineage: LineageRecorder): Module {
+function withTensors(module: Module, lineage: LineageRecorder, diagnostics: Diagnostic[]): Module {
   const functions = new Map(module.functions);
   const called = calledFunctions(functions);
   const bodies: Rewriter = rewriter({
@@ -70,16 +71,16 @@ function withTensors(module: Module, lineage: LineageRecorder): Module {
     return call(original.op, rebuilt.args);
   };
   const overComposite = (rebuilt: Call, composite: Func): Call => {
-    const args = withOperands(rebuilt, constantLike);
+    const args = withOperands(rebuilt, (operand, other) => constantLike(operand, other, diagnostics));
     // One variable in both places is one parameter: the reference reckons with that by dropping an argument.
     return call(closedOver(composite, composite.body, lineage, true), args[0] === args[1] ? args.slice(1) : args);
   };
-  /** The arguments, a scalar among the first two replaced by what `like` makes of it for the other one's type. */
-  const withOperands = ({ args }: Call, like: (operand: Expr, other: Type, otherNode: Expr) => Expr | undefined): readonly Expr[] =>
+  /** The arguments, a scalar among the first two replaced by what `like` makes of it beside the other one. */
+  const withOperands = ({ args }: Call, like: (operand: Expr, other: Expr) => Expr | undefined): readonly Expr[] =>
     args.map((operand, i) => {
       const other = i < 2 ? args[1 - i] : undefined;
       if (!other?.checkedType || !operand.checkedType) return operand;
-      const made = like(operand, other.checkedType, other);
+      const made = like(operand, other);
       if (made) lineage.record(made, operand);
       return made ?? operand;
     });
@@ -90,15 +91,17 @@ function withTensors(module: Module, lineage: LineageRecorder): Module {
 const operators: ReadonlySet<string> = new Set(["qnn.add", "qnn.mul"]);
 const composites: readonly string[] = ["cmsis-nn.qnn_add", "cmsis-nn.qnn_mul"];
 
-function variableLike(operand: Expr, other: Type): Expr | undefined {
+function variableLike(operand: Expr, other: Expr): Expr | undefined {
   const { kind, checkedType } = operand;
   if (kind !== "Var" || checkedType?.kind !== "TensorType" || checkedType.shape.length > 0) return undefined;
-  return variable(operand.name, other);
+  return variable(operand.name, other.checkedType);
 }
 
 /** The scalar repeated over the other operand's shape, as int8 whatever it was: the reference takes its first byte. */
-function constantLike(operand: Expr, _type: Type, other: Expr): Constant | undefined {
-  if (tensorTypeOf(operand).shape.length > 0 || operand.kind !== "Constant") return undefined;
+function constantLike(operand: Expr, other: Expr, diagnostics: Diagnostic[]): Constant | undefined {
+  const { shape, dtype } = tensorTypeOf(operand);
+  if (shape.length > 0 || operand.kind !== "Constant") return undefined;
+  if (dtype !== "int8") diagnostics.push(scalarTakenForInt8(operand, dtype));
   const sizes = tensorTypeOf(other).shape.map((dim) => {
     const size = dimValue(dim);
     if (size === undefined) throw scalarBesideUnknownShape(operand);

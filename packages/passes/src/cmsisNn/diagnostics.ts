@@ -72,5 +72,15 @@ export function argumentsLeftOver(call: Expr): PassFailure {
     "arguments-left-over",
     "A function uses more variables than it is called with, or in another order; the reference raises here.",
     call,
+    ["A function that held constants is called once: at a second call there are none left to hand in."],
+  );
+}
+
+/** The reference makes an int8 tensor of a scalar of any type: what comes out can't be typed. */
+export function scalarTakenForInt8(scalar: Expr, dtype: string): Diagnostic {
+  return diagnostic(
+    "scalar-taken-for-int8",
+    `A scalar of \`${dtype}\` becomes a tensor of \`int8\`, its first byte repeated, as the reference has it; the module can't be typed then.`,
+    { node: scalar, severity: "warning", hints: ["Write the operand as a tensor of the other operand's shape."] },
   );
 }
