@@ -12,6 +12,8 @@ import {
   listedChildren,
   type Module,
   type Type,
+  type TypeVar,
+  typesEqual,
   withFunctions,
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
@@ -166,8 +168,9 @@ function holdsStaleType(module: Module, isSettled: (name: string, f: Func) => bo
 }
 
 /**
- * Whether a typed function was typed against a callee's former signature, or a function has a typed node above one without a type: some passes
- * rewrite a part and leave what stands above it the type that it had. Nodes already `seen` are left out.
+ * Whether a typed function was typed against a callee's former signature, or a function has a typed node above one without a type, or a function
+ * in it that was typed over other parameters: some passes rewrite a part and leave what stands above it the type that it had. Nodes already `seen`
+ * are left out.
  */
 function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boolean {
   const pending: Expr[] = [f];
@@ -178,6 +181,7 @@ function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boo
     }
     if (isLeaf(expr) || seen.has(expr)) continue;
     seen.add(expr);
+    if (expr.kind === "Function" && expr.checkedType && !isTypedOverParameters(expr)) return true;
     const list = listedChildren(expr);
     for (let i = 0, child = list ? list[0] : childAt(expr, 0); child; i++, child = list ? list[i] : childAt(expr, i)) {
       if (expr.checkedType && !child.checkedType && (!isLeaf(child) || child.kind === "Var")) return true;
@@ -185,4 +189,14 @@ function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boo
     }
   }
   return false;
+}
+
+/** Whether a typed function's type has the types of its parameters. */
+function isTypedOverParameters({ checkedType, params, typeParams }: Func): boolean {
+  if (checkedType?.kind !== "FuncType" || checkedType.params.length !== params.length) return false;
+  const pairs = new Map(checkedType.typeParams.map((v, i) => [v, typeParams[i] as TypeVar]));
+  return checkedType.params.every((type, i) => {
+    const own = params[i]?.checkedType;
+    return own === undefined || typesEqual(type, own, pairs);
+  });
 }

@@ -4,7 +4,7 @@
  */
 import { type Call, type Constant, call, type Expr, func, lineageRecorder, type Rewriter, rewriter, withFunctions } from "@relayscope/ir";
 import { calledFunctions, calledGlobal, mainOf } from "./cmsisNn/calledFunctions.ts";
-import { closedOver } from "./cmsisNn/cmsisNnFunctions.ts";
+import { closedOver, replaceFunction } from "./cmsisNn/cmsisNnFunctions.ts";
 import { foreignFunctionCalled } from "./cmsisNn/diagnostics.ts";
 import { isLeftAlone, signatures } from "./cmsisNn/signatures.ts";
 import type { Decision } from "./decisions.ts";
@@ -59,7 +59,7 @@ export const extractConstantsFromPartitionedFunction = definePass({
       const callee = called.leave(original);
       const over = bodies.rewritten(callee) ?? callee;
       if (over === callee || over.kind !== "Function") return withTypeOf(original, rebuilt);
-      functions.set(name, over);
+      replaceFunction(functions, name, over);
       const { args, constants } = scopes.argumentsFor(rebuilt, callee);
       takenOut(constants, name);
       return call(original.op, args);
@@ -68,7 +68,7 @@ export const extractConstantsFromPartitionedFunction = definePass({
     if (body !== main.body) {
       const newMain = func({ ...main, body }, { checkedType: main.checkedType, span: main.span });
       lineage.record(newMain, main);
-      functions.set("main", newMain);
+      replaceFunction(functions, "main", newMain);
     }
     return { module: withFunctions(module, functions), lineage, decisions, diagnostics: [] };
   },

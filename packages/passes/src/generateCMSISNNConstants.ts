@@ -4,7 +4,7 @@
  */
 import { type Call, call, type Diagnostic, type Expr, func, lineageRecorder, type Rewriter, rewriter, withFunctions } from "@relayscope/ir";
 import { calledFunctions, calledGlobal, mainOf } from "./cmsisNn/calledFunctions.ts";
-import { closedOver, isComposite } from "./cmsisNn/cmsisNnFunctions.ts";
+import { closedOver, isComposite, replaceFunction } from "./cmsisNn/cmsisNnFunctions.ts";
 import { requantizedConvolution } from "./cmsisNn/requantizedConvolution.ts";
 import { mutationOrder } from "./mutationOrder.ts";
 import { operatorCalls } from "./operatorCalls.ts";
@@ -41,14 +41,14 @@ export const generateCMSISNNConstants = definePass({
       const callee = called.leave(original);
       const body = bodies.rewritten(callee.body) ?? callee.body;
       if (body === callee.body) return withTypeOf(original, rebuilt);
-      functions.set(name, closedOver(callee, body, lineage));
+      replaceFunction(functions, name, closedOver(callee, body, lineage));
       return call(original.op, rebuilt.args);
     };
     const body = bodies.rewrite(main.body);
     if (body !== main.body) {
       const newMain = func({ ...main, body });
       lineage.record(newMain, main);
-      functions.set("main", newMain);
+      replaceFunction(functions, "main", newMain);
     }
     return { module: withFunctions(module, functions), lineage, decisions: [], diagnostics };
   },

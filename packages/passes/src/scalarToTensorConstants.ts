@@ -22,7 +22,7 @@ import {
   withFunctions,
 } from "@relayscope/ir";
 import { calledFunctions, calledGlobal } from "./cmsisNn/calledFunctions.ts";
-import { changeCmsisNnBodies, closedOver, isComposite } from "./cmsisNn/cmsisNnFunctions.ts";
+import { changeCmsisNnBodies, closedOver, isComposite, replaceFunction } from "./cmsisNn/cmsisNnFunctions.ts";
 import { scalarBesideUnknownShape, scalarTakenForInt8 } from "./cmsisNn/diagnostics.ts";
 import { untypedConstant } from "./cmsisNn/untypedConstant.ts";
 import { mutationOrder } from "./mutationOrder.ts";
@@ -67,7 +67,7 @@ function withTensors(module: Module, lineage: LineageRecorder, diagnostics: Diag
     const callee = called.leave(original);
     const body = bodies.rewritten(callee.body) ?? callee.body;
     if (body === callee.body) return withTypeOf(original, rebuilt);
-    functions.set(name, closedOver(callee, body, lineage, true));
+    replaceFunction(functions, name, closedOver(callee, body, lineage, true));
     return call(original.op, rebuilt.args);
   };
   const overComposite = (rebuilt: Call, composite: Func): Call => {

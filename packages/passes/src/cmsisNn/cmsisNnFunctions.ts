@@ -1,7 +1,7 @@
 /** Functions of cmsis-nn, and copies of functions over other bodies. */
 import { type Expr, type Func, freeVars, func, type LineageRecorder } from "@relayscope/ir";
 import { isCompilerFunction } from "../compilerFunctions.ts";
-import { freeVariables } from "../diagnostics.ts";
+import { demandWellFormed } from "../demandWellFormed.ts";
 
 const compiler = "cmsis-nn";
 
@@ -29,6 +29,12 @@ export function closedOver(f: Func, body: Expr, lineage: LineageRecorder, keepsT
   return over;
 }
 
+/** Puts a function in the place of another; throws where it is not well formed, as the reference does whenever a module gets a function. */
+export function replaceFunction(functions: Map<string, Func>, name: string, f: Func): void {
+  demandWellFormed(name, f, functions.get(name));
+  functions.set(name, f);
+}
+
 /** Replaces the bodies of cmsis-nn's functions, one after the other; one that changes has no type. */
 export function changeCmsisNnBodies(functions: Map<string, Func>, lineage: LineageRecorder, change: (body: Expr) => Expr): void {
   for (const name of [...functions.keys()]) {
@@ -38,8 +44,6 @@ export function changeCmsisNnBodies(functions: Map<string, Func>, lineage: Linea
     if (body === f.body) continue;
     const over = func({ ...f, body });
     lineage.record(over, f);
-    const free = freeVars(over);
-    if (free.length > 0) throw freeVariables(name, free, over);
-    functions.set(name, over);
+    replaceFunction(functions, name, over);
   }
 }
