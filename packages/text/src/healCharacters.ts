@@ -7,7 +7,10 @@ import { blank, filler, markup, padded, withoutMarkup } from "./markup.ts";
 
 /** What none of Relay's own text holds; one search tells a clean text. */
 const foreign =
-  /[\u2010-\u2014\u2018\u2019\u201c-\u201e\u2212\u2217\ufb01\ufb02]|[;{]\\n|"""|'''|\\(?:[*_[\]#<>]|[ \t\r]*\n)|\\u00[23][267ce]/;
+  /[\u2010-\u2014\u2018\u2019\u201c-\u201e\u2212\u2217\ufb01\ufb02]|[;{]\\n|"""|'''|[,(=[][ \t]*["'][ \t]*\r?\n[ \t]*[frbu]{0,2}["']|\\(?:[*_[\]#<>]|[ \t\r]*\n)|\\u00[23][267ce]/;
+
+/** Between the parts of a string that a program's source joins: the text goes on in the next line. */
+const stringSeam = /(?<=[,(=[][ \t]*)(["'])[ \t]*\r?\n[ \t]*[frbu]{0,2}\1/g;
 
 /** Whether `healCharacters` may find something to do. */
 export function hasForeignCharacters(text: string): boolean {
@@ -26,7 +29,8 @@ export function healCharacters(text: string): string {
     .replace(/[\u2010\u2011\u2212]|[\u2012-\u2014](?=[>\d])/g, "-")
     .replaceAll("\u2217", "*")
     .replace(/"""|'''/g, blank)
-    .replace(/\\(?=[ \t\r]*\n)/g, " ");
+    .replace(/\\(?=[ \t\r]*\n)/g, " ")
+    .replace(stringSeam, (m) => m.replace(/\S/g, " "));
   for (let i = 0; i < 3; i++)
     out = out.replace(ligature, (_, head: string, letters: string) => head + (letters === "\ufb01" ? "fi" : "fl"));
   if (/[;{]\\n/.test(out)) out = unescaped(out);

@@ -115,7 +115,13 @@ function lexLocal(text: string, at: number, end: number, sink: TokenSink): numbe
 }
 
 function lexSigil(text: string, at: number, end: number, kind: number, sink: TokenSink): number {
-  const stop = nameEnd(text, at + 1, end);
+  let stop = nameEnd(text, at + 1, end);
+  while (text.charCodeAt(stop) === character.openBrace) {
+    // `%{dtype}_weight`: a part of the name that a template fills in.
+    const placeholder = /^\{\w{1,40}\}/.exec(text.slice(stop, Math.min(end, stop + 42)));
+    if (!placeholder) break;
+    stop = nameEnd(text, stop + placeholder[0].length, end);
+  }
   sink.add(stop === at + 1 ? tokenKind.stray : kind, at, stop);
   return stop;
 }

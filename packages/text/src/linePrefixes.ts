@@ -38,7 +38,7 @@ export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
     if (at < 0) continue;
     anchored++;
     const prefix = at < longest && !/[%@{]/.test(line.slice(0, at)) ? line.slice(0, at) : "";
-    const form = prefix.trim().replace(hash, hashMark).replace(/\d+/g, "0");
+    const form = prefix.trim().replace(hash, hashMark).replace(/\d+/g, "0").replace(/["'`]/g, "'");
     const known = forms.get(form);
     const isSpaced = /\s$/.test(prefix);
     if (known) {
@@ -60,7 +60,8 @@ export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
     .replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
     .replace(/\s+/g, "[ \\t]+")
     .replace(/0/g, "\\d+")
-    .replaceAll(hashMark, "[\\da-f]+");
+    .replaceAll(hashMark, "[\\da-f]+")
+    .replaceAll("'", "[\"'`]");
   return { pattern: new RegExp(`^[ \\t]*${pattern}${isSpaced ? "(?=\\s|$)" : ""}`), isDiff: form === "+" };
 }
 

@@ -83,12 +83,15 @@ export function* readMatch(p: ParseState, isComplete: boolean): Task<Expr> {
   if (!p.isLost) expect(p, character.openBrace, "`{`");
   while (!p.isLost && kindAt(p) !== character.closeBrace) {
     const mark = enterScope(p);
+    // Clauses as languages of the ML family write them.
+    take(p, character.bar);
     const pattern = parsePattern(p);
     if (!p.isLost && kindAt(p) === character.equals && kindAt(p, 1) === character.greater) p.at += 2;
     else lose(p, report.expected(tokenSpan(p), "`=>`", found(p)));
     if (!p.isLost) clauses.push({ pattern, body: yield readSequence(p, false) });
     leaveScope(p, mark);
-    if (!take(p, character.comma) && kindAt(p) !== character.closeBrace) lose(p, report.expected(tokenSpan(p), "`,` or `}`", found(p)));
+    if (!take(p, character.comma) && kindAt(p) !== character.closeBrace && kindAt(p) !== character.bar)
+      lose(p, report.expected(tokenSpan(p), "`,` or `}`", found(p)));
   }
   if (!p.isLost) p.at++;
   const made = match(data, clauses, isComplete, { span: spanFrom(p, start) });

@@ -77,7 +77,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
       if (p.isLost || kindAt(p) === character.semicolon || !isOnNewLine(p)) endStatement(p, isBody);
     } else if (kind === character.semicolon) {
       p.at++;
-    } else if (isSequenceEnd(kind)) {
+    } else if (isSequenceEnd(kind) || (!isBody && kind === character.bar)) {
       break;
     } else if (isBody && isWord(p, "return")) {
       p.at++;

@@ -79,6 +79,11 @@ export function parseType(c: Cursor, names: TypeNames, depth = 0): Type {
     return tupleType(parseTypeList(c, names, character.openParenthesis, character.closeParenthesis, depth));
   if (kind === tokenKind.name) return parseNamedType(c, names, depth);
   if (kind === character.openBrace || (kind === tokenKind.end && depth === 0 && c.at === 0)) return scalarType("");
+  if (kind === tokenKind.ellipsis) {
+    // A type that was left out.
+    c.at++;
+    return incompleteType();
+  }
   if (kind === tokenKind.meta || kind === character.question) {
     if (kind === character.question) say(c, report.incompleteType(tokenSpan(c)));
     c.at++;
@@ -189,20 +194,37 @@ export function parseTypeParameters(c: Cursor, names: TypeNames): TypeScope {
 function parseTensorType(c: Cursor): Type {
   c.at++;
   const shape: Dim[] = [];
-  expect(c, character.openParenthesis, "`(`");
-  while (!c.isLost && kindAt(c) !== character.closeParenthesis) {
-    shape.push(parseDim(c));
+  const isCut = takeLeftOut(c);
+  let isPartial = false;
+  if (isCut && take(c, character.closeBracket)) return incompleteType();
+  if (!isCut) expect(c, character.openParenthesis, "`(`");
+  while (!isCut && !c.isLost && kindAt(c) !== character.closeParenthesis) {
+    if (takeLeftOut(c)) isPartial = true;
+    else shape.push(parseDim(c));
     if (!take(c, character.comma) && kindAt(c) !== character.closeParenthesis) break;
   }
-  if (!c.isLost) expect(c, character.closeParenthesis, "`)`");
+  if (!c.isLost && !isCut) expect(c, character.closeParenthesis, "`)`");
   if (!c.isLost) expect(c, character.comma, "`,`");
   const dtype = c.isLost ? "float32" : parseDtype(c);
   if (!c.isLost) expect(c, character.closeBracket, "`]`");
-  return tensorType(shape, dtype);
+  return isCut || isPartial || dtype === leftOut ? incompleteType() : tensorType(shape, dtype);
 }
+
+/** Reads what stands where something was left out: an ellipsis, or a name in braces that a template fills in. */
+function takeLeftOut(c: Cursor): boolean {
+  if (kindAt(c) === character.openBrace && kindAt(c, 1) === tokenKind.name && kindAt(c, 2) === character.closeBrace) {
+    c.at += 3;
+    return true;
+  }
+  return take(c, tokenKind.ellipsis);
+}
+
+/** Stands for a data type that was left out. */
+const leftOut = "...";
 
 /** A data type; the void one prints as nothing. */
 function parseDtype(c: Cursor): string {
+  if (takeLeftOut(c)) return leftOut;
   const token = c.at;
   const name = tokenName(c, token, 0);
   if (kindAt(c) === character.closeBracket) return "";

@@ -164,7 +164,7 @@ function isResultLine(p: ParseState): boolean {
   const next = kindAt(p, 1);
   if (kind === tokenKind.global) return next === character.openParenthesis;
   if (isValueKind(kind)) return next === character.openParenthesis || next === character.closeBrace || next === character.dot;
-  if (kind === character.openParenthesis) return isValueKind(next);
+  if (kind === character.openParenthesis) return isValueKind(next) && kindAt(p, 2) !== character.equals;
   return isOperatorCall(p);
 }
 
