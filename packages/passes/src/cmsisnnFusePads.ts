@@ -18,7 +18,7 @@ import {
   withFunctions,
 } from "@relayscope/ir";
 import { changeCmsisNnBodies, closedOver, isComposite } from "./cmsisNn/cmsisNnFunctions.ts";
-import { paddingNotKnown, padNotFusible } from "./cmsisNn/diagnostics.ts";
+import { paddingNotKnown, padNotFusible } from "./diagnostics.ts";
 import { mutationOrder } from "./mutationOrder.ts";
 import { definePass } from "./pass.ts";
 import { withTypeOf } from "./withType.ts";

@@ -435,6 +435,90 @@ export function assumedEquivalent(call: Expr, assumption: string): Diagnostic {
   });
 }
 
+// Clean-ups of cmsis-nn.
+
+export function functionCallsItself(name: string, call: Expr): PassFailure {
+  return new PassFailure(
+    "recursive-function",
+    `\`@${name}\` calls itself, directly or through others; the reference follows the calls without an end.`,
+    call,
+  );
+}
+
+export function notARequantizedConvolution(body: Expr, missing: string): PassFailure {
+  return new PassFailure(
+    "not-a-requantized-convolution",
+    `A composite \`cmsis-nn.qnn_conv2d\` does not hold what it should: ${missing}. The reference ends here.`,
+    body,
+    ["It is a `qnn.conv2d`, perhaps an `nn.bias_add`, a `qnn.requantize`, and perhaps a `clip`."],
+  );
+}
+
+export function scaleNotScalar(scale: Expr): PassFailure {
+  return new PassFailure("scale-not-scalar", "A scale must be a scalar constant here; the reference raises.", scale);
+}
+
+/** The reference reads a scale for each channel, and there are fewer. */
+export function tooFewScales(call: Expr, channels: number, scales: number): Diagnostic {
+  return diagnostic(
+    "too-few-scales",
+    `\`${nameOf(call)}\` has ${channels} channels and ${scales} ${scales === 1 ? "scale" : "scales"} of its weight: the reference reads past the last one, so that its multipliers can't be told.`,
+    { node: call, severity: "warning", hints: ["Give `kernel_scale` a value for each output channel."] },
+  );
+}
+
+export function paddingNotKnown(call: Expr): PassFailure {
+  return new PassFailure(
+    "padding-not-known",
+    `The padding of \`${nameOf(call)}\`, or of the \`nn.pad\` before it, is not one of four sides; the reference raises here.`,
+    call,
+  );
+}
+
+export function padNotFusible(call: Expr, [top, left, bottom, right]: readonly number[]): PassFailure {
+  return new PassFailure(
+    "pad-not-fusible",
+    `Opposite sides may differ in padding by 0 or 1. With the \`nn.pad\` before it, \`${nameOf(call)}\` has \`padding=[${top}, ${left}, ${bottom}, ${right}]\` (top, left, bottom, right); the reference raises here.`,
+    call,
+    ["Leave the `nn.pad` out of the composite: the target's own pattern checks this."],
+  );
+}
+
+export function scalarBesideUnknownShape(scalar: Expr): PassFailure {
+  return new PassFailure(
+    "scalar-beside-unknown-shape",
+    "A scalar takes the shape of the other operand, which is no tensor of known sizes; the reference raises here.",
+    scalar,
+  );
+}
+
+export function foreignFunctionCalled(call: Expr, name: string): PassFailure {
+  return new PassFailure(
+    "foreign-function-called",
+    `A function of \`${name}\` is called where it stands; constants are taken out of functions of cmsis-nn alone, and the reference raises here.`,
+    call,
+    ["Run PartitionGraph for the other target first."],
+  );
+}
+
+export function argumentsLeftOver(call: Expr): PassFailure {
+  return new PassFailure(
+    "arguments-left-over",
+    "A function uses more variables than it is called with, or in another order; the reference raises here.",
+    call,
+    ["A function that held constants is called once: at a second call there are none left to hand in."],
+  );
+}
+
+/** The reference makes an int8 tensor of a scalar of any type: what comes out can't be typed. */
+export function scalarTakenForInt8(scalar: Expr, dtype: string): Diagnostic {
+  return diagnostic(
+    "scalar-taken-for-int8",
+    `A scalar of \`${dtype}\` becomes a tensor of \`int8\`, its first byte repeated, as the reference has it; the module can't be typed then.`,
+    { node: scalar, severity: "warning", hints: ["Write the operand as a tensor of the other operand's shape."] },
+  );
+}
+
 /** The code of the failure that asks to run the step again with all passes loaded. */
 export const notLoaded = "passes-not-loaded";
 

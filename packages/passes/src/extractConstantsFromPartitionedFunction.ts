@@ -5,9 +5,9 @@
 import { type Call, type Constant, call, type Expr, func, lineageRecorder, type Rewriter, rewriter, withFunctions } from "@relayscope/ir";
 import { calledFunctions, calledGlobal, mainOf } from "./cmsisNn/calledFunctions.ts";
 import { closedOver, replaceFunction } from "./cmsisNn/cmsisNnFunctions.ts";
-import { foreignFunctionCalled } from "./cmsisNn/diagnostics.ts";
 import { isLeftAlone, signatures } from "./cmsisNn/signatures.ts";
 import type { Decision } from "./decisions.ts";
+import { foreignFunctionCalled } from "./diagnostics.ts";
 import { mutationOrder } from "./mutationOrder.ts";
 import { definePass } from "./pass.ts";
 import { withTypeOf } from "./withType.ts";

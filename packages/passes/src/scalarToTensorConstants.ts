@@ -23,8 +23,8 @@ import {
 } from "@relayscope/ir";
 import { calledFunctions, calledGlobal } from "./cmsisNn/calledFunctions.ts";
 import { changeCmsisNnBodies, closedOver, isComposite, replaceFunction } from "./cmsisNn/cmsisNnFunctions.ts";
-import { scalarBesideUnknownShape, scalarTakenForInt8 } from "./cmsisNn/diagnostics.ts";
 import { untypedConstant } from "./cmsisNn/untypedConstant.ts";
+import { scalarBesideUnknownShape, scalarTakenForInt8 } from "./diagnostics.ts";
 import { mutationOrder } from "./mutationOrder.ts";
 import { definePass } from "./pass.ts";
 import { tensorTypeOf } from "./tensorTypeOf.ts";

@@ -1,7 +1,6 @@
 /** Functions of a module that are rewritten when a call of them is met, and met again as they have become. */
 import type { Call, Expr, Func, Module } from "@relayscope/ir";
-import { functionMissing } from "../diagnostics.ts";
-import { functionCallsItself } from "./diagnostics.ts";
+import { functionCallsItself, functionMissing } from "../diagnostics.ts";
 
 export interface CalledFunctions {
   /** The function as it is by now; to be asked when the call's arguments are done. Throws where there is none, or where it is entered already. */

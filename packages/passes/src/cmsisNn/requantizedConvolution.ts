@@ -20,10 +20,10 @@ import {
   tensorType,
   withAttrs,
 } from "@relayscope/ir";
+import { notARequantizedConvolution, scaleNotScalar, tooFewScales } from "../diagnostics.ts";
 import { computed } from "../foldConstant.ts";
 import type { OperatorCalls } from "../operatorCalls.ts";
 import { tensorTypeOf } from "../tensorTypeOf.ts";
-import { notARequantizedConvolution, scaleNotScalar, tooFewScales } from "./diagnostics.ts";
 import { untypedConstant } from "./untypedConstant.ts";
 
 export interface Surroundings {

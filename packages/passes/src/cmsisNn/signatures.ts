@@ -4,7 +4,7 @@
  * Follows ExtractConstantsMutator in src/relay/backend/contrib/cmsisnn/extract_constants.cc of 0.18.0.
  */
 import { type Call, type Constant, type Expr, type Func, type LineageRecorder, type Var, variable } from "@relayscope/ir";
-import { argumentsLeftOver } from "./diagnostics.ts";
+import { argumentsLeftOver } from "../diagnostics.ts";
 
 /** The name of the compiler or the composite whose function this is, where constants stay inside: it is not one of cmsis-nn. */
 export function isLeftAlone(f: Func): string | undefined {
