@@ -59,6 +59,8 @@ export const checkSentences = {
       ? "One constant without values was given random ones, and the pass was run on that."
       : `${count} constants without values were given random ones, and the pass was run on that.`,
   changesValues: (pass: string) => `\`${pass}\` is meant to change values: quantized numbers are coarser.`,
+  otherMeaning: (pass: string) =>
+    `\`${pass}\` is meant to change values: it puts numbers for the target's library where Relay's operators read other ones.`,
   same: (runs: number, largest: number) =>
     largest === 0
       ? `Same on ${runs} random inputs, to the last bit.`
