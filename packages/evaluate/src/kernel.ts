@@ -102,3 +102,23 @@ export function reducedAxes(attrs: Attrs | undefined, rank: number): Set<number>
   const named = new Set(given.map((a) => (a < 0 ? a + rank : a)));
   return attrOf(attrs, "exclude") ? new Set(all.filter((a) => !named.has(a))) : named;
 }
+
+/** Flat offsets into a broadcast argument for each element of the result. */
+export function broadcastOffsets(from: readonly number[], to: readonly number[]): (flat: number) => number {
+  if (from.length === to.length && from.every((d, i) => d === to[i])) return (flat) => flat;
+  if (elementCount(from) === 1) return () => 0;
+  const strides = stridesOf(from);
+  const lead = to.length - from.length;
+  const step = to.map((_, axis) => (axis < lead || from[axis - lead] === 1 ? 0 : (strides[axis - lead] as number)));
+  const place = stridesOf(to);
+  return (flat) => {
+    let rest = flat;
+    let offset = 0;
+    for (let axis = 0; axis < to.length; axis++) {
+      const at = Math.floor(rest / (place[axis] as number));
+      rest -= at * (place[axis] as number);
+      offset += at * (step[axis] as number);
+    }
+    return offset;
+  };
+}

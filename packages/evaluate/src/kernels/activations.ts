@@ -1,6 +1,6 @@
 /** Activations, and the fast approximations that stand for exact functions. Follows topi/nn/elemwise.py and include/tvm/topi/nn.h upstream. */
 import { attrOf, elementCount, emptyArray, numberOf, type TensorData } from "@relayscope/ir";
-import { isFloat, isLong, numberReader, writer } from "../arithmetic.ts";
+import { isFloat, isLong, numberReader, rounder, writer } from "../arithmetic.ts";
 import { fixedPointMultiply } from "../fixedPoint.ts";
 import { axisOf, blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
 import { erf } from "./pointwise.ts";
@@ -19,9 +19,10 @@ function each(compute: (x: number) => number): Kernel {
 
 const leakyRelu: Kernel = (args, attrs, result) => {
   const given = numberOf(attrOf(attrs, "alpha"));
+  if (given === undefined || result.kind !== "TensorType") return undefined;
   // The slope is a constant of the data's dtype: an integer where the data are integers.
-  const slope = given !== undefined && result.kind === "TensorType" && !isFloat(result.dtype) ? Math.trunc(given) : given;
-  return slope === undefined ? undefined : each((x) => (x > 0 ? x : x * slope))(args, attrs, result);
+  const slope = isFloat(result.dtype) ? rounder(result.dtype)(given) : Math.trunc(given);
+  return each((x) => (x > 0 ? x : x * slope))(args, attrs, result);
 };
 
 const prelu: Kernel = (args, attrs, result) => {

@@ -96,7 +96,7 @@ const scatterElements: Kernel = (args, attrs, result) => {
   const [x, indices, updates] = tensors(args, 3) ?? [];
   const meet = meetOf(attrs, "reduction");
   const out = x && copyOf(x, result);
-  if (!x || !indices || !updates || !out || !meet) return undefined;
+  if (!x || !indices || !updates || !out || !meet || isLong(x.dtype) !== isLong(updates.dtype)) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length);
   const steps = stridesOf(x.shape);
   const [readIndex, readUpdate] = [numberReader(indices), reader(updates)];
@@ -113,7 +113,7 @@ const scatterNd: Kernel = (args, attrs, result) => {
   const [x, indices, updates] = tensors(args, 3) ?? [];
   const meet = meetOf(attrs, "mode");
   const out = x && copyOf(x, result);
-  if (!x || !indices || !updates || !out || !meet) return undefined;
+  if (!x || !indices || !updates || !out || !meet || isLong(x.dtype) !== isLong(updates.dtype)) return undefined;
   const offsets = tupleOffsets(indices, x.shape, 0);
   const inner = elementCount(x.shape.slice(indices.shape[0]));
   const readUpdate = reader(updates);

@@ -1,11 +1,13 @@
 /** Operators that compute each element by itself, with broadcasting. Follows the computes in src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h. */
 import { attrOf, elementCount, intOf, numberOf, type TensorData, type Type } from "@relayscope/ir";
-import { isFloat, isLong, numberReader, reader, rounder, roundHalfAway, writer } from "../arithmetic.ts";
+import { isFloat, isLong, larger, numberReader, reader, rounder, roundHalfAway, smaller, writer } from "../arithmetic.ts";
 import { fixedPointProduct } from "../fixedPoint.ts";
-import { blank, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
+import { blank, broadcastOffsets, type Kernel, type KernelTable, tensors, type Value } from "../kernel.ts";
 
-/** A function of one number, rounded to the result's dtype. */
-function unary(compute: (x: number) => number, long?: (x: bigint) => bigint): Kernel {
+type Round = (x: number) => number;
+
+/** A function of one number, rounded to the result's dtype; it may round in between as well, as the reference's code does. */
+function unary(compute: (x: number, round: Round) => number, long?: (x: bigint) => bigint): Kernel {
   return (args, _attrs, result) => {
     const [x] = tensors(args, 1) ?? [];
     const out = blank(result);
@@ -18,29 +20,10 @@ function unary(compute: (x: number) => number, long?: (x: bigint) => bigint): Ke
       for (let i = 0; i < count; i++) write(i, long(read(i)));
     } else {
       const read = numberReader(x);
-      for (let i = 0; i < count; i++) write(i, compute(read(i)));
+      const round = rounder(x.dtype);
+      for (let i = 0; i < count; i++) write(i, compute(read(i), round));
     }
     return out;
-  };
-}
-
-/** Flat offsets into a broadcast argument for each element of the result. */
-function broadcastOffsets(from: readonly number[], to: readonly number[]): (flat: number) => number {
-  if (from.length === to.length && from.every((d, i) => d === to[i])) return (flat) => flat;
-  if (elementCount(from) === 1) return () => 0;
-  const strides = stridesOf(from);
-  const lead = to.length - from.length;
-  const step = to.map((_, axis) => (axis < lead || from[axis - lead] === 1 ? 0 : (strides[axis - lead] as number)));
-  const place = stridesOf(to);
-  return (flat) => {
-    let rest = flat;
-    let offset = 0;
-    for (let axis = 0; axis < to.length; axis++) {
-      const at = Math.floor(rest / (place[axis] as number));
-      rest -= at * (place[axis] as number);
-      offset += at * (step[axis] as number);
-    }
-    return offset;
   };
 }
 
@@ -49,7 +32,7 @@ export function combined(
   a: TensorData,
   b: TensorData,
   result: Type,
-  compute: (x: number, y: number) => number,
+  compute: (x: number, y: number, round: Round) => number,
   long?: (x: bigint, y: bigint) => bigint | number,
 ) {
   const out = blank(result);
@@ -64,13 +47,13 @@ export function combined(
   } else {
     const [readA, readB] = [numberReader(a), numberReader(b)];
     const round = rounder(a.dtype);
-    for (let i = 0; i < count; i++) write(i, round(compute(readA(fromA(i)), readB(fromB(i)))));
+    for (let i = 0; i < count; i++) write(i, round(compute(readA(fromA(i)), readB(fromB(i)), round)));
   }
   return out;
 }
 
 interface Binary {
-  readonly float: (x: number, y: number) => number;
+  readonly float: (x: number, y: number, round: Round) => number;
   readonly int: (x: number, y: number) => number;
   readonly long: (x: bigint, y: bigint) => bigint | number;
 }
@@ -98,7 +81,19 @@ const compare = (test: (x: number | bigint, y: number | bigint) => boolean): Ker
   );
 
 const longMod = (x: bigint, y: bigint) => ((x % y) + y) % y;
-const floorMod = (x: number, y: number) => x - Math.floor(x / y) * y;
+const floorMod = (x: number, y: number, round: Round) => x - round(Math.floor(round(x / y)) * y);
+const integerFloorMod = (x: number, y: number) => x - Math.floor(x / y) * y;
+
+/** C's `pow`: one to any power is one, and so is minus one to an infinite one. */
+const power = (x: number, y: number) => (x === 1 || (x === -1 && Math.abs(y) === Number.POSITIVE_INFINITY) ? 1 : x ** y);
+
+/** Put together from rounded exponentials, as the reference's code generator has it. */
+function tanh(x: number, round: Round): number {
+  const e = round(Math.exp(-2 * Math.abs(x)));
+  const size = round(1 - e) / round(1 + e);
+  return x < 0 ? -size : size;
+}
+
 const bigAbs = (x: bigint) => (x < 0n ? -x : x);
 const longMin = (x: bigint, y: bigint) => (x < y ? x : y);
 const longMax = (x: bigint, y: bigint) => (x > y ? x : y);
@@ -110,7 +105,7 @@ const clip: Kernel = (args, attrs, result) => {
   const most = numberOf(attrOf(attrs, "a_max"));
   if (least === undefined || most === undefined) return undefined;
   return unary(
-    (x) => Math.max(Math.min(x, most), least),
+    (x) => larger(smaller(x, most), least),
     (x) => longMax(longMin(x, BigInt(Math.trunc(most))), BigInt(Math.trunc(least))),
   )(args, attrs, result);
 };
@@ -236,22 +231,25 @@ export const pointwise: KernelTable = {
   log2: unary(Math.log2),
   logical_not: unary((x) => Number(!x)),
   negative: unary(
-    (x) => -x,
+    (x) => 0 - x,
     (x) => -x,
   ),
   "nn.relu": unary(
-    (x) => Math.max(x, 0),
+    (x) => larger(x, 0),
     (x) => longMax(x, 0n),
   ),
   round: unary(roundHalfAway, (x) => x),
   rsqrt: unary((x) => 1 / Math.sqrt(x)),
-  sigmoid: unary((x) => 1 / (1 + Math.exp(-x))),
-  sign: unary(Math.sign, (x) => (x > 0n ? 1n : x < 0n ? -1n : 0n)),
+  sigmoid: unary((x, round) => 1 / round(1 + round(Math.exp(-x)))),
+  sign: unary(
+    (x) => (x > 0 ? 1 : x < 0 ? -1 : 0),
+    (x) => (x > 0n ? 1n : x < 0n ? -1n : 0n),
+  ),
   sin: unary(Math.sin),
   sinh: unary(Math.sinh),
   sqrt: unary(Math.sqrt),
   tan: unary(Math.tan),
-  tanh: unary(Math.tanh),
+  tanh: unary(tanh),
   trunc: unary(Math.trunc, (x) => x),
   where,
   add: same(
@@ -264,23 +262,21 @@ export const pointwise: KernelTable = {
   ),
   multiply: binary({ float: (x, y) => x * y, int: Math.imul, long: (x, y) => x * y }),
   divide: binary({ float: (x, y) => x / y, int: (x, y) => Math.trunc(x / y), long: (x, y) => x / y }),
-  floor_divide: binary({ float: (x, y) => Math.floor(x / y), int: (x, y) => Math.floor(x / y), long: floorDivide }),
+  floor_divide: binary({ float: (x, y, round) => Math.floor(round(x / y)), int: (x, y) => Math.floor(x / y), long: floorDivide }),
   trunc_divide: binary({ float: (x, y) => Math.trunc(x / y), int: (x, y) => Math.trunc(x / y), long: (x, y) => x / y }),
   mod: same(
     (x, y) => x % y,
     (x, y) => x % y,
   ),
-  trunc_mod: same(
-    (x, y) => x % y,
-    (x, y) => x % y,
-  ),
-  floor_mod: same(floorMod, longMod),
-  power: same(
-    (x, y) => x ** y,
-    (x, y) => x ** y,
-  ),
-  maximum: same(Math.max, longMax),
-  minimum: same(Math.min, longMin),
+  trunc_mod: binary({
+    float: (x, y, round) => x - round(Math.trunc(round(x / y)) * y),
+    int: (x, y) => x % y,
+    long: (x, y) => x % y,
+  }),
+  floor_mod: binary({ float: floorMod, int: integerFloorMod, long: longMod }),
+  power: same(power, (x, y) => x ** y),
+  maximum: same(larger, longMax),
+  minimum: same(smaller, longMin),
   left_shift: same(
     (x, y) => x << y,
     (x, y) => x << y,
@@ -310,11 +306,11 @@ export const pointwise: KernelTable = {
     (x, y) => Number(x || y),
   ),
   logical_xor: same(
-    (x, y) => Number(!x !== !y),
-    (x, y) => Number(!x !== !y),
+    (x, y) => x ^ y,
+    (x, y) => x ^ y,
   ),
   equal: compare((x, y) => x === y),
-  not_equal: compare((x, y) => x !== y),
+  not_equal: compare((x, y) => x < y || x > y),
   less: compare((x, y) => x < y),
   less_equal: compare((x, y) => x <= y),
   greater: compare((x, y) => x > y),

@@ -1,6 +1,6 @@
 /** Pooling: sliding windows, global and adaptive ones. Follows include/tvm/topi/nn/pooling.h. */
 import { type Attrs, attrOf, elementCount, intsOf, type TensorData, type Type } from "@relayscope/ir";
-import { isFloat, isLong, numberReader, rounder, writer } from "../arithmetic.ts";
+import { isFloat, isLong, larger, leastOf, numberReader, rounder, writer } from "../arithmetic.ts";
 import { blank, eachIndex, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 import { axesOfLayout } from "../layouts.ts";
 
@@ -15,21 +15,12 @@ interface Span {
 /** For each axis that is pooled, the span of each output position. */
 type Spans = ReadonlyMap<number, readonly Span[]>;
 
-/** The least value of a dtype: what surrounds the data of a maximum. */
-function leastOf(dtype: string): number {
-  if (dtype === "float16") return -65504;
-  if (dtype === "float32") return -3.4028234663852886e38;
-  if (isFloat(dtype)) return -Number.MAX_VALUE;
-  return dtype.startsWith("u") || dtype === "bool" ? 0 : -(2 ** (Number(dtype.slice(3)) - 1));
-}
-
-/** Takes the maximum or the average over the spans. Where a span leaves the data, a maximum sees the dtype's least value. */
-function pooled(x: TensorData, result: Type, spans: Spans, kind: "max" | "avg", isPadded: boolean): TensorData | undefined {
+/** Takes the maximum or the average over the spans. A maximum begins with the dtype's least finite value. */
+function pooled(x: TensorData, result: Type, spans: Spans, kind: "max" | "avg"): TensorData | undefined {
   const out = blank(result);
   if (!out || isLong(x.dtype)) return undefined;
   const [read, write, round] = [numberReader(x), writer(out), rounder(x.dtype)];
   const strides = stridesOf(x.shape);
-  const axes = [...spans.keys()];
   const isInteger = !isFloat(x.dtype);
   eachIndex(out.shape, (index, flat) => {
     let offsets = [0];
@@ -48,8 +39,8 @@ function pooled(x: TensorData, result: Type, spans: Spans, kind: "max" | "avg", 
       offsets = next;
     }
     if (kind === "max") {
-      let best = isPadded || axes.length === 0 || offsets.length === 0 ? leastOf(x.dtype) : Number.NEGATIVE_INFINITY;
-      for (const offset of offsets) best = Math.max(best, read(offset));
+      let best = leastOf(x.dtype);
+      for (const offset of offsets) best = larger(best, read(offset));
       write(flat, best);
       return;
     }
@@ -109,11 +100,9 @@ export function windowPool(
   if (result.kind !== "TensorType") return undefined;
   const spans = new Map<number, readonly Span[]>();
   const isCeiled = attrOf(attrs, "ceil_mode") === true;
-  let isPadded = isCeiled;
   for (const [i, axis] of axes.entries()) {
     const before = padding[padding.length === 1 ? 0 : i] ?? 0;
     const after = padding.length === 2 * rank ? (padding[rank + i] ?? 0) : before;
-    if (before > 0 || after > 0) isPadded = true;
     const outputs = result.shape[axis];
     if (typeof outputs !== "number") return undefined;
     const window: Window = {
@@ -128,8 +117,8 @@ export function windowPool(
     spans.set(axis, spansOfWindow(x.shape[axis] as number, outputs, window));
   }
   // An average over nothing but padding divides by one.
-  if (kind === "avg" && attrOf(attrs, "count_include_pad") !== true) return pooled(x, result, atLeastOne(spans), kind, isPadded);
-  return pooled(x, result, spans, kind, isPadded);
+  if (kind === "avg" && attrOf(attrs, "count_include_pad") !== true) return pooled(x, result, atLeastOne(spans), kind);
+  return pooled(x, result, spans, kind);
 }
 
 /** The divisor is the product of the counts, or one where that is less. */
@@ -165,7 +154,7 @@ function adaptive(spatial: Spatial, kind: "max" | "avg"): Kernel {
         }),
       );
     }
-    return elementCount(x.shape) === 0 ? undefined : pooled(x, result, spans, kind, false);
+    return elementCount(x.shape) === 0 ? undefined : pooled(x, result, spans, kind);
   };
 }
 

@@ -1,7 +1,7 @@
 /** Reductions along axes. Follows include/tvm/topi/reduction.h. */
 import { attrOf, elementCount, type TensorData } from "@relayscope/ir";
-import { isLong, numberReader, reader, rounder, writer } from "../arithmetic.ts";
-import { blank, eachIndex, type Kernel, type KernelTable, reducedAxes, stridesOf, tensors } from "../kernel.ts";
+import { isLong, larger, leastOf, mostOf, numberReader, reader, rounder, smaller, writer } from "../arithmetic.ts";
+import { blank, broadcastOffsets, eachIndex, type Kernel, type KernelTable, reducedAxes, stridesOf, tensors } from "../kernel.ts";
 
 /** For each element of the source: the flat index in the reduced result, whose reduced axes have size one. */
 function eachReduced(x: TensorData, axes: ReadonlySet<number>, visit: (from: number, to: number, index: readonly number[]) => void): void {
@@ -15,7 +15,7 @@ function eachReduced(x: TensorData, axes: ReadonlySet<number>, visit: (from: num
 }
 
 interface Reduction {
-  readonly start: number;
+  readonly start: number | ((dtype: string) => number);
   readonly next: (so: number, x: number) => number;
   readonly long?: { readonly start: bigint; readonly next: (so: bigint, x: bigint) => bigint };
   readonly end?: (total: number, count: number) => number;
@@ -39,7 +39,7 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
       for (let i = 0; i < count; i++) write(i, totals[i] as bigint);
       return out;
     }
-    const totals = new Float64Array(count).fill(start);
+    const totals = new Float64Array(count).fill(typeof start === "number" ? start : start(x.dtype));
     const read = numberReader(x);
     const round = rounder(x.dtype);
     eachReduced(x, axes, (from, to) => {
@@ -51,8 +51,11 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
   };
 }
 
-/** `argmax` and `argmin`: the position along the axis (or flat, over all axes) of the first best element. */
-function position(isBetter: (x: number, best: number) => boolean): Kernel {
+/**
+ * `argmax` and `argmin`: the position along the axis (or flat, over all axes) of the first best element, or of the last. The search begins with the worst
+ * finite value at no place, which is what is found (as -1) where all elements are as bad; what is not a number is taken as each comparison fails.
+ */
+function position(worst: (dtype: string) => number, isBetter: (best: number, x: number) => boolean): Kernel {
   return (args, attrs, result) => {
     const [x] = tensors(args, 1) ?? [];
     const out = blank(result);
@@ -60,14 +63,13 @@ function position(isBetter: (x: number, best: number) => boolean): Kernel {
     const axes = reducedAxes(attrs, x.shape.length);
     const last = attrOf(attrs, "select_last_index") === true;
     const strides = stridesOf(x.shape.map((d, i) => (axes.has(i) ? d : 1)));
-    const best = new Float64Array(out.values.length);
-    const found = new Uint8Array(out.values.length);
+    const best = new Float64Array(out.values.length).fill(worst(x.dtype));
     const read = numberReader(x);
     const write = writer(out);
+    for (let i = 0; i < out.values.length; i++) write(i, -1);
     eachReduced(x, axes, (from, to, index) => {
       const value = read(from);
-      if (found[to] && !isBetter(value, best[to] as number) && !(last && value === best[to])) return;
-      found[to] = 1;
+      if (isBetter(best[to] as number, value) || (!last && value === best[to])) return;
       best[to] = value;
       let at = 0;
       for (const axis of axes) at += (index[axis] as number) * (strides[axis] as number);
@@ -82,10 +84,11 @@ const variance: Kernel = (args, attrs, result) => {
   const out = blank(result);
   if (!x || !mean || !out) return undefined;
   const axes = reducedAxes(attrs, x.shape.length);
-  const [read, readMean] = [numberReader(x), numberReader(mean)];
+  const [read, readMean, meanOf, round] = [numberReader(x), numberReader(mean), broadcastOffsets(mean.shape, x.shape), rounder(x.dtype)];
   const totals = new Float64Array(out.values.length);
   eachReduced(x, axes, (from, to) => {
-    totals[to] = (totals[to] as number) + (read(from) - readMean(to)) ** 2;
+    const apart = round(read(from) - readMean(meanOf(from)));
+    totals[to] = round((totals[to] as number) + round(apart * apart));
   });
   const size = x.values.length / Math.max(1, out.values.length);
   const write = writer(out);
@@ -93,17 +96,17 @@ const variance: Kernel = (args, attrs, result) => {
   return out;
 };
 
-const greater = (x: bigint, y: bigint) => (x > y ? x : y);
-const smaller = (x: bigint, y: bigint) => (x < y ? x : y);
+const longLarger = (x: bigint, y: bigint) => (x > y ? x : y);
+const longSmaller = (x: bigint, y: bigint) => (x < y ? x : y);
 
 export const reductions: KernelTable = {
   all: reduction({ start: 1, next: (so, x) => Number(so && x) }),
   any: reduction({ start: 0, next: (so, x) => Number(so || x) }),
-  argmax: position((x, best) => x > best),
-  argmin: position((x, best) => x < best),
-  max: reduction({ start: Number.NEGATIVE_INFINITY, next: Math.max, long: { start: -(2n ** 63n), next: greater } }),
+  argmax: position(leastOf, (best, x) => best > x),
+  argmin: position(mostOf, (best, x) => best < x),
+  max: reduction({ start: leastOf, next: larger, long: { start: -(2n ** 63n), next: longLarger } }),
   mean: reduction({ start: 0, next: (so, x) => so + x, end: (total, count) => total / count }),
-  min: reduction({ start: Number.POSITIVE_INFINITY, next: Math.min, long: { start: 2n ** 63n - 1n, next: smaller } }),
+  min: reduction({ start: mostOf, next: smaller, long: { start: 2n ** 63n - 1n, next: longSmaller } }),
   prod: reduction({ start: 1, next: (so, x) => so * x, long: { start: 1n, next: (so, x) => so * x } }),
   sum: reduction({ start: 0, next: (so, x) => so + x, long: { start: 0n, next: (so, x) => so + x } }),
   variance,

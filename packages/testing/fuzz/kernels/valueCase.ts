@@ -56,16 +56,20 @@ function settled(c: OperatorCase): OperatorCase | undefined {
   return isLarge ? undefined : { ...c, args };
 }
 
+/** Floats at which generated code and a mathematician disagree; as strings, since JSON has no signed zero and no infinity. */
+const specialFloats = ["0", "-0", "1", "-1", "0.5", "-0.5", "2.5", "-2.5", "0.3", "-0.3", "inf", "-inf", "nan"];
+
 const denominators = /^(divide|floor_divide|trunc_divide|mod|floor_mod|trunc_mod)$/u;
 
 /** Random values that suit an argument: indices in range, scales positive, divisors not zero. */
-function valuesFor(c: OperatorCase, place: number, type: TensorType, random: Random): PlainTensor {
+function valuesFor(c: OperatorCase, place: number, type: TensorType, isSpecial: boolean, random: Random): PlainTensor {
   const name = operators.get(c.operator)?.args[place]?.name ?? "";
   const shape = type.shape as readonly number[];
   const isFloat = type.dtype.startsWith("float");
   const first = c.args[0];
   const smallest = first?.kind === "TensorType" ? Math.min(...(first.shape as readonly number[]), 4) : 4;
-  const one = (): number => {
+  const one = (): number | string => {
+    if (isFloat && isSpecial) return random.pick(specialFloats);
     if (type.dtype === "bool") return random.int(0, 1);
     if (/scale/u.test(name)) return Math.fround(random.int(1, 400) / 1000);
     if (/zero_point/u.test(name)) return random.int(-4, 9);
@@ -93,6 +97,8 @@ export function withValues(made: OperatorCase, random: Random): ValueCase | unde
   const constants: string[] = [];
   const params: string[] = [];
   const operands: string[] = [];
+  const kind = operators.get(c.operator)?.fusionKind;
+  const isSpecial = (kind === "elemwise" || kind === "broadcast" || kind === "comm_reduce") && random.chance(0.4);
   const bindsConstants =
     c.operator.startsWith("qnn.") ||
     c.operator === "nn.pad" ||
@@ -104,7 +110,7 @@ export function withValues(made: OperatorCase, random: Random): ValueCase | unde
     operands.push(type?.kind === "TupleType" ? `(${names.join(", ")}${names.length === 1 ? "," : ""})` : (names[0] as string));
     fields.forEach((field, k) => {
       params.push(`${names[k]}: ${field.shape.length === 0 ? field.dtype : `Tensor[(${field.shape.join(", ")}), ${field.dtype}]`}`);
-      inputs.push(valuesFor(c, i, field, random));
+      inputs.push(valuesFor(c, i, field, isSpecial, random));
       if (bindsConstants && (i > 0 || c.operator === "full" || c.operator === "arange")) constants.push((names[k] as string).slice(1));
     });
   });
@@ -161,7 +167,8 @@ export function outputDifference(ours: readonly TensorData[], theirs: readonly P
     const tolerance = tolerances[expected.dtype];
     for (let i = 0; i < reference.values.length; i++) {
       const [a, b] = [elementOf(actual, i), elementOf(reference, i)];
-      if (a === b || (Number.isNaN(Number(a)) && Number.isNaN(Number(b)))) continue;
+      if (Object.is(a, b)) continue;
+      if (a === 0 && b === 0) return `element ${i} has the other sign of zero`;
       const distance = Math.abs(Number(a) - Number(b));
       if (tolerance !== undefined && distance <= tolerance * Math.max(1, Math.abs(Number(b)))) continue;
       return `element ${i} is ${a}, not ${b}`;
