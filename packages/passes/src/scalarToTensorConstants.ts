@@ -70,6 +70,7 @@ function withTensors(module: Module, lineage: LineageRecorder, diagnostics: Diag
     replaceFunction(functions, name, closedOver(callee, body, lineage, true));
     return call(original.op, rebuilt.args);
   };
+  // The reference goes through a composite's body twice. That tells only where a composite calls a composite, which no pattern table makes.
   const overComposite = (rebuilt: Call, composite: Func): Call => {
     const args = withOperands(rebuilt, (operand, other) => constantLike(operand, other, diagnostics));
     // One variable in both places is one parameter: the reference reckons with that by dropping an argument.
