@@ -16,6 +16,7 @@ import {
   calleeOf,
   choose,
   compare,
+  differs,
   dimOf,
   dtypeOf,
   equals,
@@ -29,6 +30,7 @@ import {
   lengthOf,
   letBe,
   namedCheck,
+  not,
   ofValues,
   operatorOf,
   or,
@@ -38,6 +40,7 @@ import {
   root,
   setting,
   shapeOf,
+  singleArithmetic,
   typeOf,
   when,
 } from "@relayscope/match/check";
@@ -156,7 +159,7 @@ const [outputScale, outputZero] = [argument(6), argument(7)];
 const operandSize = choose(equals(rankOf(operand), 0), 1, productOf(shapeOf(operand)));
 const difference = arithmetic(firstValueOf(operand), "-", firstValueOf(operandZero));
 
-/** A product with a constant that only changes the scale. */
+/** A product with a constant that only changes the scale. As in the reference, numbers are of single precision here. */
 export const multiplyToReinterpret: Check = supported(
   equals(operandSize, 1),
   namedCheck(
@@ -165,16 +168,16 @@ export const multiplyToReinterpret: Check = supported(
       [operand, operandScale, operandZero, dataScale, outputScale],
       letBe(
         "error",
-        arithmetic(
-          arithmetic(arithmetic(firstValueOf(dataScale), "*", firstValueOf(operandScale)), "*", difference),
+        singleArithmetic(
+          singleArithmetic(singleArithmetic(firstValueOf(dataScale), "*", firstValueOf(operandScale)), "*", difference),
           "-",
           firstValueOf(outputScale),
         ),
-        and(compare(bound("error"), "<=", 0.004), compare(bound("error"), ">=", -0.004)),
+        and(not(compare(bound("error"), ">", Math.fround(0.004))), not(compare(bound("error"), "<", Math.fround(-0.004)))),
       ),
     ),
   ),
-  tensors(data, root),
+  tensors(data),
 );
 
 /** A sum with a constant that only moves the zero point; it may be moved down by any amount. */
@@ -184,21 +187,28 @@ export const addToReinterpret: Check = supported(
     "the sum only moves the zero point",
     ofValues(
       [operand, operandScale, operandZero, dataScale, dataZero, outputZero],
-      compare(
-        arithmetic(arithmetic(arithmetic(firstValueOf(dataZero), "-", firstValueOf(outputZero)), "-", 1), "*", firstValueOf(dataScale)),
-        "<=",
-        arithmetic(difference, "*", firstValueOf(operandScale)),
+      letBe(
+        "shift",
+        singleArithmetic(singleArithmetic(difference, "*", firstValueOf(operandScale)), "/", firstValueOf(dataScale)),
+        not(
+          compare(singleArithmetic(singleArithmetic(firstValueOf(dataZero), "-", bound("shift")), "-", firstValueOf(outputZero)), ">", 1),
+        ),
       ),
     ),
   ),
-  tensors(data, root),
+  tensors(data),
 );
 
-/** One constant per channel makes a depthwise convolution. */
+/** One constant per channel makes a depthwise convolution of 8-bit data. Where the data has a single channel, typing that convolution fails. */
 export const toDepthwise: Check = supported(
   namedCheck("the constant has one element per channel", equals(item(shapeOf(root), -1), operandSize)),
   equals(rankOf(data), 4),
-  tensors(data, root),
+  isIn(dtypeOf(data), ["uint8", "int8"]),
+  when(
+    differs(dimOf(data, 3), item(shapeOf(root), -1)),
+    raises("the data is stretched to the constant's channels, and a convolution of it cannot be typed"),
+    tensors(data),
+  ),
 );
 
 /** What the target takes outside of composites. */

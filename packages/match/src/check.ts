@@ -43,8 +43,13 @@ export type CheckTerm =
   /** The list without its first `from` items. */
   | { readonly term: "rest"; readonly of: CheckTerm; readonly from: number }
   | { readonly term: "list"; readonly items: readonly CheckTerm[] }
-  | { readonly term: "arithmetic"; readonly operator: "+" | "-" | "*" | "//" | "%"; readonly left: CheckTerm; readonly right: CheckTerm }
+  | { readonly term: "arithmetic"; readonly operator: ArithmeticOperator; readonly left: CheckTerm; readonly right: CheckTerm }
+  /** A number rounded to single precision, as checks written in C++ compute. */
+  | { readonly term: "single"; readonly of: CheckTerm }
   | { readonly term: "choose"; readonly test: Check; readonly then: CheckTerm; readonly otherwise: CheckTerm };
+
+/** `/` is that of floating-point numbers: it never raises. */
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%";
 
 export type CheckLiteral = null | boolean | number | string | readonly CheckLiteral[];
 
@@ -126,8 +131,13 @@ export const choose = (test: Check, then: TermLike, otherwise: TermLike): CheckT
   otherwise: term(otherwise),
 });
 
-export function arithmetic(left: TermLike, operator: "+" | "-" | "*" | "//" | "%", right: TermLike): CheckTerm {
+export function arithmetic(left: TermLike, operator: ArithmeticOperator, right: TermLike): CheckTerm {
   return { term: "arithmetic", operator, left: term(left), right: term(right) };
+}
+
+/** Arithmetic whose result is rounded to single precision. */
+export function singleArithmetic(left: TermLike, operator: ArithmeticOperator, right: TermLike): CheckTerm {
+  return { term: "single", of: arithmetic(left, operator, right) };
 }
 
 export const always: Check = { check: "always", answer: true };

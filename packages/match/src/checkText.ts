@@ -51,6 +51,8 @@ export function termText(term: CheckTerm): string {
       return `(${term.items.map(termText).join(", ")})`;
     case "arithmetic":
       return `${termText(term.left)} ${term.operator} ${termText(term.right)}`;
+    case "single":
+      return `float32(${termText(term.of)})`;
     case "choose":
       return `(${termText(term.then)} if ${inlineText(term.test)} else ${termText(term.otherwise)})`;
     default:

@@ -1,6 +1,6 @@
 /** Evaluating a check: its answer, and the tree of what was asked with the values found. */
 import { assertNever, attrOf, type Expr } from "@relayscope/ir";
-import type { Check, CheckTerm, Comparison, NodeKind } from "./check.ts";
+import type { ArithmeticOperator, Check, CheckTerm, Comparison, NodeKind } from "./check.ts";
 import { checkText, termText } from "./checkText.ts";
 import {
   CheckRaise,
@@ -235,6 +235,8 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
       return term.items.map(valueOf);
     case "arithmetic":
       return arithmetic(numberOfValue(valueOf(term.left), "arithmetic"), term.operator, numberOfValue(valueOf(term.right), "arithmetic"));
+    case "single":
+      return Math.fround(numberOfValue(valueOf(term.of), "arithmetic"));
     case "choose": {
       const test = evaluate(term.test, names, context);
       if (test.answer === "raises") throw new CheckRaise(test.message ?? "");
@@ -283,7 +285,7 @@ function attribute(value: CheckValue, name: string): CheckValue {
   return valueOfAttr(found);
 }
 
-function arithmetic(a: number, operator: "+" | "-" | "*" | "//" | "%", b: number): number {
+function arithmetic(a: number, operator: ArithmeticOperator, b: number): number {
   if ((operator === "//" || operator === "%") && b === 0) throw new CheckRaise("a division by zero");
   switch (operator) {
     case "+":
@@ -292,6 +294,8 @@ function arithmetic(a: number, operator: "+" | "-" | "*" | "//" | "%", b: number
       return a - b;
     case "*":
       return a * b;
+    case "/":
+      return a / b;
     case "//":
       return Math.floor(a / b);
     case "%":

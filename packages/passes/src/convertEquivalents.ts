@@ -2,9 +2,9 @@
  * ConvertEquivalents: puts what ethos-n can run in the place of sums and products with constants, in the composites that were made for it.
  * Follows src/relay/backend/contrib/ethosn/convert_equivalent.cc of 0.18.0.
  */
-import { type Diagnostic, type Expr, type Func, func, type LineageRecorder, lineageRecorder } from "@relayscope/ir";
+import { type Diagnostic, type Expr, type Func, func, type LineageRecorder, lineageRecorder, typesEqual, typeText } from "@relayscope/ir";
 import { isCompilerFunction } from "./compilerFunctions.ts";
-import { withoutEquivalent } from "./diagnostics.ts";
+import { equivalentOfOtherType, withoutEquivalent } from "./diagnostics.ts";
 import { type Equivalent, equivalents } from "./ethosN/equivalents.ts";
 import { rewriteBodies } from "./functionBodies.ts";
 import { definePass, type PassContext } from "./pass.ts";
@@ -36,6 +36,8 @@ export const convertEquivalents = definePass({
 function converted(f: Func, equivalent: Equivalent, context: PassContext, lineage: LineageRecorder, diagnostics: Diagnostic[]): Func {
   const body = equivalent.convert(f.body, context, lineage, diagnostics);
   if (!body) throw withoutEquivalent(f.body, String(f.attrs.get("Composite")));
+  const [before, after] = [f.body.checkedType, body.checkedType];
+  if (before && after && !typesEqual(before, after)) diagnostics.push(equivalentOfOtherType(f.body, typeText(before), typeText(after)));
   const made = func(
     { ...f, body, attrs: new Map([...f.attrs, ["Composite", equivalent.composite]]) },
     { checkedType: f.checkedType, span: f.span },

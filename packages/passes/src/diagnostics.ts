@@ -426,6 +426,15 @@ export function noScalarConstant(node: Expr): PassFailure {
   return new PassFailure("no-scalar-constant", "A scale or zero point must be a constant scalar; the reference raises here.", node);
 }
 
+/** The call was a broadcast of more than channels, and its equivalent is none. */
+export function equivalentOfOtherType(call: Expr, before: string, after: string): Diagnostic {
+  return diagnostic(
+    "equivalent-of-other-type",
+    `\`${nameOf(call)}\` gives \`${before}\`, what was put in its place \`${after}\`: the reference leaves the module so, and it can't be typed any more.`,
+    { node: call, severity: "warning", hints: ["Give the constant no more dimensions than the data has."] },
+  );
+}
+
 /** A constant that an equivalent is computed from has no data. */
 export function assumedEquivalent(call: Expr, assumption: string): Diagnostic {
   return diagnostic("assumed-equivalent", `\`${nameOf(call)}\` was converted, but a constant has no data: ${assumption}.`, {
