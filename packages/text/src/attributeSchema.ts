@@ -10,9 +10,9 @@ import {
   nearestType,
   openAttrs,
 } from "@relayscope/ir";
-import { near, say } from "./cursor.ts";
+import { near, say, tokenSpan } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
-import { modernAttributes } from "./olderAttributes.ts";
+import { modernAttributes, valueBefore } from "./olderAttributes.ts";
 import type { WrittenAttribute } from "./parseAttributes.ts";
 import type { ParseState } from "./parseState.ts";
 import { isDtype } from "./parseTypes.ts";
@@ -54,23 +54,34 @@ export function structured(
     }
     given++;
   }
-  if (given < schema.fields.length && reportMissing(p, operator, schema, written, isPartial) && written.length === 0) return undefined;
+  if (given < schema.fields.length && reportMissing(p, operator, schema, written, values, isPartial) && written.length === 0)
+    return undefined;
   if (!unknown) return { schema, values };
   const extra = unknown.map((a): AttrField => ({ name: a.name, type: "object" }));
   return { schema: attrSchema(schema.name, [...schema.fields, ...extra]), values: [...values, ...unknown.map((a) => a.value)] };
 }
 
-/** Whether a required attribute is absent; each is reported. */
+/** Whether a required attribute is absent; each is reported. One that older versions had not is set to what its absence meant. */
 function reportMissing(
   p: ParseState,
   operator: string,
   schema: AttrSchema,
   written: readonly WrittenAttribute[],
+  values: AttrValue[],
   isPartial: boolean,
 ): boolean {
   let isMissing = false;
-  for (const field of schema.fields) {
+  for (const [i, field] of schema.fields.entries()) {
     if (field.default !== undefined || written.some((a) => a.name === field.name)) continue;
+    const before = valueBefore(operator, field.name, written);
+    if (before !== undefined) {
+      values[i] = before;
+      const name = `${operator}.${field.name}`;
+      if (!isPartial && !p.reportedOperators.has(name))
+        say(p, report.addedAttribute(written.at(-1)?.span ?? tokenSpan(p, p.at - 1), operator, field.name));
+      p.reportedOperators.add(name);
+      continue;
+    }
     const place = written.at(-1)?.span ?? { start: p.tokens.starts[p.at - 1] as number, end: p.tokens.ends[p.at - 1] as number };
     if (!isPartial) say(p, report.missingAttribute(place, operator, field.name, p.trustComments ? "warning" : "error"));
     isMissing = true;

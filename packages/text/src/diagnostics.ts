@@ -37,6 +37,11 @@ export const report = {
     }),
   missingAttribute: (span: Span, operator: string, name: string, severity: "error" | "warning"): Diagnostic =>
     diagnostic("missing-attribute", `\`${operator}\` needs its attribute \`${name}\`.`, { span, severity }),
+  addedAttribute: (span: Span, operator: string, name: string): Diagnostic =>
+    diagnostic("missing-attribute", `\`${operator}\` lacks its attribute \`${name}\`, as in older versions; what these meant is read.`, {
+      span,
+      severity: "warning",
+    }),
   attributeType: (span: Span, name: string, expected: string): Diagnostic =>
     diagnostic("attribute-type", `\`${name}\` must be ${expected}.`, { span }),
   undefinedVariable: (span: Span, name: string, near: string | undefined, severity: "error" | "warning"): Diagnostic =>

@@ -23,6 +23,26 @@ const renamings: ReadonlyMap<string, Renaming> = new Map<string, Renaming>([
   ],
 ]);
 
+/** Attributes that operators have had since some version, and what their absence meant before. */
+const added: ReadonlyMap<string, Added> = new Map<string, Added>([
+  ["strided_slice.axes", () => null],
+  ["strided_slice.strides", (written) => lengthOf(written, "begin").map(() => 1)],
+  ["dyn.strided_slice.axes", () => null],
+  ["qnn.dequantize.out_dtype", () => "float32"],
+]);
+
+type Added = (written: readonly WrittenAttribute[]) => AttrValue;
+
+/** What the absence of an attribute meant before the operator had it; undefined where it always had it. */
+export function valueBefore(operator: string, name: string, written: readonly WrittenAttribute[]): AttrValue | undefined {
+  return added.get(`${operator}.${name}`)?.(written);
+}
+
+function lengthOf(written: readonly WrittenAttribute[], name: string): readonly AttrValue[] {
+  const value = written.find((a) => a.name === name)?.value;
+  return value !== undefined && isAttrList(value) ? value : [];
+}
+
 /** The attributes with older names replaced, where the operator has the newer ones and not the older; the same list where none is older. */
 export function modernAttributes(schema: AttrSchema, written: readonly WrittenAttribute[]): readonly WrittenAttribute[] {
   if (!written.some((a) => !schema.index.has(a.name) && renamings.has(a.name))) return written;

@@ -75,8 +75,8 @@ export function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: numb
       return values.length === 1 && !hasComma && c.at - isTuple > 2 ? (values[0] as AttrValue) : values;
     }
     case character.openBrace:
-      // A template's name in braces.
-      if (kindAt(c, 1) === tokenKind.name && kindAt(c, 2) === character.closeBrace) return parseRaw(c);
+      // What a template fills in.
+      if (kindAt(c, 1) === tokenKind.name && kindAt(c, 2) !== character.equals && kindAt(c, 2) !== character.colon) return parseRaw(c);
       return parseDictionary(c, meta, depth);
     case tokenKind.name:
       return parseWordValue(c);

@@ -54,12 +54,14 @@ export function closeBlock(p: ParseState, name: string): void {
   if (p.diagnostics.at(-1)?.code !== "missing-brace") say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, name));
 }
 
-/** `"if" "(" sequence ")" block "else" block` */
+/** `"if" "(" sequence ")" block "else" block`; people leave the parentheses out. */
 export function* readIf(p: ParseState): Task<Expr> {
   const start = startOf(p);
-  p.at += 2;
-  const condition = yield readSequence(p, false);
-  if (!p.isLost) expect(p, character.closeParenthesis, "`)`");
+  p.at++;
+  const isBare = !take(p, character.openParenthesis);
+  const reading = isBare ? readOperand(p) : readSequence(p, false);
+  const condition = isTask(reading) ? yield reading : reading;
+  if (!p.isLost && !isBare) expect(p, character.closeParenthesis, "`)`");
   if (p.isLost) return condition;
   const thenBranch = yield readBlock(p);
   if (!isWord(p, "else")) {

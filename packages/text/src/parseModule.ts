@@ -3,7 +3,8 @@
  *
  * A text may hold several dumps (a log of passes, a notebook). One dump is what a `#[version]` line, a bare `fn`, or a second definition of a
  * name starts. The first complete one is taken (all braces closed, every statement whole), since in a log of passes it is what the passes started
- * from, so that they can be run again; where none is complete, the one with the most calls. `skipped` says where the others stand.
+ * from, so that they can be run again; one that another is many times as long as is no such start, and is passed over. Where none is complete,
+ * the one with the most calls is taken. `skipped` says where the others stand.
  */
 import {
   type Diagnostic,
@@ -75,12 +76,20 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
   const dumps: Dump[] = [];
   let at = 0;
   let best: Dump | undefined;
-  while (at < tokens.count - 1 && dumps.length < dumpLimit && !best?.isComplete) {
+  let longest: number | undefined;
+  while (at < tokens.count - 1 && dumps.length < dumpLimit) {
     const dump = readDump(tokens, at, options, sections, clean);
     at = Math.max(dump.next, at + 1);
     if (dump.isEmpty) continue;
     dumps.push(dump);
-    if (!best || dump.isComplete || dump.calls() > best.calls()) best = dump;
+    if (!dump.isComplete) {
+      if (!best || (!best.isComplete && dump.calls() > best.calls())) best = dump;
+      continue;
+    }
+    longest ??= longestOf(laterDumps(tokens, at, clean), text.length);
+    const length = lengthOf(dump);
+    if (!best?.isComplete || length > manyTimes * lengthOf(best)) best = dump;
+    if (length * manyTimes >= longest) break;
   }
   best ??= readBareExpression(tokens, options, sections);
   if (!best) {
@@ -111,6 +120,18 @@ export function parseExpression(text: string, options: ParseOptions): Expression
 }
 
 // ---- dumps
+
+/** A dump that is so many times as long as another is the one that is meant. */
+const manyTimes = 6;
+
+/** Length of the longest of the dumps that start at those offsets. */
+function longestOf(starts: readonly number[], end: number): number {
+  return Math.max(0, ...starts.map((start, i) => (starts[i + 1] ?? end) - start));
+}
+
+function lengthOf({ ranges }: Dump): number {
+  return (ranges.at(-1)?.end ?? 0) - (ranges[0]?.start ?? 0);
+}
 
 /** Of a text with more broken dumps than this, the others are not read. */
 const dumpLimit = 64;

@@ -204,19 +204,27 @@ function parseTensorType(c: Cursor): Type {
     if (!take(c, character.comma) && kindAt(c) !== character.closeParenthesis) break;
   }
   if (!c.isLost && !isCut) expect(c, character.closeParenthesis, "`)`");
+  // `Tensor[(1, 64)]`, as people write it.
+  if (!c.isLost && !isCut && take(c, character.closeBracket)) return incompleteType();
   if (!c.isLost) expect(c, character.comma, "`,`");
   const dtype = c.isLost ? "float32" : parseDtype(c);
   if (!c.isLost) expect(c, character.closeBracket, "`]`");
   return isCut || isPartial || dtype === leftOut ? incompleteType() : tensorType(shape, dtype);
 }
 
-/** Reads what stands where something was left out: an ellipsis, or a name in braces that a template fills in. */
+/** No expression that a template fills in has more tokens. */
+const longestPlaceholder = 16;
+
+/** Reads what stands where something was left out: an ellipsis, or an expression in braces that a template fills in. */
 function takeLeftOut(c: Cursor): boolean {
-  if (kindAt(c) === character.openBrace && kindAt(c, 1) === tokenKind.name && kindAt(c, 2) === character.closeBrace) {
-    c.at += 3;
+  if (kindAt(c) !== character.openBrace || kindAt(c, 1) !== tokenKind.name) return take(c, tokenKind.ellipsis);
+  const limit = c.at + longestPlaceholder;
+  for (let at = c.at + 1; at < limit && at < c.tokens.count; at++) {
+    if (c.tokens.kinds[at] !== character.closeBrace) continue;
+    c.at = at + 1;
     return true;
   }
-  return take(c, tokenKind.ellipsis);
+  return false;
 }
 
 /** Stands for a data type that was left out. */

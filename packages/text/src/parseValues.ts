@@ -13,7 +13,7 @@ import { readSequence } from "./parseSequences.ts";
 import { globalNode, operatorNode, type ParseState } from "./parseState.ts";
 import { isTask, type Reading } from "./readings.ts";
 import { settle } from "./settleTypes.ts";
-import { isAside, isOnNewLine, isRemarkMark, isSequenceEnd, isStatement, noteGap } from "./statements.ts";
+import { isAside, isBareCondition, isOnNewLine, isRemarkMark, isSequenceEnd, isStatement, noteGap } from "./statements.ts";
 import { tokenKind } from "./tokens.ts";
 
 /** `value : operand (binary operand)*` */
@@ -141,6 +141,7 @@ function readWord(p: ParseState, start: number): Reading {
     if (name === "match") return readMatch(p, true);
     if (name === "ref" || name === "ref_read" || name === "ref_write") return readThenPostfix(p, start, readReference(p, name));
   }
+  if (name === "if" && isBareCondition(p)) return readThenPostfix(p, start, readIf(p));
   p.at++;
   if (name === "True" || name === "False") return literal(p, scalarTensor(Number(name === "True"), "bool"), scalarType("bool"), token);
   if (name === "match") {

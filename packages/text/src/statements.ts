@@ -46,6 +46,7 @@ export function canStart(p: ParseState): boolean {
     if (isSequenceEnd(next) && p.operators.get(tokenText(p))) return true;
     if (p.constructors.has(tokenText(p)) || isWord(p, "True") || isWord(p, "False")) return true;
     if (isWord(p, "fn")) return next === character.openBracket;
+    if (isWord(p, "if")) return isBareCondition(p);
     return isWord(p, "match") && next === character.question;
   }
   if (kind === tokenKind.local || kind === tokenKind.temporary || kind === tokenKind.global) return true;
@@ -73,6 +74,11 @@ function startsOperand(p: ParseState, ahead: number): boolean {
 
 /** Words of Relay that stand alone before something else. */
 const words: ReadonlySet<string> = new Set(["True", "False", "let", "fn", "if", "match", "free_var", "return"]);
+
+/** Whether a condition without parentheses stands behind `if`. */
+export function isBareCondition(p: ParseState): boolean {
+  return kindAt(p, 1) === tokenKind.local || kindAt(p, 1) === tokenKind.temporary || kindAt(p, 2) === character.openParenthesis;
+}
 
 /** Whether a parenthesis opens here that holds words: `(see above)`. */
 export function isAside(p: ParseState): boolean {
@@ -124,8 +130,8 @@ export function skipRemark(p: ParseState): void {
 }
 
 export function isOnNewLine(p: ParseState): boolean {
-  const newline = p.tokens.text.indexOf("\n", readEnd(p));
-  return newline >= 0 && newline < startOf(p);
+  // Only what stands between the two tokens is looked at: a text may be one line.
+  return p.tokens.text.slice(readEnd(p), startOf(p)).includes("\n");
 }
 
 /** Skips what cannot be read: up to behind a `;`, or up to a closing brace, a statement, a definition, or where `isEnd` says so. */
