@@ -42,13 +42,14 @@ const logPrefix =
 /** The text with everything but Relay's own characters blanked out as far as its form tells. */
 export function cleanPaste(text: string): CleanText {
   const isForeign = hasForeignCharacters(text);
-  const mayBePrefixed = mayHavePrefix(text);
+  const healed = isForeign ? healCharacters(text) : text;
+  const mayBePrefixed = mayHavePrefix(healed);
   const width = wrapWidth(text);
   if (!isForeign && !mayBePrefixed && width === undefined && !suspicious.test(text)) return { text, blankLines: none, blankStarts: [] };
   const blankLines = new Set<number>();
   const blankStarts: number[] = [];
   let start = 0;
-  const lines = (isForeign ? healCharacters(text) : text).split("\n");
+  const lines = healed.split("\n");
   if (width !== undefined) mendWraps(lines, width);
   const prefix = mayBePrefixed ? linePrefix(lines) : undefined;
   let previous = "";

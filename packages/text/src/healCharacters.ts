@@ -7,7 +7,11 @@ import { blank, filler, markup, padded, withoutMarkup } from "./markup.ts";
 
 /** What none of Relay's own text holds; one search tells a clean text. */
 const foreign =
-  /[\u2010-\u2014\u2018\u2019\u201c-\u201e\u2212\u2217\ufb01\ufb02]|[;{]\\n|"""|'''|[,(=[][ \t]*["'][ \t]*\r?\n[ \t]*[frbu]{0,2}["']|\\(?:[*_[\]#<>]|[ \t\r]*\n)|\\u00[23][267ce]/;
+  /[\u00a0\u2000-\u200a\u202f\u3000\u2010-\u2014\u2018\u2019\u201c-\u201e\u2212\u2217\ufb01\ufb02]|[;{]\\n|= ?\\"|"""|'''|[,(=[][ \t]*["'][ \t]*\r?\n[ \t]*[frbu]{0,2}["']|\\(?:[*_[\]#<>]|[ \t\r]*\n)|\\u00[23][267ce]/;
+
+/** A line of a log in JSON: what stands before its message, the message, what stands behind. */
+const jsonLine = /^([ \t]*\{[^\n]{0,200}?"(?:log|msg|message|text|line)" ?: ?")((?:[^"\\\n]|\\.)*)("[^\n]{0,400}\}[ \t]*,?\r?)$/m;
+const jsonLines = new RegExp(jsonLine, "gm");
 
 /** Between the parts of a string that a program's source joins: the text goes on in the next line. */
 const stringSeam = /(?<=[,(=[][ \t]*)(["'])[ \t]*\r?\n[ \t]*[frbu]{0,2}\1/g;
@@ -28,12 +32,15 @@ export function healCharacters(text: string): string {
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u2010\u2011\u2212]|[\u2012-\u2014](?=[>\d])/g, "-")
     .replaceAll("\u2217", "*")
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, " ")
     .replace(/"""|'''/g, blank)
     .replace(/\\(?=[ \t\r]*\n)/g, " ")
     .replace(stringSeam, (m) => m.replace(/\S/g, " "));
   for (let i = 0; i < 3; i++)
     out = out.replace(ligature, (_, head: string, letters: string) => head + (letters === "\ufb01" ? "fi" : "fl"));
-  if (/[;{]\\n/.test(out)) out = unescaped(out);
+  if (jsonLine.test(out))
+    out = out.replace(jsonLines, (_, head: string, message: string, tail: string) => blank(head) + message + blank(tail));
+  if (/[;{]\\n|= ?\\"/.test(out)) out = unescaped(out);
   if (/\\[*_[\]#<>]/.test(out)) out = out.replace(escapedRun, (run) => closedUp(run));
   if (isOneLineWithComments(out)) out = endLineComments(out);
   return withoutRemarks(out, remarksBeforeModules(out));

@@ -301,6 +301,7 @@ function lexString(text: string, at: number, end: number, sink: TokenSink, memor
   for (; i < end; i++) {
     const c = text.charCodeAt(i);
     if (c === character.quote) {
+      if (i - at > 16 && relayWithin.test(text.slice(at, Math.min(i, at + 2_000)))) break;
       sink.add(tokenKind.string, at, i + 1);
       return i + 1;
     }
@@ -311,6 +312,9 @@ function lexString(text: string, at: number, end: number, sink: TokenSink, memor
   sink.add(tokenKind.stray, at, at + 1);
   return at + 1;
 }
+
+/** What shows that a string is a whole text, as a program holds one. */
+const relayWithin = /def @\w+\(|\bfn \(%|%\d+ = \w/;
 
 /** A line that no string runs into: the quote before it opens a text, as `R"(` of C++ does. */
 const relayLine = /^\s*(?:#\[|def @\w|%\d+ = |let %|free_var %)/;

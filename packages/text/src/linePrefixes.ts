@@ -29,18 +29,23 @@ export function mayHavePrefix(text: string): boolean {
 
 const longest = 200;
 
-/** The prefix that most lines of Relay have, numbers in it aside; undefined where most have none. */
+/** The prefix that most lines of Relay have, numbers in it aside; undefined where most have none. Where they name levels, words aside as well. */
 export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
-  const forms = new Map<string, { count: number; isSpaced: boolean }>();
-  let anchored = 0;
+  const prefixes: string[] = [];
   for (const line of lines) {
     const at = line.search(anchor);
     if (at < 0) continue;
-    anchored++;
-    const prefix = at < longest && !/[%@{]/.test(line.slice(0, at)) ? line.slice(0, at) : "";
-    const form = prefix.trim().replace(hash, hashMark).replace(/\d+/g, "0").replace(/["'`]/g, "'");
-    const known = forms.get(form);
+    prefixes.push(at < longest && !/[%@{]/.test(line.slice(0, at)) ? line.slice(0, at) : "");
+  }
+  return commonPrefix(prefixes, false) ?? commonPrefix(prefixes, true);
+}
+
+function commonPrefix(prefixes: readonly string[], withoutWords: boolean): LinePrefix | undefined {
+  const forms = new Map<string, { count: number; isSpaced: boolean }>();
+  for (const prefix of prefixes) {
+    const form = formOf(prefix, withoutWords);
     const isSpaced = /\s$/.test(prefix);
+    const known = forms.get(form);
     if (known) {
       known.count++;
       known.isSpaced &&= isSpaced;
@@ -55,15 +60,26 @@ export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
   const most = [...forms].sort((a, b) => b[1].count - a[1].count)[0];
   if (!most) return undefined;
   const [form, { count, isSpaced }] = most;
-  if (form === "" || count < 2 || count * 2 <= anchored) return undefined;
+  if (form === "" || count < 2 || count * 2 <= prefixes.length) return undefined;
+  // Words alone are prose, or Relay's own.
+  if (withoutWords && !/0.*[^\w\s]/.test(form)) return undefined;
   const pattern = form
     .replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
     .replace(/\s+/g, "[ \\t]+")
     .replace(/0/g, "\\d+")
     .replaceAll(hashMark, "[\\da-f]+")
+    .replaceAll(wordMark, "[A-Za-z_]+")
     .replaceAll("'", "[\"'`]");
   return { pattern: new RegExp(`^[ \\t]*${pattern}${isSpaced ? "(?=\\s|$)" : ""}`), isDiff: form === "+" };
 }
+
+/** What lines with one kind of prefix have in common. */
+function formOf(prefix: string, withoutWords: boolean): string {
+  const form = prefix.trim().replace(hash, hashMark).replace(/\d+/g, "0").replace(/["'`]/g, "'");
+  return withoutWords ? form.replace(/[A-Za-z_]+/g, wordMark) : form;
+}
+
+const wordMark = "\u0002";
 
 /** The number of a commit, and what stands for it in the form of a prefix. */
 const hash = /\b(?=\d*[a-f])[\da-f]{7,40}\b/g;

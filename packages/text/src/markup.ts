@@ -8,10 +8,10 @@ export const filler = "\u200b";
 
 /** What markup shows itself by; none of it stands in Relay's own text. */
 export const markup =
-  /&(?:[a-z]{2,6}|#x?[\da-f]{1,6});|[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\u001b]|\[\d[\d;]*m|<\/?(?:[a-z]{1,10}|h\d)\b[^<>\n]{0,200}>|=3D/;
+  /&(?:[a-z]{2,6}|#x?[\da-f]{1,6});|[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\u001b]|\[\d[\d;]*m|\\(?:u001b|x1b|033|e)\[|<\/?(?:[a-z]{1,10}|h\d)\b[^<>\n]{0,200}>|=3D/;
 
-/** A terminal's color code, also without its escape character. */
-const colorCode = "\\u001b\\[[\\d;]*[A-Za-z]|\\[\\d[\\d;]*m";
+/** A terminal's color code, also without its escape character, or with that written out. */
+const colorCode = "(?:\\u001b|\\\\u001b|\\\\x1b|\\\\033|\\\\e)\\[[\\d;]*[A-Za-z]|\\[\\d[\\d;]*m";
 /** A tag that marks words within a line, as highlighters do to parts of names. */
 const inlineTag = "</?(?:span|a|em|strong|b|i|u|font|wbr|mark|tt|samp|kbd|var|ins|del|sub|sup)\\b[^<>\\n]{0,200}>";
 /** Characters that no eye sees, within or between words. */

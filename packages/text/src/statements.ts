@@ -165,13 +165,23 @@ export function isOperatorCall(p: ParseState): boolean {
 
 /** Whether a line starts here that can be a result: a call, a value and the brace behind it, a tuple of values. */
 function isResultLine(p: ParseState): boolean {
-  if (!isOnNewLine(p)) return false;
+  if (!isOnNewLine(p) && !isBehindMark(p)) return false;
   const kind = kindAt(p);
   const next = kindAt(p, 1);
   if (kind === tokenKind.global) return next === character.openParenthesis;
   if (isValueKind(kind)) return next === character.openParenthesis || next === character.closeBrace || next === character.dot;
   if (kind === character.openParenthesis) return isValueKind(next) && kindAt(p, 2) !== character.equals;
   return isOperatorCall(p);
+}
+
+/** Whether only a mark of a diff or of a list stands before the cursor on its line. */
+function isBehindMark(p: ParseState): boolean {
+  const mark = kindAt(p, -1);
+  if (mark !== character.plus && mark !== character.minus && mark !== character.star) return false;
+  p.at--;
+  const isFirst = isOnNewLine(p);
+  p.at++;
+  return isFirst;
 }
 
 function isValueKind(kind: number): boolean {
