@@ -36,7 +36,7 @@ function patternTable(): TargetPattern[] {
     { name: "qnn_mul_to_reinterpret_quantize", pattern: withConstant("qnn.mul"), check: checks.multiplyToReinterpret },
     { name: "qnn_mul_to_depthwise", pattern: withConstant("qnn.mul"), check: checks.toDepthwise },
     { name: "qnn_add_to_reinterpret_quantize", pattern: withConstant("qnn.add"), check: checks.addToReinterpret },
-    { name: "qnn_add_to_depthwise", pattern: withConstant("qnn.add"), check: checks.toDepthwise },
+    { name: "qnn_add_to_depthwise", pattern: withConstant("qnn.add"), check: checks.addToDepthwise },
     { name: "qnn_add", pattern: binary(isOp("qnn.add"), wildcard(), wildcard()), check: checks.addition },
     { name: "qnn_conv2d", pattern: convolution(), check: checks.convolution },
     { name: "qnn_conv2d_transpose", pattern: transposedConvolution(), check: checks.transposedConvolution },

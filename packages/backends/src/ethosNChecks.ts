@@ -211,6 +211,12 @@ export const toDepthwise: Check = supported(
   ),
 );
 
+/** The same of a sum. A single number with a zero point cannot be brought into the bias's scale. */
+export const addToDepthwise: Check = and(
+  or(compare(rankOf(operand), ">", 0), ofValues([operandZero], equals(firstValueOf(operandZero), 0))),
+  toDepthwise,
+);
+
 /** What the target takes outside of composites. */
 export function rules(): OperatorRule[] {
   return [

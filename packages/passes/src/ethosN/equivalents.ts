@@ -130,8 +130,10 @@ function multipliedByConvolution(operands: Operands, { calls }: Workshop): Expr 
 function addedByConvolution(operands: Operands, { calls, context, diagnostics }: Workshop): Expr | undefined {
   const channels = channelsOf(operands);
   if (channels === undefined) return undefined;
-  const { value: operand } = operands.constant;
-  const { dtype } = tensorTypeOf(operand);
+  const { value: operand, zeroPoint } = operands.constant;
+  const { dtype, shape } = tensorTypeOf(operand);
+  // the reference takes the zero point off as a tensor of one dimension, and can't type that of a single number
+  if (shape.length === 0 && scalarOf(zeroPoint)) return undefined;
   const dataScale = scalarOf(operands.data.scale);
   const outputScale = scalarOf(operands.output.scale);
   const isKnown = dataScale !== undefined && outputScale !== undefined;
