@@ -408,7 +408,7 @@ export function callWithoutArguments(call: Call): PassFailure {
 export function tooManyCopies(node: Expr, limit: number): PassFailure {
   return new PassFailure(
     "too-many-copies",
-    `Shared pads lie one behind the other, and with each the reference's copies double: above ${limit} nodes no more is copied here.`,
+    `Shared pads lie one behind the other, and with each the reference's copies double: above ${limit} copies of copies no more is made here.`,
     node,
     ["Give each convolution a pad of its own in the model."],
   );

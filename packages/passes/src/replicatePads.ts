@@ -40,8 +40,8 @@ export const replicatePads = definePass({
   },
 });
 
-/** How many nodes a run may make. Copies hold copies: the reference's result doubles with each pad that is behind another one. */
-const nodeLimit = 500_000;
+/** How many copies of nodes that it made itself a run may make: the reference's result doubles with each shared pad that is behind another one. */
+const copyLimit = 100_000;
 
 /**
  * The reference's visitor, step by step, because its result hangs on them: nodes are visited from the last to the first, arguments before
@@ -52,7 +52,8 @@ class Replicator {
   private readonly memo = new Map<Expr, Expr>();
   /** The pads that a convolution has already. Equal ones count as one. */
   private readonly taken = structuralSet();
-  private made = 0;
+  private readonly made = new Set<Expr>();
+  private copies = 0;
 
   constructor(private readonly lineage: LineageRecorder) {}
 
@@ -98,8 +99,9 @@ class Replicator {
   }
 
   private recorded(made: Expr, origin: Expr): Expr {
-    this.made += 1;
-    if (this.made > nodeLimit) throw tooManyCopies(origin, nodeLimit);
+    if (this.made.has(origin)) this.copies += 1;
+    if (this.copies > copyLimit) throw tooManyCopies(origin, copyLimit);
+    this.made.add(made);
     this.lineage.record(made, origin);
     return made;
   }
