@@ -39,6 +39,13 @@ function readArguments(p: ParseState, start: number, callee: Expr, signature: Op
       p.isLost = true;
       break;
     }
+    if (kind === tokenKind.name && kindAt(p, 1) === tokenKind.end) {
+      // The text is cut within a word.
+      p.at++;
+      noteGap(p);
+      p.isLost = true;
+      break;
+    }
     if (skipForeignArgument(p)) continue;
     const reading = readArgument(p);
     if (isTask(reading)) return readLaterArguments(p, start, callee, signature, args, reading);
@@ -87,6 +94,12 @@ function skipForeignArgument(p: ParseState): boolean {
   for (; ; p.at++) {
     const next = kindAt(p);
     if (depth === 0 && (next === character.comma || next === character.closeParenthesis)) break;
+    if (next === tokenKind.end && kind === tokenKind.name) {
+      // The text is cut within a reference or a type.
+      noteGap(p);
+      p.isLost = true;
+      return true;
+    }
     if (next === tokenKind.end || next === character.semicolon || isStatement(p) || isDefinition(p)) {
       p.at = first;
       return false;

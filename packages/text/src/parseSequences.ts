@@ -113,6 +113,8 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
         bindings.push({ variable: variable("", undefined), value, start });
       } else {
         result = value;
+        // A name where the text ends may be the start of the next statement's, so that what it leaves unused stays.
+        if (isBody && kindAt(p) === tokenKind.end && p.at === before + 1) noteGap(p);
         if (!isBody || isSequenceEnd(kindAt(p))) break;
         // Something follows the result: prose or a log line, and the end behind it.
         const resumed = skipBehindResult(p);

@@ -158,8 +158,8 @@ export function skipToStatement(p: ParseState, isEnd: (p: ParseState) => boolean
 /** Whether a call of a known operator on values starts here, as where a fragment starts in the middle of a line. */
 export function isOperatorCall(p: ParseState): boolean {
   if (kindAt(p) !== tokenKind.name || kindAt(p, 1) !== character.openParenthesis) return false;
-  const next = kindAt(p, 2);
-  const isValue = next === tokenKind.local || next === tokenKind.temporary || next === tokenKind.meta;
+  const isNumber = kindAt(p, 2) === tokenKind.float || kindAt(p, 2) === tokenKind.integer;
+  const isValue = isValueKind(kindAt(p, 2)) || (isNumber && kindAt(p, 3) === character.comma && isValueKind(kindAt(p, 4)));
   return isValue && p.operators.get(tokenText(p)) !== undefined;
 }
 
