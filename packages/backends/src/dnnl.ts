@@ -69,7 +69,8 @@ function nameOf(operator: string, hasBias: boolean, activation: Eltwise): string
   return stem + (hasBias ? "_bias" : "") + (activation ? `_${activation.split(".").at(-1)}` : "");
 }
 
-const raisesWithoutChannels = "The check reads `channels`, which is None where the model left it out; the reference raises then.";
+const raisesWithoutChannels =
+  "The check compares `channels`, which is None where the model left it out: a bias that is a variable or a constant is refused then, and the reference raises where the bias is computed.";
 
 function patternTable(): TargetPattern[] {
   const table: TargetPattern[] = [

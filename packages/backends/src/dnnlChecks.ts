@@ -7,12 +7,18 @@ import {
   bound,
   type Check,
   type CheckTerm,
+  calleeOf,
   choose,
   equals,
+  every,
   isCallOfOperator,
+  isKind,
+  isStatic,
+  lengthOf,
   letBe,
   namedCheck,
   never,
+  not,
   operatorOf,
   productOf,
   raises,
@@ -31,16 +37,47 @@ function belowRelu(inside: (node: CheckTerm) => Check): Check {
   return letBe("sum", choose(isCallOfOperator("nn.relu"), argument(0), root), inside(bound("sum")));
 }
 
-/** The first summand must be a conv2d whose channels are as many as the second has elements. */
+/** What must hold of a node's shape, as `inside` has it; raises where the reference cannot read one. */
+function ofReadableShape(node: CheckTerm, inside: Check): Check {
+  const known = when(isStatic(node), inside, raises("a variable's shape is read, and a dimension is of unknown size"));
+  return when(
+    isKind(node, "Call"),
+    when(isKind(calleeOf(node), "Op"), inside, raises("the shape of a function's call is read: only operators have a name")),
+    when(
+      isKind(node, "Var"),
+      known,
+      when(isKind(node, "Constant"), inside, raises("a shape is read of what is no variable, constant or call")),
+    ),
+  );
+}
+
+/**
+ * The first summand must be a conv2d whose channels are as many as the second has elements. Sizes of a call's result are the reference's own
+ * integers, which can be compared with neither None nor an unknown size; those of variables and constants are Python's, which can.
+ */
 function isBiasAdd(sum: CheckTerm): Check {
-  const conv = argument(0, sum);
+  const [conv, bias] = [argument(0, sum), argument(1, sum)];
   const channels = attribute("channels", conv);
-  const agrees = equals(channels, productOf(shapeRead(argument(1, sum))));
+  const shape = shapeRead(bias);
+  const isKnown = every(shape, "dim", not(isKind(bound("dim"), "?")));
+  const withoutChannels = when(
+    and(isKind(bias, "Call"), isKnown),
+    raises("`channels` is None, and is compared with a size: write it out on the convolution"),
+    never,
+  );
+  const agrees = when(isKnown, equals(channels, productOf(shape)), raises("`channels` is compared with a size that is unknown"));
   return namedCheck(
     "the bias has one element per output channel",
     when(
       equals(operatorOf(conv), "nn.conv2d"),
-      when(equals(channels, null), raises("`channels` is None: write it out on the convolution"), agrees),
+      ofReadableShape(
+        bias,
+        when(
+          equals(lengthOf(shape), 0),
+          raises("the elements of a scalar are counted by its dimensions"),
+          when(equals(channels, null), withoutChannels, agrees),
+        ),
+      ),
       never,
     ),
   );
@@ -48,11 +85,14 @@ function isBiasAdd(sum: CheckTerm): Check {
 
 /** `add` of equal shapes whose first summand is another add. */
 function isSum(sum: CheckTerm): Check {
-  const inner = argument(0, sum);
-  return namedCheck(
-    "the summands have one shape",
-    and(equals(operatorOf(inner), "add"), equals(shapeRead(inner), shapeRead(argument(1, sum)))),
+  const [inner, other] = [argument(0, sum), argument(1, sum)];
+  const isKnown = (node: CheckTerm) => every(shapeRead(node), "dim", not(isKind(bound("dim"), "?")));
+  const shapes = when(
+    and(isKnown(inner), not(isKnown(other))),
+    raises("a size is compared with one that is unknown"),
+    equals(shapeRead(inner), shapeRead(other)),
   );
+  return namedCheck("the summands have one shape", and(equals(operatorOf(inner), "add"), ofReadableShape(other, shapes)));
 }
 
 /** Of convolutions with a bias: everything else passes. */

@@ -161,7 +161,8 @@ test("a check that refuses comes as a tree with values, and so does a rule", asy
 });
 
 test("a check that raises stops the table there, and later entries were not tried", async () => {
-  const asked = await ask({ target: "dnnl", text: withSum("", "Tensor[(8, 1, 1), float32]") }, "nn.conv2d");
+  const text = withSum("", "Tensor[(8, 1, 1), float32]").replace("add(%0, %b)", "add(%0, negative(%b))");
+  const asked = await ask({ target: "dnnl", text }, "nn.conv2d");
   const raising = asked.answer.tries.findIndex((tried) => tried.state === "raises");
   expect(raising).toBeGreaterThan(-1);
   expect(asked.answer.tries.slice(raising + 1).every((tried) => tried.state === "not-tried")).toBe(true);

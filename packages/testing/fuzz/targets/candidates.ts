@@ -33,11 +33,13 @@ import { leafCall } from "./leaves.ts";
 /** Thrown where a candidate comes out ill-typed or can't be made: another one is tried. */
 export class NoCandidate extends Error {}
 
-/** A typed module whose `@main` answers the candidate. */
-export function candidate(target: Target, r: Random, operators: OperatorDefinitions): Module {
-  const choices = target.patterns.length + target.rules.length;
-  if (choices === 0) throw new NoCandidate("the target has no patterns and no rules");
-  const chosen = r.int(0, choices - 1);
+/** How many entries and rules a target has: what a candidate can be made for. */
+export function choicesOf(target: Target): number {
+  return target.patterns.length + target.rules.length;
+}
+
+/** A typed module whose `@main` answers a candidate for an entry of the pattern table or, counted on behind it, for a rule. */
+export function candidate(target: Target, chosen: number, r: Random, operators: OperatorDefinitions): Module {
   const maker = new CandidateMaker(r, operators);
   const entry = target.patterns[chosen];
   const body = entry ? maker.instance(entry.pattern) : maker.ruled(target.rules[chosen - target.patterns.length]?.operator ?? "");

@@ -12,9 +12,9 @@ import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Expr, type Module } from "@relayscope/ir";
 import { answerCheck, type Check, MatchFailure, matches } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
-import { printModule } from "@relayscope/text";
+import { parseModule, printModule } from "@relayscope/text";
 import { randomFrom } from "../operators/random.ts";
-import { candidate, NoCandidate } from "./candidates.ts";
+import { candidate, choicesOf, NoCandidate } from "./candidates.ts";
 
 type Answer = boolean | "raises" | null;
 
@@ -30,9 +30,14 @@ interface Case {
   readonly ours: Answers;
 }
 
-/** What our tables say of a candidate. */
-function answersFor(target: Target, body: Expr): Answers {
-  const settings = target.settings ? { settings: target.settings } : {};
+/** What our tables say of a candidate; undefined where that hangs on values, which no text of a candidate has. */
+function answersFor(target: Target, body: Expr): Answers | undefined {
+  const [answers, otherwise] = [true, false].map((assumed) => answersAssuming(target, body, assumed));
+  return JSON.stringify(answers) === JSON.stringify(otherwise) ? answers : undefined;
+}
+
+function answersAssuming(target: Target, body: Expr, assumed: boolean): Answers {
+  const settings = { settings: { ...target.settings, assume_values: assumed } };
   const ask = (check: Check | undefined): Answer => (check ? answerCheck(check, body, settings) : true);
   const entries = target.patterns.map((entry): Answer => {
     try {
@@ -46,20 +51,37 @@ function answersFor(target: Target, body: Expr): Answers {
   return { entries, rule: rule ? ask(rule.check) : null };
 }
 
+/** A candidate with what we say of it; undefined where none came out. It is read from its text, as the reference reads it: floats are printed short. */
+function caseFor(target: Target, chosen: number, seed: number): Omit<Case, "id"> | undefined {
+  let made: Module;
+  try {
+    made = candidate(target, chosen, randomFrom(seed), operators);
+  } catch (error) {
+    if (error instanceof NoCandidate) return undefined;
+    throw error;
+  }
+  const typed = inferTypes(made, operators, { trust: "nothing" });
+  if (typed.diagnostics.some((d) => d.severity === "error")) return undefined;
+  const text = printModule(typed.module);
+  const body = inferTypes(parseModule(text, { operators }).module, operators).module.functions.get("main")?.body;
+  const ours = body && answersFor(target, body);
+  return ours && { target, text, ours };
+}
+
+const attempts = 60;
+
+/** Candidates for all entries and rules in turn: every other one is such that we say yes, where one is found, since chance alone seldom pleases a check. */
 function casesFor(target: Target, seed: number, count: number): Case[] {
+  const choices = choicesOf(target);
   const cases: Case[] = [];
   for (let i = 0; cases.length < count && i < count * 20; i++) {
-    let module: Module;
-    try {
-      module = candidate(target, randomFrom(seed * 1_000_003 + i), operators);
-    } catch (error) {
-      if (error instanceof NoCandidate) continue;
-      throw error;
+    const chosen = (i >> 1) % choices;
+    let found: Omit<Case, "id"> | undefined;
+    for (let k = 0; k < (i % 2 === 0 ? 1 : attempts); k++) {
+      found = caseFor(target, chosen, seed * 1_000_003 + i * attempts + k) ?? found;
+      if (found && (chosen < target.patterns.length ? found.ours.entries[chosen] : found.ours.rule) === true) break;
     }
-    const { module: typed, diagnostics } = inferTypes(module, operators, { trust: "nothing" });
-    const body = typed.functions.get("main")?.body;
-    if (!body || diagnostics.some((d) => d.severity === "error")) continue;
-    cases.push({ id: `${target.name}.${i}`, target, text: printModule(typed), ours: answersFor(target, body) });
+    if (found) cases.push({ id: `${target.name}.${i}`, ...found });
   }
   return cases;
 }
