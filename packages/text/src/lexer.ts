@@ -103,9 +103,10 @@ function nameEnd(text: string, at: number, end: number): number {
 }
 
 function lexLocal(text: string, at: number, end: number, sink: TokenSink): number {
-  const first = at + 1 < end ? text.charCodeAt(at + 1) : 0;
+  const start = nameStart(text, at, end);
+  const first = start < end ? text.charCodeAt(start) : 0;
   if (!isDigit(first)) return lexSigil(text, at, end, tokenKind.local, sink);
-  let i = at + 2;
+  let i = start + 1;
   while (i < end && isDigit(text.charCodeAt(i))) i++;
   const c = i < end ? text.charCodeAt(i) : 0;
   const goesOn = isLetter(c) || ((c === character.dot || c === character.slash) && i + 1 < end && isLetter(text.charCodeAt(i + 1)));
@@ -115,20 +116,36 @@ function lexLocal(text: string, at: number, end: number, sink: TokenSink): numbe
 }
 
 function lexSigil(text: string, at: number, end: number, kind: number, sink: TokenSink): number {
-  let stop = nameEnd(text, at + 1, end);
+  const start = nameStart(text, at, end);
+  let stop = nameEnd(text, start, end);
   while (text.charCodeAt(stop) === character.openBrace) {
     // `%{dtype}_weight`: a part of the name that a template fills in.
     const placeholder = /^\{\w{1,40}\}/.exec(text.slice(stop, Math.min(end, stop + 42)));
     if (!placeholder) break;
     stop = nameEnd(text, stop + placeholder[0].length, end);
   }
+  if (stop === start) stop = at + 1;
   sink.add(stop === at + 1 ? tokenKind.stray : kind, at, stop);
   return stop;
 }
 
+/** Where the name behind a sigil starts: in the next line where a break parts them, behind what Relay has before a name. */
+function nameStart(text: string, at: number, end: number): number {
+  if (
+    at + 1 >= end ||
+    !isSpace(text.charCodeAt(at + 1)) ||
+    !/(?:[(,={;:]|\bdef|\blet|\bfree_var|^)\s*$/.test(text.slice(Math.max(0, at - 12), at))
+  )
+    return at + 1;
+  const start = skipSpaces(text, at + 1, Math.min(end, at + 200));
+  return text.slice(at, start).includes("\n") ? start : at + 1;
+}
+
 /** A global name. A `?` in a shape that the name was made of stands there as `T.Any()`: its brackets are part of the name. */
 function lexGlobal(text: string, at: number, end: number, sink: TokenSink): number {
-  let stop = nameEnd(text, at + 1, end);
+  const start = nameStart(text, at, end);
+  let stop = nameEnd(text, start, end);
+  if (stop === start) stop = at + 1;
   while (stop + 2 <= end && text.startsWith("()", stop) && text.startsWith("T.Any", stop - 5)) stop = nameEnd(text, stop + 2, end);
   sink.add(stop === at + 1 ? tokenKind.stray : tokenKind.global, at, stop);
   return stop;
@@ -150,7 +167,15 @@ function lexWord(text: string, at: number, end: number, sink: TokenSink): number
     else if (c === character.colon && next === character.colon && i + 2 < end && isLetter(text.charCodeAt(i + 2))) i += 3;
     else break;
   }
-  if (i - at === 4 && text.charCodeAt(i) === character.openBracket && text.startsWith("meta", at)) return lexMeta(text, at, i, end, sink);
+  const cut = i - at <= longestFamily ? cutNameEnd(text, at, i, end) : i;
+  if (cut > i) {
+    sink.add(tokenKind.name, at, cut);
+    return cut;
+  }
+  if (i - at === 4 && text.startsWith("meta", at)) {
+    const bracket = text.charCodeAt(i) === character.newline ? skipSpaces(text, i, end) : i;
+    if (text.charCodeAt(bracket) === character.openBracket) return lexMeta(text, at, bracket, end, sink);
+  }
   if (text.charCodeAt(i) === character.openParenthesis && text.startsWith("meta.", at)) {
     const stop = oldMetaEnd(text, i, end);
     if (stop > i) {
@@ -165,6 +190,19 @@ function lexWord(text: string, at: number, end: number, sink: TokenSink): number
   }
   sink.add(isSpecialNumber(text, at, i) ? tokenKind.float : tokenKind.name, at, i);
   return i;
+}
+
+/** The families of operators, with which their names start. */
+const family = /^(?:q?nn|annotation|image|vision|contrib|dyn|dyn\.nn|dyn\.image|device|memory|vm|random|relay(?:\.op(?:\.annotation)?)?)$/;
+const longestFamily = 19;
+const restOfName = /^\s*\.\s*[a-z_]\w*(?:\.\w+)*(?=\()/;
+
+/** Where an operator's name ends that a line break cut at a dot: `nn.` above `conv2d(`. `stop` where none did. */
+function cutNameEnd(text: string, at: number, stop: number, end: number): number {
+  const c = text.charCodeAt(stop);
+  if ((c !== character.dot && !isSpace(c)) || !family.test(text.slice(at, stop))) return stop;
+  const rest = restOfName.exec(text.slice(stop, Math.min(end, stop + 200)));
+  return rest?.[0].includes("\n") ? stop + rest[0].length : stop;
 }
 
 /** Where a type ends whose comment marks a renderer took away: `%0 = nn.relu(%x) ty=Tensor[(1), float32];`. No attribute is called `ty`. */

@@ -1,7 +1,7 @@
 /** Tells where statements, definitions and expressions start, so that what is no Relay can be skipped. No part of the reference: it reads whole texts only. */
 import { isBinary } from "./binaryOperators.ts";
 import { character } from "./characters.ts";
-import { isWord, kindAt, readEnd, say, startOf, tokenSpan, tokenText } from "./cursor.ts";
+import { isWord, kindAt, readEnd, say, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
 import { report } from "./diagnostics.ts";
 import type { ParseState } from "./parseState.ts";
 import { tokenKind } from "./tokens.ts";
@@ -160,7 +160,7 @@ export function isOperatorCall(p: ParseState): boolean {
   if (kindAt(p) !== tokenKind.name || kindAt(p, 1) !== character.openParenthesis) return false;
   const isNumber = kindAt(p, 2) === tokenKind.float || kindAt(p, 2) === tokenKind.integer;
   const isValue = isValueKind(kindAt(p, 2)) || (isNumber && kindAt(p, 3) === character.comma && isValueKind(kindAt(p, 4)));
-  return isValue && p.operators.get(tokenText(p)) !== undefined;
+  return isValue && p.operators.get(tokenName(p, p.at, 0)) !== undefined;
 }
 
 /** Whether a line starts here that can be a result: a call, a value and the brace behind it, a tuple of values. */
