@@ -4,7 +4,8 @@
  */
 import { attrOf, type Call, call, type Expr, type Func, isCallOf, type LineageRecorder, rewrite } from "@relayscope/ir";
 import { functionPass } from "./functionPass.ts";
-import { type PassContext, PassFailure, type PassOptions } from "./pass.ts";
+import { fusionKindOf } from "./fusionKindOf.ts";
+import type { PassContext, PassOptions } from "./pass.ts";
 import { tensorTypeOf } from "./tensorTypeOf.ts";
 
 export const canonicalizeCast = functionPass({
@@ -20,11 +21,8 @@ function runFunction(f: Func, _options: PassOptions, context: PassContext, linea
   const usedBefore = new Set<Call>();
   const isPointwise = (e: Call): boolean => {
     if (e.op.kind !== "Op") return false;
-    const definition = context.operators.get(e.op.name);
-    if (definition && definition.fusionKind === undefined) {
-      throw new PassFailure("no-fusion-kind", `\`${e.op.name}\` has no fusion kind in the reference, which raises here.`, e);
-    }
-    return definition?.fusionKind === "elemwise" || definition?.fusionKind === "broadcast";
+    const kind = fusionKindOf(e, context.operators);
+    return kind === "elemwise" || kind === "broadcast";
   };
   const ownArgument = (original: Expr, rebuilt: Expr): Expr => {
     if (!isCallOf(original, "cast") || rebuilt.kind !== "Call" || !widens(original)) return rebuilt;

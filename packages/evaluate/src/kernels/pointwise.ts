@@ -110,6 +110,24 @@ const clip: Kernel = (args, attrs, result) => {
   )(args, attrs, result);
 };
 
+/**
+ * The integer that a float is cast to. What the dtype cannot hold is undefined behavior, and comes out as the reference's host has it: as the
+ * least of 32 (or 64) bits, of which narrow dtypes keep the lowest where one number is cast, and the nearest that they hold where several are.
+ */
+function floatToInteger(dtype: string, isSingle: boolean): (x: number) => number | bigint {
+  if (isLong(dtype)) {
+    const ends = dtype === "int64" ? 2 ** 63 : 2 ** 64;
+    return (x) => (x >= -(2 ** 63) && x < ends ? BigInt(Math.trunc(x)) : -(2n ** 63n));
+  }
+  const bits = Number(dtype.replace(/^u?int/, ""));
+  const isUnsigned = dtype.startsWith("u");
+  if (isUnsigned && bits === 32) return (x) => (x >= -(2 ** 31) && x < 2 ** 32 ? Math.trunc(x) : isSingle ? 0 : 2 ** 31);
+  const toWord = (x: number) => (Math.abs(x) < 2 ** 31 ? Math.trunc(x) : -(2 ** 31));
+  if (isSingle || bits === 32 || (isUnsigned && bits === 16)) return toWord;
+  const [least, most] = isUnsigned ? [0, 2 ** bits - 1] : [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
+  return (x) => Math.min(most, Math.max(least, toWord(x)));
+}
+
 /** `cast`: to integers by truncation, to bool by comparison with zero. */
 export function castTensor(x: TensorData, result: Type): Value | undefined {
   const out = blank(result);
@@ -132,10 +150,10 @@ export function castTensor(x: TensorData, result: Type): Value | undefined {
     return out;
   }
   const read = numberReader(x);
-  const toInteger = !isFloat(out.dtype) && out.dtype !== "bool";
+  const toInteger = isFloat(x.dtype) ? floatToInteger(out.dtype, count === 1) : undefined;
   for (let i = 0; i < count; i++) {
     const value = read(i);
-    write(i, out.dtype === "bool" ? Number(value !== 0) : toInteger ? (Number.isFinite(value) ? Math.trunc(value) : 0) : value);
+    write(i, out.dtype === "bool" ? Number(value !== 0) : isFloat(out.dtype) || !toInteger ? value : toInteger(value));
   }
   return out;
 }

@@ -4,7 +4,7 @@
  */
 import { type Call, type Expr, type FusionKind, postOrder, type Type, typesEqual } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
-import { PassFailure } from "../pass.ts";
+import { fusionKindOf } from "../fusionKindOf.ts";
 import { isDataDependent } from "./dataDependent.ts";
 
 /** Fusion kinds in the order in which they restrict: a larger one wins when two combine. The numbers are TOpPattern's. */
@@ -135,13 +135,8 @@ function isIndexed(e: Expr): boolean {
 
 function callPattern(call: Call, operators: OperatorDefinitions): number {
   if (call.op.kind !== "Op") return patterns.opaque;
-  const definition = operators.get(call.op.name);
-  if (!definition) return patterns.opaque;
   if (isDynamic(call.checkedType) && isDataDependent(call.op.name)) return patterns.opaque;
-  if (definition.fusionKind === undefined) {
-    throw new PassFailure("no-fusion-kind", `\`${call.op.name}\` has no fusion kind in the reference, which raises here.`, call);
-  }
-  return patterns[definition.fusionKind];
+  return patterns[fusionKindOf(call, operators)];
 }
 
 const simpleDtypes = new Set(["int32", "int64", "float32", "float64", "bool"]);

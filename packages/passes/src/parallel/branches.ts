@@ -15,6 +15,7 @@ import {
   rewriter,
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
+import { fusionKindOf } from "../fusionKindOf.ts";
 import { PassFailure } from "../pass.ts";
 
 /** The operator itself, then the elementwise or broadcast calls that follow it one by one. */
@@ -105,7 +106,7 @@ function findGroups(f: Func, rules: ParallelRules, operators: OperatorDefinition
 function isPointwise(call: Call, operators: OperatorDefinitions): boolean {
   if (call.op.kind !== "Op")
     throw new PassFailure("not-an-operator", "A branch runs into the call of a function, where the reference raises.", call);
-  const kind = operators.get(call.op.name)?.fusionKind;
+  const kind = fusionKindOf(call, operators);
   return kind === "elemwise" || kind === "broadcast";
 }
 
