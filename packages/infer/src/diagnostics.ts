@@ -102,6 +102,11 @@ export const messages = {
       node,
       hints: ["Each variable has one binding; rename one of them."],
     }),
+  usedBeforeBinding: (node: Expr, name: string): Diagnostic =>
+    diagnostic("used-before-binding", `\`%${name}\` is used before it is bound, in its own value or earlier.`, {
+      node,
+      hints: ["Only a function may use the name that it is bound to."],
+    }),
   freeVariable: (node: Expr, name: string): Diagnostic =>
     diagnostic("free-variable", `\`%${name}\` is used in a function of the module but is not bound there.`, { node }),
   relationCrashed: (node: Expr, callee: string, reason: string): Diagnostic =>

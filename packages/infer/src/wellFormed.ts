@@ -17,7 +17,8 @@ export function checkScopes(root: Expr, isClosed: boolean): readonly Diagnostic[
   const seen = new Set<Expr>();
   const tasks: (Expr | ScopeMark)[] = [root];
   const bind = (v: Var) => {
-    if (everBound.has(v) || free.has(v)) found.set(v, messages.boundTwice(v, v.name));
+    if (everBound.has(v)) found.set(v, messages.boundTwice(v, v.name));
+    else if (free.has(v)) found.set(v, messages.usedBeforeBinding(v, v.name));
     inScope.add(v);
     everBound.add(v);
   };
@@ -66,7 +67,12 @@ function pushParts(expr: Expr, tasks: (Expr | ScopeMark)[]): void {
       scope(expr.params, expr.body);
       return;
     case "Let":
-      scope([expr.variable], expr.body, expr.value);
+      // Only a function may use the name that it is bound to: elsewhere inference raises in the reference.
+      if (expr.value.kind === "Function") scope([expr.variable], expr.body, expr.value);
+      else {
+        scope([expr.variable], expr.body);
+        tasks.push(expr.value);
+      }
       return;
     case "Match":
       for (let i = expr.clauses.length - 1; i >= 0; i--) {
