@@ -37,7 +37,7 @@ export async function editor(page: Page): Promise<Locator> {
   return page.locator(".monaco-editor").first();
 }
 
-/** Puts `text` in the place of all there is in the editor. */
+/** Puts `text` in the place of all there is in the editor, and waits until it is there: from then on its run is in hand. */
 export async function write(page: Page, text: string): Promise<void> {
   const field = await editor(page);
   await field.click();
@@ -45,6 +45,8 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Delete");
   await page.evaluate((t) => navigator.clipboard.writeText(t), text);
   await page.keyboard.press("ControlOrMeta+v");
+  const [word = ""] = /\S+/.exec(text) ?? [];
+  await expect(field.locator(".view-lines")).toContainText(word);
 }
 
 /** A line of the outline. */
