@@ -53,7 +53,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   const camera = new Camera();
   const runner = createRunner(store, engine);
   const actions = createActions(store, engine, runner, camera, storage);
-  return { store, engine, camera, actions, storage, graphs: createGraphCache(engine, () => started(store)) };
+  return { store, engine, camera, actions, storage, graphs: createGraphCache(engine, () => afterPaint(() => started(store))) };
 }
 
 /** Opens what the address, else the browser's memory, else the gallery gives, and keeps storing from then on. */
@@ -88,6 +88,11 @@ export async function startPage(page: Page): Promise<void> {
   } else if (opened.kind === "none" && !stored && first) await actions.openExample(first);
   keep(page);
   setTimeout(() => void storage.warm(), 2_000);
+}
+
+/** Once what is in hand is on the screen: a frame to take the size of the canvas, and one to draw. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)));
 }
 
 function started(store: Page["store"]): void {
