@@ -12,6 +12,10 @@ import { mutated, random } from "../test/mutate.ts";
 
 const count = Number(process.argv[2] ?? 1_000_000);
 const first = Number(process.argv[3] ?? 0);
+if (!Number.isInteger(count) || !Number.isInteger(first)) {
+  console.error("Usage: npm run fuzz:text [count] [first seed]");
+  process.exit(2);
+}
 const texts = [...textCases(new URL("../test/cases/", import.meta.url)).map((c) => c.input), ...corpusTexts(process.env.RELAYSCOPE_CORPUS)];
 
 function corpusTexts(folder: string | undefined): string[] {
