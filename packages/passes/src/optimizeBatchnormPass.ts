@@ -7,7 +7,6 @@ import {
   type Call,
   type Constant,
   call,
-  calledOp,
   childrenOf,
   constant,
   type Expr,
@@ -35,34 +34,65 @@ export const optimizeBatchnormPass = functionPass({
 });
 
 function foldNorms(f: Func, calls: OperatorCalls, lineage: LineageRecorder): Func {
-  const folded = new Map<Expr, Call>();
-  /** What stands in the place of an argument: the folded convolution where it is an item of a foldable norm. */
+  /** What stands in the place of an argument: a folded convolution of its own where it is an item of a foldable norm. */
   const standIn = (arg: Expr): Expr => {
-    if (arg.kind !== "TupleGetItem" || !isCallOf(arg.tuple, "nn.batch_norm")) return arg;
-    const conv = arg.tuple.args[0];
-    if (!conv || calledOp(conv) !== "nn.conv2d") return arg;
-    const known = folded.get(arg);
-    if (known) return known;
-    const made = fold(arg.tuple, conv as Call, calls);
+    const norm = arg.kind === "TupleGetItem" ? normOf(arg.tuple) : undefined;
+    const conv = norm && convolutionOf(norm);
+    if (!conv) return arg;
+    const made = fold(norm, conv, calls);
     const [scaled, shift] = made.args as readonly [Call, Constant];
     lineage.record(made, arg, conv);
     lineage.record(scaled, conv);
-    lineage.record(scaled.args[1] as Expr, ...(conv as Call).args.slice(1, 2));
-    lineage.record(shift, ...arg.tuple.args.slice(1));
-    folded.set(arg, made);
+    lineage.record(scaled.args[1] as Expr, ...conv.args.slice(1, 2));
+    lineage.record(shift, ...norm.args.slice(1));
+    return made;
+  };
+  const standIns = new Map<Call, readonly Expr[]>();
+  const argumentsOf = (e: Call): readonly Expr[] => {
+    const known = standIns.get(e);
+    if (known) return known;
+    const made = e.args.map(standIn);
+    standIns.set(e, made);
     return made;
   };
   const folder: Rewriter = rewriter({
     lineage,
-    children: (e) => (e.kind === "Call" ? [e.op, ...e.args.map(standIn)] : childrenOf(e)),
+    // What is called is left as it is, a function too.
+    children: (e) => (e.kind === "Call" ? argumentsOf(e) : childrenOf(e)),
     post: (original, rebuilt) => {
       if (original.kind !== "Call") return rebuilt;
-      const args = original.args.map((arg) => folder.rewritten(standIn(arg)) as Expr);
+      const args = argumentsOf(original).map((arg) => folder.rewritten(arg) as Expr);
       if (args.every((arg, i) => arg === original.args[i])) return original;
-      return call(folder.rewritten(original.op) as Expr, args, original.attrs);
+      return call(original.op, args, original.attrs);
     },
   });
   return folder.rewrite(f) as Func;
+}
+
+/** The batch norm that an item is taken of; undefined where it is taken of another call. */
+function normOf(tuple: Expr): Call | undefined {
+  if (tuple.kind !== "Call") {
+    throw new PassFailure(
+      "not-a-call",
+      "An argument is an item of what is no call; the reference asks for its operator, and raises here.",
+      tuple,
+    );
+  }
+  return isCallOf(tuple, "nn.batch_norm") ? tuple : undefined;
+}
+
+/** The convolution that a batch norm normalizes; undefined where it is of something else. */
+function convolutionOf(norm: Call): Call | undefined {
+  const data = norm.args[0] as Expr;
+  if (data.kind === "Var" || data.kind === "Constant") return undefined;
+  if (data.kind !== "Call" || data.op.kind !== "Op") {
+    throw new PassFailure(
+      "not-an-operator",
+      "A batch norm is of what no operator gave; the reference asks for its name, and raises here.",
+      norm,
+    );
+  }
+  return data.op.name === "nn.conv2d" ? data : undefined;
 }
 
 /** The convolution with a scaled weight, plus what the norm adds. */
