@@ -24,6 +24,7 @@ import {
   raises,
   root,
   shapeOf,
+  tupleOf,
   when,
 } from "@relayscope/match/check";
 
@@ -51,6 +52,23 @@ function ofReadableShape(node: CheckTerm, inside: Check): Check {
   );
 }
 
+/** `inside` where a summand is a call of the operator, no where it is another call; what is no call has no operator, and raises. */
+function ifCallOf(operator: string, summand: CheckTerm, inside: Check): Check {
+  const isOwn = and(isKind(calleeOf(summand), "Op"), equals(operatorOf(summand), operator));
+  // An item of what a function gave is refused before its operator is asked for: such a call has no attributes.
+  const isItemOfFunction = and(
+    isKind(summand, "TupleGetItem"),
+    isKind(tupleOf(summand), "Call"),
+    not(isKind(calleeOf(tupleOf(summand)), "Op")),
+  );
+  const refused = operator === "nn.conv2d" ? isItemOfFunction : never;
+  return when(
+    isKind(summand, "Call"),
+    when(isOwn, inside, never),
+    when(refused, never, raises("the operator is read of a summand that is no call")),
+  );
+}
+
 /**
  * The first summand must be a conv2d whose channels are as many as the second has elements. Sizes of a call's result are the reference's own
  * integers, which can be compared with neither None nor an unknown size; those of variables and constants are Python's, which can.
@@ -68,8 +86,9 @@ function isBiasAdd(sum: CheckTerm): Check {
   const agrees = when(isKnown, equals(channels, productOf(shape)), raises("`channels` is compared with a size that is unknown"));
   return namedCheck(
     "the bias has one element per output channel",
-    when(
-      equals(operatorOf(conv), "nn.conv2d"),
+    ifCallOf(
+      "nn.conv2d",
+      conv,
       ofReadableShape(
         bias,
         when(
@@ -78,7 +97,6 @@ function isBiasAdd(sum: CheckTerm): Check {
           when(equals(channels, null), withoutChannels, agrees),
         ),
       ),
-      never,
     ),
   );
 }
@@ -92,7 +110,7 @@ function isSum(sum: CheckTerm): Check {
     raises("a size is compared with one that is unknown"),
     equals(shapeRead(inner), shapeRead(other)),
   );
-  return namedCheck("the summands have one shape", and(equals(operatorOf(inner), "add"), ofReadableShape(other, shapes)));
+  return namedCheck("the summands have one shape", ifCallOf("add", inner, ofReadableShape(other, shapes)));
 }
 
 /** Of convolutions with a bias: everything else passes. */
