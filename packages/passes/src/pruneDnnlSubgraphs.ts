@@ -38,7 +38,6 @@ export const pruneDnnlSubgraphs = definePass({
     const main = module.functions.get("main");
     if (!main || module.functions.size <= 2) return nothing;
     const pruned = new Set(refusedFunctions(module, "dnnl", (f) => callsAnyOf(f.body, heavyOperators)));
-    if (pruned.size === 0) return nothing;
     const body = rewrite(main.body, {
       lineage,
       children: mutationOrder,
@@ -54,6 +53,7 @@ export const pruneDnnlSubgraphs = definePass({
     const all = new Map<string, Func>(module.functions).set("main", withBody(main, body, lineage));
     const used = reachedFrom(withFunctions(module, all), ["main"]);
     const functions = new Map([...all].filter(([name]) => used.has(name)));
+    if (pruned.size === 0 && functions.size === all.size) return nothing;
     return typedAgain({ ...nothing, module: withFunctions(module, functions) }, context, module);
   },
 });
