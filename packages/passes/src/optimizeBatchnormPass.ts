@@ -14,6 +14,7 @@ import {
   isCallOf,
   type LineageRecorder,
   numberOf,
+  postOrder,
   type Rewriter,
   rewriter,
   type TensorData,
@@ -55,18 +56,41 @@ function foldNorms(f: Func, calls: OperatorCalls, lineage: LineageRecorder): Fun
     standIns.set(e, made);
     return made;
   };
+  const called = new Set<Func>();
+  const visited = new Set<Func>();
   const folder: Rewriter = rewriter({
     lineage,
     // What is called is left as it is, a function too.
-    children: (e) => (e.kind === "Call" ? argumentsOf(e) : childrenOf(e)),
+    children: (e) => {
+      if (e.kind === "Call" && e.op.kind === "Function") called.add(e.op);
+      return e.kind === "Call" ? argumentsOf(e) : childrenOf(e);
+    },
     post: (original, rebuilt) => {
+      if (original.kind === "Function") visited.add(original);
       if (original.kind !== "Call") return rebuilt;
       const args = argumentsOf(original).map((arg) => folder.rewritten(arg) as Expr);
       if (args.every((arg, i) => arg === original.args[i])) return original;
       return call(original.op, args, original.attrs);
     },
   });
-  return folder.rewrite(f) as Func;
+  const folded = folder.rewrite(f) as Func;
+  const twice = [...called].find((g) => visited.has(g) && g.params.length > 0 && callsAnything(g));
+  if (twice) {
+    throw new PassFailure(
+      "bound-twice",
+      "This function is called where it stands and used as a value too; the reference copies one of them, parameters and all, and raises then.",
+      twice,
+    );
+  }
+  return folded;
+}
+
+function callsAnything(f: Func): boolean {
+  let isFound = false;
+  postOrder(f.body, (e) => {
+    isFound ||= e.kind === "Call";
+  });
+  return isFound;
 }
 
 /** The batch norm that an item is taken of; undefined where it is taken of another call. */
