@@ -2,21 +2,13 @@
 import { inferTypes } from "@relayscope/infer";
 import { type Expr, postOrderList } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { textCases } from "@relayscope/testing";
+import { passContext, textCases } from "@relayscope/testing";
 import { parseModule } from "@relayscope/text";
 import { expect, it } from "vitest";
-import { type PassContext, runStep } from "../src/index.ts";
+import { runStep } from "../src/index.ts";
 import { findPass } from "../src/passes.ts";
 
-const context: PassContext = {
-  operators,
-  optLevel: 3,
-  requiredPasses: [],
-  disabledPasses: [],
-  config: new Map(),
-  target: undefined,
-  trace: false,
-};
+const context = passContext();
 
 /** The tensors among the constants after the pass, in the order they are met. */
 function tensorsAfter(title: string): readonly (readonly number[] | undefined)[] {

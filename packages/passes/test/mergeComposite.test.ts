@@ -2,21 +2,12 @@ import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
 import { parsePatternTable } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
-import { brokenLaws, snapshot, textCases, textDifference } from "@relayscope/testing";
+import { brokenLaws, passContext, snapshot, textCases, textDifference } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
 import { type CompositePattern, mergeComposite } from "../src/mergeComposite.ts";
-import type { PassContext } from "../src/pass.ts";
 
-const context: PassContext = {
-  operators,
-  optLevel: 3,
-  requiredPasses: [],
-  disabledPasses: [],
-  config: new Map(),
-  target: undefined,
-  trace: true,
-};
+const context = passContext({ trace: true });
 
 function readModule(text: string): Module {
   const read = parseModule(text, { operators });

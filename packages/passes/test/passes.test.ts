@@ -3,21 +3,13 @@ import { readdirSync } from "node:fs";
 import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { brokenLaws, snapshot, textCases, textDifference } from "@relayscope/testing";
+import { brokenLaws, passContext, snapshot, textCases, textDifference } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
-import { type PassContext, type PassOptions, type PipelineStep, runStep } from "../src/index.ts";
+import { type PassOptions, type PipelineStep, runStep } from "../src/index.ts";
 import { findPass } from "../src/passes.ts";
 
-const context: PassContext = {
-  operators,
-  optLevel: 3,
-  requiredPasses: [],
-  disabledPasses: [],
-  config: new Map(),
-  target: undefined,
-  trace: true,
-};
+const context = passContext({ trace: true });
 
 /** A case's pass as its title has it. */
 interface CasePass {

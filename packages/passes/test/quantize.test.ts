@@ -3,6 +3,7 @@ import { fixedPointOf } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";
 import { type Call, call, func, isCallOf, type Module, makeAttrs, moduleOf, op, postOrderList, tensorType, variable } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { passContext } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { expect, test } from "vitest";
 import { type InsertionDecision, type PassOptions, runStep, type StepResult } from "../src/index.ts";
@@ -11,8 +12,7 @@ import { findPass } from "../src/passes.ts";
 function after(module: Module, name: string, options: PassOptions = {}): StepResult {
   const pass = findPass(name);
   if (!pass) throw new Error(`There is no pass ${name}.`);
-  const context = { operators, optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map(), target: undefined, trace: true };
-  return runStep(module, { pass, options }, context);
+  return runStep(module, { pass, options }, passContext({ trace: true }));
 }
 
 function read(text: string): Module {

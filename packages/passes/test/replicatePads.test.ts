@@ -2,20 +2,13 @@
 import { inferTypes } from "@relayscope/infer";
 import { isCallOf, postOrderList } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { passContext } from "@relayscope/testing";
 import { parseModule } from "@relayscope/text";
 import { expect, it } from "vitest";
-import { type PassContext, runStep } from "../src/index.ts";
+import { runStep } from "../src/index.ts";
 import { findPass } from "../src/passes.ts";
 
-const context: PassContext = {
-  operators,
-  optLevel: 2,
-  requiredPasses: [],
-  disabledPasses: [],
-  config: new Map(),
-  target: undefined,
-  trace: false,
-};
+const context = passContext({ optLevel: 2 });
 
 /** Levels of a pad and two convolutions that are summed, one level behind the other. */
 function levels(count: number): string {

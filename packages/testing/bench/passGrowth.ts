@@ -4,9 +4,10 @@
  */
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
-import { type PassContext, runPipeline } from "@relayscope/passes";
+import { runPipeline } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { parseModule } from "@relayscope/text";
+import { passContext } from "../src/index.ts";
 import { shapes } from "./shapes.ts";
 
 const sizes = [1_000, 10_000, 50_000] as const;
@@ -51,15 +52,7 @@ const options: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ConvertLayout: { desired_layouts: { "nn.conv2d": ["NHWC", "default"] } },
 };
 
-const context: PassContext = {
-  operators,
-  optLevel: 4,
-  requiredPasses: [],
-  disabledPasses: [],
-  config: new Map(),
-  target: undefined,
-  trace: false,
-};
+const context = passContext({ optLevel: 4 });
 
 /** Milliseconds of processor time that the last pass took, and how it ended. */
 function timed(text: string, passes: readonly string[]): { readonly ms: number; readonly status: string } {

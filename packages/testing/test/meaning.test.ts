@@ -3,22 +3,14 @@ import { checkMeaning, drained, withRandomConstants } from "@relayscope/evaluate
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { type PassContext, type PassOptions, runStep } from "@relayscope/passes";
+import { type PassOptions, runStep } from "@relayscope/passes";
 import { findPass, passNames } from "@relayscope/passes/all";
 import { printModule } from "@relayscope/text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { moduleFrom } from "../src/index.ts";
+import { moduleFrom, passContext } from "../src/index.ts";
 
-const context: PassContext = {
-  operators,
-  optLevel: 4,
-  requiredPasses: [],
-  disabledPasses: [],
-  config: new Map(),
-  target: undefined,
-  trace: false,
-};
+const context = passContext({ optLevel: 4 });
 
 /** Passes that are meant to change what a module computes, or that take bodies away, with why. Whatever is registered besides them is tested. */
 const excused: Readonly<Record<string, string>> = {
