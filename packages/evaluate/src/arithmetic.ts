@@ -74,3 +74,6 @@ export function smaller(x: number, y: number): number {
   return x < y ? x : y;
 }
 // biome-ignore-end lint/complexity/useMathMinMax: as above
+
+export const longLarger = (x: bigint, y: bigint): bigint => (x > y ? x : y);
+export const longSmaller = (x: bigint, y: bigint): bigint => (x < y ? x : y);

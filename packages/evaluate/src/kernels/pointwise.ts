@@ -1,6 +1,20 @@
 /** Operators that compute each element by itself, with broadcasting. Follows the computes in src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h. */
 import { attrOf, elementCount, intOf, numberOf, type TensorData, type Type } from "@relayscope/ir";
-import { isFloat, isLong, larger, numberReader, reader, rounder, roundHalfAway, smaller, writer } from "../arithmetic.ts";
+import {
+  isFloat,
+  isLong,
+  larger,
+  leastOf,
+  longLarger,
+  longSmaller,
+  mostOf,
+  numberReader,
+  reader,
+  rounder,
+  roundHalfAway,
+  smaller,
+  writer,
+} from "../arithmetic.ts";
 import { fixedPointProduct } from "../fixedPoint.ts";
 import { blank, broadcastOffsets, type Kernel, type KernelTable, tensors, type Value } from "../kernel.ts";
 
@@ -95,8 +109,6 @@ function tanh(x: number, round: Round): number {
 }
 
 const bigAbs = (x: bigint) => (x < 0n ? -x : x);
-const longMin = (x: bigint, y: bigint) => (x < y ? x : y);
-const longMax = (x: bigint, y: bigint) => (x > y ? x : y);
 const floorDivide = (x: bigint, y: bigint) => (x - longMod(x, y)) / y;
 
 /** `clip`, whose bounds are attributes. */
@@ -106,7 +118,7 @@ const clip: Kernel = (args, attrs, result) => {
   if (least === undefined || most === undefined) return undefined;
   return unary(
     (x) => larger(smaller(x, most), least),
-    (x) => longMax(longMin(x, BigInt(Math.trunc(most))), BigInt(Math.trunc(least))),
+    (x) => longLarger(longSmaller(x, BigInt(Math.trunc(most))), BigInt(Math.trunc(least))),
   )(args, attrs, result);
 };
 
@@ -124,7 +136,7 @@ function floatToInteger(dtype: string, isSingle: boolean): (x: number) => number
   if (isUnsigned && bits === 32) return (x) => (x >= -(2 ** 31) && x < 2 ** 32 ? Math.trunc(x) : isSingle ? 0 : 2 ** 31);
   const toWord = (x: number) => (Math.abs(x) < 2 ** 31 ? Math.trunc(x) : -(2 ** 31));
   if (isSingle || bits === 32 || (isUnsigned && bits === 16)) return toWord;
-  const [least, most] = isUnsigned ? [0, 2 ** bits - 1] : [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
+  const [least, most] = [leastOf(dtype), mostOf(dtype)];
   return (x) => Math.min(most, Math.max(least, toWord(x)));
 }
 
@@ -254,7 +266,7 @@ export const pointwise: KernelTable = {
   ),
   "nn.relu": unary(
     (x) => larger(x, 0),
-    (x) => longMax(x, 0n),
+    (x) => longLarger(x, 0n),
   ),
   round: unary(roundHalfAway, (x) => x),
   rsqrt: unary((x) => 1 / Math.sqrt(x)),
@@ -293,8 +305,8 @@ export const pointwise: KernelTable = {
   }),
   floor_mod: binary({ float: floorMod, int: integerFloorMod, long: longMod }),
   power: same(power, (x, y) => x ** y),
-  maximum: same(larger, longMax),
-  minimum: same(smaller, longMin),
+  maximum: same(larger, longLarger),
+  minimum: same(smaller, longSmaller),
   left_shift: same(
     (x, y) => x << y,
     (x, y) => x << y,

@@ -1,6 +1,6 @@
 /** Scales and zero points: quantizing, dequantizing and requantizing. Follows src/relay/qnn/op/{quantize,dequantize,requantize}.cc. */
 import { type Attrs, attrOf, elementCount, emptyArray, intOf, type TensorData } from "@relayscope/ir";
-import { numberReader, roundHalfAway, writer } from "../arithmetic.ts";
+import { leastOf, mostOf, numberReader, roundHalfAway, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
 import { axisOf, blank, isTensor, type Kernel, type KernelTable, tensors } from "../kernel.ts";
 
@@ -32,8 +32,7 @@ export function perChannel(values: TensorData, shape: readonly number[], axis: n
 
 /** The least and the largest value of an integer dtype, as the reference clips to them. */
 export function rangeOf(dtype: string): readonly [number, number] {
-  const bits = Number(dtype.replace(/^\D+/u, ""));
-  return dtype.startsWith("u") ? [0, 2 ** bits - 1] : [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
+  return [leastOf(dtype), mostOf(dtype)];
 }
 
 /** A zeroed tensor; undefined for a dtype without an array. */

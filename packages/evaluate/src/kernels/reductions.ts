@@ -1,6 +1,6 @@
 /** Reductions along axes. Follows include/tvm/topi/reduction.h. */
 import { attrOf, elementCount, type TensorData } from "@relayscope/ir";
-import { isLong, larger, leastOf, mostOf, numberReader, reader, rounder, smaller, writer } from "../arithmetic.ts";
+import { isLong, larger, leastOf, longLarger, longSmaller, mostOf, numberReader, reader, rounder, smaller, writer } from "../arithmetic.ts";
 import { blank, broadcastOffsets, eachIndex, type Kernel, type KernelTable, reducedAxes, stridesOf, tensors } from "../kernel.ts";
 
 /** For each element of the source: the flat index in the reduced result, whose reduced axes have size one. */
@@ -95,9 +95,6 @@ const variance: Kernel = (args, attrs, result) => {
   for (let i = 0; i < totals.length; i++) write(i, (totals[i] as number) / (attrOf(attrs, "unbiased") ? size - 1 : size));
   return out;
 };
-
-const longLarger = (x: bigint, y: bigint) => (x > y ? x : y);
-const longSmaller = (x: bigint, y: bigint) => (x < y ? x : y);
 
 export const reductions: KernelTable = {
   all: reduction({ start: 1, next: (so, x) => Number(so && x) }),
