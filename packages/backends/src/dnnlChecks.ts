@@ -2,6 +2,7 @@
 import {
   always,
   and,
+  areKnown,
   argument,
   attribute,
   bound,
@@ -10,7 +11,6 @@ import {
   calleeOf,
   choose,
   equals,
-  every,
   isCallOfOperator,
   isKind,
   isStatic,
@@ -52,21 +52,19 @@ function ofReadableShape(node: CheckTerm, inside: Check): Check {
   );
 }
 
-/** `inside` where a summand is a call of the operator, no where it is another call; what is no call has no operator, and raises. */
-function ifCallOf(operator: string, summand: CheckTerm, inside: Check): Check {
+/** `inside` where a summand is a call of the operator, no where it is another call; `otherwise` where it is none. */
+function ifCallOf(operator: string, summand: CheckTerm, inside: Check, otherwise: Check = noOperator): Check {
   const isOwn = and(isKind(calleeOf(summand), "Op"), equals(operatorOf(summand), operator));
-  // An item of what a function gave is refused before its operator is asked for: such a call has no attributes.
-  const isItemOfFunction = and(
-    isKind(summand, "TupleGetItem"),
-    isKind(tupleOf(summand), "Call"),
-    not(isKind(calleeOf(tupleOf(summand)), "Op")),
-  );
-  const refused = operator === "nn.conv2d" ? isItemOfFunction : never;
-  return when(
-    isKind(summand, "Call"),
-    when(isOwn, inside, never),
-    when(refused, never, raises("the operator is read of a summand that is no call")),
-  );
+  return when(isKind(summand, "Call"), when(isOwn, inside, never), otherwise);
+}
+
+const noOperator = raises("the operator is read of a summand that is no call");
+
+/** An item of what a function gave is refused before its operator is asked for: the function's call has no attributes. */
+function unlessItemOfFunction(summand: CheckTerm): Check {
+  const tuple = tupleOf(summand);
+  const isItem = and(isKind(summand, "TupleGetItem"), isKind(tuple, "Call"), not(isKind(calleeOf(tuple), "Op")));
+  return when(isItem, never, noOperator);
 }
 
 /**
@@ -77,13 +75,12 @@ function isBiasAdd(sum: CheckTerm): Check {
   const [conv, bias] = [argument(0, sum), argument(1, sum)];
   const channels = attribute("channels", conv);
   const shape = shapeRead(bias);
-  const isKnown = every(shape, "dim", not(isKind(bound("dim"), "?")));
   const withoutChannels = when(
-    and(isKind(bias, "Call"), isKnown),
+    and(isKind(bias, "Call"), areKnown(shape)),
     raises("`channels` is None, and is compared with a size: write it out on the convolution"),
     never,
   );
-  const agrees = when(isKnown, equals(channels, productOf(shape)), raises("`channels` is compared with a size that is unknown"));
+  const agrees = when(areKnown(shape), equals(channels, productOf(shape)), raises("`channels` is compared with a size that is unknown"));
   return namedCheck(
     "the bias has one element per output channel",
     ifCallOf(
@@ -97,6 +94,7 @@ function isBiasAdd(sum: CheckTerm): Check {
           when(equals(channels, null), withoutChannels, agrees),
         ),
       ),
+      unlessItemOfFunction(conv),
     ),
   );
 }
@@ -104,9 +102,8 @@ function isBiasAdd(sum: CheckTerm): Check {
 /** `add` of equal shapes whose first summand is another add. */
 function isSum(sum: CheckTerm): Check {
   const [inner, other] = [argument(0, sum), argument(1, sum)];
-  const isKnown = (node: CheckTerm) => every(shapeRead(node), "dim", not(isKind(bound("dim"), "?")));
   const shapes = when(
-    and(isKnown(inner), not(isKnown(other))),
+    and(areKnown(shapeRead(inner)), not(areKnown(shapeRead(other)))),
     raises("a size is compared with one that is unknown"),
     equals(shapeRead(inner), shapeRead(other)),
   );

@@ -170,4 +170,5 @@ export const attributeIn = (name: string, values: readonly CheckLiteral[], of: C
 export const isCallOfOperator = (operator: string, of: CheckTerm = root): Check =>
   and(isKind(of, "Call"), equals(operatorOf(of), operator));
 export const equalShapes = (left: CheckTerm, right: CheckTerm): Check => equals(shapeOf(left), shapeOf(right));
-export const isStatic = (of: CheckTerm): Check => every(shapeOf(of), "dim", not(isKind(bound("dim"), "?")));
+export const areKnown = (sizes: CheckTerm): Check => every(sizes, "dim", not(isKind(bound("dim"), "?")));
+export const isStatic = (of: CheckTerm): Check => areKnown(shapeOf(of));
