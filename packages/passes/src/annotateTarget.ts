@@ -25,6 +25,7 @@ import {
   withChildren,
 } from "@relayscope/ir";
 import { annotated, annotator, defaultTarget, isBegin, isEnd, targetOf } from "./annotations.ts";
+import { compositeOf } from "./compilerFunctions.ts";
 import type { Decision, TargetDecision } from "./decisions.ts";
 import { wrongOption } from "./diagnostics.ts";
 import { functionPass } from "./functionPass.ts";
@@ -87,8 +88,8 @@ function annotateFunction(f: Func, given: PassOptions, context: PassContext, lin
       const taking = targets.filter((target) => ruleFor(rules, target, name)?.(original));
       return taking[0] === undefined ? { target: defaultTarget, reason: "no-rule" } : { target: taking[0], reason: "operator-rule" };
     }
-    const composite = original.op.kind === "Function" ? original.op.attrs.get("Composite") : undefined;
-    if (typeof composite === "string" && composite.includes(".")) {
+    const composite = compositeOf(original.op);
+    if (composite?.includes(".")) {
       const target = composite.slice(0, composite.indexOf("."));
       if (targets.includes(target)) return { target, reason: "composite" };
     }

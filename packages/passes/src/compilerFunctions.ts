@@ -15,3 +15,9 @@ export function isCompilerFunction(expr: Expr, compiler = ""): expr is Func {
   const own = expr.attrs.get("Compiler");
   return typeof own === "string" && (compiler === "" || own === compiler);
 }
+
+/** The name of the composite that a function is; undefined for any other expression. */
+export function compositeOf(expr: Expr): string | undefined {
+  const composite = expr.kind === "Function" ? expr.attrs.get("Composite") : undefined;
+  return typeof composite === "string" ? composite : undefined;
+}

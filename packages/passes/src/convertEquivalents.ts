@@ -3,7 +3,7 @@
  * Follows src/relay/backend/contrib/ethosn/convert_equivalent.cc of 0.18.0.
  */
 import { type Diagnostic, type Expr, type Func, func, type LineageRecorder, lineageRecorder, typesEqual, typeText } from "@relayscope/ir";
-import { isCompilerFunction } from "./compilerFunctions.ts";
+import { compositeOf, isCompilerFunction } from "./compilerFunctions.ts";
 import { equivalentOfOtherType, withoutEquivalent } from "./diagnostics.ts";
 import { type Equivalent, equivalents } from "./ethosN/equivalents.ts";
 import { rewriteBodies } from "./functionBodies.ts";
@@ -22,7 +22,7 @@ export const convertEquivalents = definePass({
     const diagnostics: Diagnostic[] = [];
     const post = (original: Expr, rebuilt: Expr): Expr => {
       const f = rebuilt.kind === "Call" && rebuilt.op.kind === "Function" ? rebuilt.op : undefined;
-      const equivalent = f && equivalents.get(String(f.attrs.get("Composite")));
+      const equivalent = f && equivalents.get(compositeOf(f) ?? "");
       if (rebuilt.kind !== "Call" || !f || !equivalent) return withTypeOf(original, rebuilt);
       const op = converted(f, equivalent, context, lineage, diagnostics);
       return { ...rebuilt, op, checkedType: original.checkedType };
@@ -35,7 +35,7 @@ export const convertEquivalents = definePass({
 /** A composite with its equivalent for a body. */
 function converted(f: Func, equivalent: Equivalent, context: PassContext, lineage: LineageRecorder, diagnostics: Diagnostic[]): Func {
   const body = equivalent.convert(f.body, context, lineage, diagnostics);
-  if (!body) throw withoutEquivalent(f.body, String(f.attrs.get("Composite")));
+  if (!body) throw withoutEquivalent(f.body, compositeOf(f) ?? "");
   const [before, after] = [f.body.checkedType, body.checkedType];
   if (before && after && !typesEqual(before, after)) diagnostics.push(equivalentOfOtherType(f.body, typeText(before), typeText(after)));
   const made = func(

@@ -25,21 +25,24 @@ export function withBody(f: Func, body: Func["body"], lineage?: LineageRecorder)
 /** Whether any node of the module's bodies is as asked. Cheaper than a rewrite that changes nothing. */
 export function holdsNode(module: Module, isMeant: (expr: Expr) => boolean): boolean {
   const seen = new Set<Expr>();
-  const pending: Expr[] = [];
-  for (const f of module.functions.values()) {
-    pending.push(f.body);
-    for (let expr = pending.pop(); expr; expr = pending.pop()) {
-      if (isLeaf(expr)) {
-        if (isMeant(expr)) return true;
-        continue;
-      }
-      if (seen.has(expr)) continue;
-      seen.add(expr);
+  for (const f of module.functions.values()) if (holdsBelow(f.body, isMeant, seen)) return true;
+  return false;
+}
+
+/** Whether any node that is reached from an expression is as asked; nodes already `seen` are left out. */
+export function holdsBelow(root: Expr, isMeant: (expr: Expr) => boolean, seen: Set<Expr> = new Set()): boolean {
+  const pending: Expr[] = [root];
+  for (let expr = pending.pop(); expr; expr = pending.pop()) {
+    if (isLeaf(expr)) {
       if (isMeant(expr)) return true;
-      const children = listedChildren(expr);
-      if (children) for (const child of children) pending.push(child);
-      else for (let i = 0, child = childAt(expr, 0); child; child = childAt(expr, ++i)) pending.push(child);
+      continue;
     }
+    if (seen.has(expr)) continue;
+    seen.add(expr);
+    if (isMeant(expr)) return true;
+    const children = listedChildren(expr);
+    if (children) for (const child of children) pending.push(child);
+    else for (let i = 0, child = childAt(expr, 0); child; child = childAt(expr, ++i)) pending.push(child);
   }
   return false;
 }

@@ -2,9 +2,9 @@
  * GenerateCMSISNNConstants: gives convolutions of cmsis-nn their weights in OHWI, and a multiplier and a shift for each channel in place of two
  * zero points. Follows src/relay/backend/contrib/cmsisnn/generate_constants.cc of 0.18.0.
  */
-import { type Call, call, type Diagnostic, type Expr, func, lineageRecorder, type Rewriter, rewriter, withFunctions } from "@relayscope/ir";
+import { call, type Diagnostic, func, lineageRecorder, type Rewriter, rewriter, withFunctions } from "@relayscope/ir";
 import { calledFunctions, calledGlobal, mainOf } from "./cmsisNn/calledFunctions.ts";
-import { closedOver, isComposite, replaceFunction } from "./cmsisNn/cmsisNnFunctions.ts";
+import { closedOver, isComposite, overCallee, replaceFunction } from "./cmsisNn/cmsisNnFunctions.ts";
 import { requantizedConvolution } from "./cmsisNn/requantizedConvolution.ts";
 import { mutationOrder } from "./mutationOrder.ts";
 import { operatorCalls } from "./operatorCalls.ts";
@@ -31,19 +31,14 @@ export const generateCMSISNNConstants = definePass({
       post(original, rebuilt) {
         if (original.kind !== "Call" || rebuilt.kind !== "Call") return withTypeOf(original, rebuilt);
         const name = calledGlobal(original);
-        if (name !== undefined) return overCallee(name, original, rebuilt);
+        if (name !== undefined) {
+          const f = called.leave(original);
+          return overCallee(original, rebuilt, { name, f, body: bodies.rewritten(f.body) ?? f.body }, functions, lineage);
+        }
         if (!isComposite(original.op, "cmsis-nn.qnn_conv2d")) return withTypeOf(original, rebuilt);
         return call(closedOver(original.op, requantizedConvolution(original.op.body, around), lineage), rebuilt.args);
       },
     });
-    /** A function that is called is rewritten where its first call is met; a function that changes has no type, nor has the call. */
-    const overCallee = (name: string, original: Call, rebuilt: Call): Expr => {
-      const callee = called.leave(original);
-      const body = bodies.rewritten(callee.body) ?? callee.body;
-      if (body === callee.body) return withTypeOf(original, rebuilt);
-      replaceFunction(functions, name, closedOver(callee, body, lineage));
-      return call(original.op, rebuilt.args);
-    };
     const body = bodies.rewrite(main.body);
     if (body !== main.body) {
       const newMain = func({ ...main, body });

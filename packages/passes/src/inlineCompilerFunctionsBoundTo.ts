@@ -12,7 +12,7 @@ import {
   rewriter,
   type Var,
 } from "@relayscope/ir";
-import { isCompilerFunction } from "./compilerFunctions.ts";
+import { compositeOf, isCompilerFunction } from "./compilerFunctions.ts";
 import { demandWellFormed } from "./demandWellFormed.ts";
 import { functionMissing, notACompilerFunction, notComposite, wrongArgumentCount } from "./diagnostics.ts";
 import { withBody } from "./functionBodies.ts";
@@ -74,7 +74,7 @@ function withoutComposites(body: Expr, lineage: LineageRecorder): Expr {
     children: mutationOrder,
     post(original, rebuilt) {
       if (rebuilt.kind !== "Call" || rebuilt.op.kind !== "Function") return withTypeOf(original, rebuilt);
-      if (typeof rebuilt.op.attrs.get("Composite") !== "string") throw notComposite(original);
+      if (compositeOf(rebuilt.op) === undefined) throw notComposite(original);
       return applied(rebuilt.op.params, rebuilt.op.body, rebuilt.args, original, lineage);
     },
   }).rewrite(body);

@@ -2,7 +2,9 @@
  * InlineNonComputeIntensivePartitions: puts regions of ethos-n in which nothing is multiplied and summed up back where they were called.
  * Follows src/relay/backend/contrib/ethosn/inline_partitions.cc of 0.18.0.
  */
-import { calledOp, type Expr, postOrder } from "@relayscope/ir";
+import { calledOp, type Expr } from "@relayscope/ir";
+import { compositeOf } from "./compilerFunctions.ts";
+import { holdsBelow } from "./functionBodies.ts";
 import { inlineFunctions } from "./inlineCompilerFunctionsBoundTo.ts";
 import { definePass } from "./pass.ts";
 import { refusedFunctions } from "./regionPruning.ts";
@@ -29,23 +31,11 @@ export const inlineNonComputeIntensivePartitions = definePass({
   run: (module) =>
     inlineFunctions(
       module,
-      refusedFunctions(module, "ethos-n", (f) => isIntensive(f.body)),
+      refusedFunctions(module, "ethos-n", (f) => holdsBelow(f.body, isIntensive)),
     ),
 });
 
-function isIntensive(body: Expr): boolean {
-  let isFound = false;
-  const visit = (expr: Expr) => {
-    const name = calledOp(expr) ?? calledComposite(expr);
-    isFound ||= name !== undefined && intensive.has(name);
-  };
-  postOrder(body, visit, () => !isFound);
-  return isFound;
-}
-
-/** The name of the composite that `expr` calls, else undefined. */
-function calledComposite(expr: Expr): string | undefined {
-  if (expr.kind !== "Call" || expr.op.kind !== "Function") return undefined;
-  const name = expr.op.attrs.get("Composite");
-  return typeof name === "string" ? name : undefined;
+function isIntensive(expr: Expr): boolean {
+  const name = calledOp(expr) ?? (expr.kind === "Call" ? compositeOf(expr.op) : undefined);
+  return name !== undefined && intensive.has(name);
 }

@@ -14,12 +14,12 @@ import {
   isCallOf,
   type LineageRecorder,
   numberOf,
-  postOrder,
   type Rewriter,
   rewriter,
   type TensorData,
   tensorType,
 } from "@relayscope/ir";
+import { holdsBelow } from "./functionBodies.ts";
 import { functionPass } from "./functionPass.ts";
 import { type OperatorCalls, operatorCalls } from "./operatorCalls.ts";
 import { PassFailure } from "./pass.ts";
@@ -74,7 +74,7 @@ function foldNorms(f: Func, calls: OperatorCalls, lineage: LineageRecorder): Fun
     },
   });
   const folded = folder.rewrite(f) as Func;
-  const twice = [...called].find((g) => visited.has(g) && g.params.length > 0 && callsAnything(g));
+  const twice = [...called].find((g) => visited.has(g) && g.params.length > 0 && holdsBelow(g.body, (e) => e.kind === "Call"));
   if (twice) {
     throw new PassFailure(
       "bound-twice",
@@ -83,14 +83,6 @@ function foldNorms(f: Func, calls: OperatorCalls, lineage: LineageRecorder): Fun
     );
   }
   return folded;
-}
-
-function callsAnything(f: Func): boolean {
-  let isFound = false;
-  postOrder(f.body, (e) => {
-    isFound ||= e.kind === "Call";
-  });
-  return isFound;
 }
 
 /** The batch norm that an item is taken of; undefined where it is taken of another call. */

@@ -3,6 +3,7 @@
  * begin with, back where they were called. Follows repartition_mrvl_subgraphs in python/tvm/relay/op/contrib/mrvl.py.
  */
 import { childrenOf, type Expr, type Func, postOrder } from "@relayscope/ir";
+import { compositeOf } from "./compilerFunctions.ts";
 import { typedAgain } from "./inferType.ts";
 import { inlineFunctions } from "./inlineCompilerFunctionsBoundTo.ts";
 import { definePass } from "./pass.ts";
@@ -49,8 +50,7 @@ function canBegin(f: Func): boolean {
 function reaching(body: Expr, names: ReadonlySet<string>): ReadonlySet<Expr> {
   const found = new Set<Expr>();
   postOrder(body, (expr) => {
-    const composite = expr.kind === "Function" ? expr.attrs.get("Composite") : undefined;
-    if ((typeof composite === "string" && names.has(composite)) || childrenOf(expr).some((child) => found.has(child))) found.add(expr);
+    if (names.has(compositeOf(expr) ?? "") || childrenOf(expr).some((child) => found.has(child))) found.add(expr);
   });
   return found;
 }

@@ -22,7 +22,7 @@ import {
   withFunctions,
 } from "@relayscope/ir";
 import { calledFunctions, calledGlobal } from "./cmsisNn/calledFunctions.ts";
-import { changeCmsisNnBodies, closedOver, isComposite, replaceFunction } from "./cmsisNn/cmsisNnFunctions.ts";
+import { changeCmsisNnBodies, closedOver, isComposite, overCallee } from "./cmsisNn/cmsisNnFunctions.ts";
 import { untypedConstant } from "./cmsisNn/untypedConstant.ts";
 import { scalarBesideUnknownShape, scalarTakenForInt8 } from "./diagnostics.ts";
 import { mutationOrder } from "./mutationOrder.ts";
@@ -54,7 +54,10 @@ function withTensors(module: Module, lineage: LineageRecorder, diagnostics: Diag
     post(original, rebuilt) {
       if (original.kind !== "Call" || rebuilt.kind !== "Call") return withTypeOf(original, rebuilt);
       const name = calledGlobal(original);
-      if (name !== undefined) return overCallee(name, original, rebuilt);
+      if (name !== undefined) {
+        const f = called.leave(original);
+        return overCallee(original, rebuilt, { name, f, body: bodies.rewritten(f.body) ?? f.body }, functions, lineage, true);
+      }
       if (rebuilt.args.length >= 2) {
         // Sums and products are built anew, and have no type then, whether an operand changes or not.
         if (operators.has(calledOp(rebuilt) ?? "")) return call(rebuilt.op, withOperands(rebuilt, variableLike), rebuilt.attrs);
@@ -63,13 +66,6 @@ function withTensors(module: Module, lineage: LineageRecorder, diagnostics: Diag
       return withTypeOf(original, rebuilt);
     },
   });
-  const overCallee = (name: string, original: Call, rebuilt: Call): Expr => {
-    const callee = called.leave(original);
-    const body = bodies.rewritten(callee.body) ?? callee.body;
-    if (body === callee.body) return withTypeOf(original, rebuilt);
-    replaceFunction(functions, name, closedOver(callee, body, lineage, true));
-    return call(original.op, rebuilt.args);
-  };
   // The reference goes through a composite's body twice. That tells only where a composite calls a composite, which no pattern table makes.
   const overComposite = (rebuilt: Call, composite: Func): Call => {
     const args = withOperands(rebuilt, (operand, other) => constantLike(operand, other, diagnostics));

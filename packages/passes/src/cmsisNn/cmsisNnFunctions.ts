@@ -1,7 +1,8 @@
 /** Functions of cmsis-nn, and copies of functions over other bodies. */
-import { type Expr, type Func, freeVars, func, type LineageRecorder } from "@relayscope/ir";
-import { isCompilerFunction } from "../compilerFunctions.ts";
+import { type Call, call, type Expr, type Func, freeVars, func, type LineageRecorder } from "@relayscope/ir";
+import { compositeOf, isCompilerFunction } from "../compilerFunctions.ts";
 import { demandWellFormed } from "../demandWellFormed.ts";
+import { withTypeOf } from "../withType.ts";
 
 const compiler = "cmsis-nn";
 
@@ -12,9 +13,7 @@ export function isCmsisNnFunction(f: Expr): f is Func {
 
 /** Whether a call's operator is a composite of one of the names. */
 export function isComposite(f: Expr, ...names: readonly string[]): f is Func {
-  if (f.kind !== "Function") return false;
-  const composite = f.attrs.get("Composite");
-  return typeof composite === "string" && names.includes(composite);
+  return names.includes(compositeOf(f) ?? "");
 }
 
 /**
@@ -33,6 +32,24 @@ export function closedOver(f: Func, body: Expr, lineage: LineageRecorder, keepsT
 export function replaceFunction(functions: Map<string, Func>, name: string, f: Func): void {
   demandWellFormed(name, f, functions.get(name));
   functions.set(name, f);
+}
+
+/**
+ * The call of a function that is rewritten where its first call is met: a function whose body changes is put into the place of `callee`, and its
+ * call has no type.
+ */
+export function overCallee(
+  original: Call,
+  rebuilt: Call,
+  callee: { readonly name: string; readonly f: Func; readonly body: Expr },
+  functions: Map<string, Func>,
+  lineage: LineageRecorder,
+  keepsType = false,
+): Expr {
+  const { name, f, body } = callee;
+  if (body === f.body) return withTypeOf(original, rebuilt);
+  replaceFunction(functions, name, closedOver(f, body, lineage, keepsType));
+  return call(original.op, rebuilt.args);
 }
 
 /** Replaces the bodies of cmsis-nn's functions, one after the other; one that changes has no type. */

@@ -4,12 +4,13 @@
  * Follows ExtractConstantsMutator in src/relay/backend/contrib/cmsisnn/extract_constants.cc of 0.18.0.
  */
 import { type Call, type Constant, type Expr, type Func, type LineageRecorder, type Var, variable } from "@relayscope/ir";
+import { compositeOf } from "../compilerFunctions.ts";
 import { argumentsLeftOver } from "../diagnostics.ts";
 
 /** The name of the compiler or the composite whose function this is, where constants stay inside: it is not one of cmsis-nn. */
 export function isLeftAlone(f: Func): string | undefined {
-  const [composite, compiler] = [f.attrs.get("Composite"), f.attrs.get("Compiler")];
-  if (typeof composite === "string" && !composite.includes("cmsis-nn")) return composite;
+  const [composite, compiler] = [compositeOf(f), f.attrs.get("Compiler")];
+  if (composite !== undefined && !composite.includes("cmsis-nn")) return composite;
   return typeof compiler === "string" && compiler !== "cmsis-nn" ? compiler : undefined;
 }
 
