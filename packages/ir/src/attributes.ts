@@ -180,3 +180,8 @@ export function intsOf(value: AttrValue | undefined): readonly number[] | undefi
   }
   return out;
 }
+
+/** Whether an attribute is set as a flag: there, and neither 0 nor False. */
+export function isTruthy(value: AttrValue | undefined): boolean {
+  return value !== undefined && value !== null && value !== 0 && value !== false;
+}

@@ -1,11 +1,6 @@
 /** Diagnostics: coded sentences about a place in the text or a node of the graph. Each package writes its own once, in `diagnostics.ts`. */
 import type { Expr } from "./expressions.ts";
-
-/** Offsets into the text, in UTF-16 units: `start` inclusive, `end` exclusive. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from "./span.ts";
 
 export type Severity = "error" | "warning" | "info";
 
@@ -43,35 +38,29 @@ export function diagnostic(code: string, message: string, place: DiagnosticPlace
   return place.node ? { ...base, node: place.node } : base;
 }
 
-/** The nearest of `names` to `name` by edit distance, within a third of its length; undefined where none is near. */
-export function nearestName(name: string, names: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
-  const lower = name.toLowerCase();
-  for (const candidate of names) {
-    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    const distance = candidate.toLowerCase() === lower ? 0.5 : editDistance(name, candidate, bestDistance);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
+/**
+ * Thrown where the reference raises, or where we cannot go on: what was at work stops, and whoever called it reports the sentence or goes another
+ * way. The one failure of all packages; each makes its own in its catalog.
+ */
+export class Failure extends Error {
+  constructor(readonly diagnostic: Diagnostic) {
+    super(diagnostic.message);
   }
-  return best;
+
+  get code(): string {
+    return this.diagnostic.code;
+  }
+
+  get node(): Expr | undefined {
+    return this.diagnostic.node;
+  }
+
+  get hints(): readonly string[] {
+    return this.diagnostic.hints;
+  }
 }
 
-function editDistance(a: string, b: string, limit: number): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const change = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const value = Math.min(change, (previous[j] as number) + 1, (row[j - 1] as number) + 1);
-      row.push(value);
-      least = Math.min(least, value);
-    }
-    if (least >= limit) return limit;
-    previous = row;
-  }
-  return previous[b.length] as number;
+/** A failure, to be thrown: code, sentence, the node it is about, and what to do about it. */
+export function failure(code: string, message: string, node?: Expr, hints: readonly string[] = []): Failure {
+  return new Failure(diagnostic(code, message, node ? { node, hints } : { hints }));
 }

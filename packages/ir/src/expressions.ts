@@ -5,7 +5,7 @@
  * Follows include/tvm/relay/expr.h, function.h and adt.h.
  */
 import type { Attrs, AttrValue } from "./attributes.ts";
-import type { Span } from "./diagnostics.ts";
+import type { Span } from "./span.ts";
 import type { TensorData } from "./tensors.ts";
 import type { GlobalTypeVar, TensorType, Type, TypeVar } from "./types.ts";
 
@@ -154,8 +154,6 @@ export type Expr =
   | RefCreate
   | RefRead
   | RefWrite;
-
-export type ExprKind = Expr["kind"];
 
 const noAttrs: FunctionAttrs = new Map();
 const noTypes: readonly Type[] = [];

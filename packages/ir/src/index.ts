@@ -15,6 +15,7 @@ export {
   intOf,
   intsOf,
   isAttrList,
+  isTruthy,
   type MetaAttr,
   makeAttrs,
   numberOf,
@@ -22,7 +23,14 @@ export {
   type RawAttr,
   withAttrs,
 } from "./attributes.ts";
-export { type Diagnostic, type DiagnosticPlace, diagnostic, nearestName, type Severity, type Span } from "./diagnostics.ts";
+export {
+  type Diagnostic,
+  type DiagnosticPlace,
+  diagnostic,
+  Failure,
+  failure,
+  type Severity,
+} from "./diagnostics.ts";
 export {
   type Call,
   type Clause,
@@ -33,7 +41,6 @@ export {
   constant,
   constructor_,
   type Expr,
-  type ExprKind,
   type Func,
   type FuncParts,
   type FunctionAttrs,
@@ -67,7 +74,6 @@ export {
 export { composeLineage, type Lineage, type LineageRecorder, lineageRecorder } from "./lineage.ts";
 export {
   emptyModule,
-  entryFunction,
   isSkippedByPasses,
   type Module,
   mapFunctions,
@@ -75,8 +81,11 @@ export {
   type TypeData,
   withFunctions,
 } from "./module.ts";
+export { moduleOrder } from "./moduleOrder.ts";
+export { nearestName } from "./nearestName.ts";
 export type { FusionKind, OperatorArgument, OperatorSignature, OperatorTable } from "./operators.ts";
-export { mapList, type RewriteRules, type Rewriter, rewrite, rewriter, withChildren } from "./rewrite.ts";
+export { asFunction, mapList, type RewriteRules, type Rewriter, rewrite, rewriteFunction, rewriter, withChildren } from "./rewrite.ts";
+export type { Span } from "./span.ts";
 export { type StructuralEqualOptions, structurallyEqual } from "./structuralEqual.ts";
 export { runTask, type Task } from "./task.ts";
 export {
@@ -85,19 +94,32 @@ export {
   elementOf,
   emptyArray,
   halfToNumber,
+  lazyTensor,
   numberToHalf,
   scalarTensor,
   setElement,
   type TensorArray,
   type TensorData,
-  tensorsEqual,
 } from "./tensors.ts";
-export { childAt, childrenOf, freeVars, isLeaf, listedChildren, patternVars, postOrder, postOrderList, usersOf } from "./traverse.ts";
+export {
+  addNew,
+  childAt,
+  childrenOf,
+  freeVars,
+  isLeaf,
+  listedChildren,
+  patternVars,
+  postOrder,
+  postOrderList,
+  postOrderOfInner,
+  usersOf,
+} from "./traverse.ts";
 export {
   type Dim,
   dimsEqual,
   dimText,
   dimValue,
+  dtypeNames,
   type FuncType,
   funcType,
   type GlobalTypeVar,
@@ -121,3 +143,4 @@ export {
   typesEqual,
   typeText,
 } from "./types.ts";
+export { attrText, nameOf } from "./words.ts";

@@ -1,7 +1,7 @@
 /** A module: global functions and algebraic data types, in the order they were added. Follows include/tvm/ir/module.h and relay/adt.h. */
 
-import type { AttrValue } from "./attributes.ts";
-import type { Constructor, Expr, Func } from "./expressions.ts";
+import { type AttrValue, isTruthy } from "./attributes.ts";
+import type { Constructor, Func } from "./expressions.ts";
 import type { GlobalTypeVar, TypeVar } from "./types.ts";
 
 export interface TypeData {
@@ -51,13 +51,4 @@ export function mapFunctions(module: Module, change: (f: Func, name: string) => 
 /** Whether passes leave a function alone: it belongs to an external compiler or asks to be skipped (FunctionPass upstream, src/relay/ir/transform.cc). */
 export function isSkippedByPasses(f: Func): boolean {
   return f.attrs.has("Extern") || f.attrs.has("Compiler") || isTruthy(f.attrs.get("SkipOptimization"));
-}
-
-function isTruthy(value: AttrValue | undefined): boolean {
-  return value !== undefined && value !== null && value !== 0 && value !== false;
-}
-
-/** The module's entry, or its only function; undefined for an empty module. */
-export function entryFunction(module: Module): Expr | undefined {
-  return module.functions.get("main") ?? module.functions.values().next().value;
 }

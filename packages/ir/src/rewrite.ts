@@ -3,7 +3,7 @@
  * Follows MixedModeMutator and ExprRewriter (include/tvm/relay/expr_functor.h).
  */
 import { assertNever } from "./assertNever.ts";
-import type { Call, Clause, Expr, MatchPattern, Var } from "./expressions.ts";
+import type { Call, Clause, Expr, Func, MatchPattern, Var } from "./expressions.ts";
 import type { LineageRecorder } from "./lineage.ts";
 import { childAt, isLeaf, listedChildren } from "./traverse.ts";
 
@@ -19,6 +19,8 @@ export interface RewriteRules {
   readonly needs?: (expr: Expr) => readonly Expr[] | undefined;
   /** Given the original and the same node over rewritten children, answers what replaces it. */
   readonly post?: (original: Expr, rebuilt: Expr) => Expr;
+  /** Whether variables, constants and operators stay as they are, unasked: that saves a look-up for each use of one. */
+  readonly keepsLeaves?: boolean;
   /** Told of every node that is new. */
   readonly lineage?: LineageRecorder;
 }
@@ -26,6 +28,8 @@ export interface RewriteRules {
 /** A rewriter keeps its memo, so that several roots (or a pass that calls it again from `pre`) share what was rewritten. */
 export interface Rewriter {
   rewrite(root: Expr): Expr;
+  /** The same of a function, which stays one. Throws where a rule makes something else of it. */
+  rewriteFunction(f: Func): Func;
   /** What an already visited node became; undefined before that. */
   rewritten(expr: Expr): Expr | undefined;
 }
@@ -42,7 +46,8 @@ export function rewriter(rules: RewriteRules): Rewriter {
     }
     memo.set(expr, result);
   };
-  const became = (e: Expr) => memo.get(e) ?? e;
+  const isKept = rules.keepsLeaves ? isLeaf : () => false;
+  const became = (e: Expr) => (isKept(e) ? e : (memo.get(e) ?? e));
   const rewrite = (root: Expr): Expr => {
     const known = memo.get(root);
     if (known) return known;
@@ -50,24 +55,32 @@ export function rewriter(rules: RewriteRules): Rewriter {
     const pending: (readonly Expr[] | undefined)[] = [];
     const next: number[] = [];
     const isAsked: boolean[] = [];
-    const push = (expr: Expr) => {
-      if (memo.has(expr)) return;
+    /** Whether a child of the node may have changed: else the node is as it was. */
+    const isChanged: boolean[] = [];
+    /** What a node became; undefined where its children come first. */
+    const push = (expr: Expr): Expr | undefined => {
+      if (isKept(expr)) return expr;
+      const known = memo.get(expr);
+      if (known) return known;
       const replaced = rules.pre?.(expr);
       if (replaced) {
         finish(expr, replaced);
-        return;
+        return replaced;
       }
       const own = rules.children?.(expr);
       const isBare = !own && isLeaf(expr);
       const needed = isBare ? (rules.needs?.(expr) ?? none) : none;
       if (isBare && needed.length === 0) {
-        finish(expr, rules.post ? rules.post(expr, expr) : expr);
-        return;
+        const result = rules.post ? rules.post(expr, expr) : expr;
+        finish(expr, result);
+        return result;
       }
       nodes.push(expr);
       pending.push(isBare ? needed : (own ?? listedChildren(expr)));
       next.push(0);
       isAsked.push(isBare || rules.needs === undefined);
+      isChanged.push(own !== undefined);
+      return undefined;
     };
     push(root);
     while (nodes.length > 0) {
@@ -78,7 +91,8 @@ export function rewriter(rules: RewriteRules): Rewriter {
       const child = list ? list[at] : childAt(node, at);
       if (child) {
         next[top] = at + 1;
-        push(child);
+        const became = push(child);
+        if (became && became !== child) isChanged[top] = true;
       } else if (!isAsked[top]) {
         isAsked[top] = true;
         pending[top] = rules.needs?.(node) ?? none;
@@ -88,19 +102,35 @@ export function rewriter(rules: RewriteRules): Rewriter {
         pending.pop();
         next.pop();
         isAsked.pop();
-        if (memo.has(node)) continue;
-        const rebuilt = withChildren(node, became);
-        finish(node, rules.post ? rules.post(node, rebuilt) : rebuilt);
+        const mayDiffer = isChanged.pop();
+        let result = memo.get(node);
+        if (!result) {
+          const rebuilt = mayDiffer ? withChildren(node, became) : node;
+          result = rules.post ? rules.post(node, rebuilt) : rebuilt;
+          finish(node, result);
+        }
+        if (top > 0 && result !== node) isChanged[top - 1] = true;
       }
     }
-    return memo.get(root) as Expr;
+    return memo.get(root) ?? root;
   };
-  return { rewrite, rewritten: (e) => memo.get(e) };
+  return { rewrite, rewriteFunction: (f) => asFunction(rewrite(f)), rewritten: (e) => memo.get(e) };
 }
 
 /** Rewrites everything reachable from `root`. */
 export function rewrite(root: Expr, rules: RewriteRules): Expr {
   return rewriter(rules).rewrite(root);
+}
+
+/** Rewrites a function, which stays one. Throws where a rule makes something else of it. */
+export function rewriteFunction(f: Func, rules: RewriteRules): Func {
+  return rewriter(rules).rewriteFunction(f);
+}
+
+/** An expression that is known to be a function, because it was made of one. Throws where it is none. */
+export function asFunction(expr: Expr): Func {
+  if (expr.kind !== "Function") throw new Error(`A function became a ${expr.kind}, where only a function can stand.`);
+  return expr;
 }
 
 /**

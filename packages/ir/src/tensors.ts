@@ -19,6 +19,19 @@ export interface TensorData {
   readonly values: TensorArray;
 }
 
+/** A tensor whose values are computed when they are first asked for. */
+export function lazyTensor(dtype: string, shape: readonly number[], compute: () => TensorArray): TensorData {
+  let values: TensorArray | undefined;
+  return {
+    dtype,
+    shape,
+    get values() {
+      values ??= compute();
+      return values;
+    },
+  };
+}
+
 /** How many elements a shape holds. */
 export function elementCount(shape: readonly number[]): number {
   return shape.reduce((n, d) => n * d, 1);

@@ -3,7 +3,7 @@
  * Follows include/tvm/ir/type.h, include/tvm/relay/type.h and include/tvm/relay/adt.h.
  */
 import { assertNever } from "./assertNever.ts";
-import { nearestName } from "./diagnostics.ts";
+import { nearestName } from "./nearestName.ts";
 
 /** One dimension: a size, `?` (any), an int64 size (printed `3i64`), or a symbolic name. */
 export type Dim = number | "?" | LongDim | SymbolicDim;
@@ -78,8 +78,8 @@ export function tensorType(shape: readonly Dim[], dtype: string): TensorType {
   return { kind: "TensorType", shape, dtype };
 }
 
-/** The usual data types. */
-const dtypeNames: readonly string[] = [
+/** The usual data types, the most usual first. */
+export const dtypeNames: readonly string[] = [
   "float32",
   "float16",
   "float64",

@@ -1,0 +1,67 @@
+/** Nodes and attribute values in a word, for titles, lists and sentences. */
+import { type AttrValue, isAttrList } from "./attributes.ts";
+import { calledOp, type Expr } from "./expressions.ts";
+
+/** `nn.conv2d`, `@function`, `%variable`, `tuple`. */
+export function nameOf(expr: Expr): string {
+  switch (expr.kind) {
+    case "Call": {
+      const op = calledOp(expr);
+      if (op !== undefined) return op;
+      if (expr.op.kind === "GlobalVar") return `@${expr.op.name}`;
+      if (expr.op.kind === "Var") return `%${expr.op.name}`;
+      if (expr.op.kind === "Constructor") return expr.op.name;
+      if (expr.op.kind === "Function") return nameOf(expr.op);
+      return "call";
+    }
+    case "Function": {
+      const composite = expr.attrs.get("Composite");
+      const symbol = expr.attrs.get("global_symbol");
+      return typeof composite === "string" ? composite : typeof symbol === "string" ? `@${symbol}` : "function";
+    }
+    case "Var":
+      return `%${expr.name}`;
+    case "GlobalVar":
+      return `@${expr.name}`;
+    case "Op":
+    case "Constructor":
+      return expr.name;
+    case "Constant":
+      return "constant";
+    case "Tuple":
+      return "tuple";
+    case "TupleGetItem":
+      return `item ${expr.index}`;
+    case "If":
+      return "if";
+    case "Let":
+      return `let %${expr.variable.name}`;
+    case "Match":
+      return "match";
+    case "RefCreate":
+      return "ref";
+    case "RefRead":
+      return "ref_read";
+    case "RefWrite":
+      return "ref_write";
+  }
+}
+
+/** An attribute value in short, as the reference prints it but for type suffixes. */
+export function attrText(value: AttrValue): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "object") return String(value);
+  if (isAttrList(value)) return `[${value.map(attrText).join(", ")}]`;
+  switch (value.kind) {
+    case "Float":
+    case "Int":
+      return String(value.value);
+    case "Dict":
+      return `{${[...value.entries].map(([k, v]) => `${k}: ${attrText(v)}`).join(", ")}}`;
+    case "Meta":
+      return `meta[${value.type}][${value.index}]`;
+    case "Raw":
+      return value.text;
+  }
+}
