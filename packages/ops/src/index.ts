@@ -1,11 +1,7 @@
-export {
-  defineAttrs,
-  defineOperator,
-  type OperatorDefinition,
-  type OperatorDefinitions,
-  type OperatorParts,
-  operatorTable,
-  type RelationReporter,
-  type TypeRelation,
+export type {
+  OperatorDefinition,
+  OperatorDefinitions,
+  OperatorParts,
 } from "./definition.ts";
 export { families, operators } from "./operators.ts";
+export type { RelationReporter, TypeRelation } from "./typeRelation.ts";

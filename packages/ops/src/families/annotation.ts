@@ -1,16 +1,17 @@
 /** Marks that passes put between operators. Follows src/relay/op/annotation, src/relay/op/memory and src/relay/quantize. */
 import { scalarType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type OperatorParts, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition, type OperatorParts } from "../definition.ts";
 import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { tensorOf } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "What is marked." };
 const compilerAttrs = defineAttrs("CompilerAttrs", [stringField("compiler", undefined, "The compiler's name.")]);
 
 /** An unconstrained device, as the reference prints it. */
-export const anyDevice = { kind: "Raw", text: "VirtualDevice(?)" } as const;
+const anyDevice = { kind: "Raw", text: "VirtualDevice(?)" } as const;
 
 function mark(name: string, description: string, attrs?: OperatorParts["attrs"]): OperatorDefinition {
   const parts = { name, description, args: [data], fusionKind: "opaque", isStateful: false, relation: identity } as const;

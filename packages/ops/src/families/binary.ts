@@ -1,6 +1,7 @@
 /** Operators on two tensors that broadcast, element by element. Follows src/relay/op/tensor/binary.cc. */
-import { defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineOperator, type OperatorDefinition } from "../definition.ts";
 import { broadcast, broadcastComparison } from "../relations/broadcast.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 function binary(name: string, description: string, relation: TypeRelation = broadcast): OperatorDefinition {
   return defineOperator({

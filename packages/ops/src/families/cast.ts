@@ -1,9 +1,10 @@
 /** Operators that change the data type, not the shape. Follows src/relay/op/tensor/transform.cc. */
 import { tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField } from "../fields.ts";
 import { textAttr } from "../relations/attributes.ts";
 import { tensorOf, tensorsOf } from "../relations/guards.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 const castAttrs = defineAttrs("CastAttrs", [dtypeField("dtype", undefined, "The new data type.")]);

@@ -1,10 +1,11 @@
 /** Operators that make a tensor of nothing, or of a scalar. Follows src/relay/op/tensor/transform.cc. */
 import { type Attrs, attrOf, elementOf, isAttrList, scalarType, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, objectField } from "../fields.ts";
 import { dimsAttr, dtypeAttr, textAttr } from "../relations/attributes.ts";
 import { demandScalar, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
+import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
 import { initOpAttrs } from "./stretch.ts";
 
 const filled: TypeRelation = (_types, attrs) => tensorType(dimsAttr(attrs, "shape"), textAttr(attrs, "dtype"));

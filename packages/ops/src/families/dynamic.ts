@@ -1,6 +1,6 @@
 /** Operators whose shape is an argument, known at run time. Follows src/relay/op/dyn. */
 import { type Dim, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField } from "../fields.ts";
 import { dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { axisWithin, demandScalar, dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
@@ -8,6 +8,7 @@ import { oneHotShape } from "../relations/oneHot.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { demandSparse } from "../relations/sparse.ts";
 import { topKResult } from "../relations/topk.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 import { oneHotAttrs } from "./indexing.ts";
 import { reshapeAttrs, squeezeAttrs } from "./reshape.ts";
 import { stridedSliceAttrs } from "./slice.ts";

@@ -1,10 +1,11 @@
 /** Dynamic forms of padding, upsampling and resizing. Follows src/relay/op/dyn/nn and src/relay/op/dyn/image. */
 import { tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeAttr, textAttr } from "../relations/attributes.ts";
 import { demandScalar, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { demand } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 import { resizeFields } from "./image.ts";
 import { padAttrs, upsampling3dAttrs, upsamplingAttrs } from "./nnSpatial.ts";
 

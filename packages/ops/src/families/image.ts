@@ -1,19 +1,20 @@
 /** Resizing, cropping, warping and dilating images. Follows src/relay/op/image. */
 import { type AttrField, type Attrs, type Dim, type Type, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
-import { dimsAttr, dtypeAttr, elementAt, optionalDimsAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { dimsAttr, dtypeAttr, elementAt, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
 import { dilatedSize, type Spatial, slidSize } from "../relations/convolution.ts";
-import { dimOf } from "../relations/guards.ts";
+import { dimOf, tensorOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { totalPadding } from "../relations/padding.ts";
 import { demandRank, listLengthAttr } from "../relations/rank.ts";
 import { demand, refuse } from "../relations/refusal.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 
 function resizeRelation(spatial: Spatial, name: string) {
   const rank = spatial.length;
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorAt(types, 0);
+    const data = tensorOf(types, 0);
     if (!data) return undefined;
     const size = dimsAttr(attrs, "size");
     demand(size.length === rank, `\`size\` has ${size.length} values, not ${rank}.`);
@@ -25,9 +26,9 @@ function resizeRelation(spatial: Spatial, name: string) {
 }
 
 function cropAndResizeRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const boxes = tensorAt(types, 1);
-  if (!data || !boxes || !tensorAt(types, 2)) return undefined;
+  const data = tensorOf(types, 0);
+  const boxes = tensorOf(types, 1);
+  if (!data || !boxes || !tensorOf(types, 2)) return undefined;
   const layout = requireConversion("image.crop_and_resize", "a", textAttr(attrs, "layout"), "NCHW");
   const channels = layout.forward(data.shape)[1] as Dim;
   const crop = dimsAttr(attrs, "crop_size");
@@ -36,8 +37,8 @@ function cropAndResizeRelation(types: readonly Type[], attrs: Attrs | undefined)
 }
 
 function dilationRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const weight = tensorAt(types, 1);
+  const data = tensorOf(types, 0);
+  const weight = tensorOf(types, 1);
   if (!data || !weight) return undefined;
   const name = "image.dilation2d";
   const layout = requireConversion(name, "a data", textAttr(attrs, "data_layout"), "NCHW");
@@ -54,7 +55,7 @@ function dilationRelation(types: readonly Type[], attrs: Attrs | undefined): Typ
 }
 
 function affineGridRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandRank(data, 3, "data");
   const isAffine = reporter.canEqual(data.shape[1] as Dim, 2) && reporter.canEqual(data.shape[2] as Dim, 3);
@@ -65,8 +66,8 @@ function affineGridRelation(types: readonly Type[], attrs: Attrs | undefined, re
 }
 
 function gridSampleRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const grid = tensorAt(types, 1);
+  const data = tensorOf(types, 0);
+  const grid = tensorOf(types, 1);
   if (!data || !grid) return undefined;
   const rank = data.shape.length;
   if (rank !== 4 && rank !== 5) return refuse(`The data has ${rank} dimensions, not 4 or 5.`);

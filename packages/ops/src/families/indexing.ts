@@ -1,6 +1,6 @@
 /** Operators that pick elements by index or by a condition. Follows src/relay/op/tensor/transform.cc. */
 import { type Dim, dimValue, type TensorType, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { intAttr, optionalIntAttr } from "../relations/attributes.ts";
 import { broadcastTensors } from "../relations/broadcast.ts";
@@ -8,6 +8,7 @@ import { axisWithin, demandIntegers, dimOf, isSignedDtype, mayEqual, tensorOf, t
 import { indexDepth } from "../relations/indices.ts";
 import { oneHotShape } from "../relations/oneHot.ts";
 import { demand } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 const indices = { name: "indices", doc: "Where to pick." };

@@ -12,13 +12,14 @@ import {
   tupleType,
   typeText,
 } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField, objectField, stringField } from "../fields.ts";
 import { intAttr, intListAttr, textAttr } from "../relations/attributes.ts";
 import { addDims, floorDivideDims, isAny, subtractDims } from "../relations/dimArithmetic.ts";
 import { einsumShape } from "../relations/einsum.ts";
 import { axisWithin, mayEqual, tensorOf, tupleTensorsOf } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const tensors = { name: "data", doc: "A tuple of tensors." };
 

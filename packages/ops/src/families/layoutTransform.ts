@@ -1,11 +1,12 @@
 /** Operators that change a tensor's layout, and its reversals. Follows src/relay/op/tensor/transform.cc. */
 import { type Dim, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { objectField, stringField } from "../fields.ts";
 import { intAttr, textAttr } from "../relations/attributes.ts";
 import { axisWithin, isSignedDtype, mayEqual, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { demand } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 const layoutFields = [

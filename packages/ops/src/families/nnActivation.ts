@@ -1,24 +1,25 @@
 /** Activations, softmax, bias and dropout. Follows src/relay/op/nn/nn.cc. */
 import { type AttrSchema, type Attrs, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { doubleField, intField } from "../fields.ts";
-import { elementAt, intAttr, tensorAt } from "../relations/attributes.ts";
-import { axisWithin } from "../relations/guards.ts";
+import { elementAt, intAttr } from "../relations/attributes.ts";
+import { axisWithin, tensorOf } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 
 export const softmaxAttrs: AttrSchema = defineAttrs("SoftmaxAttrs", [intField("axis", -1, "The axis whose elements add up to one.")]);
 export const leakyReluAttrs: AttrSchema = defineAttrs("LeakyReluAttrs", [doubleField("alpha", 0.25, "Slope below zero.")]);
 
 function softmaxRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   axisWithin(intAttr(attrs, "axis"), data);
   return data;
 }
 
 function biasAddRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const axis = axisWithin(intAttr(attrs, "axis"), data);
   reporter.assign(1, tensorType([data.shape[axis] as Dim], data.dtype));
@@ -26,7 +27,7 @@ function biasAddRelation(types: readonly Type[], attrs: Attrs | undefined, repor
 }
 
 function preluRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const axis = intAttr(attrs, "axis");
   demand(axis >= 0, `\`axis=${axis}\` must not be negative.`);
@@ -35,7 +36,7 @@ function preluRelation(types: readonly Type[], attrs: Attrs | undefined, reporte
 }
 
 function dropoutRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const type = tensorType(data.shape, data.dtype);
   return tupleType([type, type]);

@@ -34,9 +34,9 @@ export function convolutionFields(spatial: Spatial): readonly AttrField[] {
   ];
 }
 
-export const conv1dAttrs: AttrSchema = defineAttrs("Conv1DAttrs", convolutionFields("W"));
+const conv1dAttrs: AttrSchema = defineAttrs("Conv1DAttrs", convolutionFields("W"));
 export const conv2dAttrs: AttrSchema = defineAttrs("Conv2DAttrs", convolutionFields("HW"));
-export const conv3dAttrs: AttrSchema = defineAttrs("Conv3DAttrs", convolutionFields("DHW"));
+const conv3dAttrs: AttrSchema = defineAttrs("Conv3DAttrs", convolutionFields("DHW"));
 
 function transposedFields(spatial: Spatial): readonly AttrField[] {
   return [
@@ -54,9 +54,9 @@ function transposedFields(spatial: Spatial): readonly AttrField[] {
   ];
 }
 
-export const conv1dTransposeAttrs: AttrSchema = defineAttrs("Conv1DTransposeAttrs", transposedFields("W"));
+const conv1dTransposeAttrs: AttrSchema = defineAttrs("Conv1DTransposeAttrs", transposedFields("W"));
 export const conv2dTransposeAttrs: AttrSchema = defineAttrs("Conv2DTransposeAttrs", transposedFields("HW"));
-export const conv3dTransposeAttrs: AttrSchema = defineAttrs("Conv3DTransposeAttrs", transposedFields("DHW"));
+const conv3dTransposeAttrs: AttrSchema = defineAttrs("Conv3DTransposeAttrs", transposedFields("DHW"));
 
 function convolution(name: string, spatial: Spatial, attrs: AttrSchema): OperatorDefinition {
   return defineOperator({

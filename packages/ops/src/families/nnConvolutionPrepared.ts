@@ -1,18 +1,21 @@
 /** Convolutions on transformed or packed weights, and the operators that transform weights. Follows src/relay/op/nn/convolution.cc. */
+
 import { type AttrSchema, type Attrs, type Dim, dimText, dimValue, type Type, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField } from "../fields.ts";
-import { dtypeAttr, intAttr, tensorAt } from "../relations/attributes.ts";
+import { dtypeAttr, intAttr } from "../relations/attributes.ts";
 import { convolutionRelation, preparedConvolutionRelation } from "../relations/convolution.ts";
 import { addDims, floorDivideDims, productOfDims, subtractDims } from "../relations/dimArithmetic.ts";
+import { tensorOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
 
 const tileSize = intField("tile_size", undefined, "Side of an output tile.");
 const winogradWeightAttrs = defineAttrs("ConvWinogradWeightTransformAttrs", [tileSize]);
 
 function winogradWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const weight = tensorAt(types, 0);
+  const weight = tensorOf(types, 0);
   if (!weight) return undefined;
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   const [outputs, inputs, height, width] = weight.shape as readonly [Dim, Dim, Dim, Dim];
@@ -22,7 +25,7 @@ function winogradWeightRelation(types: readonly Type[], attrs: Attrs | undefined
 
 /** The depth is transformed where it is from 3 to 7; otherwise it stays, behind height and width. */
 function winogradWeight3dRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const weight = tensorAt(types, 0);
+  const weight = tensorOf(types, 0);
   if (!weight) return undefined;
   demand(weight.shape.length === 5, `The weight has ${weight.shape.length} dimensions, not 5.`);
   const [outputs, inputs, depth, height, width] = weight.shape as readonly [Dim, Dim, Dim, Dim, Dim];
@@ -33,14 +36,14 @@ function winogradWeight3dRelation(types: readonly Type[], attrs: Attrs | undefin
 }
 
 function nnpackWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const weight = tensorAt(types, 0);
+  const weight = tensorOf(types, 0);
   if (!weight) return undefined;
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   return tensorType([weight.shape[0] as Dim, weight.shape[1] as Dim, 8, 8], dtypeAttr(attrs, "out_dtype") ?? weight.dtype);
 }
 
 function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const weight = tensorAt(types, 0);
+  const weight = tensorOf(types, 0);
   if (!weight) return undefined;
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   const tileColumns = intAttr(attrs, "tile_N");

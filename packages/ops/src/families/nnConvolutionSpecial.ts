@@ -1,14 +1,15 @@
 /** Deformable and bit-serial convolution, a convolution's gradient, correlation. Follows src/relay/op/nn/{convolution,bitserial,correlation}.cc. */
 import { type Attrs, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
-import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
 import { convolutionLayouts, dilatedSize } from "../relations/convolution.ts";
 import { addDims, floorDivideDims, isAny, productOfDims, subtractDims, truncateDivideDims } from "../relations/dimArithmetic.ts";
-import { dimOf } from "../relations/guards.ts";
+import { dimOf, tensorOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { totalPadding } from "../relations/padding.ts";
 import { demand, refuse } from "../relations/refusal.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
 
 function padding2d(attrs: Attrs | undefined): readonly [Dim, Dim] {
@@ -17,9 +18,9 @@ function padding2d(attrs: Attrs | undefined): readonly [Dim, Dim] {
 }
 
 function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
-  const weight = tensorAt(types, 2);
+  const weight = tensorOf(types, 2);
   const layouts = convolutionLayouts(attrs, "nn.deformable_conv2d", "NCHW", "OIHW");
   const shape = layouts.data.forward(data.shape) as [Dim, Dim, Dim, Dim];
   const groups = intAttr(attrs, "groups");
@@ -60,8 +61,8 @@ function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, re
 
 /** The attributes are a convolution's; the layouts are, in order, the gradient's, the data's and the weight's. */
 function backwardWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const gradient = tensorAt(types, 0);
-  const data = tensorAt(types, 1);
+  const gradient = tensorOf(types, 0);
+  const data = tensorOf(types, 1);
   if (!data || !gradient) return undefined;
   const name = "nn.conv2d_backward_weight";
   const kernelSize = optionalDimsAttr(attrs, "kernel_size") ?? refuse("`kernel_size` must be given.");
@@ -79,8 +80,8 @@ function backwardWeightRelation(types: readonly Type[], attrs: Attrs | undefined
 }
 
 function correlationRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const first = tensorAt(types, 0);
-  const second = tensorAt(types, 1);
+  const first = tensorOf(types, 0);
+  const second = tensorOf(types, 1);
   if (!first || !second) return undefined;
   demand(textAttr(attrs, "layout") === "NCHW", "`layout` must be `NCHW`.");
   const [padHeight, padWidth] = padding2d(attrs);
@@ -100,7 +101,7 @@ function correlationRelation(types: readonly Type[], attrs: Attrs | undefined): 
 }
 
 function bitserialConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const layout = requireConversion("nn.bitserial_conv2d", "a data", textAttr(attrs, "data_layout"), "NCHW");
   const shape = layout.forward(data.shape) as [Dim, Dim, Dim, Dim];
@@ -116,7 +117,7 @@ function bitserialConvolutionRelation(types: readonly Type[], attrs: Attrs | und
 }
 
 function bitserialDenseRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   demand(data.shape.length > 0, "The data is a scalar.");
   const units = dimAttr(attrs, "units") ?? refuse("`units` must be given.");
@@ -128,7 +129,7 @@ function bitsOf(dtype: string): number {
 }
 
 function bitpackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const packType = dtypeAttr(attrs, "pack_type") ?? "";
   const bits = intAttr(attrs, "bits");

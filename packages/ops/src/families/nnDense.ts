@@ -1,9 +1,11 @@
 /** Matrix products. Follows src/relay/op/nn/nn.cc. */
+
 import { type AttrSchema, type Attrs, type Dim, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, objectField, stringField } from "../fields.ts";
-import { dtypeAttr, tensorAt } from "../relations/attributes.ts";
+import { dtypeAttr } from "../relations/attributes.ts";
 import { multiplyDims } from "../relations/dimArithmetic.ts";
+import { tensorOf } from "../relations/guards.ts";
 import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
 import { demand } from "../relations/refusal.ts";
 
@@ -21,8 +23,8 @@ export const densePackAttrs: AttrSchema = defineAttrs("DensePackAttrs", [
 export const batchMatmulAttrs: AttrSchema = defineAttrs("BatchMatmulAttrs", [outDtype, transposeA, transposeB]);
 
 function densePackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const weight = tensorAt(types, 1);
+  const data = tensorOf(types, 0);
+  const weight = tensorOf(types, 1);
   if (!data || !weight) return undefined;
   demand(data.shape.length === 2, `The data has ${data.shape.length} dimensions, not 2.`);
   demand(weight.shape.length === 3 || weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 3 or 4.`);

@@ -1,14 +1,15 @@
 /** Losses, and the buffer of past inputs. Follows src/relay/op/nn/nn.cc. */
 import { type Attrs, type Dim, scalarType, type Type, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField, stringField } from "../fields.ts";
-import { intAttr, tensorAt, textAttr } from "../relations/attributes.ts";
-import { dimOf, isSignedDtype } from "../relations/guards.ts";
+import { intAttr, textAttr } from "../relations/attributes.ts";
+import { dimOf, isSignedDtype, tensorOf } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 
 function crossEntropyRelation(types: readonly Type[], _attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const predictions = tensorAt(types, 0);
-  const targets = tensorAt(types, 1);
+  const predictions = tensorOf(types, 0);
+  const targets = tensorOf(types, 1);
   if (!predictions || !targets) return undefined;
   const isMatrix = predictions.shape.length === 2 && targets.shape.length === 2;
   const isEqual = isMatrix && predictions.shape.every((size, i) => reporter.canEqual(size, targets.shape[i] as Dim));
@@ -17,9 +18,9 @@ function crossEntropyRelation(types: readonly Type[], _attrs: Attrs | undefined,
 }
 
 function nllLossRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const predictions = tensorAt(types, 0);
-  const targets = tensorAt(types, 1);
-  const weights = tensorAt(types, 2);
+  const predictions = tensorOf(types, 0);
+  const targets = tensorOf(types, 1);
+  const weights = tensorOf(types, 2);
   if (!predictions || !targets || !weights) return undefined;
   demand(predictions.shape.length - targets.shape.length === 1, "The predictions must have one dimension more than the targets.");
   demand(weights.shape.length === 1, `The weights have ${weights.shape.length} dimensions, not 1.`);
@@ -32,8 +33,8 @@ function nllLossRelation(types: readonly Type[], attrs: Attrs | undefined, repor
 }
 
 function fifoBufferRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const buffer = tensorAt(types, 1);
+  const data = tensorOf(types, 0);
+  const buffer = tensorOf(types, 1);
   if (!data || !buffer) return undefined;
   const rank = buffer.shape.length;
   demand(data.shape.length === rank, "Data and buffer must have as many dimensions.");

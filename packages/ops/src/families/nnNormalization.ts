@@ -1,11 +1,12 @@
 /** Normalizations. Follows src/relay/op/nn/nn.cc. */
 import { type AttrField, type Attrs, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, intField, intsField } from "../fields.ts";
-import { intAttr, tensorAt } from "../relations/attributes.ts";
-import { axisWithin } from "../relations/guards.ts";
+import { intAttr } from "../relations/attributes.ts";
+import { axisWithin, tensorOf } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 
 function affineFields(axis: number): readonly AttrField[] {
   return [
@@ -17,7 +18,7 @@ function affineFields(axis: number): readonly AttrField[] {
 }
 
 function batchNormRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const axis = intAttr(attrs, "axis");
   const rank = data.shape.length;
@@ -34,7 +35,7 @@ function batchNormRelation(types: readonly Type[], attrs: Attrs | undefined, rep
 /** Data of at least `minimalRank` dimensions, with a scale and an offset along one axis. */
 function affineNormRelation(minimalRank: number) {
   return (types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined => {
-    const data = tensorAt(types, 0);
+    const data = tensorOf(types, 0);
     if (!data) return undefined;
     const rank = data.shape.length;
     demand(rank >= minimalRank, `The data has ${rank} dimensions; at least ${minimalRank} are needed.`);

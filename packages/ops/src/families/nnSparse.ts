@@ -2,9 +2,9 @@
 import { type Attrs, type Dim, type TensorType, type Type, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, intsField, stringField } from "../fields.ts";
-import { flagAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { flagAttr, textAttr } from "../relations/attributes.ts";
 import { multiplyDims, subtractDims } from "../relations/dimArithmetic.ts";
-import { dimOf } from "../relations/guards.ts";
+import { dimOf, tensorOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 
 /** The rows of a sparse matrix: one less than its row pointers, times the block's height where elements are blocks. */
@@ -14,9 +14,9 @@ function rowsOf(data: TensorType, pointers: TensorType, hasBlocks: boolean): Dim
 }
 
 function sparseDenseRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const dense = tensorAt(types, 0);
-  const sparse = tensorAt(types, 1);
-  const pointers = tensorAt(types, 3);
+  const dense = tensorOf(types, 0);
+  const sparse = tensorOf(types, 1);
+  const pointers = tensorOf(types, 3);
   if (!dense || !sparse || !pointers) return undefined;
   const rank = sparse.shape.length;
   demand(rank === 1 || rank === 3, `The sparse data has ${rank} dimensions; it takes 1 (elements) or 3 (blocks).`);
@@ -26,18 +26,18 @@ function sparseDenseRelation(types: readonly Type[], attrs: Attrs | undefined): 
 }
 
 function sparseTransposeRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorAt(types, 0);
-  const indices = tensorAt(types, 1);
-  const pointers = tensorAt(types, 2);
+  const data = tensorOf(types, 0);
+  const indices = tensorOf(types, 1);
+  const pointers = tensorOf(types, 2);
   if (!data || !indices || !pointers) return undefined;
   demand(data.shape.length === 1 && indices.shape.length === 1, "The sparse data and its indices must be vectors.");
   return tupleType([data, indices, pointers].map((t) => tensorType(t.shape, t.dtype)));
 }
 
 function sparseAddRelation(types: readonly Type[]): Type | undefined {
-  const dense = tensorAt(types, 0);
-  const data = tensorAt(types, 1);
-  const indices = tensorAt(types, 2);
+  const dense = tensorOf(types, 0);
+  const data = tensorOf(types, 1);
+  const indices = tensorOf(types, 2);
   if (!dense || !data || !indices) return undefined;
   demand(data.dtype === dense.dtype, `The sparse data holds \`${data.dtype}\`, the dense data \`${dense.dtype}\`.`);
   demand(data.shape.length === 1 && indices.shape.length === 1, "The sparse data and its indices must be vectors.");
@@ -45,9 +45,9 @@ function sparseAddRelation(types: readonly Type[]): Type | undefined {
 }
 
 function sparseConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const weight = tensorAt(types, 1);
-  const pointers = tensorAt(types, 3);
+  const data = tensorOf(types, 0);
+  const weight = tensorOf(types, 1);
+  const pointers = tensorOf(types, 3);
   if (!data || !weight || !pointers) return undefined;
   const rank = weight.shape.length;
   demand(rank === 2 || rank === 3, `The sparse data has ${rank} dimensions; it takes 2 or 3 (blocks).`);

@@ -1,8 +1,9 @@
 /** Padding, upsampling, and moving elements between spatial axes, channels and batch. Follows src/relay/op/nn/{pad,upsampling,nn}.cc. */
+
 import { type Attrs, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, intField, intsField, objectField, stringField } from "../fields.ts";
-import { dimListsAttr, dimsAttr, elementAt, intAttr, numberAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { dimListsAttr, dimsAttr, elementAt, intAttr, numberAttr, textAttr } from "../relations/attributes.ts";
 import {
   addDims,
   floorDivideDims,
@@ -12,6 +13,7 @@ import {
   subtractDims,
   truncateDivideDims,
 } from "../relations/dimArithmetic.ts";
+import { tensorOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 
@@ -26,7 +28,7 @@ function padPairs(attrs: Attrs | undefined, rank: number): readonly (readonly [n
 }
 
 function padRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const pairs = padPairs(attrs, data.shape.length);
   const shape = data.shape.map((size, i) => {
@@ -40,7 +42,7 @@ function padRelation(types: readonly Type[], attrs: Attrs | undefined): Type | u
 }
 
 function mirrorPadRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const pairs = padPairs(attrs, data.shape.length);
   const shape = data.shape.map((size, i) => {
@@ -54,7 +56,7 @@ function mirrorPadRelation(types: readonly Type[], attrs: Attrs | undefined): Ty
 /** Scales the spatial axes of data in any layout; each result is rounded, a half to the even side. */
 function upsamplingRelation(name: string, plain: "NCHW" | "NCDHW", scales: readonly string[]) {
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorAt(types, 0);
+    const data = tensorOf(types, 0);
     if (!data) return undefined;
     const layout = requireConversion(name, "a", textAttr(attrs, "layout"), plain);
     const shape = layout.forward(data.shape).map((size, i) => {
@@ -77,7 +79,7 @@ function scaledDim(size: Dim, scale: number): Dim {
 /** Moves blocks of pixels into channels (`into` channels), or back. */
 function subPixelRelation(name: string, into: "channels" | "pixels") {
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorAt(types, 0);
+    const data = tensorOf(types, 0);
     if (!data) return undefined;
     const block = intAttr(attrs, "block_size");
     const layout = requireConversion(name, "a", textAttr(attrs, "layout"), "NCHW");
@@ -91,7 +93,7 @@ function subPixelRelation(name: string, into: "channels" | "pixels") {
 }
 
 function spaceToBatchRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data || data.shape.length <= 1) return undefined;
   const blocks = dimsAttr(attrs, "block_shape");
   const paddings = dimListsAttr(attrs, "paddings");
@@ -115,7 +117,7 @@ function sizeLike(dim: Dim, value: number): Dim {
 }
 
 function batchToSpaceRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data || data.shape.length <= 1) return undefined;
   const blocks = dimsAttr(attrs, "block_shape");
   const crops = dimListsAttr(attrs, "crops");
@@ -132,7 +134,7 @@ function batchToSpaceRelation(types: readonly Type[], attrs: Attrs | undefined):
 }
 
 function dilateRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const strides = dimsAttr(attrs, "strides");
   demand(strides.length === data.shape.length, `\`strides\` has ${strides.length} values; the data has ${data.shape.length} dimensions.`);
@@ -141,7 +143,7 @@ function dilateRelation(types: readonly Type[], attrs: Attrs | undefined): Type 
 }
 
 function batchFlattenRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data || data.shape.length === 0) return undefined;
   const [batch, ...others] = data.shape as readonly [Dim, ...Dim[]];
   return tensorType([batch, others.some(isAny) ? "?" : productOfDims(others)], data.dtype);

@@ -1,9 +1,10 @@
 /** Joining quantized tensors. Follows src/relay/qnn/op/concatenate.cc. */
 import type { Attrs, Type } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField } from "../fields.ts";
 import { tupleOf } from "../relations/guards.ts";
 import { demandScalarQuantity, type Quantity } from "../relations/quantized.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 import { concatenate } from "./join.ts";
 
 /** Whether all of a tuple's quantities are known scalars. */

@@ -1,10 +1,13 @@
 /** To and from quantized numbers. Follows src/relay/qnn/op/{quantize,dequantize,requantize,simulated_quantize,simulated_dequantize}.cc. */
+
 import { type AttrSchema, type Attrs, type Dim, type TensorType, type Type, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, stringField } from "../fields.ts";
-import { dtypeAttr, intAttr, tensorAt } from "../relations/attributes.ts";
+import { dtypeAttr, intAttr } from "../relations/attributes.ts";
+import { tensorOf } from "../relations/guards.ts";
 import { assignQuantity, demandDtype, demandScalarQuantity, isSingleElement } from "../relations/quantized.ts";
 import { demand } from "../relations/refusal.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 
 const axisField = intField("axis", -1, "The channel axis of scales and zero points that are vectors.");
 
@@ -35,11 +38,11 @@ function result(data: TensorType, attrs: Attrs | undefined, allowed: readonly st
 }
 
 function quantizeRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandDtype(data, ["float32"], "data");
-  const scale = tensorAt(types, 1);
-  const zeroPoint = tensorAt(types, 2);
+  const scale = tensorOf(types, 1);
+  const zeroPoint = tensorOf(types, 2);
   if (!scale || !zeroPoint) return undefined;
   const needsAxis = data.shape.length > 0 || scale.shape.length > 0 || zeroPoint.shape.length > 0;
   const size = needsAxis ? (data.shape[demandAxis(data, attrs)] ?? 1) : 1;
@@ -49,11 +52,11 @@ function quantizeRelation(types: readonly Type[], attrs: Attrs | undefined, repo
 }
 
 function dequantizeRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandDtype(data, ["int8", "uint8", "int16", "uint16", "int32"], "data");
-  const scale = tensorAt(types, 1);
-  const zeroPoint = tensorAt(types, 2);
+  const scale = tensorOf(types, 1);
+  const zeroPoint = tensorOf(types, 2);
   if (!scale || !zeroPoint) return undefined;
   const isScalar = isSingleElement(scale) && isSingleElement(zeroPoint);
   let size: Dim = 1;
@@ -68,7 +71,7 @@ function dequantizeRelation(types: readonly Type[], attrs: Attrs | undefined, re
 }
 
 function requantizeRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data || types[3]?.kind === "IncompleteType" || types[4]?.kind === "IncompleteType") return undefined;
   demandDtype(data, ["int8", "uint8", "int16", "int32", "int64"], "data");
   const size = data.shape[demandAxis(data, attrs)] ?? 1;
@@ -81,8 +84,8 @@ function requantizeRelation(types: readonly Type[], attrs: Attrs | undefined, re
 }
 
 function simulatedRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorAt(types, 0);
-  return data && tensorAt(types, 1) && data;
+  const data = tensorOf(types, 0);
+  return data && tensorOf(types, 1) && data;
 }
 
 export const qnnConvertOperators: readonly OperatorDefinition[] = [

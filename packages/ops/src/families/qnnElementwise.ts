@@ -1,17 +1,20 @@
 /** Quantized operators element by element, on one or two tensors. Follows src/relay/qnn/op/{op_common.h,unary_elementwise_op,add,subtract,mul,leaky_relu,softmax}.cc. */
+
 import type { AttrSchema, Attrs, Dim, FusionKind, TensorType, Type } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField } from "../fields.ts";
-import { intAttr, tensorAt } from "../relations/attributes.ts";
+import { intAttr } from "../relations/attributes.ts";
 import { broadcast } from "../relations/broadcast.ts";
+import { tensorOf } from "../relations/guards.ts";
 import { assignQuantity, demandDtype, demandScalarQuantity } from "../relations/quantized.ts";
 import { demand } from "../relations/refusal.ts";
+import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
 import { leakyReluAttrs, softmaxAttrs } from "./nnActivation.ts";
 
 /** Data of one of the given dtypes, then four scalars: scale and zero point of the data and of the result. */
 function unaryRelation(dtypes: readonly string[]): TypeRelation {
   return (types) => {
-    const data = tensorAt(types, 0);
+    const data = tensorOf(types, 0);
     if (!data) return undefined;
     demandDtype(data, dtypes, "data");
     const areKnown = [1, 2, 3, 4].map((i) => demandScalarQuantity(types, i, i % 2 === 1 ? "scale" : "zero point"));
@@ -30,8 +33,8 @@ function channelSize(operand: TensorType, attrs: Attrs | undefined, name: string
 
 function binaryRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
   if (types.slice(0, 8).some((type) => type.kind === "IncompleteType")) return undefined;
-  const lhs = tensorAt(types, 0);
-  const rhs = tensorAt(types, 1);
+  const lhs = tensorOf(types, 0);
+  const rhs = tensorOf(types, 1);
   if (!lhs || !rhs) return undefined;
   const left = channelSize(lhs, attrs, "lhs_axis");
   const right = channelSize(rhs, attrs, "rhs_axis");

@@ -1,14 +1,15 @@
 /** Quantized convolutions, matrix products and pooling. Follows src/relay/qnn/op/{convolution,convolution_transpose,dense,batch_matmul,avg_pool2d}.cc. */
 import { type Attrs, type Dim, dimsEqual, type TensorType, type Type, tensorType } from "@relayscope/ir";
-import { defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
-import { dimAttr, dtypeAttr, intAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { defineOperator, type OperatorDefinition } from "../definition.ts";
+import { dimAttr, dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { convolutionRelation, transposedConvolutionRelation } from "../relations/convolution.ts";
 import { multiplyDims } from "../relations/dimArithmetic.ts";
-import { dimOf } from "../relations/guards.ts";
+import { dimOf, tensorOf } from "../relations/guards.ts";
 import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
 import { pooledType } from "../relations/pooling.ts";
 import { assignQuantity, demandDtype, demandScalarQuantity, isSingleElement } from "../relations/quantized.ts";
 import { demand } from "../relations/refusal.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 import { conv2dAttrs, conv2dTransposeAttrs } from "./nnConvolution.ts";
 import { batchMatmulAttrs, denseAttrs, densePackAttrs } from "./nnDense.ts";
 import { avgPool2dAttrs } from "./nnPooling.ts";
@@ -21,8 +22,8 @@ interface Allowed {
 
 /** Data and weight as tensors of allowed dtypes; undefined while either, or one of arguments 3 to 5, is a hole. */
 function operands(types: readonly Type[], attrs: Attrs | undefined, allowed: Allowed): readonly [TensorType, TensorType] | undefined {
-  const data = tensorAt(types, 0);
-  const weight = tensorAt(types, 1);
+  const data = tensorOf(types, 0);
+  const weight = tensorOf(types, 1);
   if (!data || !weight) return undefined;
   demandDtype(data, allowed.data, "data");
   demandDtype(weight, allowed.weight, "weight");
@@ -75,9 +76,9 @@ function transposedConvolution(types: readonly Type[], attrs: Attrs | undefined,
     weight: ["int8", "uint8"],
     output: ["int16", "int32", "int64"],
   });
-  const inputZeroPoint = tensorAt(types, 2);
-  const weightZeroPoint = tensorAt(types, 3);
-  const inputScale = tensorAt(types, 4);
+  const inputZeroPoint = tensorOf(types, 2);
+  const weightZeroPoint = tensorOf(types, 3);
+  const inputScale = tensorOf(types, 4);
   if (!pair || !inputZeroPoint || !weightZeroPoint || !inputScale) return undefined;
   const [, weight] = pair;
   demandDtype(weightZeroPoint, ["int32"], "weight's zero point");
@@ -101,8 +102,8 @@ function dense(types: readonly Type[], attrs: Attrs | undefined, reporter: Relat
 }
 
 function densePack(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const weight = tensorAt(types, 1);
+  const data = tensorOf(types, 0);
+  const weight = tensorOf(types, 1);
   if (!data || !weight) return undefined;
   demand(data.shape.length === 2, `The data has ${data.shape.length} dimensions, not 2.`);
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
@@ -118,7 +119,7 @@ function batchMatmul(types: readonly Type[], attrs: Attrs | undefined, reporter:
 }
 
 function averagePool(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandDtype(data, ["int8", "uint8"], "data");
   const areKnown = [1, 2, 3, 4].map((i) => demandScalarQuantity(types, i, i % 2 === 1 ? "scale" : "zero point"));

@@ -1,10 +1,11 @@
 /** Random numbers. Follows src/relay/op/random/kernel.cc. */
 import { scalarType, type Type, tensorType, tupleType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intsField, objectField } from "../fields.ts";
 import { dimAttr, dimsAttr, textAttr } from "../relations/attributes.ts";
 import { tensorOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 /** The state of the generator, Threefry's key: a type of its own each time, since inference may widen one of them. */
 function keyType(): Type {

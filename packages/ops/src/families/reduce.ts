@@ -1,10 +1,11 @@
 /** Operators that reduce axes of a tensor. Follows src/relay/op/tensor/reduce.cc. */
 import { type Dim, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, intsField } from "../fields.ts";
 import { tensorOf, tensorsOf } from "../relations/guards.ts";
 import { reducedShape } from "../relations/reduce.ts";
 import { demand } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 const axis = intsField("axis", null, "The axes to reduce; None: all.");

@@ -1,12 +1,13 @@
 /** Operators that lay the same elements out in another shape. Follows src/relay/op/tensor/transform.cc. */
 import { type Dim, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, intField, intsField, objectField } from "../fields.ts";
 import { dimsAttr, flagAttr, intAttr, intListAttr, optionalIntAttr, optionalIntListAttr } from "../relations/attributes.ts";
 import { productOfDims } from "../relations/dimArithmetic.ts";
 import { axisWithin, mayEqual, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { inferNewShape } from "../relations/reshape.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 

@@ -1,11 +1,12 @@
 /** Operators of lowered code: memory, the virtual machine, calls of lowered functions. Follows src/relay/op/memory, vm and call. */
 import { attrOf, type Dim, dimValue, elementOf, type TensorData, type Type, tensorType, tupleType, typeText } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimsAttr, textAttr } from "../relations/attributes.ts";
 import { demandScalar, dimOf, tensorOf, tensorsOf, tupleOf } from "../relations/guards.ts";
 import { shapeOf } from "../relations/identity.ts";
 import { demand, refuse } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 /** The type of allocated memory: a data type that the module declares. */
 const storageType: Type = { kind: "TypeCall", func: { kind: "GlobalTypeVar", name: "Storage" }, args: [] };

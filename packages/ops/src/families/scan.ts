@@ -1,12 +1,13 @@
 /** Operators that run along sequences and diagonals, and Fourier transforms. Follows src/relay/op/tensor/transform.cc. */
 import { type AttrField, type Dim, tensorType, tupleType, typeText } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, dtypeField, intField, intsField, objectField } from "../fields.ts";
 import { dtypeAttr, flagAttr, intAttr, optionalIntAttr } from "../relations/attributes.ts";
 import { addDims, floorDivideDims, isAny, productOfDims, subtractDims } from "../relations/dimArithmetic.ts";
 import { demandScalar, dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 

@@ -1,6 +1,6 @@
 /** Operators that cut a piece out of a tensor, or set it. Follows src/relay/op/tensor/transform.cc. */
 import { type Dim, dimValue, tensorType, typeText } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField, intsField, stringField } from "../fields.ts";
 import { dimsAttr, elementAt, intAttr, optionalIntListAttr } from "../relations/attributes.ts";
 import { addDims, floorDivideDims, subtractDims } from "../relations/dimArithmetic.ts";
@@ -8,6 +8,7 @@ import { dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { sameAs } from "../relations/identity.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { slicedShape } from "../relations/slice.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 

@@ -1,11 +1,12 @@
 /** Operators that sort and search. Follows src/relay/op/algorithm. */
 import { type Dim, dimValue, tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { dimAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { axisWithin, mayEqual, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { topKResult } from "../relations/topk.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 const indexDtype = dtypeField("dtype", "", "The indices' data type.");

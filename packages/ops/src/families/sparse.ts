@@ -1,11 +1,12 @@
 /** Operators on sparse tensors: indices, values and a shape. Follows src/relay/op/tensor/transform.cc. */
 import { tensorType, tupleType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intsField } from "../fields.ts";
 import { dimsAttr } from "../relations/attributes.ts";
 import { dimOf, isSignedDtype, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
 import { demandSparse } from "../relations/sparse.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const indices = { name: "sparse_indices", doc: "Where the values stand, one place in a row." };
 const values = { name: "sparse_values", doc: "The values." };

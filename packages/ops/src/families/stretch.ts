@@ -1,6 +1,6 @@
 /** Operators that stretch a tensor, repeat it, or sum it back. Follows src/relay/op/tensor/transform.cc. */
 import { type Dim, dimValue, type TensorType, type Type, tensorType, typeText } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intsField, objectField } from "../fields.ts";
 import { agreeingTensors } from "../relations/agreement.ts";
 import { dimsAttr, intAttr, intListAttr, optionalDimsAttr } from "../relations/attributes.ts";
@@ -8,6 +8,7 @@ import { broadcastTensors } from "../relations/broadcast.ts";
 import { isAny, multiplyDims } from "../relations/dimArithmetic.ts";
 import { dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { demand, isRefusal, refuse } from "../relations/refusal.ts";
+import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 

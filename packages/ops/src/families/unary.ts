@@ -1,10 +1,11 @@
 /** Operators on one tensor, element by element. Follows src/relay/op/tensor/unary.cc. */
 import { tensorType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type TypeRelation } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { doubleField, dtypeField, intField } from "../fields.ts";
 import { textAttr } from "../relations/attributes.ts";
 import { tensorOf } from "../relations/guards.ts";
 import { identity, identityComparison, shapeOf } from "../relations/identity.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 

@@ -1,14 +1,17 @@
 /** Object detection: anchors, suppression of overlapping boxes, regions of interest. Follows src/relay/op/vision. */
+
 import { type Attrs, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type RelationReporter } from "../definition.ts";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, floatAttr, intField, intsField, objectField, stringField } from "../fields.ts";
-import { dimsAttr, elementAt, flagAttr, intAttr, tensorAt, textAttr } from "../relations/attributes.ts";
+import { dimsAttr, elementAt, flagAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { floorDivideDims, isAny, multiplyDims, productOfDims } from "../relations/dimArithmetic.ts";
+import { tensorOf } from "../relations/guards.ts";
 import { demandRank, listLengthAttr } from "../relations/rank.ts";
 import { demand, refuse } from "../relations/refusal.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 
 function multiboxPriorRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandRank(data, 4, "data");
   const anchors = listLengthAttr(attrs, "sizes") + listLengthAttr(attrs, "ratios") - 1;
@@ -16,9 +19,9 @@ function multiboxPriorRelation(types: readonly Type[], attrs: Attrs | undefined)
 }
 
 function multiboxTransformRelation(types: readonly Type[], _attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const classes = tensorAt(types, 0);
-  const locations = tensorAt(types, 1);
-  const anchors = tensorAt(types, 2);
+  const classes = tensorOf(types, 0);
+  const locations = tensorOf(types, 1);
+  const anchors = tensorOf(types, 2);
   if (!classes || !locations || !anchors) return undefined;
   demandRank(classes, 3, "cls_prob");
   demandRank(locations, 2, "loc_pred");
@@ -34,15 +37,15 @@ function multiboxTransformRelation(types: readonly Type[], _attrs: Attrs | undef
 }
 
 function validCountsRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandRank(data, 3, "data");
   return tupleType([tensorType(data.shape.slice(0, 1), "int32"), data, tensorType(data.shape.slice(0, 2), "int32")]);
 }
 
 function suppressionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const counts = tensorAt(types, 1);
+  const data = tensorOf(types, 0);
+  const counts = tensorOf(types, 1);
   if (!data || !counts) return undefined;
   demandRank(data, 3, "data");
   demandRank(counts, 1, "valid_count");
@@ -51,8 +54,8 @@ function suppressionRelation(types: readonly Type[], attrs: Attrs | undefined): 
 }
 
 function allClassSuppressionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const boxes = tensorAt(types, 0);
-  const scores = tensorAt(types, 1);
+  const boxes = tensorOf(types, 0);
+  const scores = tensorOf(types, 1);
   if (!boxes || !scores) return undefined;
   demandRank(boxes, 3, "boxes");
   demandRank(scores, 3, "scores");
@@ -68,8 +71,8 @@ function allClassSuppressionRelation(types: readonly Type[], attrs: Attrs | unde
 }
 
 function regularSuppressionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const boxes = tensorAt(types, 0);
-  const scores = tensorAt(types, 1);
+  const boxes = tensorOf(types, 0);
+  const scores = tensorOf(types, 1);
   if (!boxes || !scores) return undefined;
   demandRank(boxes, 3, "boxes");
   demandRank(scores, 3, "scores");
@@ -80,8 +83,8 @@ function regularSuppressionRelation(types: readonly Type[], attrs: Attrs | undef
 }
 
 function regionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
-  const regions = tensorAt(types, 1);
+  const data = tensorOf(types, 0);
+  const regions = tensorOf(types, 1);
   if (!data || !regions) return undefined;
   demandRank(data, 4, "data");
   demandRank(regions, 2, "rois");
@@ -95,9 +98,9 @@ function regionRelation(types: readonly Type[], attrs: Attrs | undefined): Type 
 }
 
 function proposalRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const classes = tensorAt(types, 0);
-  const boxes = tensorAt(types, 1);
-  const images = tensorAt(types, 2);
+  const classes = tensorOf(types, 0);
+  const boxes = tensorOf(types, 1);
+  const images = tensorOf(types, 2);
   if (!classes || !boxes || !images) return undefined;
   demandRank(classes, 4, "cls_prob");
   demandRank(boxes, 4, "bbox_pred");
@@ -108,7 +111,7 @@ function proposalRelation(types: readonly Type[], attrs: Attrs | undefined, repo
 }
 
 function yoloReorganizeRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandRank(data, 4, "data");
   const stride = intAttr(attrs, "stride");

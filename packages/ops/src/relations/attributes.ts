@@ -83,11 +83,8 @@ export function elementAt(list: readonly Dim[], index: number, name: string): Di
   return list[index] ?? refuse(`The attribute \`${name}\` has ${list.length} values: too few.`);
 }
 
-/** Argument `index` as a tensor type; undefined while it is a hole. Refuses any other type. */
-export { tensorOf as tensorAt } from "./guards.ts";
-
 /** An attribute's value as a dimension; undefined for what is none. */
-export function attrDim(value: AttrValue | undefined): Dim | undefined {
+function attrDim(value: AttrValue | undefined): Dim | undefined {
   const size = intOf(value);
   if (size === undefined) {
     if (typeof value !== "object" || value === null || isAttrList(value) || value.kind !== "Raw") return undefined;

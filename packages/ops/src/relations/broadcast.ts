@@ -1,6 +1,6 @@
 /** Broadcasting: sizes of one stretch, axes are aligned at the end. Follows src/relay/op/type_relations.cc. */
 import { type Dim, dimsEqual, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
-import type { TypeRelation } from "../definition.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 import { tensorOf } from "./guards.ts";
 import { demand, refuse } from "./refusal.ts";
 

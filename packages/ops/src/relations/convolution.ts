@@ -2,10 +2,12 @@
  * Type relations of convolutions in one, two and three spatial dimensions, in any layout.
  * Follows src/relay/op/nn/convolution.cc and convolution.h.
  */
+
 import { type Attrs, type Dim, dimValue, type TensorType, type Type, tensorType } from "@relayscope/ir";
-import type { RelationReporter } from "../definition.ts";
-import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, tensorAt, textAttr } from "./attributes.ts";
+import type { RelationReporter } from "../typeRelation.ts";
+import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import { addDims, floorDivideDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
+import { tensorOf } from "./guards.ts";
 import { type LayoutConversion, requireConversion } from "./layout.ts";
 import { totalPadding } from "./padding.ts";
 import { demand, refuse } from "./refusal.ts";
@@ -55,8 +57,8 @@ function convolutionPadding(attrs: Attrs | undefined, spatial: Spatial): readonl
 export function convolutionRelation(spatial: Spatial, operator: string) {
   const rank = spatial.length;
   return (types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined => {
-    const data = tensorAt(types, 0);
-    const weight = tensorAt(types, 1);
+    const data = tensorOf(types, 0);
+    const weight = tensorOf(types, 1);
     if (!data) return undefined;
     const groups = intAttr(attrs, "groups");
     const isGrouped = spatial === "HW" && groups > 1 && textAttr(attrs, "kernel_layout").includes("G");
@@ -136,8 +138,8 @@ function demandRank(size: readonly Dim[], attrs: Attrs | undefined, rank: number
 export function transposedConvolutionRelation(spatial: Spatial, operator: string) {
   const rank = spatial.length;
   return (types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined => {
-    const data = tensorAt(types, 0);
-    const weight = tensorAt(types, 1);
+    const data = tensorOf(types, 0);
+    const weight = tensorOf(types, 1);
     if (!data) return undefined;
     const groups = intAttr(attrs, "groups");
     const isGrouped = spatial === "HW" && groups > 1 && textAttr(attrs, "kernel_layout").includes("G");
@@ -201,7 +203,7 @@ export function preparedConvolutionRelation(plainData: string, plainWeight: stri
   const first = plainData.startsWith("NC") ? 2 : 1;
   const channelAxis = plainData.indexOf("C");
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorAt(types, 0);
+    const data = tensorOf(types, 0);
     if (!data) return undefined;
     const layouts = convolutionLayouts(attrs, operator, plainData, plainWeight);
     const shape = layouts.data.forward(data.shape);

@@ -1,5 +1,5 @@
 /** What a relation asks of its arguments. Each answers undefined where inference does not know yet, and refuses the wrong kind. */
-import { type Dim, type TensorType, type TupleType, type Type, typeText } from "@relayscope/ir";
+import { type Dim, dimValue, type TensorType, type TupleType, type Type, typeText } from "@relayscope/ir";
 import { demand, refuse } from "./refusal.ts";
 
 /** Argument `index` as a tensor type; undefined while it is a hole. Refuses any other type. */
@@ -34,7 +34,7 @@ export function tupleTensorsOf(types: readonly Type[], index: number): readonly 
 }
 
 /** Whether elements are whole numbers, signed or not. `bool` counts as unsigned, as it does in the reference. */
-export function isIntegerDtype(dtype: string): boolean {
+function isIntegerDtype(dtype: string): boolean {
   return isSignedDtype(dtype) || /^(uint\d|bool)/u.test(dtype);
 }
 
@@ -67,14 +67,9 @@ export function dimOf(data: TensorType, index: number, name: string): Dim {
 
 /** Whether two dimensions may be equal: not where both sizes are known and differ. Follows AssertEQ (src/relay/analysis/type_solver.cc). */
 export function mayEqual(a: Dim, b: Dim): boolean {
-  const x = sizeOf(a);
-  const y = sizeOf(b);
+  const x = dimValue(a);
+  const y = dimValue(b);
   return x === undefined || y === undefined || x === y;
-}
-
-function sizeOf(dim: Dim): number | undefined {
-  if (typeof dim === "number") return dim;
-  return dim !== "?" && dim.kind === "LongDim" ? dim.value : undefined;
 }
 
 function asTensor(type: Type | undefined, what: string): TensorType | undefined {

@@ -1,6 +1,6 @@
 /** Relations whose result is an argument's type, or its shape with another dtype. Follows src/relay/op/type_relations.cc. */
 import { tensorType } from "@relayscope/ir";
-import type { TypeRelation } from "../definition.ts";
+import type { TypeRelation } from "../typeRelation.ts";
 import { textAttr } from "./attributes.ts";
 import { tensorOf } from "./guards.ts";
 

@@ -48,7 +48,7 @@ export interface LayoutConversion {
 }
 
 /** The conversion between two layouts; undefined where one has an axis that the other lacks. */
-export function layoutConversion(from: string, to: string): LayoutConversion | undefined {
+function layoutConversion(from: string, to: string): LayoutConversion | undefined {
   const source = parseLayout(from === "__undef__" ? "" : from);
   const target = parseLayout(to);
   if (!covers(source, target) || !covers(target, source)) return undefined;

@@ -1,14 +1,16 @@
 /** Type relations of matrix products. Follows src/relay/op/nn/nn.h. */
+
 import { type Attrs, attrOf, type Dim, type Type, tensorType } from "@relayscope/ir";
-import type { RelationReporter } from "../definition.ts";
-import { dimAttr, dtypeAttr, elementAt, flagAttr, tensorAt } from "./attributes.ts";
+import type { RelationReporter } from "../typeRelation.ts";
+import { dimAttr, dtypeAttr, elementAt, flagAttr } from "./attributes.ts";
 import { isAny, maxDim } from "./dimArithmetic.ts";
+import { tensorOf } from "./guards.ts";
 import { demand } from "./refusal.ts";
 
 /** The relation of `nn.matmul` and `nn.dense` (whose second operand is transposed). */
 export function matmulRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const a = tensorAt(types, 0);
-  const b = tensorAt(types, 1);
+  const a = tensorOf(types, 0);
+  const b = tensorOf(types, 1);
   if (!a) return undefined;
   demand(a.shape.length > 0, "The first operand is a scalar.");
   const isMatmul = attrOf(attrs, "transpose_a") !== undefined;
@@ -42,8 +44,8 @@ function replaced(shape: readonly Dim[], index: number, dim: Dim): readonly Dim[
 
 /** The relation of `nn.batch_matmul`: products of three-dimensional tensors, batch by batch. */
 export function batchMatmulRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const a = tensorAt(types, 0);
-  const b = tensorAt(types, 1);
+  const a = tensorOf(types, 0);
+  const b = tensorOf(types, 1);
   if (!a || !b) return undefined;
   demand(a.shape.length === 3 && b.shape.length === 3, "Both operands must have 3 dimensions.");
   const isATransposed = flagAttr(attrs, "transpose_a");

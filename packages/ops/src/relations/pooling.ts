@@ -1,8 +1,10 @@
 /** Type relations of pooling. Follows src/relay/op/nn/pooling.cc and pooling_common.h. */
+
 import { type Attrs, type Dim, type TensorType, type Type, tensorType } from "@relayscope/ir";
-import { dimsAttr, elementAt, flagAttr, optionalDimsAttr, tensorAt, textAttr } from "./attributes.ts";
+import { dimsAttr, elementAt, flagAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import type { Spatial } from "./convolution.ts";
 import { addDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
+import { tensorOf } from "./guards.ts";
 import { indexOfAxis, parseLayout } from "./layout.ts";
 import { totalPadding } from "./padding.ts";
 import { demand } from "./refusal.ts";
@@ -43,14 +45,14 @@ export function pooledType(data: TensorType, attrs: Attrs | undefined, spatial: 
 /** The relation of `nn.max_pool*` and `nn.avg_pool*`. */
 export function poolRelation(spatial: Spatial) {
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorAt(types, 0);
+    const data = tensorOf(types, 0);
     return data && pooledType(data, attrs, spatial);
   };
 }
 
 /** The relation of `nn.global_*_pool2d`: each spatial axis shrinks to one element. */
 export function globalPoolRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorAt(types, 0);
+  const data = tensorOf(types, 0);
   if (!data) return undefined;
   const axes = spatialAxes(data, textAttr(attrs, "layout"), "HW");
   return tensorType(
@@ -62,7 +64,7 @@ export function globalPoolRelation(types: readonly Type[], attrs: Attrs | undefi
 /** The relation of `nn.adaptive_*_pool*`: the output's spatial size is an attribute; one value stands for all axes, none keeps the input's. */
 export function adaptivePoolRelation(spatial: Spatial) {
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorAt(types, 0);
+    const data = tensorOf(types, 0);
     if (!data) return undefined;
     const axes = spatialAxes(data, textAttr(attrs, "layout"), spatial);
     const sizes = optionalDimsAttr(attrs, "output_size") ?? [];

@@ -1,6 +1,6 @@
 /** What quantized operators ask of their scales and zero points. Follows src/relay/qnn/utils.h. */
 import { type Dim, type TensorType, type Type, tensorType, typeText } from "@relayscope/ir";
-import type { RelationReporter } from "../definition.ts";
+import type { RelationReporter } from "../typeRelation.ts";
 import { multiplyDims } from "./dimArithmetic.ts";
 import { tensorOf } from "./guards.ts";
 import { demand, refuse } from "./refusal.ts";

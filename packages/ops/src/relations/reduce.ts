@@ -6,7 +6,7 @@ import { axisWithin } from "./guards.ts";
 import { demand } from "./refusal.ts";
 
 /** The axes that `axis` and `exclude` say, ascending; all of them where `axis` is None or empty. */
-export function reducedAxes(data: TensorType, attrs: Attrs | undefined): readonly number[] {
+function reducedAxes(data: TensorType, attrs: Attrs | undefined): readonly number[] {
   const all = data.shape.map((_, i) => i);
   const given = optionalIntListAttr(attrs, "axis");
   if (!given || given.length === 0) return all;

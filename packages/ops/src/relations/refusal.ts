@@ -1,17 +1,10 @@
 /** Refusing a call from deep inside a relation's arithmetic: the relation's wrapper turns a refusal into a report. */
-import type { TypeRelation } from "../definition.ts";
-
-class Refusal extends Error {
-  readonly hints: readonly string[];
-  constructor(message: string, hints: readonly string[]) {
-    super(message);
-    this.hints = hints;
-  }
-}
+import { Failure, failure } from "@relayscope/ir";
+import type { TypeRelation } from "../typeRelation.ts";
 
 /** Stops the relation at hand and reports why the call is ill-typed: a sentence with the subject in backquotes. Only inside `refusing`. */
 export function refuse(message: string, hints: readonly string[] = []): never {
-  throw new Refusal(message, hints);
+  throw failure("ill-typed-call", message, undefined, hints);
 }
 
 /** Refuses unless the condition holds. */
@@ -21,7 +14,7 @@ export function demand(condition: boolean, message: string, hints: readonly stri
 
 /** Whether an error is a refusal, and not a fault of ours. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof Refusal;
+  return error instanceof Failure;
 }
 
 /** A relation whose refusals are reported. */
@@ -30,7 +23,7 @@ export function refusing(relation: TypeRelation): TypeRelation {
     try {
       return relation(types, attrs, reporter);
     } catch (error) {
-      if (error instanceof Refusal) return reporter.fail(error.message, error.hints);
+      if (error instanceof Failure) return reporter.fail(error.message, error.hints);
       throw error;
     }
   };
