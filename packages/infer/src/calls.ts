@@ -14,6 +14,7 @@ import {
   type TypeVar,
 } from "@relayscope/ir";
 import type { OperatorDefinition, RelationReporter } from "@relayscope/ops";
+import { withGroupedWeight } from "./assume.ts";
 import { messages } from "./diagnostics.ts";
 import type { Inference } from "./inference.ts";
 import { WideningNeeded } from "./solver.ts";
@@ -29,17 +30,20 @@ export function typeOfCall(inference: Inference, call: Call): Type {
 
 function operatorCall(inference: Inference, call: Call, name: string, args: readonly Type[]): Type {
   const definition = inference.operators.get(name);
-  if (!definition) return call.checkedType ?? inference.solver.unknown();
-  if (!definition.relation) return call.checkedType ?? inference.refuse(messages.untypedOperator(call, name));
+  if (!definition) return inference.claimedOrUnknown(call);
+  if (!definition.relation) return inference.claimOf(call) ?? inference.refuse(messages.untypedOperator(call, name));
   const wanted = definition.inputCount ?? definition.args.length;
-  if (wanted !== call.args.length) return inference.refuse(messages.argumentCount(call, name, wanted, call.args.length));
+  if (wanted !== call.args.length) {
+    inference.report(messages.argumentCount(call, name, wanted, call.args.length));
+    return inference.claimedOrUnknown(call);
+  }
   const { solver } = inference;
   if (inference.isEager) {
     const known = args.map((t) => solver.resolve(t));
     if (!known.some(isIncomplete)) {
       const type = computeRelation(inference, call, definition, args, known, beginAnew);
-      if (type === "failed") return call.checkedType ?? solver.unknown();
-      return type ?? call.checkedType ?? incompleteType();
+      if (type === "failed") return inference.claimedOrUnknown(call);
+      return type ?? inference.claimOf(call) ?? incompleteType();
     }
   }
   const result = incompleteType();
@@ -54,7 +58,7 @@ function operatorCall(inference: Inference, call: Call, name: string, args: read
     isQueued: false,
     compute: (types) => {
       const type = computeRelation(inference, call, definition, args, types, knownResult);
-      return type === "failed" && call.checkedType ? call.checkedType : type;
+      return type === "failed" ? (inference.claimOf(call) ?? type) : type;
     },
   });
   return result;
@@ -101,7 +105,7 @@ function computeRelation(
     },
   };
   try {
-    const type = definition.relation?.(types, call.attrs, reporter);
+    const type = definition.relation?.(withGroupedWeight(inference, call, types), call.attrs, reporter);
     return hasFailed ? "failed" : type;
   } catch (error) {
     if (error instanceof WideningNeeded) throw error;
@@ -130,7 +134,7 @@ function generalCall(inference: Inference, call: Call, callee: Type, args: reado
   const { solver } = inference;
   let type = callee;
   if (type.kind === "IncompleteType") {
-    if (solver.isUnknown(type)) return call.checkedType ?? solver.unknown();
+    if (solver.isUnknown(type)) return inference.claimedOrUnknown(call);
     type = solver.unify(type, funcType(args, incompleteType()), (m) => inference.report(messages.notCallable(call, m.left)));
   }
   if (type.kind !== "FuncType") return inference.refuse(messages.notCallable(call, solver.resolve(type)));

@@ -1,4 +1,3 @@
-export { patternText, unmatchedCases } from "./exhaustiveness.ts";
 export type { Trust } from "./inference.ts";
 export {
   type ExpressionInference,

@@ -18,7 +18,7 @@ import {
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { messages } from "./diagnostics.ts";
-import { Inference, type Trust } from "./inference.ts";
+import { type Claims, Inference, type Trust } from "./inference.ts";
 import { separateConstants } from "./separateConstants.ts";
 import { settle } from "./settle.ts";
 import { isSignature } from "./signatures.ts";
@@ -28,6 +28,8 @@ import { visit } from "./visit.ts";
 import { checkScopes } from "./wellFormed.ts";
 
 export interface InferenceOptions {
+  /** What a text says of the types of its nodes: asked where a type can't be told otherwise. Only where the module was just read. */
+  readonly claims?: Claims;
   /** What types already on nodes are worth; `subgraphs` where it is left out. After reading a text: `nothing`. */
   readonly trust?: Trust;
   /** A module that is fully typed: functions that stand in both, and all of whose callees kept their signature, are not looked at. */
@@ -68,7 +70,7 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
       functions.set(name, f);
       continue;
     }
-    const result = infer(f, module, operators, own, lineage);
+    const result = infer(f, module, operators, own, lineage, options.claims);
     const typed = result.expr as Func;
     functions.set(name, typed);
     const found = result.diagnostics.length > 0 ? result.diagnostics : checkFunction(typed);
@@ -98,14 +100,21 @@ export function inferExpression(
   options: InferenceOptions = {},
 ): ExpressionInference {
   const lineage = lineageRecorder();
-  const result = infer(expr, module ?? emptyModule, operators, options.trust ?? "subgraphs", lineage);
+  const result = infer(expr, module ?? emptyModule, operators, options.trust ?? "subgraphs", lineage, options.claims);
   return { ...result, lineage };
 }
 
-function infer(root: Expr, module: Module, operators: OperatorDefinitions, trust: Trust, lineage: LineageRecorder) {
-  let inference = visitEagerly(root, module, operators, trust);
+function infer(
+  root: Expr,
+  module: Module,
+  operators: OperatorDefinitions,
+  trust: Trust,
+  lineage: LineageRecorder,
+  claims: Claims | undefined,
+) {
+  let inference = visitEagerly(root, module, operators, trust, claims);
   if (!inference) {
-    inference = new Inference(module, operators, trust, false);
+    inference = new Inference(module, operators, trust, false, claims);
     visit(inference, root);
   }
   const expr = settle(inference, root, lineage);
@@ -116,8 +125,14 @@ function infer(root: Expr, module: Module, operators: OperatorDefinitions, trust
  * Undefined where the order of events may show in the types, and inference must keep the reference's: where types widen, or where
  * holes were filled, since a hole inside a type stays one where it was filled too late.
  */
-function visitEagerly(root: Expr, module: Module, operators: OperatorDefinitions, trust: Trust): Inference | undefined {
-  const inference = new Inference(module, operators, trust, true);
+function visitEagerly(
+  root: Expr,
+  module: Module,
+  operators: OperatorDefinitions,
+  trust: Trust,
+  claims: Claims | undefined,
+): Inference | undefined {
+  const inference = new Inference(module, operators, trust, true, claims);
   try {
     visit(inference, root);
   } catch (error) {

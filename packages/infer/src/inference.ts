@@ -25,6 +25,9 @@ import { mapType } from "./substitute.ts";
  */
 export type Trust = "nothing" | "types" | "subgraphs";
 
+/** What the text that a module was read from says of a node's type, in the comment behind it; undefined where it says nothing. */
+export type Claims = (expr: Expr) => Type | undefined;
+
 export class Inference {
   /** The type of each expression visited, holes and all. */
   readonly types = new Map<Expr, Type>();
@@ -36,6 +39,8 @@ export class Inference {
   readonly solver: Solver;
   /** Whether something was left unvisited because what stands above it is typed. */
   hasSkipped = false;
+  /** Why constants of unknown type are taken to be what they are, where it was not asked of an operator's relation. */
+  readonly grounds = new Map<Expr, string>();
   private readonly annotations = new Map<Var, Type>();
   private readonly signatures = new Map<string, FuncType | undefined>();
 
@@ -44,6 +49,7 @@ export class Inference {
     readonly operators: OperatorDefinitions,
     readonly trust: Trust,
     readonly isEager: boolean,
+    private readonly claims: Claims | undefined,
   ) {
     this.solver = new Solver(isEager);
   }
@@ -56,6 +62,26 @@ export class Inference {
   refuse(diagnostic: Diagnostic): Type {
     this.report(diagnostic);
     return this.solver.unknown();
+  }
+
+  /** The type of what can't be typed: what is claimed of it, else unknown. */
+  claimedOrUnknown(expr: Expr): Type {
+    return this.claimOf(expr) ?? this.solver.unknown();
+  }
+
+  /** Whether the module was just read from a text, so that what the text leaves out may be assumed. */
+  get isOfText(): boolean {
+    return this.claims !== undefined;
+  }
+
+  /** Why a constant of unknown type has the type that it has. */
+  groundOf(constant: Expr): string {
+    return this.grounds.get(constant) ?? "its type is not in the text: it is what its use wants";
+  }
+
+  /** What the node, or the text, says of its type. */
+  claimOf(expr: Expr): Type | undefined {
+    return expr.checkedType ?? this.claims?.(expr);
   }
 
   typeOf(expr: Expr): Type {

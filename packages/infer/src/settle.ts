@@ -50,7 +50,7 @@ function settledType(inference: Inference, expr: Expr): Type | undefined {
     // What depends on it is unknown for the same cause.
     solver.markUnknown(type);
   }
-  return expr.checkedType;
+  return inference.claimOf(expr);
 }
 
 function unknownType(inference: Inference, expr: Expr): Diagnostic {
@@ -76,6 +76,8 @@ function settleNode(inference: Inference, original: Expr, rebuilt: Expr, type: T
     const inferred = type?.kind === "FuncType" && type.result.kind !== "IncompleteType" ? type.result : undefined;
     const returnType = written ?? inferred;
     if (returnType !== node.returnType) node = { ...node, returnType };
+  } else if (node.kind === "Constant" && !node.tensorType && type?.kind === "TensorType") {
+    node = { ...node, tensorType: type, assumed: inference.groundOf(node) };
   } else if (node.kind === "Call" && original.kind === "Call") {
     const typeArgs = inference.typeArgs.get(original)?.map((t) => inference.solver.resolveOnce(t));
     if (typeArgs && !sameTypes(typeArgs, node.typeArgs)) node = { ...node, typeArgs };

@@ -20,7 +20,6 @@ import {
   type TypeVar,
   tupleType,
   typesEqual,
-  typeText,
 } from "@relayscope/ir";
 import { mapType, substituteType } from "./substitute.ts";
 
@@ -324,9 +323,4 @@ function areSameForGood(a: Type, b: Type): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === "TensorType") return b.kind === "TensorType" && sameTensor(a, b);
   return !isIncomplete(a) && !isIncomplete(b) && typesEqual(a, b);
-}
-
-/** Both sides of a mismatch as the reference prints types. */
-export function mismatchTexts(mismatch: Mismatch): readonly [string, string] {
-  return [typeText(mismatch.left), typeText(mismatch.right)];
 }

@@ -19,6 +19,7 @@ import {
   type Type,
   tupleType,
 } from "@relayscope/ir";
+import { assumeRest } from "./assume.ts";
 import { instantiate, typeOfCall } from "./calls.ts";
 import { messages } from "./diagnostics.ts";
 import { patternText, unmatchedCases } from "./exhaustiveness.ts";
@@ -57,6 +58,7 @@ export function visit(inference: Inference, root: Expr): void {
     inference.finish(expr, inference.trust === "types" && expr.checkedType ? expr.checkedType : computed);
   }
   inference.solve();
+  assumeRest(inference);
 }
 
 /** The type of what has no children to visit, or whose type is taken as it is. */
@@ -223,7 +225,7 @@ function typeOfItem(inference: Inference, expr: TupleGetItem): Type {
     const known = solver.resolve(tuple);
     if (!isIncomplete(known)) {
       const type = compute([known]);
-      return type === "failed" || type === undefined ? solver.unknown() : type;
+      return type === "failed" || type === undefined ? inference.claimedOrUnknown(expr) : type;
     }
   }
   const result = incompleteType();

@@ -1,5 +1,5 @@
 /** Whether every variable is bound once, and before its use. Follows src/relay/analysis/well_formed.cc and the check of IRModule::Add (src/ir/module.cc). */
-import { childrenOf, type Diagnostic, type Expr, patternVars, type Var } from "@relayscope/ir";
+import { addNew, childrenOf, type Diagnostic, type Expr, patternVars, type Var } from "@relayscope/ir";
 import { messages } from "./diagnostics.ts";
 
 /** Entering or leaving the scope of variables. */
@@ -44,9 +44,7 @@ export function checkScopes(root: Expr, isClosed: boolean): readonly Diagnostic[
         use(task);
         continue;
       default:
-        if (seen.has(task)) continue;
-        seen.add(task);
-        pushParts(task, tasks);
+        if (addNew(seen, task)) pushParts(task, tasks);
     }
   }
   if (isClosed) for (const v of free) if (!found.has(v)) found.set(v, messages.freeVariable(v, v.name));
