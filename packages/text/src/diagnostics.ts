@@ -1,5 +1,6 @@
 /** What reading a text can report, each sentence once. */
 import { type Diagnostic, diagnostic, type Span } from "@relayscope/ir";
+import type { ForeignText } from "./recover/notRelay.ts";
 
 /** Errors beyond this many are counted, not listed. */
 export const diagnosticLimit = 100;
@@ -37,11 +38,16 @@ export const report = {
     }),
   missingAttribute: (span: Span, operator: string, name: string, severity: "error" | "warning"): Diagnostic =>
     diagnostic("missing-attribute", `\`${operator}\` needs its attribute \`${name}\`.`, { span, severity }),
-  addedAttribute: (span: Span, operator: string, name: string): Diagnostic =>
-    diagnostic("missing-attribute", `\`${operator}\` lacks its attribute \`${name}\`, as in older versions; what these meant is read.`, {
-      span,
-      severity: "warning",
-    }),
+  olderForms: (span: Span, changes: readonly string[], others: number): Diagnostic =>
+    diagnostic(
+      "older-form",
+      `The text is of an older TVM and is read as 0.19.0 has it: ${changes.join("; ")}${others > 0 ? `; and ${others} more` : ""}.`,
+      {
+        span,
+        severity: "info",
+        hints: ["*Format* writes it in today's form."],
+      },
+    ),
   attributeType: (span: Span, name: string, expected: string): Diagnostic =>
     diagnostic("attribute-type", `\`${name}\` must be ${expected}.`, { span }),
   undefinedVariable: (span: Span, name: string, near: string | undefined, severity: "error" | "warning"): Diagnostic =>
@@ -103,6 +109,10 @@ export const report = {
     diagnostic("missing-brace", `${name} is not closed; what stands there was read.`, { span, severity: "warning" }),
   missingResult: (span: Span): Diagnostic =>
     diagnostic("missing-result", "The result is missing; what nothing else uses stands in for it.", { span, severity: "warning" }),
+  notRelay: (span: Span, { language, advice }: ForeignText): Diagnostic =>
+    diagnostic("not-relay", `This is ${language}, not Relay.`, { span, hints: [advice] }),
+  cutCall: (span: Span, name: string): Diagnostic =>
+    diagnostic("cut-call", `The text ends within this call of \`${name}\`, which was left out.`, { span, severity: "warning" }),
   nothingToRead: (span: Span): Diagnostic =>
     diagnostic("nothing-to-read", "No Relay was found in this text.", { span, hints: ["Paste what `print(mod)` gives."] }),
   jsonUnread: (span: Span, why: string): Diagnostic => diagnostic("json-unread", `The JSON could not be read: ${why}.`, { span }),

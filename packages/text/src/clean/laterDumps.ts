@@ -1,0 +1,53 @@
+/** Tells where more modules start in a text, without reading them. */
+
+import { character } from "../lex/characters.ts";
+import { type Tokens, tokenKind } from "../lex/tokens.ts";
+import { type CleanText, isBlankedBetween } from "./cleanPaste.ts";
+
+/** Offsets where dumps start from token `at` on: version lines, bare functions, definitions of @main or of what stands right before it. */
+export function laterDumps(tokens: Tokens, at: number, clean: CleanText): number[] {
+  const { kinds, starts, ends, text } = tokens;
+  const found: number[] = [];
+  let depth = 0;
+  /** A version line stands before the dump that comes. */
+  let isOpen = false;
+  let isInHeader = false;
+  /** The first of the definitions that follow each other; none behind an @main, whose helpers they are. */
+  let first: number | undefined;
+  let isBehindMain = false;
+  for (let i = at; i < tokens.count; i++) {
+    const kind = kinds[i];
+    const start = starts[i] as number;
+    const isWord = kind === tokenKind.name && depth === 0;
+    if (kind === character.openBrace) {
+      depth++;
+      isInHeader = false;
+    } else if (kind === character.closeBrace) {
+      depth = Math.max(0, depth - 1);
+    } else if (kind === tokenKind.version) {
+      found.push(start);
+      isOpen = true;
+      depth = 0;
+    } else if (isWord && kinds[i + 1] === tokenKind.global && text.startsWith("def", start)) {
+      if (i > 0 && isBlankedBetween(clean, ends[i - 1] as number, start)) {
+        first = undefined;
+        isBehindMain = false;
+      }
+      if (!isBehindMain) first ??= start;
+      isInHeader = true;
+      if (text.slice(starts[i + 1], ends[i + 1]) === "@main") {
+        if (!isOpen) found.push(first ?? start);
+        isOpen = false;
+        isBehindMain = true;
+        first = undefined;
+      }
+    } else if (isWord && kinds[i + 1] === character.openParenthesis && text.startsWith("fn", start) && ends[i] === start + 2) {
+      if (!isOpen) found.push(start);
+      isOpen = false;
+    } else if (depth === 0 && !isInHeader) {
+      first = undefined;
+      isBehindMain = false;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+/** Reads string tokens. Follows StrEscape in src/support/str_escape.h, the other way round. */
+import { filler } from "../clean/markup.ts";
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+/** A string token's value: quotes off, escapes read, a line break that a renderer put in taken out. */
+export function stringValue(text: string): string {
+  let inner = text.slice(1, -1);
+  if (inner.includes(filler)) inner = inner.replaceAll(filler, "");
+  if (inner.includes("\n")) inner = inner.replace(/[ \t\r]*\n\s*/g, "");
+  if (!inner.includes("\\")) return inner;
+  if (!/\\x[89A-Fa-f]/.test(inner)) return inner.replace(/\\(?:x([0-9A-Fa-f]{2})|(.))/gs, unescaped);
+  // Bytes of UTF-8, as the printer writes what is no ASCII.
+  return inner.replace(/(?:\\x[89A-Fa-f][0-9A-Fa-f])+|\\(?:x([0-9A-Fa-f]{2})|(.))/gs, (all: string, hex?: string, code?: string) =>
+    hex !== undefined || code !== undefined ? unescaped(all, hex, code) : utf8(all),
+  );
+}
+
+function unescaped(_: string, hex?: string, code?: string): string {
+  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+  return code === undefined ? "" : (escapes[code] ?? code);
+}
+
+function utf8(escaped: string): string {
+  const bytes = new Uint8Array(escaped.length / 4);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(escaped.slice(4 * i + 2, 4 * i + 4), 16);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // No text: bytes of a program, say. Each stays as it is.
+    return Array.from(bytes, (byte) => String.fromCharCode(rawByte + byte)).join("");
+  }
+}
+
+/** A byte of a string that is no UTF-8 is the character of this code and its own: half a surrogate pair, which no text has. */
+export const rawByte = 0xdc00;

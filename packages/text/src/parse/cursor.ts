@@ -1,0 +1,124 @@
+/** A place in the token stream, and what every part of the parser shares: lookahead, texts, diagnostics. */
+import { type Diagnostic, nearestName, type OperatorTable, type Span } from "@relayscope/ir";
+import { diagnosticLimit, report } from "../diagnostics.ts";
+import { isSpace } from "../lex/characters.ts";
+import { type Tokens, tokenKind } from "../lex/tokens.ts";
+import type { MentionRecorder } from "./mentions.ts";
+
+export interface Cursor {
+  readonly tokens: Tokens;
+  readonly operators: OperatorTable;
+  /** Number of the token that is read next. */
+  at: number;
+  /** Set when a statement cannot be read on; what remains of it is skipped. */
+  isLost: boolean;
+  readonly diagnostics: Diagnostic[];
+  /** Problems beyond the limit. */
+  unlisted: number;
+  /** Takes down what names mean; undefined where nobody asks. */
+  readonly mentions: MentionRecorder | undefined;
+}
+
+export function cursor(tokens: Tokens, operators: OperatorTable, mentions?: MentionRecorder): Cursor {
+  return { tokens, operators, at: 0, isLost: false, diagnostics: [], unlisted: 0, mentions };
+}
+
+/** The kind of the token `ahead` places on. */
+export function kindAt(c: Cursor, ahead = 0): number {
+  const i = c.at + ahead;
+  return i < c.tokens.count ? (c.tokens.kinds[i] as number) : tokenKind.end;
+}
+
+export function startOf(c: Cursor, token = c.at): number {
+  return c.tokens.starts[Math.min(token, c.tokens.count - 1)] as number;
+}
+
+/** Where the newest read token ends. */
+export function readEnd(c: Cursor): number {
+  return c.at === 0 ? 0 : (c.tokens.ends[c.at - 1] as number);
+}
+
+/** The text of a token as it stands. */
+export function tokenText(c: Cursor, token = c.at): string {
+  if (token >= c.tokens.count) return "";
+  return c.tokens.text.slice(c.tokens.starts[token], c.tokens.ends[token]);
+}
+
+/** The name in a token, its sigil left out, line breaks within it healed, a template's braces around parts of it dropped. */
+export function tokenName(c: Cursor, token = c.at, sigil = 1): string {
+  const name = c.tokens.text.slice((c.tokens.starts[token] as number) + sigil, c.tokens.ends[token]);
+  if (name.includes("{")) return withoutSpaces(name.replace(/[{}]/g, ""));
+  return name.includes("\n") ? withoutSpaces(name) : name;
+}
+
+/** Whether the token is the bare word `word`. */
+export function isWord(c: Cursor, word: string, ahead = 0): boolean {
+  const i = c.at + ahead;
+  if (kindAt(c, ahead) !== tokenKind.name) return false;
+  const start = c.tokens.starts[i] as number;
+  return (c.tokens.ends[i] as number) - start === word.length && c.tokens.text.startsWith(word, start);
+}
+
+/** Reads the token if it is of that kind. */
+export function take(c: Cursor, kind: number): boolean {
+  if (kindAt(c) !== kind) return false;
+  c.at++;
+  return true;
+}
+
+/** Reads a token of that kind, or reports that `what` was expected and loses the statement. */
+export function expect(c: Cursor, kind: number, what: string): boolean {
+  if (take(c, kind)) return true;
+  lose(c, report.expected(tokenSpan(c), what, found(c)));
+  return false;
+}
+
+export function tokenSpan(c: Cursor, token = c.at): Span {
+  const i = Math.min(token, c.tokens.count - 1);
+  return { start: c.tokens.starts[i] as number, end: c.tokens.ends[i] as number };
+}
+
+/** From a token's start to the end of what was read. */
+export function spanFrom(c: Cursor, start: number): Span {
+  return { start, end: Math.max(start, readEnd(c)) };
+}
+
+/** What stands at the cursor, for a message; empty at the text's end. */
+export function found(c: Cursor): string {
+  const text = tokenText(c);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+export function say(c: Cursor, problem: Diagnostic): void {
+  if (c.diagnostics.length < diagnosticLimit) c.diagnostics.push(problem);
+  else c.unlisted++;
+}
+
+/** Reports a problem and gives the statement up; one statement reports once. */
+export function lose(c: Cursor, problem: Diagnostic): void {
+  if (!c.isLost) say(c, problem);
+  c.isLost = true;
+}
+
+/** The content of the last comment before the cursor that says a type, as offsets; undefined where none does. */
+export function typeComment(c: Cursor): Span | undefined {
+  const { firstComment, comments, text } = c.tokens;
+  for (let i = (firstComment[c.at + 1] as number) - 1; i >= (firstComment[c.at] as number); i--) {
+    let start = comments[2 * i] as number;
+    const end = comments[2 * i + 1] as number;
+    while (start < end && isSpace(text.charCodeAt(start))) start++;
+    if (end - start > 3 && text.startsWith("ty=", start)) return { start: start + 3, end };
+  }
+  return undefined;
+}
+
+/** A name near to `name`; asked seldom, since each question looks at all names. */
+export function near(c: Cursor, name: string, names: Iterable<string>): string | undefined {
+  return c.diagnostics.length < diagnosticLimit ? nearestName(name, names) : undefined;
+}
+
+export function withoutSpaces(text: string): string {
+  let out = "";
+  for (const ch of text) if (!isSpace(ch.charCodeAt(0))) out += ch;
+  return out;
+}

@@ -1,0 +1,222 @@
+/** Reads calls. The usual call, of names and numbers, is read without a task. Follows ParseCallArgs in src/relay/parser/parser.cc. */
+
+import { call, type Expr, type Op, type OperatorSignature, type Span, type Task } from "@relayscope/ir";
+import { report } from "../diagnostics.ts";
+import { character } from "../lex/characters.ts";
+import { tokenKind } from "../lex/tokens.ts";
+import { hasChanged, modernCall, type OlderForm } from "../recover/olderCalls.ts";
+import { settle } from "../recover/settleTypes.ts";
+import { isDefinition, isStatement, noteGap } from "../recover/statements.ts";
+import { structured, unstructured } from "./attributeSchema.ts";
+import { expect, isWord, kindAt, readEnd, say, spanFrom, startOf, take, tokenName, tokenSpan, tokenText } from "./cursor.ts";
+import { metaAttribute, readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
+import { isAttribute, metaReference, parseAttributes, type WrittenAttribute } from "./parseAttributes.ts";
+import { readSequence } from "./parseSequences.ts";
+import { operatorNode, type ParseState, undeclaredVariable } from "./parseState.ts";
+import { readValue } from "./parseValues.ts";
+import { isTask, type Reading } from "./readings.ts";
+
+/**
+ * `arguments : "(" value,* attributes? ")"`, from the opening parenthesis on, or from where `args` leaves off.
+ * Stays out of tasks as long as the arguments are atoms. A call whose arguments are lost keeps those that were read.
+ */
+export function readCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: Expr[]): Reading {
+  p.at++;
+  return readArguments(p, start, callee, signature, args);
+}
+
+function readArguments(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: Expr[]): Reading {
+  while (!p.isLost) {
+    const kind = kindAt(p);
+    if (kind === character.closeParenthesis) break;
+    if (kind === tokenKind.name && isAttribute(p)) break;
+    if (kind === tokenKind.meta && isAttributeReference(p)) break;
+    if (kind === tokenKind.ellipsis) {
+      p.at++;
+      take(p, character.comma);
+      if (kindAt(p) !== tokenKind.stray && !isStatement(p)) continue;
+      // The rest of the call was cut off.
+      noteGap(p);
+      p.isLost = true;
+      break;
+    }
+    if (kind === tokenKind.name && kindAt(p, 1) === tokenKind.end) {
+      // The text is cut within a word.
+      p.at++;
+      noteGap(p);
+      p.isLost = true;
+      break;
+    }
+    if (skipForeignArgument(p)) continue;
+    const reading = readArgument(p);
+    if (isTask(reading)) return readLaterArguments(p, start, callee, signature, args, reading);
+    args.push(reading);
+    if (p.isLost || (!take(p, character.comma) && kindAt(p) !== character.closeParenthesis)) break;
+  }
+  return finishCall(p, start, callee, signature, args);
+}
+
+function* readLaterArguments(
+  p: ParseState,
+  start: number,
+  callee: Expr,
+  signature: OperatorSignature | undefined,
+  args: Expr[],
+  first: Task<Expr>,
+): Task<Expr> {
+  args.push(yield first);
+  if (!p.isLost && !take(p, character.comma) && kindAt(p) !== character.closeParenthesis)
+    return finishCall(p, start, callee, signature, args);
+  const reading = readArguments(p, start, callee, signature, args);
+  return isTask(reading) ? yield reading : reading;
+}
+
+/** Whether a reference to a whole attribute struct stands here, as versions before 0.0.5 printed some: `meta[relay.attrs.CompilerAttrs][0])`. */
+function isAttributeReference(p: ParseState): boolean {
+  return kindAt(p, 1) === character.closeParenthesis && metaReference(tokenText(p)).type.startsWith("relay.attrs.");
+}
+
+/**
+ * Skips an argument that is none, with the comma behind it: a type, as some printed behind the operands, is left out quietly; a string, a list
+ * or a null is reported. False where nothing is skipped.
+ */
+function skipForeignArgument(p: ParseState): boolean {
+  const kind = kindAt(p);
+  if (kind === character.comma) {
+    // What stood before it was left out.
+    p.at++;
+    return true;
+  }
+  const isType = kindAt(p, 1) === character.openBracket && isWord(p, "Tensor");
+  if (!isType && kind !== tokenKind.string && kind !== character.openBracket && !(kind === tokenKind.name && isForeignWord(p)))
+    return false;
+  const first = p.at;
+  let depth = 0;
+  for (; ; p.at++) {
+    const next = kindAt(p);
+    if (depth === 0 && (next === character.comma || next === character.closeParenthesis)) break;
+    if (next === tokenKind.end && kind === tokenKind.name) {
+      // The text is cut within a reference or a type.
+      noteGap(p);
+      p.isLost = true;
+      return true;
+    }
+    if (next === tokenKind.end || next === character.semicolon || isStatement(p) || isDefinition(p)) {
+      p.at = first;
+      return false;
+    }
+    if (next === character.openParenthesis || next === character.openBracket) depth++;
+    else if (next === character.closeParenthesis || next === character.closeBracket) depth--;
+  }
+  if (isType) p.leftOut.push({ start: startOf(p, first), end: readEnd(p) });
+  else say(p, report.expectedExpression(tokenSpan(p, first), tokenText(p, first)));
+  take(p, character.comma);
+  return true;
+}
+
+/** `None`, `nullptr`, `shape[1, 2]`, `str"float32"` */
+function isForeignWord(p: ParseState): boolean {
+  const next = kindAt(p, 1);
+  if (next === character.openBracket) return !isWord(p, "fn");
+  return next === tokenKind.string || isWord(p, "None") || isWord(p, "nullptr");
+}
+
+/** A name without its `%`, as people write it: what it means where it is bound, else an input. */
+function readBareName(p: ParseState): Expr {
+  const name = tokenName(p, p.at, 0);
+  p.at++;
+  return p.locals.get(name) ?? undeclaredVariable(p, name, "");
+}
+
+/** Whether a bare word stands here that has no meaning of its own. */
+function isBareName(p: ParseState): boolean {
+  const name = tokenText(p);
+  return !p.operators.get(name) && !p.constructors.has(name) && name !== "True" && name !== "False";
+}
+
+/** An argument; an atom before a comma or a parenthesis is read at once. */
+function readArgument(p: ParseState): Reading {
+  const kind = kindAt(p);
+  const next = kindAt(p, 1);
+  if (next === character.comma || next === character.closeParenthesis) {
+    if (kind === tokenKind.temporary) return readTemporary(p);
+    if (kind === tokenKind.local) return readLocal(p);
+    if (kind === tokenKind.integer || kind === tokenKind.float) return readScalar(p);
+    if (kind === tokenKind.meta) return readMetaConstant(p);
+    if (kind === tokenKind.name && isBareName(p)) return readBareName(p);
+  }
+  if (next === character.dot && (kind === tokenKind.temporary || kind === tokenKind.local) && kindAt(p, 3) !== character.openParenthesis)
+    return readValue(p);
+  return isWord(p, "let") || isStatement(p) ? readSequence(p, false) : readNested(p);
+}
+
+/** A value as a task, so that arguments within arguments need no call stack. */
+function* readNested(p: ParseState): Task<Expr> {
+  const reading = readValue(p);
+  return isTask(reading) ? yield reading : reading;
+}
+
+function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {
+  const said = p.diagnostics.length;
+  const written = p.isLost ? [] : parseAttributes(p, metaAttribute(p));
+  // What the metadata section holds of attributes is not looked up, so that none is missed.
+  const isReference =
+    !p.isLost && written.length === 0 && kindAt(p) === tokenKind.meta && isAttributeReference(p) && take(p, tokenKind.meta);
+  const isCut = kindAt(p, -1) === tokenKind.ellipsis;
+  if (!p.isLost) expect(p, character.closeParenthesis, "`)` or `,`");
+  if (p.isLost && kindAt(p) === tokenKind.end && callee.kind === "Op") return cutOff(p, start, callee, args, said);
+  const isPartial = p.isLost || isReference || isCut;
+  if (isReference) p.lacksMetadata = true;
+  // Which compiler it is stands in metadata that is not there.
+  if (isReference && callee.kind === "Op" && callee.name.startsWith("annotation.compiler_"))
+    written.push({ name: "compiler", value: "compiler", nameSpan: tokenSpan(p, p.at - 2), span: tokenSpan(p, p.at - 2) });
+  const span = spanFrom(p, start);
+  if (callee.kind === "Op" && hasChanged(callee.name)) {
+    const before = { operator: callee.name, args, attributes: written, span };
+    const newer = modernCall(before, (form) => !isPartial && noteOlderForm(p, form));
+    if (newer !== before) {
+      const node = operatorNode(p, newer.operator, span);
+      return madeCall(p, node, p.operators.get(newer.operator), newer.args, newer.attributes, isPartial, span);
+    }
+  }
+  if (p.mentions && signature?.attrs) {
+    for (const { name, nameSpan } of written) {
+      const target = signature.attrs.fields[signature.attrs.index.get(name) ?? -1];
+      if (target) p.mentions.add({ kind: "attribute", span: nameSpan, isBinding: false, target, operator: signature.name });
+    }
+  }
+  return madeCall(p, callee, signature, args, written, isPartial, span);
+}
+
+/** A call that the text's end cuts off: its statement is left out. What its reading said is said in one sentence. */
+function cutOff(p: ParseState, start: number, callee: Op, args: readonly Expr[], said: number): Expr {
+  const span = { start, end: Math.max(start, readEnd(p)) };
+  const kept = p.diagnostics.filter((d, i) => i < said && !(d.severity === "error" && (d.span?.start ?? 0) >= start));
+  p.diagnostics.splice(0, p.diagnostics.length, ...kept);
+  say(p, report.cutCall(span, callee.name));
+  // What it would have used is free again to be the result.
+  for (const temporary of p.temporaries.values()) if (args.includes(temporary.value)) temporary.uses--;
+  p.cutCall = call(callee, args, undefined, { span });
+  return p.cutCall;
+}
+
+function noteOlderForm(p: ParseState, form: OlderForm): void {
+  if (!p.olderForms.has(form.change)) p.olderForms.set(form.change, form);
+}
+
+function madeCall(
+  p: ParseState,
+  callee: Expr,
+  signature: OperatorSignature | undefined,
+  args: readonly Expr[],
+  written: readonly WrittenAttribute[],
+  isPartial: boolean,
+  span: Span,
+): Expr {
+  const attrs = signature?.attrs
+    ? structured(p, signature.name, signature.attrs, written, isPartial)
+    : signature && written.length > 0
+      ? structured(p, signature.name, { name: "", fields: [], index: new Map() }, written)
+      : unstructured(written);
+  return settle(p, call(callee, args, attrs, { span }));
+}

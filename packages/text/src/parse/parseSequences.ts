@@ -1,0 +1,214 @@
+/** Reads the statements of a body and its result. Follows ParseExpr and ParseBindingExpr in src/relay/parser/parser.cc. */
+
+import { type Expr, let_, type Task, tuple, type Var, variable } from "@relayscope/ir";
+import { report } from "../diagnostics.ts";
+import { character } from "../lex/characters.ts";
+import { tokenKind } from "../lex/tokens.ts";
+import {
+  canStart,
+  isDefinition,
+  isOnNewLine,
+  isProseLine,
+  isRemark,
+  isSequenceEnd,
+  isStatement,
+  leaveOut,
+  noteGap,
+  skipBehindResult,
+  skipRemark,
+  skipToStatement,
+} from "../recover/statements.ts";
+import { expect, found, isWord, kindAt, lose, readEnd, say, spanFrom, startOf, take, tokenName, tokenSpan } from "./cursor.ts";
+import { hole } from "./parseAtoms.ts";
+import { enterScope, leaveScope, markScope, type ParseState, type Temporary } from "./parseState.ts";
+import { readValue } from "./parseValues.ts";
+import { readBoundVariable, readFreeVariable } from "./parseVariables.ts";
+import { isTask } from "./readings.ts";
+
+interface Binding {
+  readonly variable: Var;
+  readonly value: Expr;
+  readonly start: number;
+}
+
+/**
+ * Each `let` starts a scope behind it; its own value still belongs to the scope before.
+ *
+ * `sequence : (temporary "=" value ";" | "let" local (":" type)? "=" value ";" | "free_var" local (":" type)? ";" | value ";")* value`
+ * up to a closing bracket or a comma. Where the last value is missing, what nothing else uses stands in for it.
+ * `isBody`: what is not Relay is skipped, as between the braces of a function or in a fragment. `isValue`: the sequence is the value of a
+ * statement and ends before its semicolon.
+ */
+export function* readSequence(p: ParseState, isBody: boolean, isValue = false): Task<Expr> {
+  const bindings: Binding[] = [];
+  const made: Temporary[] = [];
+  const mark = markScope(p);
+  const first = startOf(p);
+  const { gaps, isTopNext: isTop } = p;
+  p.isTopNext = false;
+  let result: Expr | undefined;
+  for (;;) {
+    const kind = kindAt(p);
+    if (kind === tokenKind.temporary && kindAt(p, 1) === character.equals && kindAt(p, 2) !== character.equals) {
+      const name = tokenName(p);
+      const span = tokenSpan(p);
+      p.at += 2;
+      const reading = readValue(p);
+      const value = isTask(reading) ? yield reading : reading;
+      if (p.isLost && value === p.cutCall) {
+        endStatement(p, isBody);
+        continue;
+      }
+      const entry: Temporary = { value, uses: 0 };
+      p.mentions?.add({ kind: "temporary", span, isBinding: true, target: entry });
+      p.temporaries.set(name, entry);
+      made.push(entry);
+      endStatement(p, isBody);
+    } else if (isWord(p, "let") && kindAt(p, 1) !== character.openParenthesis) {
+      const start = startOf(p);
+      p.at++;
+      const bound = readBoundVariable(p);
+      if (!p.isLost && kindAt(p) === character.openParenthesis) skipAsideBeforeEquals(p);
+      if (!p.isLost && !take(p, character.colon)) expect(p, character.equals, "`=`");
+      const reading = p.isLost ? hole(p) : readValue(p);
+      const value = isTask(reading) ? yield reading : reading;
+      if (bound && !(p.isLost && value === p.cutCall)) bindings.push({ variable: bound, value, start });
+      endStatement(p, isBody);
+      enterScope(p);
+    } else if (isWord(p, "free_var")) {
+      p.at++;
+      readFreeVariable(p);
+      // Expressions partitioned in a session are shown without the semicolon.
+      if (p.isLost || kindAt(p) === character.semicolon || !isOnNewLine(p)) endStatement(p, isBody);
+    } else if (kind === character.semicolon) {
+      p.at++;
+    } else if (isSequenceEnd(kind) || (!isBody && kind === character.bar)) {
+      break;
+    } else if (isBody && isWord(p, "return")) {
+      p.at++;
+    } else if (isBody && !canStart(p)) {
+      if (kind === tokenKind.version || isDefinition(p)) break;
+      leaveOut(p);
+    } else {
+      const start = startOf(p);
+      const before = p.at;
+      const reading = readValue(p);
+      const value = isTask(reading) ? yield reading : reading;
+      if (p.isLost && !isBody) {
+        result = value;
+        break;
+      }
+      if (p.isLost) {
+        endStatement(p, isBody);
+        if (p.at === before) p.at++;
+        if (isWorthKeeping(value) && value !== p.cutCall) made.push({ value, uses: 0 });
+        continue;
+      }
+      p.goodEnd = readEnd(p);
+      if (isValue) {
+        result = value;
+        break;
+      }
+      if (kindAt(p) === character.semicolon) {
+        p.at++;
+        if (isSequenceEnd(kindAt(p))) {
+          result = value;
+          break;
+        }
+        bindings.push({ variable: variable("", undefined), value, start });
+      } else {
+        result = value;
+        // A name where the text ends may be the start of the next statement's, so that what it leaves unused stays.
+        if (isBody && kindAt(p) === tokenKind.end && p.at === before + 1) noteGap(p);
+        if (!isBody || isSequenceEnd(kindAt(p))) break;
+        // Something follows the result: prose or a log line, and the end behind it.
+        const resumed = skipBehindResult(p);
+        if (!resumed) break;
+        noteGap(p);
+        made.push({ value, uses: 0 });
+        result = undefined;
+      }
+    }
+  }
+  leaveScope(p, mark);
+  // The reference reads no text without semicolons, and drops what nothing uses in those that it reads.
+  const isKeeping = result && (p.gaps > gaps || !p.hasSemicolons);
+  if (isKeeping && !isTop) keepUnused(made, bindings);
+  let body = result ?? missingResult(p, made, bindings);
+  if (isKeeping && isTop) body = withUnused(p, made, body);
+  const end = Math.max(first, readEnd(p));
+  for (let i = bindings.length - 1; i >= 0; i--) {
+    const { variable: bound, value, start } = bindings[i] as Binding;
+    body = let_(bound, value, body, { span: { start, end }, ...(p.trustComments ? { checkedType: body.checkedType } : {}) });
+  }
+  return body;
+}
+
+/** The result of a sequence that lacks one: all that nothing uses, as a tuple where it is several. */
+function missingResult(p: ParseState, made: readonly Temporary[], bindings: readonly Binding[]): Expr {
+  const unused = made.filter((m) => m.uses === 0).map((m) => m.value);
+  if (unused.length === 0 && bindings.length > 0) return (bindings.at(-1) as Binding).variable;
+  say(p, report.missingResult({ start: p.goodEnd, end: p.goodEnd }));
+  if (unused.length === 1) return unused[0] as Expr;
+  return tuple(unused, { span: spanFrom(p, readEnd(p)) });
+}
+
+/** The result of a sequence with gaps, and beside it what nothing uses: what used it may be missing, and nothing that stands in a text is lost. */
+function withUnused(p: ParseState, made: readonly Temporary[], result: Expr): Expr {
+  const unused = made.filter(({ value, uses }) => uses === 0 && value.kind !== "Var" && value !== result).map(({ value }) => value);
+  if (unused.length === 0) return result;
+  p.hasKept = true;
+  return tuple([...unused, result], { span: spanFrom(p, readEnd(p)) });
+}
+
+/** As `withUnused`, for a sequence whose result has its place: binds what nothing uses. */
+function keepUnused(made: readonly Temporary[], bindings: Binding[]): void {
+  for (const { value, uses } of made) {
+    if (uses === 0 && value.kind !== "Var") bindings.push({ variable: variable("", undefined), value, start: value.span?.start ?? 0 });
+  }
+}
+
+function isWorthKeeping(value: Expr): boolean {
+  return (value.kind === "Call" && value.op.kind === "Op") || value.kind === "If" || value.kind === "Match";
+}
+
+/** `let %y(share: %x) = ...`: what stands in parentheses between a name and its equals sign. */
+function skipAsideBeforeEquals(p: ParseState): void {
+  const first = p.at;
+  const start = startOf(p);
+  while (kindAt(p) !== tokenKind.end && kindAt(p) !== character.closeParenthesis && kindAt(p) !== character.semicolon) p.at++;
+  if (take(p, character.closeParenthesis) && kindAt(p) === character.equals) p.leftOut.push({ start, end: readEnd(p) });
+  else p.at = first;
+}
+
+/** Reads the `;` of a statement; where the statement is lost, skips to its end or to the next statement. */
+function endStatement(p: ParseState, isBody: boolean): void {
+  if (!p.isLost) p.goodEnd = readEnd(p);
+  if (!p.isLost && take(p, character.semicolon)) {
+    p.goodEnd = readEnd(p);
+    return;
+  }
+  if (!p.isLost) {
+    if (kindAt(p) === tokenKind.end || kindAt(p) === character.closeBrace || isStatement(p)) return;
+    if (kindAt(p) === tokenKind.ellipsis) {
+      noteGap(p);
+      p.at++;
+      if (isBody && isRemark(p)) skipRemark(p);
+      return;
+    }
+    if (isBody && isRemark(p)) {
+      skipRemark(p);
+      return;
+    }
+    if (isBody && isProseLine(p)) return;
+    if (isBody && (canStart(p) || isWord(p, "return")) && isOnNewLine(p)) {
+      // Before version 0.0.4, and as people write it, lines alone part statements.
+      if (p.hasSemicolons) say(p, report.expected({ start: p.goodEnd, end: p.goodEnd }, "`;`", found(p)));
+      return;
+    }
+    lose(p, report.expected(tokenSpan(p), "`;`", found(p)));
+  }
+  noteGap(p);
+  if (!isBody) return;
+  skipToStatement(p);
+}

@@ -1,0 +1,228 @@
+/** The state of a parse beyond the cursor: scopes, temporaries, constants, and what is settled when the whole text is read. */
+import {
+  type Call,
+  type Constant,
+  type Constructor,
+  type Expr,
+  type Func,
+  type GlobalVar,
+  globalVar,
+  type Op,
+  type OperatorTable,
+  op,
+  type Span,
+  type Var,
+  variable,
+} from "@relayscope/ir";
+import { report } from "../diagnostics.ts";
+import { character, isDigit } from "../lex/characters.ts";
+import type { Tokens } from "../lex/tokens.ts";
+import { hasChanged, type OlderForm } from "../recover/olderCalls.ts";
+import type { Change } from "../recover/olderForms.ts";
+import type { Metadata } from "../saved/metadata.ts";
+import { type Cursor, cursor, near, readEnd, say, tokenSpan } from "./cursor.ts";
+import type { MentionRecorder } from "./mentions.ts";
+import { type TypeNames, typeNames } from "./parseTypes.ts";
+
+/** What `%12 = ...` bound. */
+export interface Temporary {
+  readonly value: Expr;
+  uses: number;
+}
+
+export interface ParseState extends Cursor {
+  readonly types: TypeNames;
+  readonly metadata: Metadata;
+  readonly constants: Map<string, Constant>;
+  readonly constructors: Map<string, Constructor>;
+  readonly locals: Map<string, Var>;
+  /** What was bound within the scopes that are open, oldest first: name, its meaning before, and the variable. */
+  readonly hidden: { readonly name: string; readonly before: Var | undefined; readonly bound: Var }[];
+  /** The scope that names are bound in now: of a function, a block, a clause, or what follows a `let`. The first binding of a name in it holds. */
+  scope: number;
+  /** How many scopes were entered. */
+  scopeCount: number;
+  /** The scope that a variable was bound in. */
+  readonly boundIn: Map<Var, number>;
+  readonly temporaries: Map<string, Temporary>;
+  /** Variables made for names that nothing binds, and those that `free_var` declares, in order. */
+  readonly freeVars: Var[];
+  /** Those of them that nothing binds: their types are unknown. */
+  readonly undeclared: Map<string, Var>;
+  /** Variables that stand in for what could not be read. */
+  readonly holes: Set<Var>;
+  /** Expressions whose type can only come from a comment, since they rest on something undeclared. */
+  readonly untyped: Set<Expr>;
+  /** Where comments say the types of nodes: for those that inference can't type. */
+  readonly claims: Map<Expr, Span>;
+  /** Calls of global functions with the comments behind them that say a type. */
+  readonly globalCalls: { readonly call: Call; readonly comment: Span | undefined }[];
+  readonly globals: Map<string, { readonly node: GlobalVar; readonly span: Span }>;
+  readonly operatorNodes: Map<string, Op>;
+  /** The first of each kind of older form that was met. */
+  readonly olderForms: Map<Change, OlderForm>;
+  readonly trustComments: boolean;
+  /** Where comments say the types of constants, by `type:index`; gathered when first needed. */
+  constantComments: Map<string, Span> | undefined;
+  /** Tokens of the names in `free_var` lines; gathered when a name is met that nothing binds yet. */
+  freeLines: Map<string, number> | undefined;
+  /** Variables met above their `free_var` lines. */
+  declaredAhead: Map<string, Var> | undefined;
+  /** Whether any semicolon stands in the text. */
+  readonly hasSemicolons: boolean;
+  /** The sequence that is read next is the body of a definition, or a fragment: what nothing uses in it can be part of its result. */
+  isTopNext: boolean;
+  /** The newest body of a definition holds, beside its result, what nothing uses. */
+  hasKept: boolean;
+  /** Attributes stand in metadata that is not there. */
+  lacksMetadata: boolean;
+  /** The call that the end of the text cuts off. */
+  cutCall: Expr | undefined;
+  /** How often something seemed to be missing: an ellipsis, a temporary that nothing binds, a statement that was skipped. */
+  gaps: number;
+  /** An ellipsis stands in for statements, so that what is not defined is no mistake. */
+  isCut: boolean;
+  /** What was skipped between statements since it is no Relay: log lines, prose. */
+  readonly leftOut: Span[];
+  /** Where the newest statement, result or brace that was read ends. */
+  goodEnd: number;
+  /** Within a definition whose header was read: what it does not define is an error. Else the text is a fragment. */
+  isInFunction: boolean;
+}
+
+export function parseState(
+  tokens: Tokens,
+  operators: OperatorTable,
+  metadata: Metadata,
+  trustComments: boolean,
+  mentions?: MentionRecorder,
+): ParseState {
+  return {
+    ...cursor(tokens, operators, mentions),
+    types: typeNames(),
+    metadata,
+    constants: new Map(),
+    constructors: new Map(),
+    locals: new Map(),
+    hidden: [],
+    scope: 0,
+    scopeCount: 0,
+    boundIn: new Map(),
+    temporaries: new Map(),
+    freeVars: [],
+    undeclared: new Map(),
+    holes: new Set(),
+    untyped: new Set(),
+    claims: new Map(),
+    globalCalls: [],
+    globals: new Map(),
+    operatorNodes: new Map(),
+    olderForms: new Map(),
+    trustComments,
+    constantComments: undefined,
+    freeLines: undefined,
+    declaredAhead: undefined,
+    hasSemicolons: tokens.kinds.includes(character.semicolon),
+    lacksMetadata: false,
+    cutCall: undefined,
+    isTopNext: false,
+    hasKept: false,
+    gaps: 0,
+    isCut: false,
+    leftOut: [],
+    goodEnd: 0,
+    isInFunction: false,
+  };
+}
+
+/** Binds a name until the scope is left. Where the same scope binds it already, that binding holds, as in the reference, and a warning says so. */
+export function bind(p: ParseState, name: string, bound: Var): void {
+  const before = p.locals.get(name);
+  p.hidden.push({ name, before, bound });
+  if (before && p.boundIn.get(before) === p.scope) {
+    if (bound.span) say(p, report.boundBefore(bound.span, `%${name}`));
+    return;
+  }
+  p.locals.set(name, bound);
+  p.boundIn.set(bound, p.scope);
+}
+
+/** What was bound at a place, to go back to. */
+export interface ScopeMark {
+  readonly depth: number;
+  readonly scope: number;
+}
+
+/** Marks what is bound here; hand the mark to `leaveScope`. */
+export function markScope(p: ParseState): ScopeMark {
+  return { depth: p.hidden.length, scope: p.scope };
+}
+
+/** Starts a scope whose names hide those outside; hand the mark to `leaveScope`. */
+export function enterScope(p: ParseState): ScopeMark {
+  const mark = markScope(p);
+  p.scope = ++p.scopeCount;
+  return mark;
+}
+
+/** Undoes what was bound since the mark was made. */
+export function leaveScope(p: ParseState, mark: ScopeMark): void {
+  p.scope = mark.scope;
+  while (p.hidden.length > mark.depth) {
+    const entry = p.hidden.pop();
+    if (!entry) return;
+    p.mentions?.scopeEnds.set(entry.bound, readEnd(p));
+    if (entry.before) p.locals.set(entry.name, entry.before);
+    else p.locals.delete(entry.name);
+  }
+}
+
+/** A variable for a name that nothing binds: one per name, reported once. */
+export function undeclaredVariable(p: ParseState, name: string, sigil: string): Var {
+  const known = p.undeclared.get(name);
+  if (known) return known;
+  const made = variable(name, undefined, { span: tokenSpan(p, p.at - 1) });
+  p.undeclared.set(name, made);
+  if (isDigit(name.charCodeAt(0))) p.gaps++;
+  p.freeVars.push(made);
+  p.untyped.add(made);
+  const candidate = name.length < 3 ? undefined : near(p, name, p.locals.keys());
+  const place = tokenSpan(p, p.at - 1);
+  say(
+    p,
+    report.undefinedVariable(place, `${sigil}${name}`, candidate && `%${candidate}`, p.isInFunction && !p.isCut ? "error" : "warning"),
+  );
+  return made;
+}
+
+/** The node of a global name, one per name. */
+export function globalNode(p: ParseState, name: string, span: Span): GlobalVar {
+  const known = p.globals.get(name);
+  if (known) return known.node;
+  const node = globalVar(name, { span });
+  p.globals.set(name, { node, span });
+  return node;
+}
+
+/** The node of an operator, one per name. */
+export function operatorNode(p: ParseState, name: string, span: Span): Op {
+  const known = p.operatorNodes.get(name);
+  if (known) return known;
+  const node = op(name);
+  p.operatorNodes.set(name, node);
+  if (!p.operators.get(name) && !hasChanged(name)) say(p, report.unknownOperator(span, name, nearOperator(p, name)));
+  return node;
+}
+
+/** The operator that was meant: of the same name in another family, or of a similar name. */
+function nearOperator(p: ParseState, name: string): string | undefined {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  return [last, `nn.${last}`].find((other) => other !== name && p.operators.get(other)) ?? near(p, name, p.operators.names());
+}
+
+/** A function as a definition binds it. */
+export interface Definition {
+  readonly name: string;
+  readonly func: Func;
+  readonly span: Span;
+}

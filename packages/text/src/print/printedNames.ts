@@ -1,0 +1,108 @@
+/** What a printed text names: types, dimensions, variables, and what it refers to as metadata; each gets its number when it is first mentioned. */
+import { type Constant, type Dim, dimText, type MetaAttr, type Type, typeText } from "@relayscope/ir";
+
+/** What the text refers to as `meta[type][index]`, in order of first mention. */
+export interface PrintedMetadata {
+  readonly constants: readonly Constant[];
+  /** Per type, the references of attributes as they stood in the text that was read. */
+  readonly attributes: ReadonlyMap<string, readonly MetaAttr[]>;
+}
+
+export interface PrintedNames {
+  typeTextOf(type: Type): string;
+  constantText(value: Constant): string;
+  metaText(value: MetaAttr): string;
+  /** The name itself the first time, with a number behind it later. */
+  uniqueName(prefix: string): string;
+  metadata(): PrintedMetadata;
+}
+
+/** The names of one text, none given yet. */
+export function printedNames(): PrintedNames {
+  const usedNames = new Map<string, number>();
+  const typeTexts = new Map<Type, string>();
+  const dimensionTexts = new Map<Dim | string, string>();
+  const dimensionCounts = new Map<string, number>();
+  const constants: Constant[] = [];
+  const constantNumbers = new Map<Constant, number>();
+  const metaAttributes = new Map<string, MetaAttr[]>();
+  const metaIndices = new Map<string, number>();
+  let holeCount = 0;
+
+  /** A dimension; one that hangs on an unknown size is numbered among the metadata, each a new number. */
+  const dimension = (dim: Dim): string => {
+    const kind = typeof dim === "object" && dim.kind === "SymbolicDim" ? /^meta\[(tir\.\w+)\]\[(.*)\]$/u.exec(dim.name) : null;
+    if (!kind || typeof dim !== "object") return dimText(dim);
+    const type = kind[1] ?? "";
+    const key = /^\d+$/u.test(kind[2] ?? "") ? dimText(dim) : dim;
+    let text = dimensionTexts.get(key);
+    if (text === undefined) {
+      const count = dimensionCounts.get(type) ?? 0;
+      dimensionCounts.set(type, count + 1);
+      text = `meta[${type}][${count}]`;
+      dimensionTexts.set(key, text);
+    }
+    return text;
+  };
+
+  /** A hole that inference left: the reference numbers it among the metadata. */
+  const holeText = (hole: Type): string => {
+    let text = typeTexts.get(hole);
+    if (text === undefined) {
+      text = `meta[IncompleteType][${holeCount++}]`;
+      typeTexts.set(hole, text);
+    }
+    return text;
+  };
+
+  const typeTextOf = (type: Type): string => {
+    let text = typeTexts.get(type);
+    if (text === undefined) {
+      text = typeText(type, { dimText: dimension, holeText });
+      typeTexts.set(type, text);
+    }
+    return text;
+  };
+
+  /** Constants are numbered as they come, in arguments and in attributes alike. */
+  const constantText = (value: Constant): string => {
+    let index = constantNumbers.get(value);
+    if (index === undefined) {
+      index = constants.length;
+      constants.push(value);
+      constantNumbers.set(value, index);
+    }
+    return `meta[relay.Constant][${index}]`;
+  };
+
+  const metaText = (value: MetaAttr): string => {
+    if (value.constant) return constantText(value.constant);
+    const key = `${value.type}:${value.index}`;
+    let index = metaIndices.get(key);
+    if (index === undefined) {
+      const list = metaAttributes.get(value.type) ?? [];
+      index = list.length;
+      list.push(value);
+      metaAttributes.set(value.type, list);
+      metaIndices.set(key, index);
+    }
+    return `meta[${value.type}][${index}]`;
+  };
+
+  const uniqueName = (prefix: string): string => {
+    const count = usedNames.get(prefix);
+    let name = prefix;
+    if (count !== undefined) {
+      let n = count;
+      do {
+        n++;
+        name = prefix + n;
+      } while (usedNames.has(name));
+      usedNames.set(prefix, n);
+    }
+    usedNames.set(name, 0);
+    return name;
+  };
+
+  return { typeTextOf, constantText, metaText, uniqueName, metadata: () => ({ constants, attributes: metaAttributes }) };
+}

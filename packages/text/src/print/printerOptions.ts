@@ -1,0 +1,13 @@
+import type { Attrs, Call, Expr } from "@relayscope/ir";
+
+/** What a printer notes besides the text, and what it leaves out. */
+export interface PrinterOptions {
+  /** Its documents note where each node stands. */
+  readonly hasPlaces?: boolean;
+  /** The name of what a node was made from, written as the reference writes spans: `/* span=NAME:0:0 *\/`. */
+  readonly sourceOf?: (expr: Expr) => string | undefined;
+  /** Leaves types out of comments: the text of a module before inference. */
+  readonly hidesTypes?: boolean;
+  /** A call's attributes as they are written, where that differs from what they are. */
+  readonly attrsOf?: (call: Call) => Attrs | undefined;
+}

@@ -1,0 +1,57 @@
+/** Texts of other languages, which people paste where Relay is wanted: named for what they are. */
+
+/** What a text is, and what to do about it: two sentences. */
+export interface ForeignText {
+  readonly language: string;
+  readonly advice: string;
+}
+
+interface Language extends ForeignText {
+  /** What stands in such a text and in no other. */
+  readonly marks: RegExp;
+}
+
+const languages: readonly Language[] = [
+  {
+    language: "Relax, TVM's present language, in TVMScript",
+    advice: "Relayscope reads Relay, which TVM had up to 0.19.0: import the model with `tvm.relay.frontend` of such a version.",
+    marks: /@R\.function\b|\bR\.dataflow\(\)|\bR\.call_tir\(|\bR\.Tensor\(|from tvm\.script import .*\brelax\b/,
+  },
+  {
+    language: "TIR, TVM's language of loops",
+    advice: "Regions are drawn of graphs: print the module before it is lowered, `print(mod)` behind `relay.frontend.from_...`.",
+    marks:
+      /@T\.prim_func\b|\bT\.(?:block|grid|Buffer)\(|^\s*(?:@\w+ = )?primfn\(|\battr \[IterVar\(|^\s*for \(\w+(?:\.\w+)*(?:: int32)?, 0, \d+\)/m,
+  },
+  {
+    language: "MLIR",
+    advice: "Import the model that it was made of with `tvm.relay.frontend`, and paste what `print(mod)` gives.",
+    marks:
+      /^\s*(?:module(?: @\w+)?(?: attributes)? \{|func(?:\.func)? (?:private |public )?@)|: tensor<[\dx?]+|"(?:tfl|tosa|mhlo|stablehlo|onnx|torch)\.\w+"\(/m,
+  },
+  {
+    language: "TorchScript",
+    advice: "Import it: `mod, params = relay.frontend.from_pytorch(traced, [(name, shape)])`, then paste what `print(mod)` gives.",
+    marks: /^\s*graph\(%|\b(?:aten|prim)::\w+[[(]/m,
+  },
+  {
+    language: "ONNX as text",
+    advice: "Import it: `mod, params = relay.frontend.from_onnx(model)`, then paste what `print(mod)` gives.",
+    marks:
+      /^\s*<?\s*ir_version: \d|^\s*op_type: "|^\s*opset_import\b|^graph [\w-]+ \(\s*$|^\s*%?\w+ = (?:Conv|Gemm|Relu|MatMul|Add|BatchNormalization)(?:\[|\s*<|\s*\()/m,
+  },
+  {
+    language: "Python that builds Relay",
+    advice: "Run it, and paste what `print(mod)` gives.",
+    marks: /\brelay\.(?:var|Function|const|nn\.\w+|frontend\.\w+|op\.\w+|transform\.\w+|\w+)\(|^\s*(?:import tvm|from tvm import relay)\b/m,
+  },
+];
+
+/** What Relay as text has and none of the others does. */
+const relay = /\bdef @|^\s*#\[version|\bfree_var %|\bfn \((?:%|\))|^[^\n]{0,80}%[\w.]+ = [a-z][\w.]*\(%|^[^\n]{0,80}let %|\bmeta\[/m;
+
+/** What a text is that holds no Relay; undefined where it may hold some, or is nothing that is known here. */
+export function foreignText(text: string): ForeignText | undefined {
+  if (relay.test(text.replace(/^\s*graph\(%.*$/gm, ""))) return undefined;
+  return languages.find(({ marks }) => marks.test(text));
+}

@@ -1,0 +1,41 @@
+/** Calls as versions 0.5 to 0.18 printed them, as those of 0.19.0: the table in `olderForms.ts`, applied to one call. */
+import type { Span } from "@relayscope/ir";
+import { type Change, changes, type WrittenCall } from "./olderForms.ts";
+
+/** An older form that was met. */
+export interface OlderForm {
+  readonly change: Change;
+  readonly span: Span;
+}
+
+const byOperator = grouped(changes);
+
+function grouped(list: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of list) found.set(change.operator, [...(found.get(change.operator) ?? []), change]);
+  return found;
+}
+
+/** Whether some version had an operator of that name, or of its form, that is another now. */
+export function hasChanged(operator: string): boolean {
+  return byOperator.has(operator);
+}
+
+/** The call as 0.19.0 has it; the same object where nothing of it is older. `note` is told of each older form. */
+export function modernCall(written: WrittenCall, note: (form: OlderForm) => void): WrittenCall {
+  let call = written;
+  const tried = new Set<Change>();
+  for (let change = next(call, tried); change; change = next(call, tried)) {
+    tried.add(change);
+    const newer = change.apply(call);
+    if (!newer) continue;
+    call = newer;
+    note({ change, span: written.span });
+  }
+  return call;
+}
+
+/** The next change of the call's operator, under the name that it has by now. */
+function next({ operator }: WrittenCall, tried: ReadonlySet<Change>): Change | undefined {
+  return byOperator.get(operator)?.find((change) => !tried.has(change));
+}
