@@ -1,12 +1,12 @@
 /** The passes that a first picture needs: partitioning, and what stands around it. The rest is loaded when it is asked for. */
-import { annotateTarget } from "./annotateTarget.ts";
-import { bindParameters } from "./bindParameters.ts";
-import { inferTypeAnew } from "./inferType.ts";
-import { mergeCompilerRegions } from "./mergeCompilerRegions.ts";
-import { mergeComposite } from "./mergeComposite.ts";
-import { partitionGraphWith } from "./partitionGraph.ts";
-import type { Pass } from "./pass.ts";
-import { unhooked } from "./regionHooks.ts";
+import { annotateTarget } from "./byoc/annotateTarget.ts";
+import { mergeCompilerRegions } from "./byoc/mergeCompilerRegions.ts";
+import { mergeComposite } from "./byoc/mergeComposite.ts";
+import { partitionGraphWith } from "./byoc/partitionGraph/partitionGraph.ts";
+import { unhooked } from "./byoc/regionHooks.ts";
+import { inferTypeAnew } from "./core/inferType.ts";
+import type { Pass } from "./core/pass.ts";
+import { bindParameters } from "./prepare/bindParameters.ts";
 
 const passes: readonly Pass[] = [
   annotateTarget,

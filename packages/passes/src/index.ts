@@ -1,9 +1,8 @@
-export type { OperatorRule, OperatorRules } from "./annotateTarget.ts";
-export type * from "./decisions.ts";
-export { notLoaded } from "./diagnostics.ts";
-export { findFirstPass } from "./firstPasses.ts";
-export { type CompositePattern, type CompositeStep, type CompositeWatcher, compositeSteps } from "./mergeComposite.ts";
-export { definePass, type OptionSchema, type Pass, type PassContext, PassFailure, type PassOptions, type PassResult } from "./pass.ts";
+export { notLoaded } from "./byoc/diagnostics.ts";
+export { type CompositeStep, type CompositeWatcher, compositeSteps, mergeCompositeOptions } from "./byoc/mergeComposite.ts";
+export type * from "./core/decisions.ts";
+export type { GivenOptions, OptionType, PatternText } from "./core/options.ts";
+export { type Pass, type PassContext, typeUnknown } from "./core/pass.ts";
 export {
   type PipelineOptions,
   type PipelineStep,
@@ -11,5 +10,6 @@ export {
   runStep,
   type StepResult,
   type StepStatus,
-} from "./pipeline.ts";
-export { isEnabled } from "./sequence.ts";
+} from "./core/pipeline.ts";
+export type { CompositePattern, OperatorRule, OperatorRules, TargetTables } from "./core/tables.ts";
+export { findFirstPass } from "./firstPasses.ts";

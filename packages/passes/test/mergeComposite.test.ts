@@ -5,7 +5,8 @@ import { operators } from "@relayscope/ops";
 import { brokenLaws, passContext, snapshot, textCases, textDifference } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
-import { type CompositePattern, mergeComposite } from "../src/mergeComposite.ts";
+import { mergeComposite } from "../src/byoc/mergeComposite.ts";
+import type { CompositePattern } from "../src/index.ts";
 
 const context = passContext({ trace: true });
 
@@ -25,6 +26,10 @@ function readTable(text: string, checks: Readonly<Record<string, readonly boolea
   });
 }
 
+function merged(module: Module, patterns: readonly CompositePattern[]) {
+  return mergeComposite.run({ module, options: {}, context: { ...context, tables: { patterns, rules: {} } } });
+}
+
 describe("MergeComposite", () => {
   for (const c of textCases(new URL("cases/mergeComposite/", import.meta.url))) {
     it(c.name, () => {
@@ -32,7 +37,7 @@ describe("MergeComposite", () => {
       const module = readModule(text);
       const before = snapshot(module);
       const patterns = readTable(table, (c.options.checks ?? {}) as Record<string, boolean[]>);
-      const result = mergeComposite.run(module, { patterns }, context);
+      const result = merged(module, patterns);
       expect(result.diagnostics).toEqual([]);
       const printed = printModule(result.module);
       expect(textDifference(c.output, printed), printed).toBeUndefined();
@@ -51,29 +56,29 @@ describe("MergeComposite", () => {
   it("stops where a pattern raises, and names it", () => {
     const module = readModule("def @main(%x: Tensor[(4), float32]) { add(%x, %x) }");
     const patterns = readTable(`[("mine.product", is_op("multiply")(None))]`, {});
-    expect(() => mergeComposite.run(module, { patterns }, context)).toThrow(/`mine.product`/);
+    expect(() => merged(module, patterns)).toThrow(/`mine.product`/);
   });
 
   it("stops without @main, as the reference does", () => {
     const module = readModule("def @f(%x: Tensor[(4), float32]) { nn.relu(%x) }");
     const patterns = readTable(`[("mine.relu", is_op("nn.relu")(wildcard()))]`, {});
-    expect(() => mergeComposite.run(module, { patterns }, context)).toThrow(/@main/);
+    expect(() => merged(module, patterns)).toThrow(/@main/);
   });
 
   const tuple = "def @main(%x: Tensor[(4, 2), float32]) { concatenate((%x, %x), axis=1) }";
   it("stops where the reference can't type the composite", () => {
     const patterns = readTable(`[("mine.concatenate", is_op("concatenate")(wildcard()))]`, {});
-    expect(() => mergeComposite.run(readModule(tuple), { patterns }, context)).toThrow(/`concatenate` is typed before/);
+    expect(() => merged(readModule(tuple), patterns)).toThrow(/`concatenate` is typed before/);
   });
 
   it("stops where a pattern takes an operator without its call", () => {
     const module = readModule("def @main(%x: Tensor[(4), float32]) { nn.relu(%x) }");
     const patterns = readTable(`[("mine.relu", is_op("nn.relu"))]`, {});
-    expect(() => mergeComposite.run(module, { patterns }, context)).toThrow(/`nn.relu` itself/);
+    expect(() => merged(module, patterns)).toThrow(/`nn.relu` itself/);
   });
 
   it("goes on where the tuple is inside", () => {
     const patterns = readTable(`[("mine.concatenate", is_op("concatenate")(is_tuple(None)))]`, {});
-    expect(printModule(mergeComposite.run(readModule(tuple), { patterns }, context).module)).toContain("mine.concatenate");
+    expect(printModule(merged(readModule(tuple), patterns).module)).toContain("mine.concatenate");
   });
 });

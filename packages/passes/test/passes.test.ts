@@ -6,17 +6,17 @@ import { operators } from "@relayscope/ops";
 import { brokenLaws, passContext, snapshot, textCases, textDifference } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
-import { type PassOptions, type PipelineStep, runStep } from "../src/index.ts";
+import { type GivenOptions, type PipelineStep, runStep } from "../src/index.ts";
 import { findPass } from "../src/passes.ts";
 
 const context = passContext({ trace: true });
 
-/** A case's pass as its title has it. */
+/** A case's pass: the one of its folder, unless the case names others. */
 interface CasePass {
   /** Codes of what the pass says, in order. */
   readonly notes?: readonly string[];
   readonly name: string;
-  readonly options?: PassOptions;
+  readonly options?: GivenOptions;
   /** Whether the pass leaves nodes without a type, as the reference's does; what comes after it infers them. */
   readonly isUntyped?: boolean;
 }
@@ -34,7 +34,7 @@ function stepOf({ name, options }: CasePass, rules: Readonly<Record<string, read
   const pass = findPass(name);
   if (!pass) throw new Error(`There is no pass ${name}.`);
   const tables = Object.entries(rules).map(([target, names]) => [target, Object.fromEntries(names.map((n) => [n, () => true]))]);
-  return { pass, options: name === "AnnotateTarget" ? { ...options, rules: Object.fromEntries(tables) } : (options ?? {}) };
+  return { pass, options: options ?? {}, tables: { patterns: [], rules: Object.fromEntries(tables) } };
 }
 
 for (const name of readdirSync(folder).filter((n) => /^[A-Z]/.test(n))) {
@@ -43,7 +43,7 @@ for (const name of readdirSync(folder).filter((n) => /^[A-Z]/.test(n))) {
       it(c.name, () => {
         const rules = (c.options.rules ?? {}) as Readonly<Record<string, readonly string[]>>;
         let module = readModule(c.input);
-        const passes = c.options.passes as readonly CasePass[];
+        const passes = (c.options.passes as readonly CasePass[] | undefined) ?? [{ ...(c.options as Omit<CasePass, "name">), name }];
         for (const [i, given] of passes.entries()) {
           const isLast = i === passes.length - 1;
           const before = snapshot(module);

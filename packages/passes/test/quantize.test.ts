@@ -6,10 +6,10 @@ import { operators } from "@relayscope/ops";
 import { passContext } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { expect, test } from "vitest";
-import { type InsertionDecision, type PassOptions, runStep, type StepResult } from "../src/index.ts";
+import { type GivenOptions, type InsertionDecision, runStep, type StepResult } from "../src/index.ts";
 import { findPass } from "../src/passes.ts";
 
-function after(module: Module, name: string, options: PassOptions = {}): StepResult {
+function after(module: Module, name: string, options: GivenOptions = {}): StepResult {
   const pass = findPass(name);
   if (!pass) throw new Error(`There is no pass ${name}.`);
   return runStep(module, { pass, options }, passContext({ trace: true }));

@@ -5,7 +5,7 @@
  */
 import type { Expr, Type } from "@relayscope/ir";
 import type { ForwardGraph } from "./forwardGraph.ts";
-import type { Groups } from "./groups.ts";
+import type { Groups } from "./groupSets.ts";
 
 export interface ArgumentLimit {
   /** Whether fusing the node into its consumers would exceed the limit. Remembers a consumer that has to be waited for. */

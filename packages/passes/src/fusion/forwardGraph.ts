@@ -4,7 +4,7 @@
  */
 import { type Call, type Expr, type FusionKind, postOrder, type Type, typesEqual } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
-import { fusionKindOf } from "../fusionKindOf.ts";
+import { fusionKindOf } from "../core/fusionKindOf.ts";
 import { isDataDependent } from "./dataDependent.ts";
 
 /** Fusion kinds in the order in which they restrict: a larger one wins when two combine. The numbers are TOpPattern's. */

@@ -4,6 +4,7 @@
  * to left, which shows in the order and the names of bindings; so do we.
  */
 import {
+  asFunction,
   type Call,
   type Clause,
   call,
@@ -11,6 +12,7 @@ import {
   type Func,
   freeVars,
   if_,
+  isTruthy,
   type LineageRecorder,
   let_,
   type Match,
@@ -25,8 +27,8 @@ import {
   type Var,
   variable,
 } from "@relayscope/ir";
-import { freeVariables } from "../diagnostics.ts";
-import { type PassContext, PassFailure } from "../pass.ts";
+import type { PassContext } from "../core/pass.ts";
+import { freeVariables, onDevice } from "./diagnostics.ts";
 import { findScopes, type Scope } from "./scopes.ts";
 
 /** Whether every node is bound (A-normal form), or only those that several scopes share (basic-block normal form). */
@@ -123,7 +125,7 @@ export function inNormalForm(f: Func, name: string, bound: Bound, context: PassC
 
   function* visitCall(e: Call, v: Var | undefined): Task<Expr> {
     if (e.op.kind === "Op" && e.op.name === "on_device") {
-      throw new PassFailure("on-device", "Normal forms of functions with `on_device` annotations are not built.", e);
+      throw onDevice(e);
     }
     const args: Expr[] = [];
     if (e.args.length > 0) yield all(e.args, args);
@@ -168,7 +170,7 @@ export function inNormalForm(f: Func, name: string, bound: Bound, context: PassC
   }
 
   const result = runTask(visit(f));
-  return close(scopes.of(f), result) as Func;
+  return asFunction(close(scopes.of(f), result));
 }
 
 /** The reference changes a tuple's fields in place and keeps its type. */
@@ -177,6 +179,5 @@ function withFields(original: Tuple, fields: readonly Expr[]): Tuple {
 }
 
 function isPrimitive(f: Func): boolean {
-  const value = f.attrs.get("Primitive");
-  return value !== undefined && value !== null && value !== 0 && value !== false;
+  return isTruthy(f.attrs.get("Primitive"));
 }

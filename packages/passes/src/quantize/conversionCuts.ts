@@ -20,7 +20,7 @@ import {
   variable,
   withChildren,
 } from "@relayscope/ir";
-import { endNotOneValue, inputOnBothSides, inputsMeet, noTensorAtTheEnd } from "../diagnostics.ts";
+import { endNotOneValue, inputOnBothSides, inputsMeet, noTensorAtTheEnd } from "./diagnostics.ts";
 
 /** The operators that conversions are made of. */
 const conversions: ReadonlySet<string> = new Set(["add", "multiply", "right_shift", "clip", "round", "cast"]);

@@ -3,10 +3,20 @@
  * everybody else gets its final form. Such a held value lies in a side table; in the graph a variable stands in for it.
  * Follows src/relay/transforms/forward_rewrite.cc and its TempExpr.
  */
-import { type Call, calledOp, childrenOf, type Expr, type Func, type LineageRecorder, rewriter, variable } from "@relayscope/ir";
-import { heldValueLeft } from "../diagnostics.ts";
-import { mutationOrder } from "../mutationOrder.ts";
-import type { OperatorCalls } from "../operatorCalls.ts";
+import {
+  asFunction,
+  type Call,
+  calledOp,
+  childrenOf,
+  type Expr,
+  type Func,
+  type LineageRecorder,
+  rewriter,
+  variable,
+} from "@relayscope/ir";
+import { mutationOrder } from "../core/mutationOrder.ts";
+import type { OperatorCalls } from "../core/operatorCalls.ts";
+import { heldValueLeft } from "./diagnostics.ts";
 import { type Maker, makerFor } from "./makeFor.ts";
 
 /** What rules see of held values. */
@@ -104,7 +114,7 @@ export function forwardRewrite<T>(root: Func, parts: ForwardParts<T>): Func {
       return rebuilt;
     },
   });
-  const result = settle(forward.rewrite(root)) as Func;
+  const result = asFunction(settle(forward.rewrite(root)));
   if (values.size > 0) demandNothingHeld(result, values);
   return result;
 }

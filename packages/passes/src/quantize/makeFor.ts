@@ -10,7 +10,7 @@ import {
   scalarType,
   withAttrs,
 } from "@relayscope/ir";
-import type { OperatorCalls } from "../operatorCalls.ts";
+import type { OperatorCalls } from "../core/operatorCalls.ts";
 
 /** Makes nodes, each recorded as stemming from one node of the input. */
 export interface Maker {

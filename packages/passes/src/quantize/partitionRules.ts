@@ -4,7 +4,7 @@
  * Follows python/tvm/relay/quantize/_partition.py and QPartitionExpr in src/relay/quantize/partition.cc.
  */
 import type { Call, Expr } from "@relayscope/ir";
-import { quantizedWeight } from "../diagnostics.ts";
+import { quantizedWeight } from "./diagnostics.ts";
 import type { ForwardRule } from "./forwardRewrite.ts";
 import type { Maker } from "./makeFor.ts";
 

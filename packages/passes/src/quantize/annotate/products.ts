@@ -1,6 +1,6 @@
 /** Annotating what multiplies data by weights: the input is quantized as such, the weight by its magnitude, the result is an activation. */
 import type { Expr } from "@relayscope/ir";
-import { quantizedOperands, quantizedWeight } from "../../diagnostics.ts";
+import { quantizedOperands, quantizedWeight } from "../diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, asInput, isSkipped, kindByData, type Operand, operandOf } from "./annotation.ts";
 
 /** Convolutions, and dense layers unless they are all skipped. */

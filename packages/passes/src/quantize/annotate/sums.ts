@@ -1,6 +1,6 @@
 /** Annotating what puts values side by side on one scale: add and concatenate. */
 import { type Expr, tuple } from "@relayscope/ir";
-import { notATupleOfFields } from "../../diagnostics.ts";
+import { notATupleOfFields } from "../diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, isSkipped, kindByData, type Operand, operandOf } from "./annotation.ts";
 
 /** A side from outside is quantized; of two activations the right one is. */

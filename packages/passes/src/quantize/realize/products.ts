@@ -1,6 +1,6 @@
 /** Realizing what multiplies: in the data types of inputs and weights, added up in that of activations; the scales multiply too. */
 import type { Call } from "@relayscope/ir";
-import { halfQuantized } from "../../diagnostics.ts";
+import { halfQuantized } from "../diagnostics.ts";
 import type { Maker } from "../makeFor.ts";
 import { cast, convolutionOf, dataAs, productScale, type Quantized, type RealizeRule, type RealizeState } from "./quantized.ts";
 

@@ -1,7 +1,7 @@
 /** What QuantizeRealize's rules share. Follows src/relay/quantize/realize.cc. */
 import { type Call, type Constant, type Expr, elementOf } from "@relayscope/ir";
-import { notCalibrated } from "../../diagnostics.ts";
 import type { QuantizeConfig } from "../config.ts";
+import { notCalibrated } from "../diagnostics.ts";
 import type { ForwardRule } from "../forwardRewrite.ts";
 import type { Maker } from "../makeFor.ts";
 

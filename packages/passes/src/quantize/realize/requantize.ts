@@ -1,6 +1,6 @@
 /** Realizing `simulated_quantize`: real numbers are divided, rounded and clipped; quantized ones change their scale. */
 import { attrOf, type Call, type Expr } from "@relayscope/ir";
-import { impossibleScale, wrongRounding } from "../../diagnostics.ts";
+import { impossibleScale, wrongRounding } from "../diagnostics.ts";
 import { isWhole, log2, quotient } from "../floatNumbers.ts";
 import type { Maker } from "../makeFor.ts";
 import { assumptionOf, cast, clipped, type Quantized, type RealizeRule, type RealizeState, type Scale, scalarOf } from "./quantized.ts";

@@ -1,8 +1,8 @@
 /** Carrying integers from one scale to another: by shifts where scales are a power of two apart, else in fixed point. */
 import { fixedPointOf } from "@relayscope/evaluate";
 import { type AttrValue, type Call, dimValue, type Expr, type Type } from "@relayscope/ir";
-import { impossibleScale } from "../../diagnostics.ts";
 import type { QuantizeConfig } from "../config.ts";
+import { impossibleScale } from "../diagnostics.ts";
 import { isWhole, log2, quotient } from "../floatNumbers.ts";
 import type { Maker } from "../makeFor.ts";
 import { cast } from "./quantized.ts";

@@ -1,6 +1,6 @@
 /** Realizing what puts values side by side, on one data type and one scale: add and concatenate. */
 import { type Call, type Expr, tuple } from "@relayscope/ir";
-import { halfQuantized, notATupleOfFields } from "../../diagnostics.ts";
+import { halfQuantized, notATupleOfFields } from "../diagnostics.ts";
 import type { Maker } from "../makeFor.ts";
 import { isSimulatedQuantize, kindOf } from "../simulatedQuantize.ts";
 import { assumptionOf, cast, newScale, type Quantized, type RealizeRule, type RealizeState, type Scale } from "./quantized.ts";

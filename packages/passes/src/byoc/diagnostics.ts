@@ -1,0 +1,93 @@
+/** What the passes of partitioning say when they stop. */
+import { type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+
+export function inconsistentArguments(expr: Expr): Failure {
+  return failure(
+    "inconsistent-argument-regions",
+    `\`${nameOf(expr)}\` has an argument inside a compiler region and one outside of every region.`,
+    expr,
+    ["Each argument of an annotated call needs a `compiler_begin` of its own."],
+  );
+}
+
+export function endWithoutRegion(end: Expr, target: string): Failure {
+  return failure("no-region-to-end", `A \`compiler_end\` for \`${target}\` stands behind a node that is in no region.`, end, [
+    "Reference cells, branches and lets are never part of a region; AnnotateTarget with `include_non_call_ops=False` leaves them alone.",
+  ]);
+}
+
+export function regionOfOtherTarget(end: Expr, regionTarget: string, endTarget: string): Failure {
+  return failure("region-of-other-target", `A region of \`${regionTarget}\` is ended by a \`compiler_end\` for \`${endTarget}\`.`, end, [
+    "Put a `compiler_begin` for the second target between the two.",
+  ]);
+}
+
+export function cyclicRegions(end: Expr, target: string, id: number): Failure {
+  return failure("cyclic-regions", `Region ${id} of \`${target}\` feeds another region that feeds it.`, end, [
+    "The annotations let a path leave the region and come back; the reference does not end here.",
+  ]);
+}
+
+export function nameTaken(name: string): Failure {
+  return failure("duplicate-global", `Two functions of the module would be called \`@${name}\`.`);
+}
+
+export function notACompilerFunction(name: string): Failure {
+  return failure("not-a-compiler-function", `\`@${name}\` has no attribute \`Compiler\`, so it cannot be inlined back.`);
+}
+
+export function notComposite(expr: Expr): Failure {
+  return failure("not-composite", "A function called inside a compiler function has no attribute `Composite`.", expr);
+}
+
+export function noGlobalSymbol(expr: Expr): Failure {
+  return failure("no-global-symbol", "A compiler function to be outlined has no attribute `global_symbol`.", expr);
+}
+
+export function outputUnknown(end: Expr, id: number): Failure {
+  return failure("unknown-region-output", `A \`compiler_end\` ends region ${id}, but hands its value back to the region itself.`, end, [
+    "Run MergeCompilerRegions, or take the pair of annotations away.",
+  ]);
+}
+
+export function untypableComposite(pattern: string, call: Expr, root: Expr): Failure {
+  return failure(
+    "untypable-composite",
+    `Pattern \`${pattern}\`: inside the composite, \`${nameOf(call)}\` is typed before its argument's type is known, and the reference raises here.`,
+    root,
+    ["Match the argument too: `is_tuple(None)` for the tuple of a `concatenate`, the producing call for another operator."],
+  );
+}
+
+export function bareOperator(pattern: string, operator: Expr): Failure {
+  return failure(
+    "bare-operator",
+    `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that gives an operator has no type, and the reference raises here.`,
+    operator,
+    ['Write the operator\'s arguments behind it: `is_op("nn.relu")(wildcard())`.'],
+  );
+}
+
+export function functionReplaced(pattern: string, f: Expr): Failure {
+  return failure("function-replaced", `Pattern \`${pattern}\` matches a whole function of the module, and the reference raises here.`, f, [
+    "A pattern's root should be a call.",
+  ]);
+}
+
+export function tornBinding(problem: string, node: Expr): Failure {
+  return failure("torn-binding", `A composite would tear a variable from its binding, and the reference raises here: ${problem}`, node, [
+    "The pattern reaches into a function, a let or a branch and takes a variable of it as an argument.",
+  ]);
+}
+
+/** The code of the failure that asks to run the step again with all passes loaded. */
+export const notLoaded = "passes-not-loaded";
+
+export function passesNotLoaded(target: string, f: Expr): Failure {
+  return failure(notLoaded, `The passes that \`${target}\` runs on its regions are not loaded.`, f);
+}
+
+/** What matching an entry's pattern raised, with the entry's name. */
+export function whileMatching(pattern: string, raised: Failure): Failure {
+  return failure(raised.code, `Pattern \`${pattern}\`: ${raised.message}`, raised.node, raised.hints);
+}

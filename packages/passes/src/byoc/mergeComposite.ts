@@ -1,0 +1,158 @@
+/**
+ * MergeComposite: wraps every match of the patterns of a table into a function with the attribute `Composite`, and calls it.
+ * Follows src/relay/transforms/merge_composite.cc.
+ *
+ * Patterns run in table order, each over the whole function as the one before left it. A match whose check says no is left as it is, and its
+ * nodes are spent for this pattern. The reference infers the whole module's types after each pattern; here what is new gets the types of what it
+ * stands for, and a function is numbered anew only where a pattern changed it.
+ */
+import { checkScopes } from "@relayscope/infer";
+import { type Expr, Failure, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
+import { type IndexedGraph, indexGraph, type MatchGroup, partition, type RefusedGroup } from "@relayscope/match";
+import type { CompositeDecision, NoAnswer } from "../core/decisions.ts";
+import { noMainFunction } from "../core/diagnostics.ts";
+import { functionPass } from "../core/functionPass.ts";
+import { patternTexts, raiseAsNo, texts } from "../core/options.ts";
+import type { PassContext } from "../core/pass.ts";
+import type { CompositePattern } from "../core/tables.ts";
+import { bareOperator, functionReplaced, tornBinding, untypableComposite, whileMatching } from "./diagnostics.ts";
+import { untypableCall } from "./untypedComposite.ts";
+
+export const mergeCompositeOptions = {
+  targets: texts([], "The targets whose patterns are meant, in order; the chosen one where none is named."),
+  patterns: patternTexts("Patterns of your own, tried before those of the targets."),
+  raise_as_no: raiseAsNo,
+};
+
+/** The patterns themselves come in the context's tables: its caller looks targets up and reads patterns. */
+export const mergeComposite = functionPass({
+  name: "MergeComposite",
+  summary: "Wraps what matches a pattern into a composite function.",
+  optLevel: 0,
+  requires: [],
+  options: mergeCompositeOptions,
+  runFunction({ f, module, context, lineage, decide }) {
+    const table = context.tables?.patterns ?? [];
+    if (table.length > 0 && !module.functions.has("main") && !context.hasHoles) throw noMainFunction("MergeComposite");
+    const steps = compositeSteps(f, table, context, lineage, (entry) => decide && reporter(entry.name, lineage, decide));
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  },
+});
+
+/** An entry of a table about to be tried, and the function as the entries before it left it. */
+export interface CompositeStep {
+  readonly entry: CompositePattern;
+  readonly graph: IndexedGraph;
+}
+
+/** Told of an entry's groups. */
+export interface CompositeWatcher {
+  /** `cause`: why the check, which has no answer, counts as no. */
+  onGroup(group: MatchGroup, accepted: boolean, cause?: NoAnswer): void;
+  onRefused(group: RefusedGroup): void;
+}
+
+/**
+ * The pass on one function, entry by entry: stops before each, so that one may look at what the entry meets, and answers the function afterwards.
+ * Throws `Failure` where an entry stops the pass.
+ */
+export function* compositeSteps(
+  f: Func,
+  table: readonly CompositePattern[],
+  context: PassContext,
+  lineage: LineageRecorder,
+  watch: (entry: CompositePattern) => CompositeWatcher | undefined,
+): Generator<CompositeStep, Func> {
+  let merged: Expr = f;
+  let graph: IndexedGraph = indexGraph(f);
+  for (const entry of table) {
+    yield { entry, graph };
+    const tell = watch(entry);
+    const before: Expr = merged;
+    let cause: NoAnswer | undefined;
+    /** What the entry's own check, or this pass, raised: that names the entry already. */
+    let own: unknown;
+    const raising = (raised: unknown): never => {
+      own = raised;
+      throw raised;
+    };
+    const check = (root: Expr): boolean => {
+      const answer = entry.check ? guarded(entry.check, root, raising) : true;
+      cause = typeof answer === "string" ? answer : undefined;
+      return answer === true;
+    };
+    try {
+      merged = partition(entry.pattern, merged, {
+        graph,
+        operators: context.operators,
+        attrs: new Map([["Composite", entry.name]]),
+        check,
+        lineage,
+        inferNew: true,
+        onGroup(group, accepted) {
+          tell?.onGroup(group, accepted, cause);
+          if (accepted && group.func.body.kind === "Op") raising(bareOperator(entry.name, group.root));
+          const untypable = accepted ? untypableCall(group.func) : undefined;
+          if (untypable) raising(untypableComposite(entry.name, untypable, group.root));
+        },
+        onRefused: tell?.onRefused,
+      });
+    } catch (error) {
+      throw error instanceof Failure && error !== own ? whileMatching(entry.name, error) : error;
+    }
+    if (merged.kind !== "Function") throw functionReplaced(entry.name, before);
+    if (merged !== before) graph = indexGraph(merged);
+  }
+  if (merged.kind !== "Function") return f;
+  if (merged !== f && bindsInside(f)) checkBindings(merged);
+  return merged;
+}
+
+/** A check's answer; tells what it throws. */
+function guarded(check: NonNullable<CompositePattern["check"]>, root: Expr, raising: (raised: unknown) => never): boolean | NoAnswer {
+  try {
+    return check(root);
+  } catch (raised) {
+    return raising(raised);
+  }
+}
+
+/** Whether a function binds variables besides its own parameters: then a composite can tear a variable from its binding. */
+function bindsInside(f: Func): boolean {
+  let found = false;
+  postOrder(f.body, (e) => {
+    found ||= e.kind === "Function" || e.kind === "Let" || e.kind === "Match";
+  });
+  return found;
+}
+
+function checkBindings(f: Func): void {
+  const [broken] = checkScopes(f, true);
+  if (broken) throw tornBinding(broken.message, broken.node ?? f);
+}
+
+/** Writes decisions about the pass's input: what earlier patterns made is followed back. */
+function reporter(pattern: string, lineage: LineageRecorder, decide: (decision: CompositeDecision) => void) {
+  const inInput = (node: Expr): readonly Expr[] => lineage.originsOf(node);
+  const add = (
+    root: Expr,
+    outcome: CompositeDecision["outcome"],
+    nodes: Iterable<Expr>,
+    more: { readonly blocker?: Expr; readonly cause?: NoAnswer } = {},
+  ) => {
+    const first = inInput(root)[0] ?? root;
+    const inside = new Set<Expr>();
+    for (const node of nodes) if (node.kind !== "Op") for (const origin of inInput(node)) inside.add(origin);
+    const decision: CompositeDecision = { kind: "composite", pattern, root: first, outcome, nodes: [...inside] };
+    const { blocker, cause } = more;
+    decide({ ...decision, ...(blocker ? { blocker: inInput(blocker)[0] ?? blocker } : {}), ...(cause ? { cause } : {}) });
+  };
+  return {
+    onGroup: (group: MatchGroup, accepted: boolean, cause?: NoAnswer) =>
+      add(group.root, accepted ? "merged" : "check-refused", group.copies.keys(), cause ? { cause } : {}),
+    onRefused: ({ root, outcome, nodes, blocker }: RefusedGroup) => add(root, outcome, nodes, blocker ? { blocker } : {}),
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * FlattenNestedTuples: ends each field of a tuple instead of the tuple, so that a region's outputs are never tuples of tuples.
+ * Follows FlattenTupleOutputs in src/relay/transforms/partition_graph.cc.
+ */
+import { tuple } from "@relayscope/ir";
+import { annotated, isEnd, targetOf } from "@relayscope/regions";
+import { holdsNode, rewriteBodies } from "../../core/functionBodies.ts";
+import { modulePass } from "../../core/modulePass.ts";
+import { withTypeOf } from "../../core/withType.ts";
+import { annotator } from "../annotator.ts";
+
+export const flattenNestedTuples = modulePass({
+  name: "FlattenNestedTuples",
+  summary: "Ends each field of a tuple instead of the tuple.",
+  optLevel: 0,
+  requires: [],
+  options: {},
+  infersTypes: true,
+  run({ module, context, lineage }) {
+    if (!holdsNode(module, (e) => isEnd(e) && annotated(e).kind === "Tuple")) return module;
+    const annotate = annotator(context.operators, lineage);
+    return rewriteBodies(module, {
+      lineage,
+      post(original, rebuilt) {
+        if (!isEnd(rebuilt)) return withTypeOf(original, rebuilt);
+        const value = annotated(rebuilt);
+        if (value.kind !== "Tuple") return withTypeOf(original, rebuilt);
+        const ends = value.fields.map((field) => {
+          const end = annotate.end(field, targetOf(rebuilt));
+          lineage.record(end, original);
+          return end;
+        });
+        return tuple(ends, { checkedType: value.checkedType });
+      },
+    });
+  },
+});

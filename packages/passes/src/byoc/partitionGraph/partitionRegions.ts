@@ -1,0 +1,270 @@
+/**
+ * The step PartitionGraph within the pass of that name: each region becomes a function of the module, called where the region stood.
+ * Follows Partitioner in src/relay/transforms/partition_graph.cc, which infers the whole module again for each region; here nodes keep their
+ * types and a region's function is typed as it is made.
+ *
+ * A region's function is made at the first of its ends that is met, once all its outputs are rewritten; so a region that feeds another one
+ * of its outputs gets its function first. Parameters are numbered by the place of their `compiler_begin` among the region's inputs, and come
+ * in the order in which they are met.
+ */
+import { separateConstants } from "@relayscope/infer";
+import {
+  type AttrValue,
+  type Call,
+  call,
+  type Expr,
+  type Func,
+  func,
+  funcType,
+  globalVar,
+  type LineageRecorder,
+  type Module,
+  type Rewriter,
+  rewriter,
+  type Type,
+  tuple,
+  tupleGetItem,
+  tupleType,
+  type Var,
+  variable,
+} from "@relayscope/ir";
+import { type AnnotatedRegionSet, type Annotation, annotated, isBegin, isEnd, type Region, unannotated } from "@relayscope/regions";
+import { demandWellFormed } from "../../core/demandWellFormed.ts";
+import { withBody } from "../../core/functionBodies.ts";
+import { type ModuleRun, modulePass } from "../../core/modulePass.ts";
+import { mutationOrder } from "../../core/mutationOrder.ts";
+import { flag } from "../../core/options.ts";
+import type { Pass } from "../../core/pass.ts";
+import { bindParameters } from "../../core/substitute.ts";
+import { withTypeOf } from "../../core/withType.ts";
+import { cyclicRegions, outputUnknown } from "../diagnostics.ts";
+import { optimizersOption, type RegionOptimizer } from "../regionHooks.ts";
+import { regionsForPass } from "../regionsForPass.ts";
+
+export const bindConstantsOption = flag(
+  true,
+  "Whether constants that go into a region become part of its function; else they are arguments.",
+);
+
+/** The step, with what targets do to the functions of their regions. */
+export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
+  return modulePass({
+    name: "PartitionGraph",
+    summary: "Makes a function of each region.",
+    optLevel: 0,
+    requires: [],
+    options: { bind_constants: bindConstantsOption, optimize: optimizersOption },
+    infersTypes: true,
+    run: (run) => new Partitioner(run, run.options.bind_constants, run.options.optimize ? optimize : undefined).partitioned(),
+  });
+}
+
+/** What becomes of a region. */
+interface RegionFunction {
+  readonly region: Region;
+  /** The place of each input among the region's inputs. */
+  readonly places: ReadonlyMap<Expr, number>;
+  readonly params: Var[];
+  readonly args: Expr[];
+  /** The parameter for each value that comes in, however often it does. */
+  readonly paramOf: Map<Expr, Var>;
+  /** For each output (what an end stands around), what takes its place in the caller; absent until the function is made. */
+  readonly results: Map<Expr, Expr>;
+  state: "open" | "in-making" | "made";
+}
+
+class Partitioner {
+  private readonly module: Module;
+  private readonly lineage: LineageRecorder;
+  private readonly regionSets = new Map<string, AnnotatedRegionSet>();
+  private readonly functions: Map<string, Func>;
+  private readonly bodies: Rewriter;
+  private regions: AnnotatedRegionSet | undefined;
+  private madeOf = new Map<Region, RegionFunction>();
+  /** The function that is being partitioned. */
+  private current: Func | undefined;
+
+  constructor(
+    private readonly run: ModuleRun,
+    private readonly isBinding: boolean,
+    private readonly optimize: RegionOptimizer | undefined,
+  ) {
+    this.module = run.module;
+    this.lineage = run.lineage;
+    this.functions = new Map(this.module.functions);
+    for (const [name, f] of this.module.functions) this.regionSets.set(name, regionsForPass(f, name));
+    this.bodies = rewriter({
+      keepsLeaves: true,
+      children: mutationOrder,
+      lineage: this.lineage,
+      needs: (expr) => (isEnd(expr) ? this.outputsToRewrite(expr) : undefined),
+      post: (original, rebuilt) => this.replaced(original, rebuilt),
+    });
+  }
+
+  partitioned(): Module {
+    for (const [name, f] of this.module.functions) {
+      this.regions = this.regionSets.get(name);
+      this.current = f;
+      const changed = withBody(f, this.bodies.rewrite(f.body), this.lineage);
+      if (changed !== f) {
+        demandWellFormed(name, changed, f);
+        this.functions.set(name, changed);
+      }
+    }
+    const isSame = [...this.functions].every(([name, f]) => this.module.functions.get(name) === f);
+    return isSame ? this.module : separateConstants({ ...this.module, functions: this.functions }, this.lineage);
+  }
+
+  private replaced(original: Expr, rebuilt: Expr): Expr {
+    if (isBegin(original) && isBegin(rebuilt)) return this.parameterFor(original, annotated(rebuilt));
+    if (isEnd(original)) return this.resultFor(original);
+    return withTypeOf(original, rebuilt);
+  }
+
+  /** What becomes of the region that an annotation belongs to. */
+  private functionOf(annotation: Annotation): RegionFunction {
+    const regions = this.regions as AnnotatedRegionSet;
+    const region = regions.regionOf(annotation) as Region;
+    let made = this.madeOf.get(region);
+    if (!made) {
+      const places = new Map<Expr, number>(regions.inputsOf(region).map((begin, i) => [begin, i]));
+      made = { region, places, params: [], args: [], paramOf: new Map(), results: new Map(), state: "open" };
+      this.madeOf.set(region, made);
+    }
+    return made;
+  }
+
+  private parameterFor(begin: Annotation, value: Expr): Expr {
+    const into = this.functionOf(begin);
+    const source = unannotated(begin);
+    const known = into.paramOf.get(source);
+    if (known) return known;
+    const { id, target } = into.region;
+    const param = variable(`${target}_${id}_i${into.places.get(begin) ?? -1}`, begin.checkedType, { checkedType: begin.checkedType });
+    into.params.push(param);
+    into.args.push(value);
+    into.paramOf.set(source, param);
+    return param;
+  }
+
+  /** At the first end of a region: its outputs, which have to be rewritten before its function can be made. */
+  private outputsToRewrite(end: Annotation): readonly Expr[] {
+    const made = this.functionOf(end);
+    if (made.state === "made") return none;
+    if (made.state === "in-making") throw cyclicRegions(end, made.region.target, made.region.id);
+    made.state = "in-making";
+    return this.outputsOf(made);
+  }
+
+  /** What a region hands out, each value once. */
+  private outputsOf(made: RegionFunction): Expr[] {
+    return [...new Set((this.regions as AnnotatedRegionSet).outputsOf(made.region).map(annotated))];
+  }
+
+  private resultFor(end: Annotation): Expr {
+    const made = this.functionOf(end);
+    if (made.state !== "made") this.makeFunction(made, end);
+    const result = made.results.get(annotated(end));
+    if (!result) throw outputUnknown(end, made.region.id);
+    return result;
+  }
+
+  private makeFunction(made: RegionFunction, end: Annotation): void {
+    made.state = "made";
+    const outputs = this.outputsOf(made);
+    const fields = outputs.map((output) => this.bodies.rewritten(output) as Expr);
+    const [onlyField] = fields;
+    const isSingle = fields.length === 1 && onlyField !== undefined;
+    const type = isSingle ? annotated(end).checkedType : typeOfTuple(outputs);
+    const body = isSingle ? onlyField : tuple(fields, { checkedType: type });
+    if (!isSingle) this.lineage.record(body, ...outputs);
+
+    const { region } = made;
+    const name = this.freshName(`${region.target}_${region.functionName}_${region.id}`);
+    this.tellIds(made, name);
+    const bound = new Map<Var, Expr>();
+    const args: Expr[] = [];
+    made.params.forEach((param, i) => {
+      const value = made.args[i] as Expr;
+      if (this.isBinding && isConstantInput(value)) bound.set(param, value);
+      else args.push(value);
+      this.tellConstant(value, bound.has(param), name);
+    });
+    const plain = func({ params: made.params, body, returnType: type });
+    this.lineage.record(plain, ...outputs);
+    const whole = bindParameters(plain, bound, this.lineage);
+    const optimized = this.optimize?.(whole, region.target, this.run.context, this.lineage) ?? whole;
+    const attrs = new Map<string, AttrValue>([
+      ["Compiler", region.target],
+      ["Primitive", 1],
+      ["Inline", 1],
+      ["global_symbol", name],
+    ]);
+    const signature = signatureOf(optimized);
+    const external = func({ ...optimized, attrs }, { checkedType: signature });
+    this.lineage.record(external, optimized);
+    demandWellFormed(name, external, this.current);
+    this.functions.set(name, external);
+
+    const callee = globalVar(name, { checkedType: signature });
+    const calling: Call = call(callee, args, undefined, { checkedType: type });
+    const ends = (this.regions as AnnotatedRegionSet).outputsOf(region);
+    this.lineage.record(calling, ...outputs, ...ends);
+    outputs.forEach((output, i) => {
+      const result = isSingle ? calling : tupleGetItem(calling, i, { checkedType: output.checkedType });
+      if (!isSingle) this.lineage.record(result, output);
+      made.results.set(output, result);
+    });
+  }
+
+  /** A name no function of the module has: underscores for dots, and a number behind it where it is taken (src/ir/name_supply.cc). */
+  private freshName(wanted: string): string {
+    const name = wanted.replaceAll(".", "_");
+    let unique = name;
+    for (let i = 1; this.functions.has(unique); i++) unique = `${name}_${i}`;
+    return unique;
+  }
+
+  private tellIds(made: RegionFunction, functionName: string): void {
+    const { decide } = this.run;
+    if (!decide) return;
+    const { id: own, target } = made.region;
+    for (const begin of made.places.keys()) {
+      const id = (isBegin(begin) ? this.regions?.idSpentBy(begin) : undefined) ?? own;
+      decide({ kind: "region-id", id, begin, target, functionName: id === own ? functionName : undefined });
+    }
+  }
+
+  private tellConstant(value: Expr, isBound: boolean, functionName: string): void {
+    if (!isConstantInput(value)) return;
+    this.run.decide?.({ kind: "constant", constant: value, place: isBound ? "region-body" : "parameter", functionName });
+  }
+}
+
+const none: readonly Expr[] = [];
+
+/** A constant, or a tuple of nothing but constants. */
+function isConstantInput(value: Expr): boolean {
+  return value.kind === "Constant" || (value.kind === "Tuple" && value.fields.every((field) => field.kind === "Constant"));
+}
+
+function typeOfTuple(fields: readonly Expr[]): Type | undefined {
+  const types = typesOf(fields);
+  return types && tupleType(types);
+}
+
+/** The type of a function that is typed throughout; undefined where something of it is not. */
+function signatureOf(f: Func): Type | undefined {
+  const types = typesOf(f.params);
+  return types && f.returnType && f.body.checkedType ? funcType(types, f.returnType) : undefined;
+}
+
+function typesOf(exprs: readonly Expr[]): Type[] | undefined {
+  const types: Type[] = [];
+  for (const { checkedType } of exprs) {
+    if (!checkedType) return undefined;
+    types.push(checkedType);
+  }
+  return types;
+}

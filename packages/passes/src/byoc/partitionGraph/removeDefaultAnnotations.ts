@@ -1,0 +1,32 @@
+/**
+ * RemoveDefaultAnnotations: takes away the annotations of `default`: what they stand around stays in the calling function.
+ * Follows src/relay/transforms/partition_graph.cc.
+ */
+import type { Expr } from "@relayscope/ir";
+import { type Annotation, annotated, defaultTarget, isBegin, isEnd, targetOf } from "@relayscope/regions";
+import { holdsNode, rewriteBodies } from "../../core/functionBodies.ts";
+import { modulePass } from "../../core/modulePass.ts";
+import { withTypeOf } from "../../core/withType.ts";
+
+export const removeDefaultAnnotations = modulePass({
+  name: "RemoveDefaultAnnotations",
+  summary: "Takes away the annotations of `default`.",
+  optLevel: 0,
+  requires: [],
+  options: {},
+  infersTypes: true,
+  run({ module, lineage }) {
+    if (!holdsNode(module, isDefault)) return module;
+    return rewriteBodies(module, {
+      lineage,
+      post(original, rebuilt) {
+        if (isDefault(rebuilt)) return annotated(rebuilt);
+        return withTypeOf(original, rebuilt);
+      },
+    });
+  },
+});
+
+function isDefault(expr: Expr): expr is Annotation {
+  return (isBegin(expr) || isEnd(expr)) && targetOf(expr) === defaultTarget;
+}

@@ -1,0 +1,24 @@
+/**
+ * Which targets change the function of a region before it is handed over (`relay.ext.<target>.optimize`), apart from how they do it: the passes
+ * that they run are loaded when they are needed.
+ */
+import type { Func, LineageRecorder } from "@relayscope/ir";
+import { flag } from "../core/options.ts";
+import type { PassContext } from "../core/pass.ts";
+import { passesNotLoaded } from "./diagnostics.ts";
+
+export const hookedTargets = ["arm_compute_lib", "clml"] as const;
+
+export const optimizersOption = flag(
+  true,
+  "Whether the hooks of targets run on the function of each region, `relay.ext.arm_compute_lib.optimize` and `relay.ext.clml.optimize`.",
+);
+
+/** Answers a region's function after its target's hook; the same where the target has none. */
+export type RegionOptimizer = (f: Func, target: string, context: PassContext, lineage: LineageRecorder) => Func;
+
+/** Leaves functions as they are, and stops at a target whose hook would have to run. */
+export const unhooked: RegionOptimizer = (f, target) => {
+  if (hookedTargets.some((name) => name === target)) throw passesNotLoaded(target, f);
+  return f;
+};

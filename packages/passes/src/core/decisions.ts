@@ -1,0 +1,124 @@
+/**
+ * Decisions: what a pass decided and on what ground, as plain records. Explanations, pictures and lessons are drawn from these,
+ * never from a second copy of an algorithm. One kind per question; nodes are nodes of the pass's input unless said otherwise.
+ */
+import type { Expr } from "@relayscope/ir";
+
+/** Why a check or a rule has no answer, so that it counts as no: the code of the failure that it would be. */
+export type NoAnswer = "type-unknown" | "check-raises";
+
+/** MergeComposite: a pattern was tried at a root and taken or refused. */
+export interface CompositeDecision {
+  readonly kind: "composite";
+  readonly pattern: string;
+  readonly root: Expr;
+  /** `merged`, or why not: the group overlaps an earlier one, an inner node is used outside, or the check said no. */
+  readonly outcome: "merged" | "overlap" | "outside-user" | "check-refused";
+  readonly nodes: readonly Expr[];
+  /** Where the check refused without an answer of its own: it asks for what the text does not say, or it raises and the raise counts as no. */
+  readonly cause?: NoAnswer;
+  /** The node that stood in the way: the overlapping node, or the outside user. */
+  readonly blocker?: Expr;
+}
+
+/** What a target said of a call of an operator. */
+export interface TargetAnswer {
+  readonly target: string;
+  /** `none`: it has no rule for the operator. Of those that accepted, the first listed got it. */
+  readonly answer: "none" | "refused" | "accepted";
+}
+
+/** AnnotateTarget: which target a node got, and why. */
+export interface TargetDecision {
+  readonly kind: "target";
+  readonly node: Expr;
+  readonly target: string;
+  readonly reason: "composite" | "operator-rule" | "no-rule" | "argument-targets" | "not-a-call";
+  /** Where a rule refused without an answer of its own. */
+  readonly cause?: NoAnswer;
+  /** For a call of an operator: each target's answer, in the order listed. */
+  readonly answers?: readonly TargetAnswer[];
+}
+
+/** MergeCompilerRegions: a region as the pass found it, `default` ones too. Regions are numbered function by function, in the order in which the pass made them. */
+export interface RegionDecision {
+  readonly kind: "region";
+  readonly functionName: string;
+  readonly region: number;
+  readonly target: string;
+  /** What stands in it, without annotations. */
+  readonly nodes: readonly Expr[];
+}
+
+/** MergeCompilerRegions: whether a parent region merged into a child region, which keeps its number. */
+export interface MergeDecision {
+  readonly kind: "merge";
+  readonly functionName: string;
+  readonly parent: number;
+  readonly child: number;
+  readonly target: string;
+  readonly outcome: "merged" | "different-target" | "restricted";
+  /** The annotation (`compiler_begin`) between the two. */
+  readonly at: Expr;
+  /** Where restricted: the regions of another target that a path leaves through and re-enters from. */
+  readonly through: readonly number[];
+}
+
+/** PartitionGraph: what spent a region id. */
+export interface RegionIdDecision {
+  readonly kind: "region-id";
+  readonly id: number;
+  readonly begin: Expr;
+  readonly target: string;
+  /** The external function's name where the id became one's; undefined where the region already had an id. */
+  readonly functionName: string | undefined;
+}
+
+/** PartitionGraph: where a constant went. ExtractConstantsFromPartitionedFunction: that it was taken out again, into the caller. */
+export interface ConstantDecision {
+  readonly kind: "constant";
+  readonly constant: Expr;
+  readonly place: "region-body" | "parameter" | "taken-out";
+  readonly functionName: string;
+}
+
+/** Quantization: which rule inserted a `stop_fusion` or a `cast_hint`, and for which call. */
+export interface InsertionDecision {
+  readonly kind: "insertion";
+  readonly rule: string;
+  /** Nodes of the output. */
+  readonly inserted: readonly Expr[];
+  /** The call whose rule it was; the value itself where no call asked for it. */
+  readonly for: Expr;
+  /** The convolution whose result it holds back, where there is one. */
+  readonly convolution?: Expr;
+}
+
+/** FuseOps: a group of nodes that were fused, and what ended it. */
+export interface FusionDecision {
+  readonly kind: "fusion";
+  readonly nodes: readonly Expr[];
+  readonly groupKind: string;
+  readonly cutBy: readonly Expr[];
+}
+
+/** A pruning pass: the region of an external function went back to the host. */
+export interface PruneDecision {
+  readonly kind: "prune";
+  readonly functionName: string;
+  /** The rule, a clause: `it holds no heavy operator`. */
+  readonly reason: string;
+  /** The calls inside the region. */
+  readonly nodes: readonly Expr[];
+}
+
+export type Decision =
+  | CompositeDecision
+  | TargetDecision
+  | RegionDecision
+  | MergeDecision
+  | RegionIdDecision
+  | ConstantDecision
+  | InsertionDecision
+  | FusionDecision
+  | PruneDecision;

@@ -1,0 +1,71 @@
+/** What passes of all rooms say: the core and what several rooms share. Each room has a catalog of its own. */
+import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+
+export function illScoped(functionName: string, problem: Diagnostic): Failure {
+  return failure("ill-scoped-result", `The pass would make \`@${functionName}\` ill-formed: ${problem.message}`, problem.node, [
+    "A region holds or shares nodes with a let, a branch or a closure whose variables are bound elsewhere; the reference raises here too.",
+  ]);
+}
+
+export function functionMissing(name: string): Failure {
+  return failure("undefined-function", `The module has no function \`@${name}\`.`);
+}
+
+export function wrongArgumentCount(expr: Expr, expected: number, actual: number): Failure {
+  return failure("argument-count", `A function of ${expected} parameters is called with ${actual} arguments.`, expr);
+}
+
+export function wrongOption(option: string, wanted: string): Failure {
+  return failure("wrong-option", `The option \`${option}\` must be ${wanted}.`);
+}
+
+/** A step names an option that its pass has not. */
+export function unknownOption(pass: string, option: string, known: readonly string[]): Diagnostic {
+  const hint = known.length === 0 ? "It has none." : `It has ${known.map((name) => `\`${name}\``).join(", ")}.`;
+  return diagnostic("unknown-option", `${pass} has no option \`${option}\`; it was left out.`, { severity: "warning", hints: [hint] });
+}
+
+export function noMainFunction(pass: string): Failure {
+  return failure(
+    "no-main-function",
+    `${pass} infers types under the name \`@main\`, and the module has no such function; the reference raises here.`,
+    undefined,
+    ["Rename the function to be partitioned to `@main`."],
+  );
+}
+
+export function illTypedResult(error: Diagnostic): Failure {
+  return failure(error.code, `What the pass made can't be typed: ${error.message}`, error.node, error.hints);
+}
+
+export function inconvertibleLayouts(call: Call, from: string, to: string): Failure {
+  return failure(
+    "inconvertible-layouts",
+    `An argument of \`${nameOf(call)}\` comes in the layout \`${from}\`, which can't be brought into \`${to}\`: one has an axis that the other lacks.`,
+    call,
+  );
+}
+
+/** What to do about data that is missing. */
+export const pasteMetadata = "Paste the text with its metadata section: `mod.astext(show_meta_data=True)`.";
+
+export function noFusionKind(call: Call, operator: string): Failure {
+  return failure("no-fusion-kind", `\`${operator}\` has no fusion kind in the reference, which raises here.`, call);
+}
+
+export function operatorMissing(name: string): Failure {
+  return failure("operator-missing", `The pass needs the operator \`${name}\`, which is not defined.`);
+}
+
+export function noTensorType(expr: Expr | undefined): Failure {
+  return failure("no-tensor-type", "The pass needs the tensor type of a value whose type is not known.", expr, [
+    "Give its variables types, or paste the text with its `/* ty=... */` comments.",
+  ]);
+}
+
+/** Anything else that was thrown inside a pass. */
+export function internalError(message: string): Diagnostic {
+  return diagnostic("internal-error", `The pass stopped at an internal error: ${message}`, {
+    hints: ["This is a defect of Relayscope; the module before the pass is kept."],
+  });
+}

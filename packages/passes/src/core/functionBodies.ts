@@ -1,0 +1,58 @@
+/** Rewriting the bodies of a module's functions, for passes over whole modules that keep parameters and attributes. */
+import {
+  addNew,
+  childAt,
+  type Expr,
+  type Func,
+  func,
+  isLeaf,
+  type LineageRecorder,
+  listedChildren,
+  type Module,
+  mapFunctions,
+  type RewriteRules,
+  rewriter,
+} from "@relayscope/ir";
+import { mutationOrder } from "./mutationOrder.ts";
+
+/** A copy of a function over another body; the same object where the body is the same. */
+export function withBody(f: Func, body: Func["body"], lineage?: LineageRecorder): Func {
+  if (body === f.body) return f;
+  const changed = func({ ...f, body }, { checkedType: f.checkedType, span: f.span });
+  lineage?.record(changed, f);
+  return changed;
+}
+
+/** Whether any node of the module's bodies is as asked. Cheaper than a rewrite that changes nothing. */
+export function holdsNode(module: Module, isMeant: (expr: Expr) => boolean): boolean {
+  const seen = new Set<Expr>();
+  for (const f of module.functions.values()) if (holdsBelow(f.body, isMeant, seen)) return true;
+  return false;
+}
+
+/** Whether any node that is reached from an expression is as asked; nodes already `seen` are left out. */
+export function holdsBelow(root: Expr, isMeant: (expr: Expr) => boolean, seen: Set<Expr> = new Set()): boolean {
+  const pending: Expr[] = [root];
+  for (let expr = pending.pop(); expr; expr = pending.pop()) {
+    if (isLeaf(expr)) {
+      if (isMeant(expr)) return true;
+      continue;
+    }
+    if (!addNew(seen, expr)) continue;
+    if (isMeant(expr)) return true;
+    const children = listedChildren(expr);
+    if (children) for (const child of children) pending.push(child);
+    else for (let i = 0, child = childAt(expr, 0); child; child = childAt(expr, ++i)) pending.push(child);
+  }
+  return false;
+}
+
+/** The module with every body rewritten by the same rules, in the order of the reference's mutators; `isMeant` picks functions. */
+export function rewriteBodies(
+  module: Module,
+  rules: RewriteRules & { readonly lineage: LineageRecorder },
+  isMeant: (f: Func) => boolean = () => true,
+): Module {
+  const bodies = rewriter({ children: mutationOrder, ...rules });
+  return mapFunctions(module, (f) => (isMeant(f) ? withBody(f, bodies.rewrite(f.body), rules.lineage) : f));
+}

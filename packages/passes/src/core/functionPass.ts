@@ -1,0 +1,32 @@
+/** Passes over functions one by one. Follows FunctionPassNode in src/relay/ir/transform.cc. */
+import { type Func, isSkippedByPasses, mapFunctions } from "@relayscope/ir";
+import { type ModuleRun, modulePass } from "./modulePass.ts";
+import type { OptionSchema } from "./options.ts";
+import type { Pass, PassTitle } from "./pass.ts";
+
+/** What the code of a pass over functions gets: one of them, its name, and the module around it. */
+export interface FunctionRun<S extends OptionSchema = OptionSchema> extends ModuleRun<S> {
+  readonly f: Func;
+  readonly name: string;
+}
+
+/**
+ * A pass that runs on each function by itself and leaves those of external compilers alone; types are inferred afterwards, as the reference does.
+ * `runFunction` answers the function after the pass; the same object where nothing changes.
+ */
+export function functionPass<const S extends OptionSchema>(
+  definition: PassTitle<S> & { readonly runFunction: (run: FunctionRun<S>) => Func },
+): Pass {
+  const { runFunction, ...title } = definition;
+  return modulePass({
+    ...title,
+    infersTypes: true,
+    run: (run) =>
+      mapFunctions(run.module, (f, name) => {
+        if (isSkippedByPasses(f)) return f;
+        const result = runFunction({ ...run, f, name });
+        if (result !== f) run.lineage.record(result, f);
+        return result;
+      }),
+  });
+}

@@ -1,0 +1,91 @@
+/** What a pass is. Follows include/tvm/ir/transform.h; a pass here also says where its nodes came from and what it decided. */
+import type { Diagnostic, Lineage, Module, TensorData } from "@relayscope/ir";
+import type { OperatorDefinitions } from "@relayscope/ops";
+import type { Decision } from "./decisions.ts";
+import { type GivenOptions, type OptionSchema, type OptionsOf, readOptions } from "./options.ts";
+import type { TargetTables } from "./tables.ts";
+
+/** What a pass runs under: the reference's PassContext, and what we hand along. */
+export interface PassContext {
+  readonly operators: OperatorDefinitions;
+  /** Passes above this level are skipped inside a pipeline. The reference's default is 2. */
+  readonly optLevel: number;
+  readonly requiredPasses: readonly string[];
+  readonly disabledPasses: readonly string[];
+  readonly config: ReadonlyMap<string, unknown>;
+  /** The target in force (`llvm`, `llvm -mcpu=...`), where there is one. */
+  readonly target: string | undefined;
+  /** The patterns and rules of the targets in force; none where absent. */
+  readonly tables?: TargetTables;
+  /** Values of parameters by name, for BindParameters; a parameter without one becomes a constant without data. */
+  readonly parameters?: ReadonlyMap<string, TensorData>;
+  /**
+   * The text that the module was read from has holes: something in it is unknown. Then what is unknown stops nothing: a result that can't be
+   * typed throughout is taken, and a pass that can't go on is left out.
+   */
+  readonly hasHoles?: boolean;
+  /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
+  readonly trace: boolean;
+  /** The next number for variables that the reference makes up (`x_0`, `x_1`, ...); counted on through all passes that share it, else from 0 in each. */
+  readonly freshNames?: { next: number };
+}
+
+export interface PassResult {
+  readonly module: Module;
+  readonly lineage: Lineage;
+  /** Empty unless `context.trace`. */
+  readonly decisions: readonly Decision[];
+  /** An error here means that the pass failed: `module` is then the input module. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a pass is run on. Options of another type than the pass states stop it. */
+export interface PassInput {
+  readonly module: Module;
+  readonly options: GivenOptions;
+  readonly context: PassContext;
+}
+
+/** What is told of a pass. */
+export interface PassTitle<S extends OptionSchema = OptionSchema> {
+  /** The reference's name, e.g. `MergeComposite`. */
+  readonly name: string;
+  /** The name it answers to in lists of disabled and required passes, where that differs: the reference calls some sequences `sequential`. */
+  readonly infoName?: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly optLevel: number;
+  /** Passes that run first inside a pipeline. */
+  readonly requires: readonly Pass[];
+  readonly options: S;
+}
+
+export interface Pass extends PassTitle {
+  run(input: PassInput): PassResult;
+}
+
+/** What a pass's own code gets: the input with the options read. */
+export interface PassRun<S extends OptionSchema> {
+  readonly module: Module;
+  readonly options: OptionsOf<S>;
+  readonly context: PassContext;
+}
+
+/** The code of what is not done since the text does not say a type or a value that the reference would know. */
+export const typeUnknown = "type-unknown";
+
+/** The one place where a definition becomes a pass: its options are read, and it has a counter of made-up names. */
+export function definePass<const S extends OptionSchema>(
+  definition: PassTitle<S> & { readonly run: (run: PassRun<S>) => PassResult },
+): Pass {
+  const { run, ...title } = definition;
+  return {
+    ...title,
+    run: ({ module, options, context }) =>
+      run({
+        module,
+        options: readOptions(definition.options, options),
+        context: context.freshNames ? context : { ...context, freshNames: { next: 0 } },
+      }),
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Pipelines: passes in a row, by the rules of the reference's Sequential (src/ir/transform.cc). Disabled passes and those above the
+ * context's level are skipped and say so; the passes that a pass requires run before it.
+ */
+import { type Diagnostic, Failure, type Lineage, type Module } from "@relayscope/ir";
+import type { Decision } from "./decisions.ts";
+import { internalError, unknownOption } from "./diagnostics.ts";
+import { asWarning } from "./inferType.ts";
+import type { GivenOptions } from "./options.ts";
+import type { Pass, PassContext, PassResult } from "./pass.ts";
+import { followedBy, isEnabled, unchanged } from "./sequence.ts";
+import type { TargetTables } from "./tables.ts";
+
+export interface PipelineStep {
+  readonly pass: Pass;
+  readonly options: GivenOptions;
+  /** The tables that the step's pass finds in its context; the context's own where absent. */
+  readonly tables?: TargetTables | undefined;
+  /** Switched off by the user: shown, not run. */
+  readonly isOff?: boolean;
+}
+
+/** `left-out`: it could not go on at a hole of the text; the module stays, and the next step runs. */
+export type StepStatus = "done" | "unchanged" | "skipped" | "failed" | "left-out" | "off";
+
+export interface StepResult {
+  readonly pass: string;
+  readonly status: StepStatus;
+  /** Why it was skipped or failed, without a full stop: `needs opt level 3, the context has 2`. Else empty. */
+  readonly reason: string;
+  /** The module after the step; the last good one where it did not run or failed. */
+  readonly module: Module;
+  /** From this module's nodes to those of the module before the step. */
+  readonly lineage: Lineage;
+  readonly decisions: readonly Decision[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly ms: number;
+}
+
+export interface PipelineOptions {
+  /** Whether each pass is called directly: levels and lists do not count then, and no required pass runs before it. */
+  readonly isDirect?: boolean;
+}
+
+/** Runs the steps one by one and yields each result as it comes. After a failure the rest is skipped: the reference stops there. Never throws. */
+export function* runPipeline(
+  module: Module,
+  steps: readonly PipelineStep[],
+  context: PassContext,
+  options: PipelineOptions = {},
+): Generator<StepResult, void, undefined> {
+  let current = module;
+  let failed: string | undefined;
+  for (const step of steps) {
+    const reason = step.isOff
+      ? ""
+      : failed !== undefined
+        ? `\`${failed}\` failed before it`
+        : options.isDirect
+          ? ""
+          : reasonToSkip(step.pass, context);
+    if (step.isOff || reason !== "") {
+      yield { ...unchanged(current), pass: step.pass.name, status: step.isOff ? "off" : "skipped", reason, ms: 0 };
+      continue;
+    }
+    const result = runStep(current, step, context, options.isDirect ?? false);
+    if (result.status === "failed") failed = step.pass.name;
+    current = result.module;
+    yield result;
+  }
+}
+
+/** Runs one step and never throws: a failure is a diagnostic that names the pass and the node, and the module stays. */
+export function runStep(module: Module, step: PipelineStep, context: PassContext, isDirect = false): StepResult {
+  const { pass, options, tables } = step;
+  const begin = performance.now();
+  let result: PassResult;
+  try {
+    result = unchanged(module);
+    for (const required of isDirect ? [] : pass.requires) {
+      result = followedBy(result, required.run({ module: result.module, options: {}, context }));
+    }
+    const under = tables ? { ...context, tables } : context;
+    const said = unknownOptions(pass, options);
+    result = followedBy(result, pass.run({ module: result.module, options, context: under }));
+    if (said.length > 0) result = { ...result, diagnostics: [...said, ...result.diagnostics] };
+  } catch (error) {
+    result = { ...unchanged(module), diagnostics: [failureOf(error)] };
+  }
+  const ms = performance.now() - begin;
+  const diagnostics = result.diagnostics.map((d) => ({ ...d, pass: pass.name }));
+  const failure = diagnostics.find((d) => d.severity === "error");
+  if (failure && context.hasHoles) {
+    const said = diagnostics.map(asWarning);
+    return { ...unchanged(module), pass: pass.name, status: "left-out", reason: failure.message, diagnostics: said, ms };
+  }
+  if (failure) return { ...unchanged(module), pass: pass.name, status: "failed", reason: failure.message, diagnostics, ms };
+  const status = result.module === module ? "unchanged" : "done";
+  return { ...result, diagnostics, pass: pass.name, status, reason: "", ms };
+}
+
+function reasonToSkip(pass: Pass, context: PassContext): string {
+  if (isEnabled(pass, context)) return "";
+  const name = pass.infoName ?? pass.name;
+  if (context.disabledPasses.includes(name)) return "is disabled by the context";
+  return `needs opt level ${pass.optLevel}, the context has ${context.optLevel}`;
+}
+
+/** What is given and no option of the pass: said, and left out. */
+function unknownOptions(pass: Pass, options: GivenOptions): readonly Diagnostic[] {
+  const known = Object.keys(pass.options);
+  return Object.keys(options)
+    .filter((name) => !known.includes(name))
+    .map((name) => unknownOption(pass.name, name, known));
+}
+
+function failureOf(error: unknown): Diagnostic {
+  if (error instanceof Failure) return error.diagnostic;
+  return internalError(error instanceof Error ? error.message : String(error));
+}

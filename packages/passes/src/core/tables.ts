@@ -1,0 +1,26 @@
+/** What a target brings to a run beside options: its patterns with their checks, and its rules for operators. */
+import type { Call, Expr } from "@relayscope/ir";
+import type { Pattern } from "@relayscope/match";
+import type { NoAnswer } from "./decisions.ts";
+
+/** An entry of a pattern table. */
+export interface CompositePattern {
+  /** What `Composite` says: `dnnl.conv2d_relu`. */
+  readonly name: string;
+  readonly pattern: Pattern;
+  /** Asked of each match's root; anything but true refuses it. Throws `Failure` where the reference's check raises. */
+  readonly check?: ((root: Expr) => boolean | NoAnswer) | undefined;
+}
+
+/** Whether a target takes a call of an operator; no where it has no answer. The call is the one before annotation, with its types. */
+export type OperatorRule = (call: Call) => boolean | NoAnswer;
+
+/** Operator rules by target and operator. */
+export type OperatorRules = Readonly<Record<string, Readonly<Record<string, OperatorRule>>>>;
+
+/** The tables of the targets in force: MergeComposite asks for the patterns, AnnotateTarget for the rules. */
+export interface TargetTables {
+  /** In order: an earlier pattern takes the nodes that a later one could have had. */
+  readonly patterns: readonly CompositePattern[];
+  readonly rules: OperatorRules;
+}

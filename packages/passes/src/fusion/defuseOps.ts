@@ -1,0 +1,38 @@
+/**
+ * DefuseOps: puts the bodies of called functions back in place, the inverse of FuseOps.
+ * Follows src/relay/transforms/defuse_ops.cc; as there, parameters are told apart by name.
+ */
+import { type Expr, type Func, rewrite, rewriteFunction } from "@relayscope/ir";
+import { type FunctionRun, functionPass } from "../core/functionPass.ts";
+import { inferType } from "../core/inferType.ts";
+import { notAParameter, sameParameterName } from "./diagnostics.ts";
+
+export const defuseOps = functionPass({
+  name: "DefuseOps",
+  summary: "Puts the bodies of fused functions back in place.",
+  optLevel: 3,
+  requires: [inferType],
+  options: {},
+  runFunction,
+});
+
+function runFunction({ f, lineage }: FunctionRun): Func {
+  const post = (_original: Expr, rebuilt: Expr): Expr => {
+    if (rebuilt.kind !== "Call" || rebuilt.op.kind !== "Function") return rebuilt;
+    const argOf = new Map<string, Expr>();
+    rebuilt.op.params.forEach((p, i) => {
+      if (argOf.has(p.name)) {
+        throw sameParameterName(p.name, rebuilt.op);
+      }
+      argOf.set(p.name, rebuilt.args[i] as Expr);
+    });
+    const pre = (e: Expr): Expr | undefined => {
+      if (e.kind !== "Var") return undefined;
+      const arg = argOf.get(e.name);
+      if (!arg) throw notAParameter(e);
+      return arg;
+    };
+    return rewrite(rebuilt.op.body, { pre, lineage });
+  };
+  return rewriteFunction(f, { post, lineage });
+}

@@ -1,0 +1,14 @@
+/** What fusion says when it stops. */
+import { type Expr, type Failure, failure, type Var } from "@relayscope/ir";
+
+export function notInDataflow(expr: Expr): Failure {
+  return failure("not-in-dataflow", `FuseOps meets a ${expr.kind} as an argument of an operator, where the reference raises.`, expr);
+}
+
+export function sameParameterName(name: string, f: Expr): Failure {
+  return failure("same-parameter-name", `Two parameters of a fused function are called \`%${name}\`, where the reference raises.`, f);
+}
+
+export function notAParameter(variable: Var): Failure {
+  return failure("free-variable", `\`%${variable.name}\` is no parameter of the fused function, where the reference fails.`, variable);
+}

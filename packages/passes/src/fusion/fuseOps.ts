@@ -1,0 +1,195 @@
+/**
+ * FuseOps: puts operators that one kernel can compute into functions marked Primitive; removes `annotation.stop_fusion`.
+ * Follows src/relay/transforms/fuse_ops.cc.
+ */
+import {
+  type Call,
+  call,
+  type Expr,
+  type Func,
+  func,
+  isTruthy,
+  type LineageRecorder,
+  rewriter,
+  type Type,
+  tuple,
+  tupleGetItem,
+  type Var,
+  variable,
+} from "@relayscope/ir";
+import type { Decision } from "../core/decisions.ts";
+import { type FunctionRun, functionPass } from "../core/functionPass.ts";
+import { inferType } from "../core/inferType.ts";
+import { choice } from "../core/options.ts";
+import { notInDataflow } from "./diagnostics.ts";
+import { type ForwardGraph, forwardGraph, patterns } from "./forwardGraph.ts";
+import type { FusionGroups } from "./groupSets.ts";
+import { fusionGroups } from "./groups.ts";
+
+export const fuseOps = functionPass({
+  name: "FuseOps",
+  summary: "Puts operators that one kernel can compute into primitive functions.",
+  optLevel: 0,
+  requires: [inferType],
+  options: { fuse_opt_level: choice([-1, 0, 1, 2, 3, 4], -1, "0 fuses nothing; -1 takes the context's level.") },
+  runFunction: (run) => fusedFunction(run, run.options.fuse_opt_level),
+});
+
+function fusedFunction({ f, context, lineage, decide }: FunctionRun, givenLevel: number): Func {
+  const level = givenLevel === -1 ? context.optLevel : givenLevel;
+  const graph = forwardGraph(f, context.operators);
+  const groups = fusionGroups(graph, {
+    level,
+    maxDepth: Number(context.config.get("relay.FuseOps.max_depth") ?? 256),
+    maxArguments: Number(/-max_function_args=(\d+)/.exec(context.target ?? "")?.[1] ?? 0),
+  });
+  const linksConstants = Boolean(context.config.get("relay.FuseOps.link_params") ?? false);
+  const result = fuse(f, graph, groups, linksConstants, lineage);
+  if (decide) for (const decision of explain(graph, groups)) decide(decision);
+  return result;
+}
+
+/** The parameters and arguments of a fused function while its group is being rewritten. */
+interface Fused {
+  readonly params: Var[];
+  readonly args: Expr[];
+  readonly paramOf: Map<Expr, Var>;
+}
+
+function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants: boolean, lineage: LineageRecorder): Func {
+  const fused = new Map<number, Fused>();
+  const groupOf = (e: Expr): number => {
+    const at = graph.indexOf.get(e);
+    if (at === undefined) throw notInDataflow(e);
+    return groups.rootOf(at);
+  };
+  const infoOf = (group: number): Fused => {
+    const known = fused.get(group);
+    if (known) return known;
+    const info: Fused = { params: [], args: [], paramOf: new Map() };
+    fused.set(group, info);
+    return info;
+  };
+  /** Arguments as the group sees them: members as they are, everything else as a parameter. */
+  const seenFrom = (group: number, originals: readonly Expr[], rewritten: readonly Expr[]): Expr[] =>
+    originals.map((original, i) => {
+      const arg = rewritten[i] as Expr;
+      if (groupOf(original) === group || (linksConstants && arg.kind === "Constant")) return arg;
+      const info = infoOf(group);
+      const known = info.paramOf.get(arg);
+      if (known) return known;
+      const param = variable(`p${info.params.length}`, original.checkedType);
+      lineage.record(param, original);
+      info.params.push(param);
+      info.args.push(arg);
+      info.paramOf.set(arg, param);
+      return param;
+    });
+  const asFunction = (group: number, type: Type | undefined, body: Expr): Expr => {
+    const info = infoOf(group);
+    lineage.record(body, graph.nodes[group] as Expr);
+    const { hasCall, isReshapeOnly } = contentOf(body, info.params);
+    const attrs = new Map<string, number>([["Primitive", hasCall ? 1 : 0]]);
+    if (hasCall && isReshapeOnly) attrs.set("relay.reshape_only", 1);
+    const fusedFunction = func({ params: info.params, body, returnType: type, attrs });
+    lineage.record(fusedFunction, graph.nodes[group] as Expr);
+    return call(fusedFunction, info.args);
+  };
+  const fuseCall = (original: Call, rebuilt: Call): Expr => {
+    if (original.op.kind !== "Op" || isNotComputed(original.op.name)) return rebuilt;
+    if (original.op.name === "annotation.stop_fusion") return rebuilt.args[0] as Expr;
+    const group = groupOf(original);
+    const fusedCall = call(original.op, seenFrom(group, original.args, rebuilt.args), original.attrs, { typeArgs: original.typeArgs });
+    return graph.nodes[group] === original ? asFunction(group, original.checkedType, fusedCall) : fusedCall;
+  };
+  return rewriter({
+    lineage,
+    pre: (e) => (e.kind === "Function" && isTruthy(e.attrs.get("Primitive")) ? e : undefined),
+    post: (original, rebuilt) => {
+      if (original.kind === "Call" && rebuilt.kind === "Call") return fuseCall(original, rebuilt);
+      if (original.kind === "Tuple" && rebuilt.kind === "Tuple") {
+        const group = groupOf(original);
+        return graph.nodes[group] === original ? rebuilt : tuple(seenFrom(group, original.fields, rebuilt.fields));
+      }
+      if (original.kind === "TupleGetItem" && rebuilt.kind === "TupleGetItem") {
+        const group = groupOf(original);
+        const isRoot = graph.nodes[group] === original;
+        if (isRoot && groupOf(original.tuple) !== group) return rebuilt;
+        const [value] = seenFrom(group, [original.tuple], [rebuilt.tuple]);
+        const item = tupleGetItem(value as Expr, original.index);
+        return isRoot ? asFunction(group, original.checkedType, item) : item;
+      }
+      return rebuilt;
+    },
+  }).rewriteFunction(f);
+}
+
+const reshapes: ReadonlySet<string> = new Set([
+  "contrib_reverse_reshape",
+  "dyn.reshape",
+  "dyn.squeeze",
+  "expand_dims",
+  "nn.batch_flatten",
+  "reshape",
+  "squeeze",
+]);
+
+/** Whether a fused body calls anything, and whether all it calls are reshapes (TReshapeOp). */
+function contentOf(body: Expr, params: readonly Var[]): { hasCall: boolean; isReshapeOnly: boolean } {
+  let hasCall = false;
+  let isReshapeOnly = true;
+  const seen = new Set<Expr>(params);
+  const stack = [body];
+  while (stack.length > 0) {
+    const e = stack.pop() as Expr;
+    if (seen.has(e)) continue;
+    seen.add(e);
+    if (e.kind === "Call") {
+      hasCall = true;
+      if (e.op.kind !== "Op" || !reshapes.has(e.op.name)) isReshapeOnly = false;
+      stack.push(...e.args);
+    } else if (e.kind === "Tuple") stack.push(...e.fields);
+    else if (e.kind === "TupleGetItem") stack.push(e.tuple);
+  }
+  if (params.some((p) => p.annotation?.kind !== "TensorType" && seen.has(p))) isReshapeOnly = false;
+  return { hasCall, isReshapeOnly };
+}
+
+/** Operators that compute nothing (TNonComputational) and that no quantized lowering replaces. */
+const notComputed: ReadonlySet<string> = new Set([
+  "call_lowered",
+  "memory.alloc_storage",
+  "memory.alloc_tensor",
+  "memory.kill",
+  "on_device",
+  "parser.MetaRef",
+  "qnn.conv2d_transpose",
+  "vm.invoke_tvm_op",
+  "vm.reshape_tensor",
+  "vm.shape_of",
+]);
+
+function isNotComputed(name: string): boolean {
+  return notComputed.has(name);
+}
+
+const kindNames: ReadonlyMap<number, string> = new Map(Object.entries(patterns).map(([name, number]) => [number, name]));
+
+function explain(graph: ForwardGraph, groups: FusionGroups): Decision[] {
+  const members = new Map<number, Expr[]>();
+  graph.nodes.forEach((e, i) => {
+    if (e.kind === "Var" || e.kind === "Constant") return;
+    const root = groups.rootOf(i);
+    const list = members.get(root);
+    if (list) list.push(e);
+    else members.set(root, [e]);
+  });
+  const isStop = (e: Expr) => e.kind === "Call" && e.op.kind === "Op" && e.op.name === "annotation.stop_fusion";
+  const decisions: Decision[] = [];
+  for (const [root, nodes] of members) {
+    if (nodes.every(isStop)) continue;
+    const cutBy = (graph.consumers[root] ?? []).map((c) => graph.nodes[c] as Expr).filter(isStop);
+    decisions.push({ kind: "fusion", nodes, groupKind: kindNames.get(groups.patternOf(root)) ?? "opaque", cutBy });
+  }
+  return decisions;
+}

@@ -1,0 +1,58 @@
+/** Groups of nodes that grow together: a union-find with what fusion asks of a group. */
+import { type ForwardGraph, patterns } from "./forwardGraph.ts";
+
+/** The groups as a union-find forest over node indices; attributes are kept at the roots. */
+export interface FusionGroups {
+  /** The index of the node that is the group's root: what the fused function answers. */
+  rootOf(node: number): number;
+  /** The fusion pattern of the group that holds the node. */
+  patternOf(node: number): number;
+}
+
+export class Groups implements FusionGroups {
+  readonly #parent: Int32Array;
+  /** Each node's own pattern; at a root, the group's. */
+  readonly pattern: Uint8Array;
+  /** Node count, kept at every node that was ever a root. */
+  readonly size: Int32Array;
+  readonly argumentCount: Int32Array;
+  /** The one out-elemwise-fusable node of the group; -1 for none. */
+  readonly anchor: Int32Array;
+
+  constructor(graph: ForwardGraph) {
+    const count = graph.nodes.length;
+    this.#parent = Int32Array.from({ length: count }, (_, i) => i);
+    this.pattern = Uint8Array.from(graph.patternOf);
+    this.size = new Int32Array(count).fill(1);
+    this.argumentCount = new Int32Array(count);
+    this.anchor = Int32Array.from(graph.patternOf, (p, i) => (p === patterns.out_elemwise_fusable ? i : -1));
+  }
+
+  rootOf(node: number): number {
+    let root = node;
+    while (this.#parent[root] !== root) root = this.#parent[root] as number;
+    for (let at = node; at !== root; ) {
+      const next = this.#parent[at] as number;
+      this.#parent[at] = root;
+      at = next;
+    }
+    return root;
+  }
+
+  patternOf(node: number): number {
+    return this.pattern[this.rootOf(node)] as number;
+  }
+
+  /** Puts the group of `child` into the group of `into`. */
+  merge(child: number, into: number): void {
+    const [from, to] = [this.rootOf(child), this.rootOf(into)];
+    if (from === to) return;
+    this.size[to] = (this.size[to] as number) + (this.size[from] as number);
+    this.argumentCount[to] = (this.argumentCount[to] as number) + (this.argumentCount[from] as number);
+    this.#parent[from] = to;
+    if (this.anchor[from] !== -1) {
+      this.anchor[to] = this.anchor[from] as number;
+      this.pattern[to] = Math.max(this.pattern[from] as number, this.pattern[to] as number);
+    }
+  }
+}

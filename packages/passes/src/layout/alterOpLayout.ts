@@ -1,0 +1,33 @@
+/**
+ * AlterOpLayout: brings operators into the layouts that a device's schedules ask for. Follows src/relay/transforms/alter_op_layout.cc, run without a
+ * device: no operator asks for another layout then, and the pass says so; it still writes calls anew as the reference does on its way.
+ */
+import { functionPass } from "../core/functionPass.ts";
+import { inferType } from "../core/inferType.ts";
+import { definePass } from "../core/pass.ts";
+import { noDevice } from "./diagnostics.ts";
+import { rewriteLayouts } from "./layoutRewriter.ts";
+
+const onTheWay = functionPass({
+  name: "AlterOpLayout",
+  summary: "Keeps every operator in its layout.",
+  optLevel: 3,
+  requires: [],
+  options: {},
+  runFunction({ f, context, lineage }) {
+    const result = rewriteLayouts(f, () => undefined, context, lineage);
+    return result.kind === "Function" ? result : f;
+  },
+});
+
+export const alterOpLayout = definePass({
+  name: "AlterOpLayout",
+  summary: "Brings operators into the layouts that a device asks for; none is known here, so none moves.",
+  optLevel: 3,
+  requires: [inferType],
+  options: {},
+  run(input) {
+    const result = onTheWay.run(input);
+    return { ...result, diagnostics: [...result.diagnostics, noDevice()] };
+  },
+});

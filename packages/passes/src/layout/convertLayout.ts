@@ -1,0 +1,53 @@
+/**
+ * ConvertLayout: brings operators into desired layouts; their neighbors adapt, and layout transforms stand where they can't.
+ * Follows src/relay/transforms/convert_layout.cc.
+ */
+import { type Attrs, type Call, type Expr, op } from "@relayscope/ir";
+import { functionPass } from "../core/functionPass.ts";
+import { inferType } from "../core/inferType.ts";
+import { choice, layouts } from "../core/options.ts";
+import { canonicalizeOps } from "../prepare/canonicalizeOps.ts";
+import { type AlteredCall, rewriteLayouts } from "./layoutRewriter.ts";
+import { convertersOf, convertingTargets } from "./targetConverters.ts";
+
+export const convertLayout = functionPass({
+  name: "ConvertLayout",
+  summary: "Brings operators into desired layouts and their neighbors along.",
+  optLevel: 3,
+  requires: [inferType, canonicalizeOps],
+  options: {
+    desired_layouts: layouts(
+      "Layouts by operator, the data's first: `nn.conv2d` to `NHWC`, `OHWI`; `default` stands for the usual layout of a kernel.",
+    ),
+    converters: choice(
+      ["", ...convertingTargets],
+      "",
+      "The target whose own way of converting convolutions and poolings holds; the usual way where it is empty.",
+    ),
+  },
+  runFunction({ f, options, context, lineage }) {
+    const desired = new Map(Object.entries(options.desired_layouts));
+    const layoutConverters = convertersOf(options.converters);
+    const operators = new Map<string, Expr>();
+    const operatorNode = (name: string): Expr => {
+      const known = operators.get(name) ?? op(name);
+      operators.set(name, known);
+      return known;
+    };
+    const alter = (call: Call, attrs: Attrs | undefined, args: readonly Expr[]): AlteredCall | undefined => {
+      const name = call.op.kind === "Op" ? call.op.name : "";
+      const layouts = desired.get(name);
+      const convert = layoutConverters.get(name);
+      if (!layouts || !convert || !attrs) return undefined;
+      const conversion = convert({ call, attrs, args, desired: layouts });
+      const schema = conversion.operator === undefined ? undefined : context.operators.get(conversion.operator)?.attrs;
+      return {
+        op: conversion.operator === undefined ? call.op : operatorNode(conversion.operator),
+        args,
+        attrs: schema ? { schema, values: conversion.attrs.values } : conversion.attrs,
+      };
+    };
+    const result = rewriteLayouts(f, alter, context, lineage);
+    return result.kind === "Function" ? result : f;
+  },
+});

@@ -1,0 +1,206 @@
+/**
+ * Converting single calls to the layouts that are desired: what the reference registers as FTVMConvertOpLayout.
+ * Follows python/tvm/relay/op/nn/_nn.py, op/image/_image.py, op/vision/_rcnn.py and qnn/op/layout_conversions.py, and the builders that these call.
+ */
+import {
+  type Attrs,
+  type AttrValue,
+  attrOf,
+  type Call,
+  type Dim,
+  dimsEqual,
+  dimValue,
+  type Expr,
+  intOf,
+  isAttrList,
+  type Type,
+  withAttrs,
+} from "@relayscope/ir";
+import { desiredLayoutRefused, desiredProblems } from "./diagnostics.ts";
+import { intLike } from "./intLike.ts";
+
+/** A call as its converter sees it. */
+export interface ConvertibleCall {
+  readonly call: Call;
+  readonly attrs: Attrs;
+  /** After the arguments moved, each still in the layout it moved to. */
+  readonly args: readonly Expr[];
+  /** The layouts desired for this operator. */
+  readonly desired: readonly string[];
+}
+
+/** What becomes of it: changed attributes, and another operator where the layout needs one. */
+export interface Conversion {
+  readonly attrs: Attrs;
+  readonly operator?: string;
+}
+
+export type LayoutConverter = (given: ConvertibleCall) => Conversion;
+
+type Changes = Readonly<Record<string, AttrValue>>;
+
+/** The first `count` layouts desired; the reference raises where there are more or fewer, or where the first says nothing. */
+function desiredOf({ call, desired }: ConvertibleCall, count: number): readonly string[] {
+  if (desired.length !== count) throw desiredLayoutRefused(call, desiredProblems.count(count, desired.length));
+  if (desired[0] === "default") throw desiredLayoutRefused(call, desiredProblems.dataDefault);
+  return desired;
+}
+
+/** A call with some attributes changed, its padding said for each end. */
+export function changed({ attrs }: ConvertibleCall, changes: Changes): Conversion {
+  return { attrs: withAttrs(attrs, { ...spelledPadding(attrs), ...changes }) };
+}
+
+/** Padding said once for both ends of each axis, said for each end: the reference's builders do so. */
+function spelledPadding(attrs: Attrs): Changes {
+  const padding = attrOf(attrs, "padding") ?? null;
+  if (!isAttrList(padding) || (padding.length !== 2 && padding.length !== 3)) return {};
+  return { padding: [...padding, ...padding.map((side) => intLike(side, intOf(side) ?? 0))] };
+}
+
+function unsupported(given: ConvertibleCall): Error {
+  return desiredLayoutRefused(given.call, desiredProblems.notSupported(given.desired[0] ?? ""));
+}
+
+/** A convolution's kernel layout, by its data layout, where `default` is desired. */
+function convolution(kernels: Readonly<Record<string, string | ((given: ConvertibleCall) => string)>>): LayoutConverter {
+  return (given) => {
+    const [data, kernel] = desiredOf(given, 2) as [string, string];
+    if (kernel !== "default") return changed(given, { data_layout: data, kernel_layout: kernel });
+    const usual = Object.hasOwn(kernels, data) ? kernels[data] : undefined;
+    if (usual === undefined) throw unsupported(given);
+    return changed(given, { data_layout: data, kernel_layout: typeof usual === "string" ? usual : usual(given) });
+  };
+}
+
+const plainConvolution = convolution({ NCHW: "OIHW", NHWC: kernelOfNhwc, HWNC: "HWOI" });
+
+/** `nn.conv2d` in `NCHW<n>c` becomes an operator of its own, unless its data is a variable whose channels don't divide by `n`. */
+const conv2d: LayoutConverter = (given) => {
+  const [data, kernel] = desiredOf(given, 2) as [string, string];
+  const tiled = /^NCHW(\d*)c/.exec(data);
+  if (!tiled) return plainConvolution(given);
+  if (kernel === "default") throw desiredLayoutRefused(given.call, desiredProblems.kernelDefault(data));
+  if (tiled[1] === "") throw unsupported(given);
+  const tile = Number(tiled[1]);
+  const input = given.args[0];
+  if (input?.kind === "Var") {
+    const channels = dimValue(shapeOf(given.call, input.checkedType)[1] ?? "?");
+    if (channels === undefined || channels % tile !== 0) return changed(given, {});
+  }
+  return { ...changed(given, { data_layout: data, kernel_layout: kernel }), operator: "nn.contrib_conv2d_NCHWc" };
+};
+
+/** Depthwise convolutions have their one input channel last. */
+function kernelOfNhwc(given: ConvertibleCall): string {
+  return takesKernelsApart(given) ? "HWOI" : "HWIO";
+}
+
+/** Whether a convolution is depthwise: as many groups as input and as output channels. Follows is_depthwise_conv2d (relay/op/strategy/generic.py). */
+export function takesKernelsApart(given: ConvertibleCall): boolean {
+  const [data, kernel] = [given.call.args[0]?.checkedType, given.call.args[1]?.checkedType];
+  const input = channelsOf(given.call, data, textOf(given.attrs, "data_layout"), "C", [[/^NCHW\d*c/, [1, 4]]]);
+  const output = channelsOf(given.call, kernel, textOf(given.attrs, "kernel_layout"), "O", [
+    [/^OIHW\d*i\d*o/, [0, 5]],
+    [/^OIHW\d*o/, [0, 4]],
+  ]);
+  const groups = intOf(attrOf(given.attrs, "groups")) ?? 1;
+  return dimsEqual(input, output) && dimValue(output) === groups;
+}
+
+/** The size along a letter: of four axes one of that letter, else the product of the two places of a blocked layout. */
+function channelsOf(
+  call: Call,
+  type: Type | undefined,
+  layout: string,
+  letter: string,
+  blocked: readonly (readonly [RegExp, readonly [number, number]])[],
+): Dim {
+  const shape = shapeOf(call, type);
+  if (shape.length === 4) {
+    const size = shape[layout.indexOf(letter)];
+    if (size === undefined) throw desiredLayoutRefused(call, desiredProblems.noAxis(layout, letter));
+    return size;
+  }
+  const places = blocked.find(([pattern]) => pattern.test(layout))?.[1];
+  if (!places) throw desiredLayoutRefused(call, desiredProblems.channelsNotKnown(layout));
+  return places.map((place) => dimValue(shape[place] ?? "?") ?? 0).reduce((product, size) => product * size, 1);
+}
+
+function shapeOf(call: Call, type: Type | undefined): readonly Dim[] {
+  if (type?.kind === "TensorType") return type.shape;
+  throw desiredLayoutRefused(call, desiredProblems.notATensor);
+}
+
+function textOf(attrs: Attrs, name: string): string {
+  const value = attrOf(attrs, name);
+  return typeof value === "string" ? value : "";
+}
+
+const deformable = convolution({ NCHW: "OIHW", NHWC: "HWIO" });
+
+/** The reference's builder asks for the number of channels. */
+const deformableConv2d: LayoutConverter = (given) => {
+  if (attrOf(given.attrs, "channels") === null) throw desiredLayoutRefused(given.call, desiredProblems.noChannels);
+  return deformable(given);
+};
+
+/** The gradient and the data come in one layout; that of the kernel is the result's. The reference calls them data, kernel and output. */
+const conv2dBackwardWeight: LayoutConverter = (given) => {
+  const [data, kernel] = desiredOf(given, 2) as [string, string];
+  return changed(given, { data_layout: data, kernel_layout: data, out_layout: kernel });
+};
+
+const pooling: LayoutConverter = (given) => {
+  const layout = given.desired[0];
+  if (layout === undefined) throw desiredLayoutRefused(given.call, desiredProblems.none);
+  return changed(given, { layout, out_layout: layout });
+};
+
+const quantizedPooling: LayoutConverter = (given) => {
+  const [layout] = given.desired;
+  if (given.desired.length !== 1 || (layout !== "NCHW" && layout !== "NHWC")) throw unsupported(given);
+  return { attrs: withAttrs(given.attrs, { layout, out_layout: layout }) };
+};
+
+/** Without a region, the reference's builder writes one of zeros. */
+function resizing(ends: number): LayoutConverter {
+  return (given) => {
+    const [layout] = desiredOf(given, 1) as [string];
+    const roi = attrOf(given.attrs, "roi") ?? null;
+    const zeros = Array.from({ length: ends }, (): AttrValue => ({ kind: "Float", value: 0 }));
+    return { attrs: withAttrs(given.attrs, { layout, roi: roi ?? zeros }) };
+  };
+}
+
+const regions: LayoutConverter = (given) => {
+  const [layout, rois] = desiredOf(given, 2) as [string, string];
+  if (rois !== "default") throw desiredLayoutRefused(given.call, desiredProblems.regionsNotDefault);
+  if (layout !== "NCHW" && layout !== "NHWC") throw unsupported(given);
+  return { attrs: withAttrs(given.attrs, { layout }) };
+};
+
+const transposed = convolution({ NCHW: "IOHW", NHWC: "HWIO" });
+
+/** The converters by operator. */
+export const layoutConverters: ReadonlyMap<string, LayoutConverter> = new Map(
+  Object.entries<LayoutConverter>({
+    "image.resize1d": resizing(2),
+    "image.resize2d": resizing(4),
+    "nn.avg_pool2d": pooling,
+    "nn.conv2d": conv2d,
+    "nn.conv2d_backward_weight": conv2dBackwardWeight,
+    "nn.conv2d_transpose": transposed,
+    "nn.conv3d": convolution({ NCDHW: "OIDHW", NDHWC: "DHWIO" }),
+    "nn.conv3d_transpose": convolution({ NCDHW: "IODHW", NDHWC: "DHWOI" }),
+    "nn.deformable_conv2d": deformableConv2d,
+    "nn.global_avg_pool2d": pooling,
+    "nn.global_max_pool2d": pooling,
+    "nn.max_pool2d": pooling,
+    "qnn.avg_pool2d": quantizedPooling,
+    "qnn.conv2d": convolution({ NCHW: "OIHW", NHWC: kernelOfNhwc }),
+    "qnn.conv2d_transpose": transposed,
+    "vision.roi_align": regions,
+    "vision.roi_pool": regions,
+  }),
+);

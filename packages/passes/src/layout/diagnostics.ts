@@ -1,0 +1,70 @@
+/** What the passes on layouts say, and the reasons that rules give. */
+import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+
+export function notALayout(name: string): Failure {
+  return failure("not-a-layout", `\`${name}\` is not a layout, and the reference raises here.`, undefined, [
+    "A layout is written like `NCHW` or `NCHW4c`: a size stands before each lower-case letter and nowhere else, and each such letter splits a whole axis of the layout.",
+  ]);
+}
+
+export function layoutRefused(call: Expr, problem: string): Failure {
+  return failure("layout-refused", `The layouts around \`${nameOf(call)}\`: ${problem}`, call);
+}
+
+export function strandedLayout(call: Expr): Failure {
+  return failure(
+    "stranded-layout",
+    `\`${nameOf(call)}\` gives a new layout to an \`if\`, a \`let\`, a nested tuple or another value that is handed on as it is, and the reference raises here.`,
+    call,
+    ["Move the branch, the binding or the tuple away from the argument of the call whose layout is converted."],
+  );
+}
+
+export function desiredLayoutRefused(call: Call, problem: string): Failure {
+  return failure("desired-layout-refused", `The layouts desired for \`${nameOf(call)}\` are refused: ${problem}`, call, [
+    "See the option `desired_layouts`: a list for each operator, the data's layout first; `default` stands for the usual layout of a kernel.",
+  ]);
+}
+
+/** AlterOpLayout found nothing to do, since it knows no device. */
+export function noDevice(): Diagnostic {
+  return diagnostic("no-device", "No device is known here, so no operator asks for another layout.", { severity: "info" });
+}
+
+/** Why a rule can't say a call's layouts: ends of the sentence of `layoutRefused`. */
+export const layoutProblems = {
+  argumentCount: (spoken: number, given: number) =>
+    `its rule speaks of ${spoken} arguments, the call has ${given}; the reference raises here.`,
+  otherCount: "the altered call takes or gives another number of values, and the reference raises here.",
+  severalResults: "its rule speaks of several results, the call has one; the reference raises here.",
+  fieldNotSpokenOf: (index: number) => `the rule of its call does not speak of field \`${index}\`, and the reference raises here.`,
+  noArguments: "A layout is asked of a call without arguments.",
+  notATuple: "A layout is asked of a value that is not a tuple.",
+  notATensor: "A layout is asked of a value that is not a tensor.",
+  noAxis: (layout: string, axis: string | number) => `The layout \`${layout}\` has no axis \`${axis}\`.`,
+  noAxisToRequantize: (layout: string, letter: string) => `The layout \`${layout}\` has no axis \`${letter}\` to requantize along.`,
+  missesAxis: (layout: string, letter: string) => `The layout \`${layout}\` misses the axis \`${letter}\`.`,
+  notWhole: (layout: string, index: number) => `Axis \`${index}\` of the layout \`${layout}\` is a piece of another axis.`,
+  cannotFollow: (small: string, large: string, to: string) => `The layout \`${small}\` can't follow \`${large}\` to \`${to}\`.`,
+  slicesDiffer: "`slice_like` has arguments of different layouts, and the reference raises here.",
+  notOneAxis: "`fixed_point_multiply_per_axis` is asked for a layout with other than one axis, and the reference raises here.",
+  openSlicePermuted: "A slice up to the end of a dimension of unknown size can't follow a permutation.",
+  openSliceSplit: "A slice up to the end of a dimension of unknown size can't follow a split axis.",
+  tooFewNumbers: "`strided_slice` has fewer begins, ends or strides than its layout asks for.",
+  poolingTurns: (from: string, to: string) => `Pooling takes the layout \`${from}\` and gives \`${to}\`.`,
+  reductionOutside: "A reduction runs along an axis that its tensor does not have.",
+} as const;
+
+/** Why the layouts desired for a call can't be had: ends of the sentence of `desiredLayoutRefused`. */
+export const desiredProblems = {
+  count: (wanted: number, given: number) => `${wanted} are wanted, ${given} are given.`,
+  dataDefault: "the data's layout can't be `default`.",
+  notSupported: (layout: string) => `\`${layout}\` is not supported.`,
+  kernelDefault: (data: string) => `with \`${data}\`, the kernel's layout can't be \`default\`.`,
+  noAxis: (layout: string, letter: string) => `the layout \`${layout}\` has no axis \`${letter}\`.`,
+  channelsNotKnown: (layout: string) => `the channels of the layout \`${layout}\` are not known.`,
+  notATensor: "an argument is not a tensor.",
+  noChannels: "its attribute `channels` must be given.",
+  none: "none is given.",
+  regionsNotDefault: "the regions' layout must be `default`.",
+} as const;

@@ -1,0 +1,79 @@
+/**
+ * What an operator's layout rule is asked and answers. Follows FInferCorrectLayout (src/relay/transforms/infer_layout_utils.h).
+ * A rule is asked twice of a call: before anything moved (`newLayouts` undefined), for the layouts that the call takes and gives as it
+ * stands; then with the layouts that its arguments come in now, for the layouts (and attributes) that it adapts to.
+ */
+import { type Attrs, type AttrValue, attrOf, type Dim, isAttrList, type Type, withAttrs } from "@relayscope/ir";
+import { layoutProblems } from "./diagnostics.ts";
+import { isPrimal, type Layout, type LayoutAxis, type MaybeLayout } from "./layout.ts";
+
+export interface LayoutQuestion {
+  readonly attrs: Attrs | undefined;
+  /** The layouts that the arguments come in now, tuples flattened; undefined when asked for the first time. */
+  readonly newLayouts: readonly MaybeLayout[] | undefined;
+  /** The layouts that they came in before. When asked for the second time, what the rule itself took stands in for what is not known. */
+  readonly oldLayouts: readonly MaybeLayout[];
+  /** The arguments' types before, tuples not flattened. */
+  readonly types: readonly Type[];
+  /** Stops the pass where the reference raises: a sentence with the subject in backquotes. */
+  refuse(message: string): never;
+}
+
+export interface LayoutAnswer {
+  /** For each argument, tuples flattened. Where any layout here or in `outputs` is undefined, the rule does not know. */
+  readonly inputs: readonly MaybeLayout[];
+  /** One, or one for each field of the result. */
+  readonly outputs: readonly MaybeLayout[];
+  readonly attrs: Attrs | undefined;
+}
+
+export type LayoutRule = (question: LayoutQuestion) => LayoutAnswer;
+
+/** Rules by operator. */
+export type LayoutRules = Readonly<Record<string, LayoutRule>>;
+
+/** The same rule for several operators. */
+export function ruleFor(names: readonly string[], rule: LayoutRule): LayoutRules {
+  return Object.fromEntries(names.map((name) => [name, rule]));
+}
+
+/** An answer with the attributes as they are. */
+export function answer(question: LayoutQuestion, inputs: readonly MaybeLayout[], outputs: readonly MaybeLayout[]): LayoutAnswer {
+  return { inputs, outputs, attrs: question.attrs };
+}
+
+/** The question's attributes with some changed. */
+export function changedAttrs(question: LayoutQuestion, changes: Readonly<Record<string, AttrValue>>): Attrs | undefined {
+  return question.attrs && withAttrs(question.attrs, changes);
+}
+
+/** A text attribute; empty where it is none. */
+export function textAttr(question: LayoutQuestion, name: string): string {
+  const value = attrOf(question.attrs, name);
+  return typeof value === "string" ? value : "";
+}
+
+/** A list attribute; undefined where it is none. */
+export function listAttr(question: LayoutQuestion, name: string): readonly AttrValue[] | undefined {
+  const value = attrOf(question.attrs, name);
+  return value !== undefined && value !== null && isAttrList(value) ? value : undefined;
+}
+
+/** The shape of an argument; the reference raises where it is no tensor. */
+export function shapeOf(question: LayoutQuestion, index = 0): readonly Dim[] {
+  const type = question.types[index];
+  if (type?.kind !== "TensorType") return question.refuse(layoutProblems.notATensor);
+  return type.shape;
+}
+
+/** The axis at a place, counted from the end where it is negative; the reference raises where there is none. */
+export function axisAt(question: LayoutQuestion, layout: MaybeLayout, index: number): LayoutAxis {
+  const axis = layout?.axes[index < 0 ? layout.axes.length + index : index];
+  return axis ?? question.refuse(layoutProblems.noAxis(layout?.name ?? "__undef__", index));
+}
+
+/** The letter of a whole axis at a place; the reference raises where it is none. */
+export function primalAt(question: LayoutQuestion, layout: Layout, index: number): string {
+  const { letter } = axisAt(question, layout, index);
+  return isPrimal(letter) ? letter : question.refuse(layoutProblems.notWhole(layout.name, index));
+}

@@ -1,0 +1,13 @@
+/** What the normal forms say when they stop. */
+import { type Call, type Expr, type Failure, failure, type Var } from "@relayscope/ir";
+
+export function freeVariables(functionName: string, free: readonly Var[], f: Expr): Failure {
+  const names = free.map((v) => `\`%${v.name}\``).join(", ");
+  return failure("contains-free-variables", `The function \`@${functionName}\` contains free variables: ${names}.`, free[0] ?? f, [
+    "Bind them in the function, or make them its parameters; the reference raises here too.",
+  ]);
+}
+
+export function onDevice(call: Call): Failure {
+  return failure("on-device", "Normal forms of functions with `on_device` annotations are not built.", call);
+}

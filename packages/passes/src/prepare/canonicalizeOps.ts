@@ -1,0 +1,34 @@
+/**
+ * CanonicalizeOps: turns `nn.bias_add` into `expand_dims` and `add`.
+ * Follows src/relay/transforms/canonicalize_ops.cc.
+ */
+import { attrOf, type Expr, type Func, intOf, isCallOf, rewriteFunction } from "@relayscope/ir";
+import { type FunctionRun, functionPass } from "../core/functionPass.ts";
+import { inferType } from "../core/inferType.ts";
+import { leftAlone } from "../core/leftAlone.ts";
+import { expandBiasToAxis, operatorCalls } from "../core/operatorCalls.ts";
+import { tensorOf } from "../core/tensorOf.ts";
+
+export const canonicalizeOps = functionPass({
+  name: "CanonicalizeOps",
+  summary: "Turns bias_add into expand_dims and add.",
+  optLevel: 3,
+  requires: [inferType],
+  options: {},
+  runFunction,
+});
+
+function runFunction({ f, context, lineage }: FunctionRun): Func {
+  const calls = operatorCalls(context.operators);
+  const post = (original: Expr, rebuilt: Expr): Expr => {
+    if (!isCallOf(original, "nn.bias_add") || !isCallOf(rebuilt, "nn.bias_add")) return rebuilt;
+    const rank = leftAlone(context, () => tensorOf(original.args[0]).shape.length, undefined);
+    if (rank === undefined) return rebuilt;
+    const axis = intOf(attrOf(rebuilt.attrs, "axis")) ?? 1;
+    const [data, bias] = rebuilt.args as [Expr, Expr];
+    const expanded = expandBiasToAxis(bias, rank, axis < 0 ? axis + rank : axis, calls);
+    if (expanded !== bias) lineage.record(expanded, original);
+    return calls("add", [data, expanded]);
+  };
+  return rewriteFunction(f, { post, lineage });
+}

@@ -1,0 +1,174 @@
+/** What the passes of preparation say: where they stop, and what they left as it was. */
+import { type Call, calledOp, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf, type Var } from "@relayscope/ir";
+import { pasteMetadata } from "../core/diagnostics.ts";
+
+/** A call of constants became a constant whose values are not known: this arithmetic is not built. */
+export function notComputed(call: Call, operator: string): Diagnostic {
+  return diagnostic("not-computed", `\`${operator}\` of constants was folded to its type alone: its arithmetic is not built.`, {
+    node: call,
+    severity: "info",
+  });
+}
+
+export function foldingRaises(call: Call): Failure {
+  return failure(
+    "folding-raises",
+    `\`${nameOf(call)}\` of constants can't be folded: the reference computes it in int32 alone, and raises for another data type.`,
+    call,
+    ['Quantize with `dtype_activation="int32"`.'],
+  );
+}
+
+export function notInlined(name: string): Failure {
+  return failure("not-inlined", `\`@${name}\` is marked \`Inline\`, but a call of it could not be inlined; the reference raises here.`);
+}
+
+/** A constant might be the 0 or 1 that changes nothing, but its value is not in the text: the call stays. */
+export function identityNotTold(call: Call): Diagnostic {
+  return diagnostic(
+    "identity-not-told",
+    `\`${nameOf(call)}\` stays: its constant has no data, so that it can't be told whether it changes anything.`,
+    {
+      node: call,
+      severity: "warning",
+      hints: [pasteMetadata],
+    },
+  );
+}
+
+/** A binomial whose factors are constants without data: it stays. */
+export function binomialNotFactored(sum: Expr): Diagnostic {
+  return diagnostic("binomial-not-factored", "A binomial stays as it is: its factors have no data, so that its roots can't be computed.", {
+    node: sum,
+    severity: "warning",
+    hints: [pasteMetadata],
+  });
+}
+
+/** A dynamic operator stays, since a constant that it asks for has no data. */
+export function argumentNotKnown(call: Call, node: Expr): Diagnostic {
+  return diagnostic(
+    "argument-not-known",
+    `\`${nameOf(call)}\` stays dynamic: what it asks for is a constant, but its values are not in the text.`,
+    {
+      node,
+      severity: "warning",
+      hints: [pasteMetadata],
+    },
+  );
+}
+
+export function constantOfRank(rank: number, wanted: number): Failure {
+  return failure(
+    "constant-of-rank",
+    `A constant that becomes an attribute has ${rank} dimensions where ${wanted} are wanted; the reference raises here.`,
+  );
+}
+
+export function callersTypedAgain(functionName: string, node: Expr): Failure {
+  return failure(
+    "callers-typed-again",
+    `\`@${functionName}\` is called by another function and holds a dynamic operator. The reference puts the operator's arguments in its place for a while, types its callers so, and raises.`,
+    node,
+    ["Inline the function first."],
+  );
+}
+
+/** SimplifyExpr types the double of a value by itself; variables whose type the value says are copied by that, and nothing binds the copies. */
+export function tornFromSum(torn: readonly Var[], sum: Expr): Failure {
+  const names = torn.map((v) => `\`%${v.name}\``).join(", ");
+  return failure(
+    "contains-free-variables",
+    `A value is added to itself, and the reference types its double by itself: that tears ${names} from the function, and it raises.`,
+    sum,
+    ["Bind parameters first: constants are not torn.", "Write the sum as a multiplication by 2."],
+  );
+}
+
+export function unboundVariable(variable: Var): Failure {
+  return failure("unbound-variable", `\`%${variable.name}\` is bound nowhere above its use.`, variable);
+}
+
+export function inlinedTwice(name: string, at: Expr): Failure {
+  return failure("inlined-twice", `\`@${name}\` is inlined twice into one function, where the reference raises.`, at);
+}
+
+export function outstandingScale(call: Call): Failure {
+  return failure("outstanding-scale", "A scale was moved forward to a call that cannot take it in; the reference raises here.", call);
+}
+
+export function dynamicScale(at: Expr): Failure {
+  return failure("dynamic-scale", "A scale along a dimension of unknown size is not folded.", at);
+}
+
+/** A scale without data counts as positive where the option says so. */
+export function assumedPositive(scale: Expr): Diagnostic {
+  return diagnostic("assumed-positive", "This scale has no data; it was taken to be positive.", { node: scale, severity: "info" });
+}
+
+export function noChannelAxis(convolution: Call, layout: string): Failure {
+  return failure("no-channel-axis", `The layout \`${layout}\` has no channel axis, where the reference raises.`, convolution);
+}
+
+export function noSuchAxis(convolution: Call, letter: string): Failure {
+  return failure("no-such-axis", `A layout of this convolution has no axis \`${letter}\`, where the reference raises.`, convolution);
+}
+
+export function dynamicChannels(convolution: Call): Failure {
+  return failure("dynamic-channels", "The number of output channels of this convolution is not known.", convolution);
+}
+
+export function dynamicUnits(at: Expr): Failure {
+  return failure("dynamic-units", "A size that combining dense layers needs is not known.", at);
+}
+
+export function dynamicFeatures(product: Expr | undefined): Failure {
+  return failure("dynamic-features", "A size that combining products needs is not known.", product);
+}
+
+export function noOutputAxis(end: Expr): Failure {
+  return failure(
+    "no-output-axis",
+    "No axis of the branch's result has the size of the dense layer's output, where the reference fails.",
+    end,
+  );
+}
+
+export function branchIntoFunction(call: Call): Failure {
+  return failure("not-an-operator", "A branch runs into the call of a function, where the reference raises.", call);
+}
+
+export function dynamicGroupNorm(norm: Call): Failure {
+  return failure("dynamic-group-norm", "`nn.group_norm` of a dynamic shape is not spelled out; the reference raises here.", norm);
+}
+
+export function patternNotMet(): Failure {
+  return failure("pattern-not-met", "A rewrite asked for a node that its pattern did not meet.");
+}
+
+export function rewriteNeedsACall(expr: Expr): Failure {
+  return failure("not-a-call", "A rewrite met something else than a call where it needs one; the reference raises here.", expr);
+}
+
+export function rangeOfUint64(): Failure {
+  return failure("range-of-uint64", "The range of `uint64` is asked for, and the reference raises here.", undefined, [
+    "Clip in another dtype.",
+  ]);
+}
+
+/** The reference indexes an axis that is not there. */
+export function axesMissing(call: Call): Failure {
+  return failure(
+    "axes-missing",
+    `\`${calledOp(call) ?? "this call"}\` and its neighbor do not fit in their axes, and the reference raises here.`,
+    call,
+  );
+}
+
+export function tooManySums(node: Expr): Failure {
+  return failure("too-many-copies", "Sums of a value with itself nest so that they need too many copies.", node);
+}
+
+export function fillValueNotScalar(value: Expr): Failure {
+  return failure("fill-value-not-scalar", "The value that a tensor is filled with is not a scalar; the reference raises here.", value);
+}

@@ -1,0 +1,238 @@
+/**
+ * FoldConstant: replaces calls whose arguments are all constants by what they compute. Where a constant has no data, the result is a
+ * constant of the right type without data.
+ * Follows src/relay/transforms/fold_constant.cc.
+ */
+import { blank, evaluateCall, isTensor, type Value } from "@relayscope/evaluate";
+import { inferExpression } from "@relayscope/infer";
+import {
+  type AttrValue,
+  attrOf,
+  type Call,
+  type Constant,
+  calledOp,
+  constant,
+  dimValue,
+  type Expr,
+  elementCount,
+  elementOf,
+  type Func,
+  isIncomplete,
+  isTruthy,
+  type LineageRecorder,
+  lazyTensor,
+  type Rewriter,
+  rewriter,
+  setElement,
+  type TensorType,
+  type Type,
+  tensorType,
+  tuple,
+  withAttrs,
+} from "@relayscope/ir";
+import { functionPass } from "../core/functionPass.ts";
+import type { Report } from "../core/modulePass.ts";
+import { operatorCalls } from "../core/operatorCalls.ts";
+import { flag } from "../core/options.ts";
+import type { PassContext } from "../core/pass.ts";
+import { isDynamic } from "../fusion/forwardGraph.ts";
+import { foldingRaises, notComputed } from "./diagnostics.ts";
+import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
+
+export const foldConstant = functionPass({
+  name: "FoldConstant",
+  summary: "Replaces calls of constants by what they compute.",
+  optLevel: 2,
+  requires: [],
+  options: { fold_qnn: flag(false, "Fold quantized operators too.") },
+  runFunction: ({ f, options, ...around }) => constantFolder({ ...around, foldsQuantized: options.fold_qnn }).rewriteFunction(f),
+});
+
+/** What folding goes by, and whom it tells. */
+interface FoldingGround {
+  readonly context: PassContext;
+  readonly lineage: LineageRecorder;
+  readonly report: Report;
+  /** Whether quantized operators are folded too. */
+  readonly foldsQuantized?: boolean;
+  /** False as in the reference over untyped expressions: the shape of a tensor that is no constant stays a question. */
+  readonly asksTypes?: boolean;
+}
+
+/** Folds what it is given, and remembers it: for passes that fold one expression after another. Types must be there. */
+export function constantFolder({ context, lineage, report, foldsQuantized = false, asksTypes = true }: FoldingGround): Rewriter {
+  const valueOf = new Map<Expr, Expr>();
+  const fold = (original: Call, rebuilt: Call): Expr => {
+    if (rebuilt.args.length === 0) return original;
+    if (rebuilt.op.kind !== "Op" || context.operators.get(rebuilt.op.name)?.isStateful) return rebuilt;
+    const { name } = rebuilt.op;
+    if (shapeQuestions.has(name)) {
+      return (asksTypes || original.args[0]?.kind === "Constant" ? foldShapeQuestion(name, original) : undefined) ?? rebuilt;
+    }
+    if (isLeftAlone(name, foldsQuantized) || !rebuilt.args.every(isConstant)) return rebuilt;
+    const type = original.checkedType;
+    if (!type || isIncomplete(type)) return rebuilt;
+    if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingRaises(original);
+    const folded = isDynamic(type) ? computedAnew(rebuilt, context) : computed(rebuilt, type);
+    if (!folded) return rebuilt;
+    if (folded.isMissing) report(notComputed(original, name));
+    return folded.result;
+  };
+  const folder: Rewriter = rewriter({
+    lineage,
+    children: (e) => childrenInOrder(e, valueOf),
+    pre: (e) => {
+      if (e.kind === "Function" && isPrimitive(e)) return e;
+      if (e.kind !== "Var") return undefined;
+      const value = valueOf.get(e);
+      const rewritten = value && folder.rewritten(value);
+      return rewritten?.kind === "Constant" ? rewritten : undefined;
+    },
+    post: (original, rebuilt) => {
+      if (original.kind === "Call" && rebuilt.kind === "Call") return fold(original, rebuilt);
+      if (rebuilt.kind === "TupleGetItem" && rebuilt.tuple.kind === "Tuple") return rebuilt.tuple.fields[rebuilt.index] ?? rebuilt;
+      if (rebuilt.kind === "If" && rebuilt.condition.kind === "Constant" && rebuilt.condition.data) {
+        return elementOf(rebuilt.condition.data, 0) ? rebuilt.thenBranch : rebuilt.elseBranch;
+      }
+      return rebuilt;
+    },
+  });
+  return folder;
+}
+
+/** A let's value comes before its variable, so that the variable's uses can take the value's place. */
+function childrenInOrder(e: Expr, valueOf: Map<Expr, Expr>): readonly Expr[] | undefined {
+  if (e.kind !== "Let") return undefined;
+  valueOf.set(e.variable, e.value);
+  return [e.value, e.variable, e.body];
+}
+
+const shapeQuestions: ReadonlySet<string> = new Set(["shape_of", "vm.shape_of", "ndarray_size"]);
+
+const withoutComputation: ReadonlySet<string> = new Set([
+  "call_lowered",
+  "device_copy",
+  "memory.alloc_storage",
+  "memory.alloc_tensor",
+  "memory.kill",
+  "on_device",
+  "parser.MetaRef",
+  "vm.invoke_tvm_op",
+  "vm.reshape_tensor",
+]);
+
+/** Quantized operators that the reference does not mark as computing nothing, so that they fold like any other. */
+const computedQuantized: ReadonlySet<string> = new Set([
+  "qnn.avg_pool2d",
+  "qnn.simulated_quantize",
+  "qnn.simulated_dequantize",
+  "qnn.batch_matmul_dequantize",
+]);
+
+/** What the reference's product in fixed point comes out as: its code for other integers does not run. */
+const fixedPointDtypes: ReadonlySet<string> = new Set(["int32", "int64"]);
+
+function dtypeOf(type: Type): string {
+  return type.kind === "TensorType" ? type.dtype : "";
+}
+
+function isLeftAlone(name: string, foldsQuantized: boolean): boolean {
+  if (!name.startsWith("qnn.")) return withoutComputation.has(name);
+  if (computedQuantized.has(name)) return false;
+  return !foldsQuantized || name === "qnn.conv2d_transpose";
+}
+
+function isConstant(e: Expr): boolean {
+  return e.kind === "Constant" || (e.kind === "Tuple" && e.fields.every(isConstant));
+}
+
+function isPrimitive(f: Func): boolean {
+  return isTruthy(f.attrs.get("Primitive"));
+}
+
+/** The constant that a call of constants computes, given its type, and whether its values could not be computed although all data was there. */
+export function computed(call: Call, type: Type): { readonly result: Expr; readonly isMissing: boolean } {
+  const values = call.args.map(valueFrom);
+  const known = values.every((v) => v !== undefined) ? (values as readonly Value[]) : undefined;
+  const value = known && (valueWhenAsked(call, known, type) ?? evaluateCall(call, known, type));
+  const assumed = assumptionOf(call.args);
+  return { result: constantOf(type, value, assumed), isMissing: known !== undefined && value === undefined };
+}
+
+/** Operators that move or convert elements, whose kernels take any tensor. */
+const moving: ReadonlySet<string> = new Set(["transpose", "reshape", "squeeze", "expand_dims", "copy"]);
+
+/** Elements from which on a value is computed when it is asked for. */
+const lazyFrom = 1 << 14;
+
+/** The value of a call that only moves many elements, computed when it is asked for; undefined for any other call. */
+function valueWhenAsked(call: Call, known: readonly Value[], type: Type): Value | undefined {
+  const source = known[0];
+  if (!moving.has(calledOp(call) ?? "") || !isTensor(source) || type.kind !== "TensorType") return undefined;
+  const sizes = type.shape.map(dimValue);
+  if (!sizes.every((s) => s !== undefined) || elementCount(source.shape) < lazyFrom) return undefined;
+  return lazyTensor(type.dtype, sizes, () => {
+    const value = evaluateCall(call, known, type);
+    if (!isTensor(value)) throw new Error(`The kernel of \`${calledOp(call)}\` gave no tensor.`);
+    return value.values;
+  });
+}
+
+/** The same for a call whose result's size hangs on its constants; undefined where they do not tell it. */
+function computedAnew(call: Call, context: PassContext): ReturnType<typeof computed> | undefined {
+  const known = staticFormOf(calledOp(call) ?? "")
+    ? staticCall(call, operatorCalls(context.operators))
+    : { ...withConstantBounds(call), checkedType: undefined };
+  const type = known && inferExpression(known, undefined, context.operators).expr.checkedType;
+  return known && type && !isIncomplete(type) && !isDynamic(type) ? computed(known, type) : undefined;
+}
+
+/** A range whose attributes still name what its arguments were before they were folded. */
+function withConstantBounds(call: Call): Call {
+  const [start, stop, step] = call.args.map(
+    (e): AttrValue => (e.kind === "Constant" ? { kind: "Meta", type: "relay.Constant", index: 0, constant: e } : null),
+  );
+  if (calledOp(call) !== "arange" || !call.attrs || !start || !stop || !step) return call;
+  return { ...call, attrs: withAttrs(call.attrs, { start, stop, step }) };
+}
+
+function valueFrom(e: Expr): Value | undefined {
+  if (e.kind === "Constant") return e.data;
+  if (e.kind !== "Tuple") return undefined;
+  const fields = e.fields.map(valueFrom);
+  return fields.every((f) => f !== undefined) ? (fields as readonly Value[]) : undefined;
+}
+
+function assumptionOf(args: readonly Expr[]): string | undefined {
+  for (const arg of args) {
+    const assumed = arg.kind === "Constant" ? arg.assumed : arg.kind === "Tuple" ? assumptionOf(arg.fields) : undefined;
+    if (assumed !== undefined) return assumed;
+  }
+  return undefined;
+}
+
+function constantOf(type: Type, value: Value | undefined, assumed: string | undefined): Expr {
+  if (type.kind === "TupleType")
+    return tuple(type.fields.map((field, i) => constantOf(field, isTensor(value) ? undefined : value?.[i], assumed)));
+  const tensor = isTensor(value) ? value : undefined;
+  return constant(tensor, type.kind === "TensorType" ? type : undefined, assumed === undefined ? {} : { assumed });
+}
+
+/** The answer to `shape_of` or `ndarray_size` of a static tensor; undefined where a dimension is not known. */
+function foldShapeQuestion(name: string, call: Call): Constant | undefined {
+  const type = call.args[0]?.checkedType;
+  const dtype = attrOf(call.attrs, "dtype");
+  if (type?.kind !== "TensorType" || typeof dtype !== "string") return undefined;
+  const sizes = type.shape.map(dimValue);
+  if (sizes.some((s) => s === undefined)) return undefined;
+  const dims = sizes as readonly number[];
+  if (name === "ndarray_size") return integers(dims.length === 0 ? [0] : [dims.reduce((a, b) => a * b, 1)], tensorType([], dtype));
+  return integers(dims, tensorType(dims.length === 0 ? [] : [dims.length], dtype));
+}
+
+function integers(values: readonly number[], type: TensorType): Constant | undefined {
+  const out = blank(type);
+  if (!out) return undefined;
+  for (const [i, value] of values.entries()) setElement(out, i, value);
+  return constant(out, type);
+}

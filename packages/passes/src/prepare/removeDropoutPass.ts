@@ -1,0 +1,28 @@
+/**
+ * RemoveDropoutPass and MrvlRemoveDropoutPass: put the input of each dropout in the place of its first result.
+ * Follow RemoveDropout in python/tvm/relay/op/contrib/clml.py, tensorrt.py and mrvl.py, which are alike.
+ */
+import { type Func, isCallOf, type LineageRecorder, rewriteFunction } from "@relayscope/ir";
+import { functionPass } from "../core/functionPass.ts";
+import type { Pass } from "../core/pass.ts";
+
+function named(name: string): Pass {
+  return functionPass({
+    name,
+    summary: "Puts the input of each dropout in the place of its first result.",
+    optLevel: 0,
+    requires: [],
+    options: {},
+    runFunction: ({ f, lineage }) => withoutDropout(f, lineage),
+  });
+}
+
+function withoutDropout(f: Func, lineage: LineageRecorder): Func {
+  return rewriteFunction(f, {
+    lineage,
+    post: (_, e) => (e.kind === "TupleGetItem" && e.index === 0 && isCallOf(e.tuple, "nn.dropout") ? (e.tuple.args[0] ?? e) : e),
+  });
+}
+
+export const removeDropoutPass = named("RemoveDropoutPass");
+export const mrvlRemoveDropoutPass = named("MrvlRemoveDropoutPass");

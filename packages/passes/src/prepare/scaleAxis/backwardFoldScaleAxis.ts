@@ -1,0 +1,148 @@
+/**
+ * BackwardFoldScaleAxis: moves a per-channel multiplication of a convolution's or dense layer's result back into its weight.
+ * Follows the backward half of src/relay/transforms/fold_scale_axis.cc.
+ */
+import {
+  attrOf,
+  type Call,
+  calledOp,
+  type Dim,
+  dimsEqual,
+  type Expr,
+  type Func,
+  intOf,
+  type LineageRecorder,
+  postOrder,
+  type Rewriter,
+  rewriter,
+  runTask,
+  type Task,
+  usersOf,
+} from "@relayscope/ir";
+import { functionPass } from "../../core/functionPass.ts";
+import { inferType } from "../../core/inferType.ts";
+import { leftAlone } from "../../core/leftAlone.ts";
+import { expandBiasToAxis, operatorCalls } from "../../core/operatorCalls.ts";
+import type { PassContext } from "../../core/pass.ts";
+import { recordMade } from "../../core/recordMade.ts";
+import { tensorOf } from "../../core/tensorOf.ts";
+import { asScale, broadcastsAlong, convolutionGeometry, type ScaleMessage, scaledWeight, spread, textOf } from "./geometry.ts";
+import { assumePositiveOption, type PositiveScale, positiveScale } from "./positive.ts";
+
+export const backwardFoldScaleAxis = functionPass({
+  name: "BackwardFoldScaleAxis",
+  summary: "Moves a scale on a convolution's result back into its weight.",
+  optLevel: 3,
+  requires: [inferType],
+  options: { assume_positive: assumePositiveOption },
+  runFunction({ f, options, context, lineage, report }) {
+    const messages = collectMessages(f, context);
+    if (messages.size === 0) return f;
+    return fold(f, messages, context, positiveScale(options.assume_positive, lineage, report), lineage);
+  },
+});
+
+type Messages = ReadonlyMap<Expr, ScaleMessage>;
+
+/** For each call with a single use, the scale it could take in. */
+function collectMessages(f: Func, context: PassContext): Messages {
+  const messages = new Map<Expr, ScaleMessage>();
+  const users = usersOf(f);
+  postOrder(f, (e) => {
+    if (e.kind !== "Call" || users.get(e)?.length !== 1) return;
+    const message = leftAlone(context, () => messageOf(e, messages), undefined);
+    if (message) messages.set(e, message);
+  });
+  return messages;
+}
+
+const sums: ReadonlySet<string> = new Set(["add", "subtract"]);
+const rectifiers: ReadonlySet<string> = new Set(["nn.relu", "nn.leaky_relu"]);
+const convolutions: ReadonlySet<string> = new Set(["nn.conv2d", "nn.conv3d"]);
+
+/** The scale a call could take in, given what its arguments could. */
+function messageOf(call: Call, messages: Messages): ScaleMessage | undefined {
+  const name = calledOp(call) ?? "";
+  const [left, right] = call.args.map((arg) => messages.get(arg));
+  if (rectifiers.has(name)) return left && { axes: left.axes, needsPositive: true };
+  if (convolutions.has(name)) {
+    const axes = convolutionGeometry(call)?.channelAxes(textOf(call, "out_layout") || textOf(call, "data_layout"));
+    return axes && { axes, needsPositive: false };
+  }
+  if (name === "nn.dense") return { axes: [1], needsPositive: false };
+  if (name === "nn.bias_add") return left?.axes.length === 1 && intOf(attrOf(call.attrs, "axis")) === left.axes[0] ? left : undefined;
+  if (!sums.has(name)) return undefined;
+  const [a, b] = call.args as [Expr, Expr];
+  if (left && broadcastsAlong(a, b, left.axes)) return left;
+  if (right && broadcastsAlong(b, a, right.axes)) return right;
+  return left && right && haveSameAxes(left, right) && haveSameShape(a, b) ? left : undefined;
+}
+
+function haveSameAxes(a: ScaleMessage, b: ScaleMessage): boolean {
+  return a.axes.length === b.axes.length && a.axes.every((axis, i) => axis === b.axes[i]);
+}
+
+function haveSameShape(a: Expr, b: Expr): boolean {
+  const [x, y] = [tensorOf(a).shape, tensorOf(b).shape];
+  return x.length === y.length && x.every((d, i) => dimsEqual(d, y[i] as Dim));
+}
+
+function fold(f: Func, messages: Messages, context: PassContext, positive: PositiveScale, lineage: LineageRecorder): Func {
+  const calls = operatorCalls(context.operators);
+  const made = <T extends Expr>(e: T, ...origins: readonly Expr[]): T => {
+    lineage.record(e, ...origins);
+    return e;
+  };
+  const over = (call: Call, args: readonly Expr[]): Call => made({ ...call, checkedType: undefined, span: undefined, args }, call);
+  const plain = (e: Expr): Expr => folder.rewritten(e) ?? e;
+
+  /** A call with a message, over a scale: the scale goes down to the weights it reaches. */
+  function* scaled(call: Call, message: ScaleMessage, scale: Expr): Task<Expr> {
+    const name = calledOp(call) ?? "";
+    const [a, b] = call.args as [Expr, Expr];
+    if (rectifiers.has(name)) return over(call, [yield scaled(a as Call, message, scale)]);
+    if (convolutions.has(name)) {
+      const geometry = convolutionGeometry(call);
+      if (geometry) {
+        const weight = scaledWeight(plain(b), scale, "output", call, geometry, calls);
+        return over(call, [plain(a), recordMade(weight, [plain(b), scale], lineage, call)]);
+      }
+    }
+    if (name === "nn.dense") {
+      return over(call, [plain(a), made(calls("multiply", [plain(b), made(expandBiasToAxis(scale, 2, 0, calls), call)]), call)]);
+    }
+    if (name === "nn.bias_add") {
+      const data: Expr = yield scaled(a as Call, message, scale);
+      return over(call, [data, made(calls("multiply", [plain(b), scale]), call)]);
+    }
+    const spreadOver = (whole: Expr) => made(spread(scale, tensorOf(whole).shape, message.axes, call, calls), call);
+    const times = (e: Expr, whole: Expr) => made(calls("multiply", [plain(e), spreadOver(whole)]), call);
+    if (messages.has(a) && messages.has(b)) {
+      const left: Expr = yield scaled(a as Call, message, scale);
+      return over(call, [left, yield scaled(b as Call, message, scale)]);
+    }
+    if (messages.has(a)) return over(call, [yield scaled(a as Call, message, scale), times(b, a)]);
+    return over(call, [times(a, b), yield scaled(b as Call, message, scale)]);
+  }
+
+  /** A multiplication as its first argument alone, the second moved into the weights behind it; undefined where that cannot be. */
+  const foldMultiply = (call: Call): Expr | undefined => {
+    const [a, b] = call.args as [Expr, Expr];
+    const [whole, factor] = messages.has(a) ? [a, b] : [b, a];
+    const message = messages.get(whole);
+    if (!message) return undefined;
+    const scale = asScale(whole, factor, message.axes, factor, calls);
+    const usable = scale && (message.needsPositive ? positive(scale) : scale);
+    if (!usable) return undefined;
+    if (usable !== factor) made(usable, call);
+    return runTask(scaled(whole as Call, message, usable));
+  };
+  const folder: Rewriter = rewriter({
+    lineage,
+    post: (original, rebuilt) =>
+      original.kind === "Call" && calledOp(original) === "multiply"
+        ? (leftAlone(context, () => foldMultiply(original), undefined) ?? rebuilt)
+        : rebuilt,
+  });
+  return folder.rewriteFunction(f);
+}

@@ -1,0 +1,170 @@
+/**
+ * ForwardFoldScaleAxis: moves a per-channel multiplication of a convolution's or dense layer's input into its weight.
+ * Follows the forward half of src/relay/transforms/fold_scale_axis.cc and forward_rewrite.cc.
+ */
+import {
+  type Call,
+  calledOp,
+  childrenOf,
+  type Expr,
+  type Func,
+  type LineageRecorder,
+  postOrderList,
+  type Rewriter,
+  rewriter,
+  variable,
+} from "@relayscope/ir";
+import { functionPass } from "../../core/functionPass.ts";
+import { inferType } from "../../core/inferType.ts";
+import { leftAlone } from "../../core/leftAlone.ts";
+import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
+import type { PassContext } from "../../core/pass.ts";
+import { recordMade } from "../../core/recordMade.ts";
+import { tensorOf } from "../../core/tensorOf.ts";
+import { outstandingScale } from "../diagnostics.ts";
+import { asScale, broadcastsAlong, convolutionGeometry, type ScaleMessage, scaledWeight, spread, textOf } from "./geometry.ts";
+import { assumePositiveOption, type PositiveScale, positiveScale } from "./positive.ts";
+
+export const forwardFoldScaleAxis = functionPass({
+  name: "ForwardFoldScaleAxis",
+  summary: "Moves a scale on a convolution's input into its weight.",
+  optLevel: 3,
+  requires: [inferType],
+  options: { assume_positive: assumePositiveOption },
+  runFunction({ f, options, context, lineage, report }) {
+    const messages = collectMessages(f, context);
+    if (messages.size === 0) return f;
+    return fold(f, messages, operatorCalls(context.operators), positiveScale(options.assume_positive, lineage, report), lineage);
+  },
+});
+
+/** For each node, the scale that all of its consumers could take in; only nodes that have one. */
+function collectMessages(f: Func, context: PassContext): ReadonlyMap<Expr, ScaleMessage> {
+  const messages = new Map<Expr, ScaleMessage | undefined>();
+  const update = (e: Expr, message: ScaleMessage | undefined) =>
+    messages.set(e, messages.has(e) ? intersect(messages.get(e), message) : message);
+  update(f, undefined);
+  const order = postOrderList(f);
+  for (let i = order.length - 1; i >= 0; i--) {
+    const e = order[i] as Expr;
+    if (e.kind === "Call") {
+      const wanted = leftAlone(context, () => wantedFromArguments(e, messages.get(e)), []);
+      for (const [k, arg] of e.args.entries()) update(arg, wanted[k]);
+    } else if (e.kind === "Function") update(e.body, undefined);
+    else if (e.kind === "Let") {
+      update(e.value, undefined);
+      update(e.body, undefined);
+    } else if (e.kind === "Tuple" || e.kind === "If") for (const child of childrenOf(e)) update(child, undefined);
+  }
+  return new Map([...messages].filter((entry): entry is [Expr, ScaleMessage] => entry[1] !== undefined));
+}
+
+function intersect(a: ScaleMessage | undefined, b: ScaleMessage | undefined): ScaleMessage | undefined {
+  if (!a || !b) return undefined;
+  return { axes: a.axes.filter((axis) => b.axes.includes(axis)), needsPositive: a.needsPositive || b.needsPositive };
+}
+
+const sums: ReadonlySet<string> = new Set(["add", "subtract"]);
+const rectifiers: ReadonlySet<string> = new Set(["nn.relu", "nn.leaky_relu"]);
+const convolutions: ReadonlySet<string> = new Set(["nn.conv2d", "nn.conv3d"]);
+
+/** What a call could take in from each argument, given what its consumers could take in from it. */
+function wantedFromArguments(call: Call, out: ScaleMessage | undefined): readonly (ScaleMessage | undefined)[] {
+  const name = calledOp(call) ?? "";
+  if (rectifiers.has(name)) return [out && { axes: out.axes, needsPositive: true }];
+  if (convolutions.has(name)) {
+    const axes = convolutionGeometry(call)?.channelAxes(textOf(call, "data_layout"));
+    return [axes && { axes, needsPositive: false }];
+  }
+  if (name === "nn.dense") return [{ axes: [1], needsPositive: false }];
+  if (!sums.has(name) || !out) return [];
+  const [left, right] = call.args as [Expr, Expr];
+  if (broadcastsAlong(left, right, out.axes)) return [out];
+  return broadcastsAlong(right, left, out.axes) ? [undefined, out] : [];
+}
+
+/** A value whose scale is still to be applied by its consumer. */
+interface Scaled {
+  readonly value: Expr;
+  readonly scale: Expr;
+  readonly axes: readonly number[];
+}
+
+function fold(
+  f: Func,
+  messages: ReadonlyMap<Expr, ScaleMessage>,
+  calls: OperatorCalls,
+  positive: PositiveScale,
+  lineage: LineageRecorder,
+): Func {
+  /** Stand-ins for scaled values, until a consumer takes the scale in. */
+  const scaledOf = new Map<Expr, Scaled>();
+  const made = <T extends Expr>(e: T, ...origins: readonly Expr[]): T => {
+    lineage.record(e, ...origins);
+    return e;
+  };
+  const standIn = (scaled: Scaled, original: Expr): Expr => {
+    const e = variable("scaled");
+    scaledOf.set(e, scaled);
+    return made(e, original);
+  };
+  const over = (call: Call, args: readonly Expr[]): Call => made({ ...call, checkedType: undefined, span: undefined, args }, call);
+
+  const multiply = (call: Call, args: readonly Expr[]): Expr | undefined => {
+    const message = messages.get(call);
+    if (!message) return undefined;
+    for (const [k, j] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const scale = asScale(call.args[k] as Expr, call.args[j] as Expr, message.axes, args[j] as Expr, calls);
+      const usable = scale && (message.needsPositive ? positive(scale) : scale);
+      if (usable) return standIn({ value: args[k] as Expr, scale: made(usable, call), axes: message.axes }, call);
+    }
+    return undefined;
+  };
+  const addOrSubtract = (call: Call, args: readonly Expr[]): Expr | undefined => {
+    const k = scaledOf.has(args[0] as Expr) ? 0 : 1;
+    const scaled = scaledOf.get(args[k] as Expr);
+    if (!scaled) return undefined;
+    const whole = tensorOf(call.args[k]).shape;
+    const other = made(calls("divide", [args[1 - k] as Expr, made(spread(scaled.scale, whole, scaled.axes, call, calls), call)]), call);
+    const value = over(call, k === 0 ? [scaled.value, other] : [other, scaled.value]);
+    return standIn({ value, scale: scaled.scale, axes: scaled.axes }, call);
+  };
+  const convolution = (call: Call, args: readonly Expr[]): Expr | undefined => {
+    const scaled = scaledOf.get(args[0] as Expr);
+    const geometry = scaled && convolutionGeometry(call);
+    if (!geometry || scaledOf.has(args[1] as Expr)) return undefined;
+    const weight = scaledWeight(args[1] as Expr, scaled.scale, geometry.isDepthwise ? "output" : "input", call, geometry, calls);
+    return over(call, [scaled.value, recordMade(weight, [args[1] as Expr, scaled.scale], lineage, call)]);
+  };
+  const rewriteCall = (call: Call, args: readonly Expr[]): Expr | undefined => {
+    const name = calledOp(call) ?? "";
+    if (name === "multiply") return multiply(call, args);
+    if (sums.has(name)) return addOrSubtract(call, args);
+    if (convolutions.has(name)) return convolution(call, args);
+    const scaled = scaledOf.get(args[0] as Expr);
+    if (!scaled) return undefined;
+    if (rectifiers.has(name)) return standIn({ ...scaled, value: over(call, [scaled.value]) }, call);
+    if (name === "nn.dense" && !scaledOf.has(args[1] as Expr)) {
+      return over(call, [scaled.value, made(calls("multiply", [args[1] as Expr, scaled.scale]), call)]);
+    }
+    return undefined;
+  };
+  const folder: Rewriter = rewriter({
+    lineage,
+    post(original, rebuilt) {
+      if (original.kind === "TupleGetItem" && rebuilt.kind === "TupleGetItem" && rebuilt.tuple.kind === "Tuple") {
+        return rebuilt.tuple.fields[rebuilt.index] as Expr;
+      }
+      if (original.kind !== "Call" || rebuilt.kind !== "Call") return rebuilt;
+      const result = rewriteCall(original, rebuilt.args);
+      if (!result && rebuilt.args.some((arg) => scaledOf.has(arg))) {
+        throw outstandingScale(original);
+      }
+      return result ?? rebuilt;
+    },
+  });
+  return folder.rewriteFunction(f);
+}

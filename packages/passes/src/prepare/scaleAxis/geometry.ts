@@ -1,0 +1,135 @@
+/**
+ * Where a scale stands: which axes of a tensor it runs along, and how it is shaped to meet a weight or a bias.
+ * Follows MatchBroadcastToLeftAxes and ExpandBiasToMatchAxis (src/relay/transforms/pattern_utils.h) and the helpers of
+ * src/relay/transforms/fold_scale_axis.cc.
+ */
+import { attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf } from "@relayscope/ir";
+import { inconvertibleLayouts } from "../../core/diagnostics.ts";
+import { expandBiasToAxis, type OperatorCalls } from "../../core/operatorCalls.ts";
+import { tensorOf } from "../../core/tensorOf.ts";
+import { dynamicScale, noChannelAxis } from "../diagnostics.ts";
+
+/** What a consumer can take in: a scale along these axes (ascending); only a positive one where something like relu lies between. */
+export interface ScaleMessage {
+  readonly axes: readonly number[];
+  readonly needsPositive: boolean;
+}
+
+/**
+ * The value as a scale along `axes` of `whole`, squeezed or repeated to exactly these axes; undefined where it does not broadcast so.
+ * Both must have tensor types.
+ */
+export function asScale(whole: Expr, value: Expr, axes: readonly number[], rewritten: Expr, calls: OperatorCalls): Expr | undefined {
+  const [shape, own] = [tensorOf(whole).shape, tensorOf(value).shape];
+  if (own.length === 0 && axes.length > 0) {
+    let scale: Expr = calls("expand_dims", [rewritten], { axis: 0, num_newaxis: axes.length });
+    // As in the reference, each axis is repeated by the size of the first one.
+    const repeats = sizeOf(shape[axes[0] as number], whole);
+    for (let i = 0; i < axes.length; i++) scale = calls("repeat", [scale], { repeats, axis: i });
+    return scale;
+  }
+  const ones = broadcastAxes(shape, own, axes);
+  if (!ones) return undefined;
+  return ones.length > 0 ? calls("squeeze", [rewritten], { axis: [...ones] }) : rewritten;
+}
+
+/** Whether a tensor broadcasts along just these axes of `whole`. */
+export function broadcastsAlong(whole: Expr, value: Expr, axes: readonly number[]): boolean {
+  return broadcastAxes(tensorOf(whole).shape, tensorOf(value).shape, axes) !== undefined;
+}
+
+/** The axes of size one in between; undefined where the shape does not match. */
+function broadcastAxes(shape: readonly Dim[], own: readonly Dim[], axes: readonly number[]): readonly number[] | undefined {
+  if (shape.length < own.length) return undefined;
+  const lead = shape.length - own.length;
+  const ones: number[] = [];
+  for (let i = 0; i < shape.length; i++) {
+    const dim = own[i - lead];
+    if (axes.includes(i)) {
+      if (dim === undefined || !dimsEqual(shape[i] as Dim, dim)) return undefined;
+    } else if (dim !== undefined) {
+      if (dimValue(dim) !== 1) return undefined;
+      ones.push(i - lead);
+    }
+  }
+  return ones;
+}
+
+/** A scale shaped to broadcast over a tensor of `shape` along `axes`. */
+export function spread(scale: Expr, shape: readonly Dim[], axes: readonly number[], at: Expr, calls: OperatorCalls): Expr {
+  if (axes.length === 1) return expandBiasToAxis(scale, shape.length, axes[0] as number, calls);
+  return calls("reshape", [scale], { newshape: shape.map((d, i) => (axes.includes(i) ? sizeOf(d, at) : 1)) });
+}
+
+function sizeOf(dim: Dim | undefined, at: Expr): number {
+  const size = dim === undefined ? undefined : dimValue(dim);
+  if (size === undefined) throw dynamicScale(at);
+  return size;
+}
+
+/** What scale folding knows of a convolution; undefined where it leaves it alone (grouped, or an uncommon layout). */
+export interface ConvolutionGeometry {
+  readonly isDepthwise: boolean;
+  readonly rank: number;
+  /** Axes of the weight: outer and, in blocked layouts, inner. */
+  readonly outputAxes: readonly number[];
+  readonly inputAxes: readonly number[];
+  /** Channel axes of data in that layout. */
+  channelAxes(layout: string): readonly number[] | undefined;
+}
+
+/** Reads a convolution's layouts. Raises, as the reference, on a kernel layout with axes of its own (`GOIHW`), whether there is a scale or not. */
+export function convolutionGeometry(conv: Call): ConvolutionGeometry | undefined {
+  const kernel = axesOf(textOf(conv, "kernel_layout"));
+  const plain = conv.op.kind === "Op" && conv.op.name === "nn.conv2d" ? "HIOW" : "DHIOW";
+  if ([...new Set(kernel.map((axis) => axis.toUpperCase()))].sort().join("") !== plain)
+    throw inconvertibleLayouts(conv, textOf(conv, "kernel_layout"), plain === "HIOW" ? "OIHW" : "OIDHW");
+  const shape = tensorOf(conv.args[1]).shape;
+  const groups = intOf(attrOf(conv.attrs, "groups")) ?? 1;
+  const total = (letter: string): number | undefined => {
+    const sizes = [kernel.indexOf(letter), kernel.indexOf(letter.toLowerCase())]
+      .filter((i) => i >= 0)
+      .map((i) => dimValue(shape[i] ?? "?"));
+    return sizes.includes(undefined) ? undefined : sizes.reduce<number>((a, b) => a * (b ?? 1), 1);
+  };
+  const isDepthwise = total("O") === groups && total("I") === 1;
+  if (groups !== 1 && !isDepthwise) return undefined;
+  const isBlocked = kernel.includes("o") && kernel.includes("i");
+  if (!isBlocked && (kernel.includes("o") || kernel.includes("i"))) return undefined;
+  const axes = (letter: string) => [letter, letter.toLowerCase()].map((l) => kernel.indexOf(l)).filter((i) => i >= 0);
+  return {
+    isDepthwise,
+    rank: kernel.length,
+    outputAxes: axes("O"),
+    inputAxes: axes("I"),
+    channelAxes(layout) {
+      const data = axesOf(layout);
+      if (!data.includes("C")) throw noChannelAxis(conv, layout);
+      if (data.includes("c") !== isBlocked) return undefined;
+      return isBlocked ? [data.indexOf("C"), data.indexOf("c")] : [data.indexOf("C")];
+    },
+  };
+}
+
+/** The axis letters of a layout, factors left out: `NCHW4c` has N, C, H, W, c. */
+function axesOf(layout: string): readonly string[] {
+  return layout.replace(/\d+/g, "").split("");
+}
+
+export function textOf(call: Call, attribute: string): string {
+  const value = attrOf(call.attrs, attribute);
+  return typeof value === "string" ? value : "";
+}
+
+/** The weight of a convolution scaled along its output or input channels. */
+export function scaledWeight(
+  weight: Expr,
+  scale: Expr,
+  along: "output" | "input",
+  conv: Call,
+  geometry: ConvolutionGeometry,
+  calls: OperatorCalls,
+): Expr {
+  const axes = along === "output" ? geometry.outputAxes : geometry.inputAxes;
+  return calls("multiply", [weight, spread(scale, tensorOf(conv.args[1]).shape, axes, conv, calls)]);
+}

@@ -1,0 +1,74 @@
+/**
+ * Copies for what must not be shared. The reference types a new call by itself now and then, and its inference copies the calls that it types:
+ * what stands below such a call is no longer shared with what stands beside it (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc).
+ */
+import { childrenOf, type Expr, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
+import { tooManySums } from "../diagnostics.ts";
+
+/** The owners passed on the way down to a node, outermost first: nodes are shared within one context, never between two. */
+interface Context {
+  readonly within: Map<Expr, Context>;
+}
+
+/** Copies beyond which we stop: nested owners can double their copies at each level, in the reference too. */
+const copyLimit = 1_000_000;
+
+/**
+ * The expression in which nothing below an owner is shared with anything that is not. The same object where nothing was. Variables and names of
+ * functions and operators stay shared. Copies keep their types. Linear in the nodes of the result.
+ */
+export function separateCopies(root: Expr, owners: ReadonlySet<Expr>, lineage: LineageRecorder): Expr {
+  if (owners.size === 0) return root;
+  const order = postOrderList(root);
+  const top: Context = { within: new Map() };
+  const contexts = contextsOf(order, top, owners);
+  const instances = new Map<Expr, ReadonlyMap<Context, Expr>>();
+  for (const node of order) {
+    const made = new Map<Context, Expr>();
+    for (const context of contexts.get(node) ?? []) {
+      const inner = owners.has(node) ? contextWithin(context, node) : context;
+      const rebuilt = withChildren(node, (child) => instances.get(child)?.get(inner) ?? child);
+      const isFirst = made.size === 0;
+      const instance = rebuilt === node && isFirst ? node : { ...rebuilt, checkedType: node.checkedType, span: node.span };
+      if (instance !== node) lineage.record(instance, node);
+      made.set(context, instance);
+    }
+    instances.set(node, made);
+  }
+  return instances.get(root)?.get(top) ?? root;
+}
+
+function contextsOf(order: readonly Expr[], top: Context, owners: ReadonlySet<Expr>): ReadonlyMap<Expr, ReadonlySet<Context>> {
+  const contexts = new Map<Expr, Set<Context>>();
+  let count = 0;
+  const add = (node: Expr, context: Context) => {
+    const known = contexts.get(node);
+    if (!known) contexts.set(node, new Set([context]));
+    else if (!known.has(context)) {
+      known.add(context);
+      if (++count > copyLimit) throw tooManySums(node);
+    }
+  };
+  for (let i = order.length - 1; i >= 0; i--) {
+    const node = order[i] as Expr;
+    if (i === order.length - 1) add(node, top);
+    for (const context of contexts.get(node) ?? []) {
+      const inner = owners.has(node) ? contextWithin(context, node) : context;
+      for (const child of childrenOf(node)) if (isCopied(child)) add(child, inner);
+    }
+  }
+  return contexts;
+}
+
+function contextWithin(context: Context, owner: Expr): Context {
+  let inner = context.within.get(owner);
+  if (!inner) {
+    inner = { within: new Map() };
+    context.within.set(owner, inner);
+  }
+  return inner;
+}
+
+function isCopied(expr: Expr): boolean {
+  return expr.kind !== "Var" && expr.kind !== "Op" && expr.kind !== "GlobalVar" && expr.kind !== "Constructor";
+}

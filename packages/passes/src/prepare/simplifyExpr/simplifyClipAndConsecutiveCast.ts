@@ -1,0 +1,57 @@
+/** SimplifyClipAndConsecutiveCast: of the casts behind a `clip`, those go away whose dtype holds all that the clip lets pass. */
+import { type Call, type Expr, isCallOf } from "@relayscope/ir";
+import { type CallPattern, callOf, either, isOp, type Pattern, wildcard } from "@relayscope/match";
+import { tensorOf } from "../../core/tensorOf.ts";
+import { fitsInto } from "./clipBounds.ts";
+import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
+
+export const simplifyClipAndConsecutiveCast: ExprRewrite = ({ calls }) => {
+  const clip = callOf("clip", wildcard());
+  return {
+    pattern: castsOver(clip),
+    mayMatch: () => standsOnClip(),
+    requireType: true,
+    rewrite(_pre, post, nodes) {
+      const clipped = asCall(metBy(nodes, clip));
+      const kept = castsThatMatter(post, clipped);
+      const { dtype } = tensorOf(post);
+      const cast = (data: Expr, to: string) => calls("cast", [data], { dtype: to });
+      const result = kept.reduceRight<Expr>((data, to) => cast(data, to), clipped);
+      return (kept[0] ?? tensorOf(clipped).dtype) === dtype ? result : cast(result, dtype);
+    },
+  };
+};
+
+/** Answers whether what stands below a cast and all casts under it is a `clip`; each cast is looked at once. */
+function standsOnClip(): (root: Expr) => boolean {
+  const known = new Map<Expr, boolean>();
+  return (root) => {
+    const casts: Expr[] = [];
+    let at = root;
+    while (!known.has(at) && isCallOf(at, "cast")) {
+      casts.push(at);
+      at = at.args[0] as Expr;
+    }
+    const answer = known.get(at) ?? isCallOf(at, "clip");
+    for (const cast of casts) known.set(cast, answer);
+    return answer;
+  };
+}
+
+/** One cast or more: a pattern that holds itself. */
+function castsOver(clip: Pattern): CallPattern {
+  const args: Pattern[] = [];
+  const casts: CallPattern = { kind: "CallPattern", op: isOp("cast"), args };
+  args.push(either(casts, clip));
+  return casts;
+}
+
+/** The dtypes of the casts between a node and the clip that must stay, outermost first. */
+function castsThatMatter(post: Expr, clip: Call): readonly string[] {
+  const dtypes: string[] = [];
+  for (let e = post; e !== clip; e = asCall(e).args[0] as Expr) {
+    const { dtype } = tensorOf(e);
+    if (!fitsInto(clip, dtype)) dtypes.push(dtype);
+  }
+  return dtypes;
+}

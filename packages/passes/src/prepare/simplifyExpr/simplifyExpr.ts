@@ -1,0 +1,148 @@
+/**
+ * SimplifyExpr: rewrites small patterns into simpler ones until nothing changes; a rewrite a file, in `simplifyExpr/`.
+ * Follows src/relay/transforms/simplify_expr.cc.
+ */
+import { inferExpression, inferFunction } from "@relayscope/infer";
+import { asFunction, type Call, type Expr, type Func, type LineageRecorder, postOrder, type Type } from "@relayscope/ir";
+import { type PatternCallback, rewritePatterns } from "@relayscope/match";
+import { illTypedResult } from "../../core/diagnostics.ts";
+import { type FunctionRun, functionPass } from "../../core/functionPass.ts";
+import { inferType } from "../../core/inferType.ts";
+import { leftAlone } from "../../core/leftAlone.ts";
+import type { Report } from "../../core/modulePass.ts";
+import { operatorCalls } from "../../core/operatorCalls.ts";
+import type { PassContext } from "../../core/pass.ts";
+import { notComputed } from "../diagnostics.ts";
+import { computed } from "../foldConstant.ts";
+import { concretizeCastLike } from "./concretizeCastLike.ts";
+import {
+  concretizeBroadcastToLike,
+  concretizeCollapseSumLike,
+  concretizeFullLike,
+  concretizeOnesLike,
+  concretizeReshapeLike,
+  concretizeZerosLike,
+} from "./concretizeLike.ts";
+import { eliminateIdentity } from "./eliminateIdentity.ts";
+import type { ExprRewrite } from "./exprRewrite.ts";
+import { fullElementwise } from "./fullElementwise.ts";
+import { separateCopies } from "./separateCopies.ts";
+import { simplifyAdd } from "./simplifyAdd.ts";
+import { simplifyAdjacentMultiplyOrAdd } from "./simplifyAdjacentMultiplyOrAdd.ts";
+import { simplifyBinomial } from "./simplifyBinomial.ts";
+import { simplifyClip } from "./simplifyClip.ts";
+import { simplifyClipAndConsecutiveCast } from "./simplifyClipAndConsecutiveCast.ts";
+import { simplifyConsecutiveCast } from "./simplifyConsecutiveCast.ts";
+import { simplifyDequantizedArgmax, simplifyDequantizedArgmin, simplifyDequantizedArgsort } from "./simplifyDequantizedIndex.ts";
+import { simplifyNoOpTranspose } from "./simplifyNoOpTranspose.ts";
+import { simplifyReshape } from "./simplifyReshape.ts";
+import { simplifyRsqrt } from "./simplifyRsqrt.ts";
+import { simplifySameCast } from "./simplifySameCast.ts";
+import { simplifyTranspose } from "./simplifyTranspose.ts";
+import { switchAddMultiply } from "./switchAddMultiply.ts";
+
+/** In the reference's order: each round goes through all of them once. */
+const rewrites: readonly ExprRewrite[] = [
+  concretizeZerosLike,
+  concretizeOnesLike,
+  concretizeFullLike,
+  concretizeReshapeLike,
+  concretizeCollapseSumLike,
+  concretizeBroadcastToLike,
+  concretizeCastLike,
+  simplifyAdd,
+  simplifyRsqrt,
+  eliminateIdentity,
+  simplifyReshape,
+  simplifyTranspose,
+  simplifyNoOpTranspose,
+  simplifySameCast,
+  simplifyConsecutiveCast,
+  fullElementwise,
+  switchAddMultiply,
+  simplifyAdjacentMultiplyOrAdd,
+  simplifyDequantizedArgmax,
+  simplifyDequantizedArgmin,
+  simplifyDequantizedArgsort,
+  simplifyClipAndConsecutiveCast,
+  simplifyClip,
+  simplifyBinomial,
+];
+
+export const simplifyExpr = functionPass({
+  name: "SimplifyExpr",
+  summary: "Rewrites small patterns into simpler ones.",
+  optLevel: 0,
+  requires: [inferType],
+  options: {},
+  runFunction: simplify,
+});
+
+function simplify(run: FunctionRun): Func {
+  const { f, context, lineage, report } = run;
+  const { operators } = context;
+  const owners = new Set<Expr>();
+  const tools = {
+    calls: operatorCalls(operators),
+    operators,
+    fold: (call: Call) => folded(call, context, report),
+    report: reporter(report, lineage),
+    separate: (call: Call) => owners.add(call),
+  };
+  const type = typing(run);
+  const typed = (expr: Expr): Expr => {
+    const separated = separateCopies(expr, owners, lineage);
+    owners.clear();
+    return type(separated);
+  };
+  const callbacks = rewrites.map((rewrite) => leavingAlone(rewrite(tools), context));
+  return asFunction(typed(rewritePatterns(callbacks, f, { operators, lineage, inferTypes: typed })));
+}
+
+/** A rewrite that leaves alone what it can't do at a hole of the text. */
+function leavingAlone(callback: PatternCallback, context: PassContext): PatternCallback {
+  return { ...callback, rewrite: (before, after, nodes) => leftAlone(context, () => callback.rewrite(before, after, nodes), after) };
+}
+
+/** Infers the types of a whole function anew wherever it changed. Fails where it can't be typed though the pass's input could. */
+function typing({ f, module, context, lineage }: FunctionRun): (expr: Expr) => Expr {
+  let last: Expr | undefined;
+  let mayFail = context.hasHoles;
+  return (expr) => {
+    if (expr === last || expr.kind !== "Function") return expr;
+    const inferred = inferFunction(expr, module, context.operators, { trust: "nothing" });
+    if (expr === f) mayFail ||= inferred.diagnostics.some((d) => d.severity === "error");
+    const error = inferred.diagnostics.find((d) => d.severity === "error");
+    if (error && !mayFail) throw illTypedResult(error);
+    recordThrough(inferred.expr, inferred.lineage.originsOf, lineage);
+    last = inferred.expr;
+    return last;
+  };
+}
+
+function recordThrough(root: Expr, originsOf: (e: Expr) => readonly Expr[], lineage: LineageRecorder): void {
+  postOrder(root, (e) => {
+    const origins = originsOf(e);
+    if (origins.length !== 1 || origins[0] !== e) lineage.record(e, ...origins);
+  });
+}
+
+/** A call of constants as one constant: computed where their data is there, else of the right type without data. */
+function folded(call: Call, context: PassContext, report: Report): Expr {
+  const type: Type | undefined = inferExpression(call, undefined, context.operators).expr.checkedType;
+  if (!type) return call;
+  const { result, isMissing } = computed(call, type);
+  if (isMissing) report(notComputed(call, call.op.kind === "Op" ? call.op.name : "a call"));
+  return result;
+}
+
+/** Reports once for each node of the input, however many rounds come by. */
+function reporter(report: Report, lineage: LineageRecorder): Report {
+  const told = new Set<Expr>();
+  return (diagnostic) => {
+    const node = diagnostic.node && (lineage.originsOf(diagnostic.node)[0] ?? diagnostic.node);
+    if (!node || told.has(node)) return;
+    told.add(node);
+    report({ ...diagnostic, node, span: node.span });
+  };
+}

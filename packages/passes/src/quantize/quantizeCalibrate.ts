@@ -1,0 +1,79 @@
+/**
+ * QuantizeCalibrate: gives each `simulated_quantize` its scale and bounds. Scales of activations are the global one; those of weights come
+ * from their data, or from an assumed magnitude where that is not in the text.
+ * Follows python/tvm/relay/quantize/_calibrate.py.
+ */
+import { type Call, type Constant, constant, emptyModule, postOrder, scalarTensor, scalarType, type Var } from "@relayscope/ir";
+import { noMainFunction } from "../core/diagnostics.ts";
+import { modulePass, type Report } from "../core/modulePass.ts";
+import { bindParameters } from "../core/substitute.ts";
+import { magnitudeOf, rangeOf, weightMagnitude } from "./calibration.ts";
+import { type QuantizeConfig, quantizeConfig, quantizeOptions } from "./config.ts";
+import { assumedMagnitude, calibratedAlready, noDataSet, notCalibrated, weightNotConstant } from "./diagnostics.ts";
+import { isSimulatedQuantize } from "./simulatedQuantize.ts";
+
+export const quantizeCalibrate = modulePass({
+  name: "QuantizeCalibrate",
+  summary: "Gives each simulated_quantize its scale and bounds.",
+  optLevel: 1,
+  requires: [],
+  options: quantizeOptions("QuantizeCalibrate"),
+  run({ module, options, lineage, report }) {
+    const config = quantizeConfig(options);
+    if (config.calibrateMode !== "global_scale") throw noDataSet(config.calibrateMode);
+    const main = module.functions.get("main");
+    if (!main) throw noMainFunction("QuantizeCalibrate");
+    const values = new Map<Var, Constant>();
+    postOrder(main, (e) => {
+      if (!isSimulatedQuantize(e)) return;
+      const largest = magnitude(e, config, report);
+      for (const [i, [value, assumed]] of numbersOf(e, largest, config).entries()) {
+        const variable = e.args[i + 1];
+        if (variable?.kind !== "Var") throw calibratedAlready(e);
+        const number = untyped(value, assumed);
+        lineage.record(number, variable);
+        values.set(variable, number);
+      }
+    });
+    const bound = bindParameters(main, values, lineage);
+    // As in the reference, a module of functions alone comes out, and `@main` takes the name that it asks for.
+    const name = main.attrs.get("global_symbol");
+    const functions = new Map([...module.functions].filter(([global]) => global !== "main"));
+    functions.set(typeof name === "string" ? name : "main", bound);
+    const isSame = bound === main && typeof name !== "string" && module.types.size === 0;
+    return isSame ? module : { ...emptyModule, functions };
+  },
+});
+
+/** The magnitude that the largest integer stands for, and what was assumed for it. */
+interface Magnitude {
+  readonly value: number;
+  readonly assumed: string | undefined;
+}
+
+function magnitude(call: Call, config: QuantizeConfig, report: Report): Magnitude {
+  const value = magnitudeOf(call, config);
+  if (value !== undefined) return { value, assumed: undefined };
+  const [weight] = call.args;
+  if (weight?.kind !== "Constant") throw weightNotConstant(call);
+  report(assumedMagnitude(weight, config.assumedMax));
+  const assumed = `a weight without data was taken to reach ${config.assumedMax}`;
+  return { value: weightMagnitude(config.assumedMax, config), assumed };
+}
+
+/** Scale and bounds of a call, each with what it rests on. */
+function numbersOf(call: Call, { value, assumed }: Magnitude, config: QuantizeConfig): readonly (readonly [number, string | undefined])[] {
+  const range = rangeOf(call, config);
+  if (range === undefined) throw notCalibrated(call);
+  return [
+    [value / range, assumed],
+    [-(range - 1), undefined],
+    [range - 1, undefined],
+  ];
+}
+
+/** A scalar that no inference has seen yet, as the reference leaves it. */
+function untyped(value: number, assumed: string | undefined): Constant {
+  const made = constant(scalarTensor(value, "float32"), scalarType("float32"), assumed === undefined ? {} : { assumed });
+  return { ...made, checkedType: undefined };
+}

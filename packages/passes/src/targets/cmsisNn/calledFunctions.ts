@@ -1,0 +1,47 @@
+/** Functions of a module that are rewritten when a call of them is met, and met again as they have become. */
+import type { Call, Expr, Func, Module } from "@relayscope/ir";
+import { functionMissing } from "../../core/diagnostics.ts";
+import { functionCallsItself } from "./diagnostics.ts";
+
+export interface CalledFunctions {
+  /** The function as it is by now; to be asked when the call's arguments are done. Throws where there is none, or where it is entered already. */
+  enter(call: Call): Func;
+  /** The function that was entered for this call. */
+  leave(call: Call): Func;
+}
+
+/** The name of the function that a call is of; undefined where it is no call of a global function. */
+export function calledGlobal(expr: Expr): string | undefined {
+  return expr.kind === "Call" && expr.op.kind === "GlobalVar" ? expr.op.name : undefined;
+}
+
+/** Looks functions up in `functions`, which the caller keeps up to date. Begins inside of the function called `start`, where one is given. */
+export function calledFunctions(functions: ReadonlyMap<string, Func>, start?: string): CalledFunctions {
+  const entered = new Map<string, Func | undefined>();
+  if (start !== undefined) entered.set(start, undefined);
+  const nameOf = (call: Call) => calledGlobal(call) ?? "";
+  return {
+    enter(call) {
+      const name = nameOf(call);
+      const f = functions.get(name);
+      if (f?.kind !== "Function") throw functionMissing(name);
+      if (entered.has(name)) throw functionCallsItself(name, call);
+      entered.set(name, f);
+      return f;
+    },
+    leave(call) {
+      const name = nameOf(call);
+      const f = entered.get(name);
+      if (!f) throw functionMissing(name);
+      entered.delete(name);
+      return f;
+    },
+  };
+}
+
+/** The module's `@main`; throws where there is none. */
+export function mainOf(module: Module): Func {
+  const main = module.functions.get("main");
+  if (main?.kind !== "Function") throw functionMissing("main");
+  return main;
+}

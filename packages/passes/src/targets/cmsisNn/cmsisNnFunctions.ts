@@ -1,0 +1,66 @@
+/** Functions of cmsis-nn, and copies of functions over other bodies. */
+import { type Call, call, type Expr, type Func, freeVars, func, type LineageRecorder } from "@relayscope/ir";
+import { compositeOf, isCompilerFunction } from "../../byoc/compilerFunctions.ts";
+import { demandWellFormed } from "../../core/demandWellFormed.ts";
+import { withTypeOf } from "../../core/withType.ts";
+
+const compiler = "cmsis-nn";
+
+/** Whether a function is one that PartitionGraph made for cmsis-nn. */
+function isCmsisNnFunction(f: Expr): f is Func {
+  return isCompilerFunction(f, compiler);
+}
+
+/** Whether a call's operator is a composite of one of the names. */
+export function isComposite(f: Expr, ...names: readonly string[]): f is Func {
+  return names.includes(compositeOf(f) ?? "");
+}
+
+/**
+ * A function over another body, with the body's free variables as its parameters, in order of first use. It has no type; with `keepsType` it says
+ * the type it had before, right or not, as the reference's copies do, and is the same object where nothing changes.
+ */
+export function closedOver(f: Func, body: Expr, lineage: LineageRecorder, keepsType = false): Func {
+  const params = freeVars(body);
+  if (keepsType && body === f.body && params.length === f.params.length && params.every((p, i) => p === f.params[i])) return f;
+  const over = func({ ...f, params, body }, keepsType ? { checkedType: f.checkedType } : {});
+  lineage.record(over, f);
+  return over;
+}
+
+/** Puts a function in the place of another; throws where it is not well formed, as the reference does whenever a module gets a function. */
+export function replaceFunction(functions: Map<string, Func>, name: string, f: Func): void {
+  demandWellFormed(name, f, functions.get(name));
+  functions.set(name, f);
+}
+
+/**
+ * The call of a function that is rewritten where its first call is met: a function whose body changes is put into the place of `callee`, and its
+ * call has no type.
+ */
+export function overCallee(
+  original: Call,
+  rebuilt: Call,
+  callee: { readonly name: string; readonly f: Func; readonly body: Expr },
+  functions: Map<string, Func>,
+  lineage: LineageRecorder,
+  keepsType = false,
+): Expr {
+  const { name, f, body } = callee;
+  if (body === f.body) return withTypeOf(original, rebuilt);
+  replaceFunction(functions, name, closedOver(f, body, lineage, keepsType));
+  return call(original.op, rebuilt.args);
+}
+
+/** Replaces the bodies of cmsis-nn's functions, one after the other; one that changes has no type. */
+export function changeCmsisNnBodies(functions: Map<string, Func>, lineage: LineageRecorder, change: (body: Expr) => Expr): void {
+  for (const name of [...functions.keys()]) {
+    const f = functions.get(name);
+    if (!f || !isCmsisNnFunction(f)) continue;
+    const body = change(f.body);
+    if (body === f.body) continue;
+    const over = func({ ...f, body });
+    lineage.record(over, f);
+    replaceFunction(functions, name, over);
+  }
+}

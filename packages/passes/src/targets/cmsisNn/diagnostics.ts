@@ -1,0 +1,84 @@
+/** What the clean-ups of cmsis-nn say. */
+import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+
+export function functionCallsItself(name: string, call: Expr): Failure {
+  return failure(
+    "recursive-function",
+    `\`@${name}\` calls itself, directly or through others; the reference follows the calls without an end.`,
+    call,
+  );
+}
+
+export function notARequantizedConvolution(body: Expr, missing: string): Failure {
+  return failure(
+    "not-a-requantized-convolution",
+    `A composite \`cmsis-nn.qnn_conv2d\` does not hold what it should: ${missing}. The reference ends here.`,
+    body,
+    ["It is a `qnn.conv2d`, perhaps an `nn.bias_add`, a `qnn.requantize`, and perhaps a `clip`."],
+  );
+}
+
+export function scaleNotScalar(scale: Expr): Failure {
+  return failure("scale-not-scalar", "A scale must be a scalar constant here; the reference raises.", scale);
+}
+
+/** The reference reads a scale for each channel, and there are fewer. */
+export function tooFewScales(call: Expr, channels: number, scales: number): Diagnostic {
+  return diagnostic(
+    "too-few-scales",
+    `\`${nameOf(call)}\` has ${channels} channels and ${scales} ${scales === 1 ? "scale" : "scales"} of its weight: the reference reads past the last one, so that its multipliers can't be told.`,
+    { node: call, severity: "warning", hints: ["Give `kernel_scale` a value for each output channel."] },
+  );
+}
+
+export function paddingNotKnown(call: Expr): Failure {
+  return failure(
+    "padding-not-known",
+    `The padding of \`${nameOf(call)}\`, or of the \`nn.pad\` before it, is not one of four sides; the reference raises here.`,
+    call,
+  );
+}
+
+export function padNotFusible(call: Expr, [top, left, bottom, right]: readonly number[]): Failure {
+  return failure(
+    "pad-not-fusible",
+    `Opposite sides may differ in padding by 0 or 1. With the \`nn.pad\` before it, \`${nameOf(call)}\` has \`padding=[${top}, ${left}, ${bottom}, ${right}]\` (top, left, bottom, right); the reference raises here.`,
+    call,
+    ["Leave the `nn.pad` out of the composite: the target's own pattern checks this."],
+  );
+}
+
+export function scalarBesideUnknownShape(scalar: Expr): Failure {
+  return failure(
+    "scalar-beside-unknown-shape",
+    "A scalar takes the shape of the other operand, which is no tensor of known sizes; the reference raises here.",
+    scalar,
+  );
+}
+
+export function foreignFunctionCalled(call: Expr, name: string): Failure {
+  return failure(
+    "foreign-function-called",
+    `A function of \`${name}\` is called where it stands; constants are taken out of functions of cmsis-nn alone, and the reference raises here.`,
+    call,
+    ["Run PartitionGraph for the other target first."],
+  );
+}
+
+export function argumentsLeftOver(call: Expr): Failure {
+  return failure(
+    "arguments-left-over",
+    "A function uses more variables than it is called with, or in another order; the reference raises here.",
+    call,
+    ["A function that held constants is called once: at a second call there are none left to hand in."],
+  );
+}
+
+/** The reference makes an int8 tensor of a scalar of any type: what comes out can't be typed. */
+export function scalarTakenForInt8(scalar: Expr, dtype: string): Diagnostic {
+  return diagnostic(
+    "scalar-taken-for-int8",
+    `A scalar of \`${dtype}\` becomes a tensor of \`int8\`, its first byte repeated, as the reference has it; the module can't be typed then.`,
+    { node: scalar, severity: "warning", hints: ["Write the operand as a tensor of the other operand's shape."] },
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * PruneDnnlSubgraphs: puts regions of dnnl without heavy work back into the main function, composites and all.
+ * Follows prune_dnnl_subgraphs in python/tvm/relay/op/contrib/dnnl.py: nothing is pruned where there is but one region, and only calls in
+ * `@main` count; functions that no call reaches any more go. Types are inferred at the end, which the reference leaves to whoever comes next.
+ */
+import { type Expr, type Func, rewrite, withFunctions } from "@relayscope/ir";
+import { wrongArgumentCount } from "../../core/diagnostics.ts";
+import { withBody } from "../../core/functionBodies.ts";
+import { modulePass } from "../../core/modulePass.ts";
+import { mutationOrder } from "../../core/mutationOrder.ts";
+import { substitute } from "../../core/substitute.ts";
+import { withTypeOf } from "../../core/withType.ts";
+import { reachedFrom } from "../../prepare/removeUnusedFunctions.ts";
+import { callsAnyOf, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+
+const heavyOperators: ReadonlySet<string> = new Set([
+  "nn.conv1d",
+  "nn.conv2d",
+  "nn.conv2d_transpose",
+  "nn.conv3d",
+  "nn.conv3d_transpose",
+  "nn.dense",
+  "nn.layer_norm",
+  "nn.batch_matmul",
+  "nn.global_avg_pool2d",
+]);
+
+export const pruneDnnlSubgraphs = modulePass({
+  name: "PruneDnnlSubgraphs",
+  summary: "Puts dnnl regions without heavy work back into the main function.",
+  optLevel: 0,
+  requires: [],
+  options: {},
+  infersTypes: true,
+  run({ module, context, lineage, decide }) {
+    const main = module.functions.get("main");
+    if (!main || module.functions.size <= 2) return module;
+    const pruned = new Set(
+      refusedFunctions({ module, decide }, "dnnl", (f) => (callsAnyOf(f.body, heavyOperators) ? undefined : noHeavyWork)),
+    );
+    const body = rewrite(main.body, {
+      lineage,
+      children: mutationOrder,
+      post(original, rebuilt) {
+        const name = rebuilt.kind === "Call" && rebuilt.op.kind === "GlobalVar" ? rebuilt.op.name : "";
+        const f = pruned.has(name) ? module.functions.get(name) : undefined;
+        if (rebuilt.kind !== "Call" || !f) return withTypeOf(original, rebuilt);
+        const { args } = rebuilt;
+        if (f.params.length !== args.length) throw wrongArgumentCount(original, f.params.length, args.length);
+        return substitute(f.body, new Map(f.params.map((p, i) => [p, args[i] as Expr])), lineage);
+      },
+    });
+    const all = new Map<string, Func>(module.functions).set("main", withBody(main, body, lineage));
+    const used = reachedFrom(withFunctions(module, all), ["main"], context.hasHoles);
+    const functions = new Map([...all].filter(([name]) => used.has(name)));
+    return pruned.size === 0 && functions.size === all.size ? module : withFunctions(module, functions);
+  },
+});

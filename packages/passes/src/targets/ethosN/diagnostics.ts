@@ -1,0 +1,33 @@
+/** What the conversions of ethos-n say. */
+import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+import { pasteMetadata } from "../../core/diagnostics.ts";
+
+export function withoutEquivalent(expr: Expr, composite: string): Failure {
+  return failure(
+    "no-equivalent",
+    `The composite \`${composite}\` was made to be converted, but \`${nameOf(expr)}\` has no equivalent there; the reference raises here.`,
+    expr,
+  );
+}
+
+export function noScalarConstant(node: Expr): Failure {
+  return failure("no-scalar-constant", "A scale or zero point must be a constant scalar; the reference raises here.", node);
+}
+
+/** The call was a broadcast of more than channels, and its equivalent is none. */
+export function equivalentOfOtherType(call: Expr, before: string, after: string): Diagnostic {
+  return diagnostic(
+    "equivalent-of-other-type",
+    `\`${nameOf(call)}\` gives \`${before}\`, what was put in its place \`${after}\`: the reference leaves the module so, and it can't be typed any more.`,
+    { node: call, severity: "warning", hints: ["Give the constant no more dimensions than the data has."] },
+  );
+}
+
+/** A constant that an equivalent is computed from has no data. */
+export function assumedEquivalent(call: Expr, assumption: string): Diagnostic {
+  return diagnostic("assumed-equivalent", `\`${nameOf(call)}\` was converted, but a constant has no data: ${assumption}.`, {
+    node: call,
+    severity: "info",
+    hints: [pasteMetadata],
+  });
+}

@@ -1,0 +1,30 @@
+/** What the clean-ups of ethos-u say. */
+import { type Call, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+
+/** A region of ethos-u keeps the several inputs or outputs it has: why, as a clause. */
+export function notJoined(call: Expr, problem: string, node: Expr = call): Failure {
+  return failure(
+    "not-joined",
+    `The inputs and outputs of \`${nameOf(call)}\` can't be joined into one, and the reference raises here: ${problem}.`,
+    node,
+  );
+}
+
+export function callWithoutArguments(call: Call): Failure {
+  return failure(
+    "call-without-arguments",
+    `\`${nameOf(call)}\` has no arguments. The reference looks at the first argument of each operator's call, and raises here.`,
+    call,
+    ["Put a constant or a parameter in its place."],
+  );
+}
+
+/** Pads behind pads, each shared by convolutions: the reference's copies hold copies. */
+export function tooManyCopies(node: Expr, limit: number): Failure {
+  return failure(
+    "too-many-copies",
+    `Shared pads lie one behind the other, and with each the reference's copies double: above ${limit} copies of copies no more is made here.`,
+    node,
+    ["Give each convolution a pad of its own in the model."],
+  );
+}

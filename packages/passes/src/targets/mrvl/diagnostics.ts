@@ -1,0 +1,6 @@
+/** What the clean-ups of mrvl say when they stop. */
+import { type Call, type Failure, failure } from "@relayscope/ir";
+
+export function functionCalled(call: Call): Failure {
+  return failure("not-an-operator", "A function is called; the reference asks every call for its operator's name, and raises here.", call);
+}

@@ -1,0 +1,59 @@
+/**
+ * RepartitionMrvlSubgraphs: puts regions of mrvl that hold no convolution and no dense layer, or whose inputs go to what the backend can't
+ * begin with, back where they were called. Follows repartition_mrvl_subgraphs in python/tvm/relay/op/contrib/mrvl.py.
+ */
+import { childrenOf, type Expr, type Func, postOrder } from "@relayscope/ir";
+import { compositeOf } from "../../byoc/compilerFunctions.ts";
+import { inlineFunctions } from "../../byoc/inlineCompilerFunctionsBoundTo.ts";
+import { modulePass } from "../../core/modulePass.ts";
+import { callsAnyOf, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+
+const heavyOperators: ReadonlySet<string> = new Set(["nn.conv2d", "nn.dense"]);
+const composites = { unsupportedFirst: new Set(["mrvl.sum2d", "mrvl.concat"]), passedThrough: new Set(["mrvl.reshape"]) };
+
+export const repartitionMrvlSubgraphs = modulePass({
+  name: "RepartitionMrvlSubgraphs",
+  summary: "Puts regions that the mrvl backend can't begin, or that hold no heavy work, back where they were called.",
+  optLevel: 0,
+  requires: [],
+  options: {},
+  infersTypes: true,
+  run({ module, lineage, decide }) {
+    const refusal = (f: Func) => {
+      if (!callsAnyOf(f.body, heavyOperators)) return noHeavyWork;
+      return canBegin(f) ? undefined : "its inputs go to what the backend can't begin with: a sum or a concatenation";
+    };
+    return inlineFunctions(module, refusedFunctions({ module, decide }, "mrvl", refusal), lineage);
+  },
+});
+
+/**
+ * Whether no call that takes a parameter, or a call that passes one through, has an unsupported composite at or before it. As upstream, calls
+ * are met from the last one on, so that a call that passes a parameter through counts only for what is met after it.
+ */
+function canBegin(f: Func): boolean {
+  const isUnsupported = reaching(f.body, composites.unsupportedFirst);
+  const passesThrough = reaching(f.body, composites.passedThrough);
+  const inputs = new Set<Expr>(f.params);
+  const seen = new Set<Expr>();
+  const pending: Expr[] = [f.body];
+  for (let expr = pending.pop(); expr; expr = pending.pop()) {
+    if (seen.has(expr)) continue;
+    seen.add(expr);
+    if (expr.kind === "Call" && expr.args.some((arg) => inputs.has(arg))) {
+      if (isUnsupported.has(expr)) return false;
+      if (passesThrough.has(expr)) inputs.add(expr);
+    }
+    pending.push(...[...childrenOf(expr)].reverse());
+  }
+  return true;
+}
+
+/** All expressions that a composite of one of the names is reachable from. */
+function reaching(body: Expr, names: ReadonlySet<string>): ReadonlySet<Expr> {
+  const found = new Set<Expr>();
+  postOrder(body, (expr) => {
+    if (names.has(compositeOf(expr) ?? "") || childrenOf(expr).some((child) => found.has(child))) found.add(expr);
+  });
+  return found;
+}

@@ -1,0 +1,33 @@
+/** What the targets' ways of pruning share: which region functions a compiler has, and whether they hold heavy work. */
+import { calledOp, type Expr, type Func, postOrderList } from "@relayscope/ir";
+import { isCompilerFunction } from "../byoc/compilerFunctions.ts";
+import { holdsBelow } from "../core/functionBodies.ts";
+import type { ModuleRun } from "../core/modulePass.ts";
+
+/** Why regions without heavy work are given back. */
+export const noHeavyWork = "it holds no heavy operator";
+
+/** Whether a call of one of the operators is anywhere below an expression, composites included. */
+export function callsAnyOf(body: Expr, operators: ReadonlySet<string>): boolean {
+  return holdsBelow(body, (expr) => operators.has(calledOp(expr) ?? ""));
+}
+
+/** The names of a compiler's functions that are given back, in the module's order. `refusal` answers why one is, as a clause; undefined keeps it. */
+export function refusedFunctions(
+  { module, decide }: Pick<ModuleRun, "module" | "decide">,
+  compiler: string,
+  refusal: (f: Func) => string | undefined,
+): string[] {
+  const names: string[] = [];
+  for (const [name, f] of module.functions) {
+    const reason = isCompilerFunction(f, compiler) ? refusal(f) : undefined;
+    if (reason === undefined) continue;
+    names.push(name);
+    decide?.({ kind: "prune", functionName: name, reason, nodes: callsIn(f) });
+  }
+  return names;
+}
+
+function callsIn(f: Func): readonly Expr[] {
+  return postOrderList(f.body).filter((expr) => expr.kind === "Call");
+}

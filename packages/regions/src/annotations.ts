@@ -1,0 +1,48 @@
+/** The annotations around regions: `compiler_begin` on each edge into one, `compiler_end` on each edge out of one. Follows src/relay/op/annotation/annotation.cc. */
+import { attrOf, type Call, calledOp, type Expr, type Op } from "@relayscope/ir";
+
+export const beginName = "annotation.compiler_begin";
+export const endName = "annotation.compiler_end";
+
+/** The target of nodes that no listed compiler takes: the host's. */
+export const defaultTarget = "default";
+
+/** A call of one of the two annotation operators. */
+export interface Annotation extends Call {
+  readonly op: Op;
+}
+
+export function isBegin(expr: Expr): expr is Annotation {
+  return calledOp(expr) === beginName;
+}
+
+export function isEnd(expr: Expr): expr is Annotation {
+  return calledOp(expr) === endName;
+}
+
+/** Whether a node is a region's boundary, a `compiler_begin` or a `compiler_end`: it computes nothing. */
+export function isAnnotation(expr: Expr): expr is Annotation {
+  return isBegin(expr) || isEnd(expr);
+}
+
+/** The target an annotation names; empty where it names none. */
+export function targetOf(annotation: Annotation): string {
+  const name = attrOf(annotation.attrs, "compiler");
+  return typeof name === "string" ? name : "";
+}
+
+/** What an annotation stands around. */
+export function annotated(annotation: Annotation): Expr {
+  return annotation.args[0] as Expr;
+}
+
+/** What a node stands for: what annotations stand around, through further annotations; any other node itself. */
+export function unannotated(expr: Expr): Expr {
+  let at = expr;
+  while (isAnnotation(at)) {
+    const [inner] = at.args;
+    if (!inner) return at;
+    at = inner;
+  }
+  return at;
+}

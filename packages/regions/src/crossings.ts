@@ -1,0 +1,203 @@
+/**
+ * What crosses a boundary: each value that is made in one region, or by the host, and taken in another. A value counts once for each region
+ * that takes it, however often it does there. The result of a function is taken by the host. What merely renames a value crosses nothing:
+ * annotations, lets, tuples and their items on the host. Constants do not cross, since PartitionGraph binds them into their regions.
+ */
+import { bytesPerElement, dimValue, type Expr, type Func, type Module, postOrder, type Type } from "@relayscope/ir";
+import { isAnnotation } from "./annotations.ts";
+import { type StageRegion, type StageRegions, stageRegions } from "./stageRegions.ts";
+
+export interface Crossing {
+  /** What is handed over: a call, a parameter, an item of a tuple. */
+  readonly value: Expr;
+  /** The region that makes it; undefined for the host. */
+  readonly from: StageRegion | undefined;
+  /** The region that takes it; undefined for the host. */
+  readonly to: StageRegion | undefined;
+  /** The node that takes it: the first, where several do. */
+  readonly user: Expr;
+}
+
+const known = new WeakMap<Module, readonly Crossing[]>();
+
+/** All crossings of a module, in the order of the nodes that take the values. Near-linear; read once a module. */
+export function crossingsOf(module: Module): readonly Crossing[] {
+  let found = known.get(module);
+  if (!found) {
+    const regions = stageRegions(module);
+    found = regions.regions.length === 0 ? [] : new CrossingFinder(regions).find(module);
+    known.set(module, found);
+  }
+  return found;
+}
+
+/** A value, and the node that computes it: another one where the value is an item of what that node gives. */
+interface Source {
+  readonly value: Expr;
+  readonly maker: Expr;
+}
+
+class CrossingFinder {
+  private readonly found: Crossing[] = [];
+  /** What variables stand for: a let's value, an argument of a function that is called where it stands. */
+  private readonly standsFor = new Map<Expr, Expr>();
+  /** For each value, the regions that have taken it. */
+  private readonly takers = new Map<Expr, Set<StageRegion | undefined>>();
+
+  constructor(private readonly regions: StageRegions) {}
+
+  find(module: Module): readonly Crossing[] {
+    const isHost = (f: Func) => this.regions.regionOf(f) === undefined;
+    const roots = [...module.functions.values()].filter(isHost);
+    for (const f of roots) postOrder(f, (expr) => this.learnNames(expr), this.isEntered);
+    for (const f of roots) postOrder(f, (expr) => this.takeInputs(expr), this.isEntered);
+    return this.found;
+  }
+
+  /** Functions that belong to a region are one with the call of them. */
+  private readonly isEntered = (expr: Expr) => expr.kind !== "Function" || this.regions.regionOf(expr) === undefined;
+
+  private learnNames(expr: Expr): void {
+    if (expr.kind === "Let") this.standsFor.set(expr.variable, expr.value);
+    else if (expr.kind === "Call" && expr.op.kind === "Function") {
+      expr.op.params.forEach((param, i) => {
+        const arg = expr.args[i];
+        if (arg) this.standsFor.set(param, arg);
+      });
+    }
+  }
+
+  private takeInputs(expr: Expr): void {
+    switch (expr.kind) {
+      case "Call":
+        if (!isAnnotation(expr)) for (const arg of expr.args) this.take(arg, expr);
+        break;
+      case "Tuple":
+        if (!this.isHosts(expr)) for (const field of expr.fields) this.take(field, expr);
+        break;
+      case "TupleGetItem":
+        if (!this.isHosts(expr)) this.take(expr.tuple, expr);
+        break;
+      case "Function":
+        if (this.isHosts(expr)) this.take(expr.body, expr);
+        break;
+      case "If":
+        for (const part of [expr.condition, expr.thenBranch, expr.elseBranch]) this.take(part, expr);
+        break;
+      case "Match":
+        this.take(expr.data, expr);
+        for (const clause of expr.clauses) this.take(clause.body, expr);
+        break;
+      case "RefCreate":
+        this.take(expr.value, expr);
+        break;
+      case "RefRead":
+        this.take(expr.ref, expr);
+        break;
+      case "RefWrite":
+        this.take(expr.ref, expr);
+        this.take(expr.value, expr);
+        break;
+      default:
+    }
+  }
+
+  private isHosts(expr: Expr): boolean {
+    return this.regions.offloadedTo(expr) === undefined;
+  }
+
+  /** Records what `user` takes with `input`, unless its region has taken it before. */
+  private take(input: Expr, user: Expr): void {
+    const to = this.regions.offloadedTo(user);
+    const pending = [input];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const { value, maker } = this.sourceOf(next);
+      if (isSilent(maker)) continue;
+      const from = this.regions.offloadedTo(maker);
+      const isJoining = value === maker && maker.kind === "Tuple" && from === undefined;
+      if ((from === to && !isJoining) || this.isTaken(value, to)) continue;
+      if (isJoining) pending.push(...maker.fields.toReversed());
+      else this.found.push({ value, from, to, user });
+    }
+  }
+
+  private isTaken(value: Expr, to: StageRegion | undefined): boolean {
+    const takers = this.takers.get(value);
+    if (!takers) this.takers.set(value, new Set([to]));
+    else if (takers.has(to)) return true;
+    else takers.add(to);
+    return false;
+  }
+
+  /** Follows names to what computes the value. Shortens the names it went through. */
+  private sourceOf(expr: Expr): Source {
+    const items: Expr[] = [];
+    const names = new Set<Expr>();
+    let at = expr;
+    for (;;) {
+      const named = this.renamed(at);
+      if (named && !names.has(at)) {
+        if (items.length === 0 && at.kind === "Var") names.add(at);
+        at = named;
+      } else if (at.kind === "TupleGetItem" && this.isHosts(at) && items.length < mostItems) {
+        items.push(at);
+        at = at.tuple;
+      } else {
+        const item = items.at(-1);
+        const field = item?.kind === "TupleGetItem" && at.kind === "Tuple" && this.isHosts(at) ? at.fields[item.index] : undefined;
+        if (!field) break;
+        items.pop();
+        at = field;
+      }
+    }
+    const source = { value: items[0] ?? at, maker: at };
+    for (const name of names) if (name !== source.value) this.standsFor.set(name, source.value);
+    return source;
+  }
+
+  private renamed(expr: Expr): Expr | undefined {
+    if (isAnnotation(expr)) return expr.args[0];
+    if (expr.kind === "Let") return expr.body;
+    return expr.kind === "Var" ? this.standsFor.get(expr) : undefined;
+  }
+}
+
+/** Nested deeper, an item is a value of its own. */
+const mostItems = 1000;
+
+/** What hands over no tensor of its own. */
+function isSilent({ kind }: Expr): boolean {
+  return kind === "Constant" || kind === "Function" || kind === "GlobalVar" || kind === "Op" || kind === "Constructor";
+}
+
+export interface TensorSize {
+  readonly tensors: number;
+  /** Of those whose shape and dtype are known. */
+  readonly bytes: number;
+  /** How many have no known size. */
+  readonly unsized: number;
+}
+
+/** How many tensors a type holds, and their bytes. A type that is not known counts as one tensor. */
+export function tensorSizeOf(type: Type | undefined): TensorSize {
+  let [tensors, bytes, unsized] = [0, 0, 0];
+  const pending = [type];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (next?.kind === "TupleType") {
+      pending.push(...next.fields);
+      continue;
+    }
+    tensors++;
+    let size = next?.kind === "TensorType" ? bytesPerElement(next.dtype) : undefined;
+    if (next?.kind === "TensorType") {
+      for (const dim of next.shape) {
+        const value = dimValue(dim);
+        size = size === undefined || value === undefined ? undefined : size * value;
+      }
+    }
+    if (size === undefined) unsized++;
+    else bytes += size;
+  }
+  return { tensors, bytes, unsized };
+}

@@ -1,0 +1,16 @@
+export {
+  type Annotation,
+  annotated,
+  beginName,
+  defaultTarget,
+  endName,
+  isAnnotation,
+  isBegin,
+  isEnd,
+  targetOf,
+  unannotated,
+} from "./annotations.ts";
+export { countsOf, type OperatorCount, type RegionCount, type StageCounts, type TargetCount } from "./counts.ts";
+export { type Crossing, crossingsOf, type TensorSize, tensorSizeOf } from "./crossings.ts";
+export { AnnotatedRegionSet, type Region, type RegionFault } from "./regionSet.ts";
+export { isHostRegion, type StageRegion, type StageRegions, stageRegions } from "./stageRegions.ts";

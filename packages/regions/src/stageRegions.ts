@@ -1,0 +1,141 @@
+/**
+ * The regions of a module, whatever stage of the flow it is at. Every count, picture and answer takes them from here.
+ *
+ * - Before PartitionGraph a region is what annotations draw: a region of the reference's AnnotatedRegionSet in which a node other than an
+ *   annotation stands. (AnnotateTarget begins a `let`'s value anew; such a begin that nothing takes computes nothing and is no region.)
+ *   Regions that MergeCompilerRegions made one are one, whatever annotations are left in them.
+ * - After it a region is a function with the attribute `Compiler`, however often it is called. A function that a later pass inlined back is
+ *   gone, and so is its region.
+ * - What a region calls in place, a composite, is part of it. A call of an external function stands for its region.
+ * - Regions of `default` are the host's own. They are listed, since the annotations draw them, and are nobody's in counts.
+ */
+import { type Expr, type Func, type Module, postOrder, postOrderList } from "@relayscope/ir";
+import { defaultTarget, isAnnotation } from "./annotations.ts";
+import { AnnotatedRegionSet } from "./regionSet.ts";
+
+export interface StageRegion {
+  /** Its place among the regions of the stage, which are in order of first appearance. */
+  readonly index: number;
+  /** `default` for what the host keeps. */
+  readonly target: string;
+  readonly kind: "annotated" | "external-function";
+  /** The global function that it stands in, or that it is. */
+  readonly functionName: string;
+  /** The function that it is, once it is one. */
+  readonly func: Func | undefined;
+}
+
+export interface StageRegions {
+  readonly regions: readonly StageRegion[];
+  /** The region a node belongs to; undefined for one outside of all. */
+  regionOf(expr: Expr): StageRegion | undefined;
+  /** The region of a target that a node belongs to; undefined for what the host does. */
+  offloadedTo(expr: Expr): StageRegion | undefined;
+}
+
+/** Whether a region is the host's own. */
+export function isHostRegion(region: StageRegion): boolean {
+  return region.target === defaultTarget;
+}
+
+const known = new WeakMap<Module, StageRegions>();
+
+/** The regions of a module. Near-linear; tolerant of annotations that do not pair; read once a module. */
+export function stageRegions(module: Module): StageRegions {
+  let read = known.get(module);
+  if (!read) {
+    read = readRegions(module);
+    known.set(module, read);
+  }
+  return read;
+}
+
+function readRegions(module: Module): StageRegions {
+  const regions: StageRegion[] = [];
+  const regionOf = new Map<Expr, StageRegion>();
+  const add = (target: string, kind: StageRegion["kind"], functionName: string, func?: Func): StageRegion => {
+    const region: StageRegion = { index: regions.length, target: target || defaultTarget, kind, functionName, func };
+    regions.push(region);
+    return region;
+  };
+  /** Gives a function and all in it to a region, but for what has one. */
+  const giveAll = (f: Func, region: StageRegion) => {
+    postOrder(
+      f,
+      (expr) => {
+        if (!isName(expr) && !regionOf.has(expr)) regionOf.set(expr, region);
+      },
+      (expr) => !regionOf.has(expr),
+    );
+  };
+  const external = new Map<string, StageRegion>();
+  for (const [name, f] of module.functions) {
+    const target = compilerOf(f);
+    if (target !== undefined) {
+      const region = add(target, "external-function", name, f);
+      external.set(name, region);
+      giveAll(f, region);
+    } else readFunction(name, f);
+  }
+
+  function readFunction(name: string, f: Func): void {
+    const set = new AnnotatedRegionSet(f, name);
+    const order = postOrderList(f);
+    if (set.size > 0) {
+      const ofSet = new Map<object, StageRegion>();
+      for (const expr of order) {
+        const own = isAnnotation(expr) ? undefined : set.regionOf(expr);
+        if (!own) continue;
+        let region = ofSet.get(own);
+        if (!region) {
+          region = add(own.target, "annotated", name);
+          ofSet.set(own, region);
+        }
+        regionOf.set(expr, region);
+      }
+      for (const expr of order) {
+        const own = isAnnotation(expr) && set.regionOf(expr);
+        const region = own && ofSet.get(own);
+        if (region) regionOf.set(expr, region);
+      }
+    }
+    // Callers come behind what they call; the outermost gives its region to all inside.
+    for (const expr of order.toReversed()) {
+      if (expr.kind === "Function") {
+        const target = regionOf.has(expr) ? undefined : compilerOf(expr);
+        if (target !== undefined) giveAll(expr, add(target, "external-function", name, expr));
+      } else if (expr.kind === "Call" && expr.op.kind === "Function") {
+        const region = regionOf.get(expr);
+        if (region) giveAll(expr.op, region);
+      }
+    }
+  }
+
+  const ofNode = (expr: Expr): StageRegion | undefined => {
+    const own = regionOf.get(expr);
+    if ((own && !isHostRegion(own)) || expr.kind !== "Call") return own;
+    // The host's annotations may stand around the call of a function that an earlier partition made.
+    if (expr.op.kind === "GlobalVar") return external.get(expr.op.name) ?? own;
+    if (own) return own;
+    return expr.op.kind === "Function" && compilerOf(expr.op) !== undefined ? regionOf.get(expr.op) : undefined;
+  };
+  return {
+    regions,
+    regionOf: ofNode,
+    offloadedTo(expr) {
+      const region = ofNode(expr);
+      return region && !isHostRegion(region) ? region : undefined;
+    },
+  };
+}
+
+/** What only names something is in no region. */
+function isName(expr: Expr): boolean {
+  return expr.kind === "Op" || expr.kind === "GlobalVar" || expr.kind === "Constructor";
+}
+
+/** The target whose compiler a function goes to; undefined for a function of the host. */
+function compilerOf(f: Func): string | undefined {
+  const target = f.attrs.get("Compiler");
+  return typeof target === "string" && target !== "" && target !== defaultTarget ? target : undefined;
+}
