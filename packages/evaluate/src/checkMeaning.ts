@@ -51,7 +51,7 @@ export type MeaningAnswer =
   | { readonly kind: "unknown"; readonly reason: string; readonly node: Expr | undefined };
 
 /** How far apart floats may be, of the largest magnitude in their tensor or of 1: sums are taken in other orders. */
-export const floatTolerance: Readonly<Record<string, number>> = { float16: 2e-2, bfloat16: 1e-1, float32: 1e-4, float64: 1e-9 };
+const floatTolerance: Readonly<Record<string, number>> = { float16: 2e-2, bfloat16: 1e-1, float32: 1e-4, float64: 1e-9 };
 
 const entry = "main";
 const yieldEvery = 1 << 22;

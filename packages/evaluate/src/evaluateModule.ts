@@ -8,6 +8,7 @@ import {
   type Constructor,
   type Expr,
   elementOf,
+  Failure,
   type Func,
   type Match,
   type MatchPattern,
@@ -19,7 +20,7 @@ import {
 } from "@relayscope/ir";
 import { kernelOf } from "./evaluateCall.ts";
 import { isTensor, type Value } from "./kernel.ts";
-import { reasons } from "./reasons.ts";
+import { inability, reasons } from "./reasons.ts";
 import { workOf } from "./work.ts";
 
 /** What an expression can stand for while it runs. */
@@ -65,15 +66,6 @@ export interface EvaluationOptions {
 /** A value, or a sentence that says why there is none, and the node it is about. */
 export type Evaluation = { readonly value: RuntimeValue } | { readonly reason: string; readonly node: Expr | undefined };
 
-class Inability extends Error {
-  constructor(
-    message: string,
-    readonly node: Expr | undefined,
-  ) {
-    super(message);
-  }
-}
-
 /**
  * Runs function `name` on arguments. Yields, call by call, the work done so far, in multiplications and the like,
  * so that the caller can let other things run, or stop.
@@ -89,7 +81,7 @@ export function* evaluateFunction(
   try {
     return { value: yield* run(module, main, args, options) };
   } catch (error) {
-    if (error instanceof Inability) return { reason: error.message, node: error.node };
+    if (error instanceof Failure) return { reason: error.message, node: error.node };
     throw error;
   }
 }
@@ -144,7 +136,7 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
         return { value: expr.fields.map(valueOf) };
       case "TupleGetItem": {
         const field = (valueOf(expr.tuple) as readonly RuntimeValue[])[expr.index];
-        if (field === undefined) throw new Inability(reasons.noField(expr.index), expr);
+        if (field === undefined) throw inability(reasons.noField(expr.index), expr);
         return { value: field };
       }
       case "Let":
@@ -167,13 +159,13 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
       case "Call":
         return called(expr, expr.args.map(valueOf), scope);
       case "Constant":
-        throw new Inability(reasons.noData, expr);
+        throw inability(reasons.noData, expr);
       case "Var":
-        throw new Inability(reasons.unbound(expr.name), expr);
+        throw inability(reasons.unbound(expr.name), expr);
       case "Op":
-        throw new Inability(reasons.operatorAsValue(expr.name), expr);
+        throw inability(reasons.operatorAsValue(expr.name), expr);
       default:
-        throw new Inability(reasons.notEvaluated(expr.kind), expr);
+        throw inability(reasons.notEvaluated(expr.kind), expr);
     }
   }
 
@@ -182,27 +174,27 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
     if (op.kind === "Op") return { value: computed(call, op.name, values) };
     if (op.kind === "Constructor") return { value: { kind: "Data", of: op, fields: values } as const };
     const closure = op.kind === "GlobalVar" ? globalClosure(op.name, call) : (known(op, scope) as Closure);
-    if (closure.kind !== "Closure") throw new Inability(reasons.notCallable, call);
-    if (closure.func.attrs.has("Extern")) throw new Inability(reasons.external, call);
+    if (closure.kind !== "Closure") throw inability(reasons.notCallable, call);
+    if (closure.func.attrs.has("Extern")) throw inability(reasons.external, call);
     return { expr: closure.func.body, scope: activation(closure.func, values, closure.scope) };
   }
 
   function globalClosure(name: string, call: Call): Closure {
     const func = module.functions.get(name);
-    if (func?.kind !== "Function") throw new Inability(reasons.noFunction(name), call);
+    if (func?.kind !== "Function") throw inability(reasons.noFunction(name), call);
     return { kind: "Closure", func, scope: undefined };
   }
 
   function computed(call: Call, name: string, values: readonly RuntimeValue[]): Value {
     const kernel = kernelOf(name);
-    if (!kernel) throw new Inability(reasons.noKernel(name), call);
-    if (!values.every(isPlain)) throw new Inability(reasons.notData(name), call);
+    if (!kernel) throw inability(reasons.noKernel(name), call);
+    if (!values.every(isPlain)) throw inability(reasons.notData(name), call);
     const type = resultType(call, values as readonly Value[], options);
-    if (!type) throw new Inability(reasons.openType(name), call);
+    if (!type) throw inability(reasons.openType(name), call);
     work += workOf(name, call.attrs, (values as readonly Value[]).map(typeOfValue), type);
-    if (work > options.budget) throw new Inability(reasons.overBudget(options.budget), call);
+    if (work > options.budget) throw inability(reasons.overBudget(options.budget), call);
     const value = kernel(values as readonly Value[], call.attrs, type);
-    if (value === undefined) throw new Inability(reasons.kernelCannot(name), call);
+    if (value === undefined) throw inability(reasons.kernelCannot(name), call);
     return value;
   }
 }
@@ -267,7 +259,7 @@ function needsOf(expr: Expr): readonly Expr[] {
 /** The body of the first clause that the value fits; its variables are bound in the scope. */
 function chosen(expr: Match, data: RuntimeValue, scope: Scope): Expr {
   for (const { pattern, body } of expr.clauses) if (fits(pattern, data, scope)) return body;
-  throw new Inability(reasons.noClause, expr);
+  throw inability(reasons.noClause, expr);
 }
 
 function fits(pattern: MatchPattern, value: RuntimeValue, scope: Scope): boolean {
@@ -294,7 +286,7 @@ export function isPlain(value: RuntimeValue): value is Value {
 }
 
 /** The type of a value. */
-export function typeOfValue(value: Value): Type {
+function typeOfValue(value: Value): Type {
   return isTensor(value) ? tensorType(value.shape, value.dtype) : tupleType(value.map(typeOfValue));
 }
 

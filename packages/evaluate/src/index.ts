@@ -1,13 +1,11 @@
 export {
   type CheckOptions,
   checkMeaning,
-  floatTolerance,
   type MeaningAnswer,
   type MeaningDifference,
   withRandomConstants,
 } from "./checkMeaning.ts";
 export { evaluateCall, kernelOf } from "./evaluateCall.ts";
-export { drained, type Evaluation, type EvaluationOptions, evaluateFunction, type RuntimeValue } from "./evaluateModule.ts";
+export { drained, type Evaluation, type EvaluationOptions, type RuntimeValue } from "./evaluateModule.ts";
 export { type FixedPoint, fixedPointOf } from "./fixedPoint.ts";
 export { blank, isTensor, type Kernel, type Value } from "./kernel.ts";
-export { reasons as evaluationReasons } from "./reasons.ts";

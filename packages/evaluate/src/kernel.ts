@@ -14,7 +14,7 @@ export type Kernel = (args: readonly Value[], attrs: Attrs | undefined, result: 
 export type KernelTable = Readonly<Record<string, Kernel>>;
 
 /** Elements beyond which nothing is computed: a constant of this size is of no use in a browser. */
-export const elementLimit = 1 << 26;
+const elementLimit = 1 << 26;
 
 export function isTensor(value: Value | undefined): value is TensorData {
   return value !== undefined && !Array.isArray(value);

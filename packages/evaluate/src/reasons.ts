@@ -1,4 +1,10 @@
 /** Why something could not be evaluated or compared: sentences, written once. */
+import { type Expr, type Failure, failure } from "@relayscope/ir";
+
+/** Thrown where a node can't be evaluated: a reason, and the node. */
+export function inability(reason: string, node: Expr | undefined): Failure {
+  return failure("not-evaluated", reason, node);
+}
 
 const count = (n: number) => n.toLocaleString("en-US");
 

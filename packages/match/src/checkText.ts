@@ -101,7 +101,7 @@ export function checkText(check: Check): string {
 }
 
 /** A check within a line, where its parts have no lines of their own. */
-function inlineText(check: Check): string {
+export function inlineText(check: Check): string {
   switch (check.check) {
     case "and":
       return check.checks.map(inlineText).join(" and ");

@@ -13,7 +13,15 @@ export type CheckValue =
   | { readonly kind: "?" };
 
 /** Thrown inside an evaluation where upstream's check raises. */
-export class CheckRaise extends Error {}
+export class CheckRaise extends Error {
+  /** `isUnknown`: what was asked for is known in the reference, and only the text does not say it. */
+  constructor(
+    message: string,
+    readonly isUnknown = false,
+  ) {
+    super(message);
+  }
+}
 
 export function isList(value: CheckValue): value is readonly CheckValue[] {
   return Array.isArray(value);
@@ -29,7 +37,7 @@ export function typeOfValue(value: CheckValue, what: string): Type {
     if (value.kind === "type") return value.type;
     if (value.kind === "node") {
       if (value.node.checkedType) return value.node.checkedType;
-      throw new CheckRaise("the node's type is not known");
+      throw new CheckRaise("the node's type is not known", true);
     }
   }
   throw new CheckRaise(value === null ? `${what} is asked of None` : `${what} is asked of what has no type`);
@@ -59,7 +67,7 @@ export function valueOfAttr(value: AttrValue): CheckValue {
 
 export function scalarOf(node: Expr): CheckValue {
   if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of what is no constant");
-  if (!node.data) throw new CheckRaise("the constant's value is not known");
+  if (!node.data) throw new CheckRaise("the constant's value is not known", true);
   if (node.data.values.length !== 1) throw new CheckRaise("the constant is no scalar");
   const value = elementOf(node.data, 0);
   return node.data.dtype === "bool" ? Boolean(value) : Number(value);
@@ -69,7 +77,7 @@ export function scalarOf(node: Expr): CheckValue {
 export function elementsOf(node: Expr): readonly number[] {
   if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of what is no constant");
   const { data } = node;
-  if (!data) throw new CheckRaise("the constant's values are not known");
+  if (!data) throw new CheckRaise("the constant's values are not known", true);
   return Array.from({ length: data.values.length }, (_, i) => Number(elementOf(data, i)));
 }
 

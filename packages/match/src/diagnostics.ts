@@ -1,69 +1,54 @@
 /** All that this package can say went wrong: code, sentence, hints. */
-import type { Expr } from "@relayscope/ir";
-
-/** Thrown where the reference raises while it matches, or where we stop: the answer is neither yes nor no. */
-export class MatchFailure extends Error {
-  readonly code: string;
-  readonly node: Expr | undefined;
-  readonly hints: readonly string[];
-
-  constructor(code: string, message: string, node?: Expr, hints: readonly string[] = []) {
-    super(message);
-    this.code = code;
-    this.node = node;
-    this.hints = hints;
-  }
-}
+import { type Expr, failure } from "@relayscope/ir";
 
 export const failures = {
   attributeUndefined: (name: string, node: Expr) =>
-    new MatchFailure(
+    failure(
       "attribute-undefined",
       `The pattern asks for attribute \`${name}\`, which this call leaves undefined; the reference raises here.`,
       node,
       [`Give the call its \`${name}\`, or take the attribute out of the pattern.`],
     ),
   attributeNotComparable: (name: string, node: Expr) =>
-    new MatchFailure(
+    failure(
       "attribute-not-comparable",
       `The pattern's value for attribute \`${name}\` is of a kind that can't be compared with the call's; the reference raises here.`,
       node,
     ),
   operatorAttributeNotComparable: (name: string, operator: string, node: Expr) =>
-    new MatchFailure(
+    failure(
       "attribute-not-comparable",
       `\`${name}\` of \`${operator}\` is not a number or a string; the reference raises where a pattern asks for it.`,
       node,
     ),
   typeOfOperator: (name: string, node: Expr) =>
-    new MatchFailure(
+    failure(
       "type-of-operator",
       `The pattern asks for the type of the operator \`${name}\`, which has none on its own; the reference raises here.`,
       node,
     ),
   operandsMissing: (operator: string, node: Expr) =>
-    new MatchFailure(
+    failure(
       "operands-missing",
       `The pattern calls \`${operator}\` without two operands; the reference raises when it tries to re-associate it.`,
       node,
       [`Give \`${operator}\` two argument patterns.`],
     ),
   repeatedMatch: (node: Expr) =>
-    new MatchFailure(
+    failure(
       "repeated-match",
       "A sub-pattern of a dominator's path matched several nodes and is asked for again outside of the path; the reference raises here.",
       node,
       ["Use a wildcard of its own in the path."],
     ),
   tooCostly: (node: Expr) =>
-    new MatchFailure("pattern-too-costly", "Matching this pattern takes too many steps here; it was stopped.", node, [
+    failure("pattern-too-costly", "Matching this pattern takes too many steps here; it was stopped.", node, [
       "Nest fewer alternatives and commutative operators.",
     ]),
-  tooDeep: (node: Expr) => new MatchFailure("pattern-too-deep", "Matching this pattern nests too deeply here; it was stopped.", node),
-  endlessRewrite: () =>
-    new MatchFailure("endless-rewrite", "The rewrites did not come to rest after 100 rounds; the reference stops here too."),
+  tooDeep: (node: Expr) => failure("pattern-too-deep", "Matching this pattern nests too deeply here; it was stopped.", node),
+  endlessRewrite: () => failure("endless-rewrite", "The rewrites did not come to rest after 100 rounds; the reference stops here too."),
   notADag: () =>
-    new MatchFailure(
+    failure(
       "cyclic-dataflow",
       "A recursive binding makes the dataflow cyclic, so that dominators are undefined; the reference raises here.",
     ),

@@ -3,7 +3,7 @@
  * Follows IndexedGraph::PostDom (src/relay/ir/indexed_graph.h); common ancestors are found over jump links, in logarithmic time.
  */
 import { failures } from "./diagnostics.ts";
-import type { EdgeRows } from "./indexedGraph.ts";
+import type { EdgeRows } from "./edgeRows.ts";
 
 export interface DominatorTree {
   /** The dominator parent's place, or -1 for none. */

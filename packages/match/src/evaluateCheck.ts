@@ -24,6 +24,7 @@ export type CheckAnswer = boolean | "raises";
 
 /** A check with what came of it. Parts that were not reached, since an earlier one decided, are left out. */
 export interface EvaluatedCheck {
+  readonly check: Check;
   readonly text: string;
   readonly answer: CheckAnswer;
   /** The values its terms had, in order; empty for what only combines others. */
@@ -31,6 +32,10 @@ export interface EvaluatedCheck {
   readonly children: readonly EvaluatedCheck[];
   /** What raised. */
   readonly message?: string;
+  /** It raised since something is unknown that the reference would know: the text does not say it. */
+  readonly isUnknown?: boolean;
+  /** What a term stands for here; undefined where it raises. */
+  valueOf(term: CheckTerm): CheckValue | undefined;
 }
 
 export interface CheckContext {
@@ -61,18 +66,28 @@ function evaluate(check: Check, names: Names, context: CheckContext): EvaluatedC
   const answerOf = (inner: Check, inside: Names = names): boolean => {
     const child = evaluate(inner, inside, context);
     children.push(child);
-    if (child.answer === "raises") throw new CheckRaise(child.message ?? "");
+    if (child.answer === "raises") throw new CheckRaise(child.message ?? "", child.isUnknown);
     return child.answer;
   };
-  const text = checkText(check);
+  const asked = { check, text: checkText(check), valueOf: (term: CheckTerm) => valueOrNothing(term, names, context) };
   try {
     if (check.check === "of-values" && check.constants.some((constant) => lacksData(termValue(constant, names, context)))) {
-      return assumedAnswer(text, context);
+      return assumedAnswer(asked, context);
     }
-    return { text, answer: answer(check, names, valueOf, answerOf), values, children };
+    return { ...asked, answer: answer(check, names, valueOf, answerOf), values, children };
   } catch (error) {
     if (!(error instanceof CheckRaise)) throw error;
-    return { text, answer: "raises", values, children, message: error.message };
+    const raised: EvaluatedCheck = { ...asked, answer: "raises", values, children, message: error.message };
+    return error.isUnknown ? { ...raised, isUnknown: true } : raised;
+  }
+}
+
+function valueOrNothing(term: CheckTerm, names: Names, context: CheckContext): CheckValue | undefined {
+  try {
+    return termValue(term, names, context);
+  } catch (error) {
+    if (!(error instanceof CheckRaise)) throw error;
+    return undefined;
   }
 }
 
@@ -81,10 +96,10 @@ function lacksData(value: CheckValue): boolean {
   return node.kind === "Constant" && !node.data;
 }
 
-function assumedAnswer(text: string, context: CheckContext): EvaluatedCheck {
+function assumedAnswer(asked: Pick<EvaluatedCheck, "check" | "text" | "valueOf">, context: CheckContext): EvaluatedCheck {
   const isMet = context.settings?.assume_values !== false;
   const assumed = `the values are not known, and assumed to be ${isMet ? "right" : "wrong"}`;
-  return { text, answer: isMet, values: [], children: [{ text: assumed, answer: isMet, values: [], children: [] }] };
+  return { ...asked, answer: isMet, values: [], children: [{ ...asked, text: assumed, answer: isMet, values: [], children: [] }] };
 }
 
 function answer(
@@ -239,7 +254,7 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
       return Math.fround(numberOfValue(valueOf(term.of), "arithmetic"));
     case "choose": {
       const test = evaluate(term.test, names, context);
-      if (test.answer === "raises") throw new CheckRaise(test.message ?? "");
+      if (test.answer === "raises") throw new CheckRaise(test.message ?? "", test.isUnknown);
       return valueOf(test.answer ? term.then : term.otherwise);
     }
     default:

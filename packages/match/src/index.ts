@@ -3,36 +3,29 @@ export {
   callPattern,
   dominates,
   either,
-  functionPattern,
   hasAttr,
-  hasDtype,
-  hasShape,
-  hasType,
   isConstant,
   isExpr,
-  isIf,
-  isLet,
   isOp,
   isTuple,
   isTupleGetItem,
   isVar,
-  named,
   optional,
   wildcard,
 } from "./builders.ts";
 export type { Check, CheckLiteral, CheckTerm, Comparison, NodeKind, TermLike } from "./check.ts";
-export { checkText, termText } from "./checkText.ts";
+export { checkText, inlineText, termText } from "./checkText.ts";
 export type { CheckValue } from "./checkValues.ts";
-export { MatchFailure } from "./diagnostics.ts";
+export { type DecidingCheck, decidingCheck } from "./decidingCheck.ts";
 export { answerCheck, type CheckAnswer, type CheckContext, type EvaluatedCheck, evaluateCheck } from "./evaluateCheck.ts";
 export { type GroupOptions, groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
 export { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
 export { matches } from "./match.ts";
-export { type MatchObserver, type MatchOptions, type NodeMap, PatternMatcher, patternOperator, type Refusal } from "./matcher.ts";
+export { type MatchObserver, type MatchOptions, type NodeMap, patternOperator, type Refusal } from "./matcher.ts";
 export { type PartitionOptions, partition } from "./partition.ts";
 export type * from "./pattern.ts";
-export { attrFromData, type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
-export { type PatternNeeds, patternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";
+export { type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
+export { type PatternNeeds, patternNodes } from "./patternGraph.ts";
 export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } from "./rewritePatterns.ts";
 export type { TextReaders } from "./text/builtins.ts";
 export { type Token as PatternToken, tokenize as tokenizePattern } from "./text/lexer.ts";

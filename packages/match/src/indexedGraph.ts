@@ -4,12 +4,7 @@
  */
 import { childrenOf, type Expr, patternVars, postOrder, type Var } from "@relayscope/ir";
 import { type DominatorTree, dominatorTree } from "./dominators.ts";
-
-/** Edges in rows: row `i` is `targets[offsets[i]]` to `targets[offsets[i + 1] - 1]`, one entry per use. */
-export interface EdgeRows {
-  readonly offsets: Int32Array;
-  readonly targets: Int32Array;
-}
+import type { EdgeRows } from "./edgeRows.ts";
 
 export interface IndexedGraph {
   readonly root: Expr;

@@ -6,7 +6,7 @@ import type { Pattern } from "./pattern.ts";
 
 /**
  * Whether `pattern` matches at `expr`. `graph` is the graph that `expr` stands in (its own where absent); dominator patterns look at its users.
- * Throws `MatchFailure` where the reference raises.
+ * Throws `Failure` where the reference raises.
  */
 export function matches(pattern: Pattern, expr: Expr, graph?: IndexedGraph, options: MatchOptions = {}): boolean {
   return new PatternMatcher(graph ?? indexGraph(expr), options).match(pattern, expr);

@@ -64,7 +64,7 @@ export class PatternMatcher {
     this.observer = options.observer;
   }
 
-  /** Whether `pattern` matches at `expr`, a node of the graph. Throws `MatchFailure` where the reference raises. */
+  /** Whether `pattern` matches at `expr`, a node of the graph. Throws `Failure` where the reference raises. */
   match(pattern: Pattern, expr: Expr): boolean {
     if (pattern !== this.root) this.facts.clear();
     this.root = pattern;

@@ -23,7 +23,7 @@ export interface PartitionOptions extends MatchOptions {
 
 /**
  * The expression with each match that the check accepts replaced by a call. The same object where there is none.
- * A pattern that is itself a function pattern is skipped, as the reference does. Throws `MatchFailure` where the reference raises.
+ * A pattern that is itself a function pattern is skipped, as the reference does. Throws `Failure` where the reference raises.
  */
 export function partition(pattern: Pattern, expr: Expr, options: PartitionOptions = {}): Expr {
   if (pattern.kind === "FunctionPattern") return expr;

@@ -126,5 +126,3 @@ export type Pattern =
   | ShapePattern
   | AttrPattern
   | DominatorPattern;
-
-export type PatternKind = Pattern["kind"];

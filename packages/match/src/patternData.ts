@@ -1,6 +1,5 @@
 /** Patterns as plain JSON, `{root, nodes}`: nodes name each other by index, so that a pattern used twice stays one. */
-import { type AttrValue, type DictAttr, type Expr, isAttrList, op, type Type } from "@relayscope/ir";
-import { MatchFailure } from "./diagnostics.ts";
+import { type AttrValue, type DictAttr, type Expr, type Failure, failure, isAttrList, op, type Type } from "@relayscope/ir";
 import type { Pattern, WildcardPattern } from "./pattern.ts";
 import { subPatterns } from "./patternGraph.ts";
 
@@ -29,7 +28,7 @@ export interface PatternWriters {
   readonly printType: (type: Type) => string;
 }
 
-/** A pattern from its data. Throws `MatchFailure` (`pattern-data`) where the data is no pattern. */
+/** A pattern from its data. Throws `Failure` (`pattern-data`) where the data is no pattern. */
 export function patternFromData(data: PatternData, readers: PatternReaders): Pattern {
   const built = new Map<number, Pattern>();
   const building = new Set<number>();
@@ -155,7 +154,7 @@ function nodeData(p: Pattern, at: (p: Pattern) => number, writers: PatternWriter
 }
 
 /** An attribute's value from JSON: `{"float": 6}` is a float, other objects are dictionaries. */
-export function attrFromData(value: unknown): AttrValue {
+function attrFromData(value: unknown): AttrValue {
   if (value === null || value === undefined) return null;
   if (typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isInteger(value) ? value : { kind: "Float", value };
@@ -193,6 +192,6 @@ function shapeFromData(shape: unknown): readonly (number | "?")[] {
   return shape.map((d) => (d === "?" ? "?" : Number(d)));
 }
 
-function malformed(what: string): MatchFailure {
-  return new MatchFailure("pattern-data", `This is no pattern: ${what}.`);
+function malformed(what: string): Failure {
+  return failure("pattern-data", `This is no pattern: ${what}.`);
 }

@@ -31,7 +31,7 @@ const roundLimit = 100;
 
 /**
  * Rewrites with each callback in turn, again and again, until a whole round leaves the expression structurally equal. The same object where
- * nothing matched. Throws `MatchFailure` where the rewrites do not come to rest.
+ * nothing matched. Throws `Failure` where the rewrites do not come to rest.
  */
 export function rewritePatterns(callbacks: readonly PatternCallback[], expr: Expr, options: RewritePatternsOptions = {}): Expr {
   const done = new Set<PatternCallback>();

@@ -2,8 +2,8 @@
  * Match traces: which sub-pattern met which node, and the first failure with its reason. Made on demand by watching the matcher and the grouping;
  * there is no second matcher.
  */
-import type { Expr } from "@relayscope/ir";
-import { MatchFailure } from "./diagnostics.ts";
+import { attrOf, type Expr, Failure, typeText } from "@relayscope/ir";
+import { valueOfAttr, valueText } from "./checkValues.ts";
 import { groupMatches, type MatchGroups } from "./groups.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { type MatchOptions, PatternMatcher, patternOperator, type Refusal } from "./matcher.ts";
@@ -51,6 +51,10 @@ export interface MatchProblem {
   readonly blocker: Expr | undefined;
   /** A sentence. */
   readonly message: string;
+  /** What was asked for and what stood there, where they can be told: an operator, a number of arguments, an attribute's values, a dtype. */
+  readonly wanted?: string;
+  readonly found?: string;
+  readonly attribute?: string;
 }
 
 export interface MatchTrace {
@@ -84,11 +88,11 @@ interface OpenStep {
 export function traceMatch(pattern: Pattern, root: Expr, graph: IndexedGraph, options: TraceOptions = {}): MatchTrace {
   const recorder = new Recorder();
   const matcher = new PatternMatcher(graph, { operators: options.operators, observer: recorder });
-  let raised: MatchFailure | undefined;
+  let raised: Failure | undefined;
   try {
     matcher.match(pattern, root);
   } catch (error) {
-    if (!(error instanceof MatchFailure)) throw error;
+    if (!(error instanceof Failure)) throw error;
     raised = error;
   }
   const step = recorder.root ?? { pattern, node: root, matched: false, refusal: undefined, children: [] };
@@ -167,9 +171,8 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
     }
     at = furthest;
   }
-  const { reason, message } = explain(at);
   const blocker = at.refusal?.reason === "shared" ? at.refusal.met : undefined;
-  return { reason, pattern: at.pattern, node: at.node, refusal: at.refusal, blocker, message };
+  return { ...explain(at), pattern: at.pattern, node: at.node, refusal: at.refusal, blocker };
 }
 
 /** The failed attempt below a step that went furthest. On a dominator's way up the parent fails at every step; only the last step tells. */
@@ -220,7 +223,7 @@ function groupProblem(pattern: Pattern, root: Expr, graph: IndexedGraph, options
   try {
     groups = options.groups?.() ?? groupMatches(pattern, graph, { operators: options.operators, keepRefused: true });
   } catch (error) {
-    if (!(error instanceof MatchFailure)) throw error;
+    if (!(error instanceof Failure)) throw error;
     return problem("raises", error.node ?? root, undefined, error.message);
   }
   if (groups.groupAt(root)) {
@@ -240,23 +243,46 @@ function groupProblem(pattern: Pattern, root: Expr, graph: IndexedGraph, options
   return problem("overlap", root, root, "This node is inside an earlier match already.");
 }
 
+type Explained = Pick<MatchProblem, "reason" | "message" | "wanted" | "found" | "attribute">;
+
 /** The reason and sentence of a sub-pattern's own refusal. */
-function explain(step: TraceStep): { reason: MatchReason; message: string } {
+function explain(step: TraceStep): Explained {
   const { refusal, node, pattern } = step;
   const found = nodeName(node);
+  const plainName = found.replaceAll("`", "");
   switch (refusal?.reason) {
     case "operator":
-      return { reason: "operator", message: `Wanted the operator \`${refusal.wanted}\`, found ${found}.` };
+      return {
+        reason: "operator",
+        message: `Wanted the operator \`${refusal.wanted}\`, found ${found}.`,
+        wanted: refusal.wanted,
+        found: plainName,
+      };
     case "arity":
-      return { reason: "arity", message: `The pattern has ${refusal.wanted} arguments, ${found} has ${refusal.given}.` };
+      return {
+        reason: "arity",
+        message: `The pattern has ${refusal.wanted} ${refusal.wanted === 1 ? "argument" : "arguments"}, ${found} has ${refusal.given}.`,
+        wanted: String(refusal.wanted),
+        found: String(refusal.given),
+      };
     case "attribute":
-      return { reason: "attribute", message: `The attribute \`${refusal.name}\` of ${found} is missing or has another value.` };
+      return explainAttribute(refusal.name, pattern, node);
     case "index":
-      return { reason: "index", message: `Wanted item ${refusal.wanted} of the tuple, found item ${refusal.given}.` };
+      return {
+        reason: "index",
+        message: `Wanted item ${refusal.wanted} of the tuple, found item ${refusal.given}.`,
+        wanted: String(refusal.wanted),
+        found: String(refusal.given),
+      };
     case "name":
-      return { reason: "name", message: `Wanted a variable \`%${refusal.wanted}\`, found \`%${refusal.given}\`.` };
+      return {
+        reason: "name",
+        message: `Wanted a variable \`%${refusal.wanted}\`, found \`%${refusal.given}\`.`,
+        wanted: refusal.wanted,
+        found: refusal.given,
+      };
     case "type":
-      return { reason: "type", message: node.checkedType ? `The type of ${found} is another one.` : `The type of ${found} is not known.` };
+      return explainType(pattern, node);
     case "shared":
       return {
         reason: "shared",
@@ -269,15 +295,54 @@ function explain(step: TraceStep): { reason: MatchReason; message: string } {
     case "kind":
       if (refusal.wanted === "Constant") {
         const isVariable = node.kind === "Var";
-        return { reason: "constant", message: `Wanted a constant, found ${found}${isVariable ? "; bind the parameters" : ""}.` };
+        return {
+          reason: "constant",
+          message: `Wanted a constant, found ${found}${isVariable ? "; bind the parameters" : ""}.`,
+          wanted: "a constant",
+          found: plainName,
+        };
       }
-      return { reason: "kind", message: `Wanted a ${refusal.wanted}, found ${found}.` };
+      return { reason: "kind", message: `Wanted a ${refusal.wanted}, found ${found}.`, wanted: refusal.wanted, found: plainName };
     default:
       return { reason: "kind", message: `Found ${found}.` };
   }
 }
 
-function explainExpression(pattern: Pattern, node: Expr): { reason: MatchReason; message: string } {
+function explainAttribute(name: string, pattern: Pattern, node: Expr): Explained {
+  const asked = pattern.kind === "AttrPattern" ? pattern.attrs.get(name) : undefined;
+  const given = node.kind === "Call" ? attrOf(node.attrs, name) : node.kind === "Function" ? node.attrs.get(name) : undefined;
+  const [wanted, found] = [asked, given].map((value) => (value === undefined ? undefined : valueText(valueOfAttr(value))));
+  const isTold = wanted !== undefined && found !== undefined && wanted !== found;
+  const message = isTold
+    ? `Wanted \`${name}\` ${wanted}, found ${found} at ${nodeName(node)}.`
+    : `The attribute \`${name}\` of ${nodeName(node)} is missing or has another value.`;
+  return {
+    reason: "attribute",
+    message,
+    attribute: name,
+    ...(wanted === undefined ? {} : { wanted }),
+    ...(found === undefined ? {} : { found }),
+  };
+}
+
+function explainType(pattern: Pattern, node: Expr): Explained {
+  const type = node.checkedType;
+  const wanted =
+    pattern.kind === "DataTypePattern"
+      ? pattern.dtype
+      : pattern.kind === "ShapePattern"
+        ? `(${pattern.shape.join(", ")})`
+        : pattern.kind === "TypePattern"
+          ? typeText(pattern.type)
+          : "another type";
+  if (!type)
+    return { reason: "type", message: `Wanted ${wanted}, and the type of ${nodeName(node)} is not known.`, wanted, found: "unknown" };
+  const isDtype = pattern.kind === "DataTypePattern" && type.kind === "TensorType";
+  const found = isDtype ? type.dtype : typeText(type);
+  return { reason: "type", message: `Wanted ${wanted}, found ${found} at ${nodeName(node)}.`, wanted, found };
+}
+
+function explainExpression(pattern: Pattern, node: Expr): Explained {
   const wanted = pattern.kind === "ExprPattern" ? pattern.expr : undefined;
   if (wanted?.kind !== "Constant") return { reason: "expression", message: `${nodeName(node)} is not the expression wanted.` };
   if (node.kind !== "Constant") return { reason: "constant", message: `Wanted a certain constant, found ${nodeName(node)}.` };
@@ -286,6 +351,8 @@ function explainExpression(pattern: Pattern, node: Expr): { reason: MatchReason;
     return {
       reason: "constant-dtype",
       message: `Wanted a constant of ${a ?? "an unknown dtype"}, found one of ${b ?? "an unknown dtype"}.`,
+      ...(a === undefined ? {} : { wanted: a }),
+      ...(b === undefined ? {} : { found: b }),
     };
   return {
     reason: "constant-value",

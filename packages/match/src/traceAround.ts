@@ -2,8 +2,7 @@
  * Where a pattern would have held a node: the node is laid on each part of the pattern that could meet it, and from there the pattern is followed
  * up through the node's users, asking the matcher at each level. What fails first is the answer, not the operator that stands far above it.
  */
-import type { Expr } from "@relayscope/ir";
-import { MatchFailure } from "./diagnostics.ts";
+import { type Expr, Failure } from "@relayscope/ir";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { PatternMatcher, patternOperator } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
@@ -112,7 +111,7 @@ class Search {
     try {
       return this.matcher.match(pattern, node);
     } catch (error) {
-      if (!(error instanceof MatchFailure)) throw error;
+      if (!(error instanceof Failure)) throw error;
       return false;
     }
   }

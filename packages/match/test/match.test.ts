@@ -1,6 +1,7 @@
+import { Failure } from "@relayscope/ir";
 import { textCases } from "@relayscope/testing";
 import { describe, expect, it } from "vitest";
-import { indexGraph, MatchFailure, matches, traceMatch } from "../src/index.ts";
+import { indexGraph, matches, traceMatch } from "../src/index.ts";
 import { operators, readCase } from "./readCase.ts";
 
 /** `yes`; `no`, reason and sentence; or what is raised. */
@@ -12,7 +13,7 @@ function answer(input: string): string {
   try {
     matched = matches(pattern, expr, graph, { operators });
   } catch (error) {
-    if (!(error instanceof MatchFailure)) throw error;
+    if (!(error instanceof Failure)) throw error;
     return `raises ${error.code}: ${error.message}`;
   }
   expect(trace.root.matched).toBe(matched);

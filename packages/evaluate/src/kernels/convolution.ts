@@ -31,7 +31,7 @@ function tripled(list: readonly number[], filler: number): Triple {
 }
 
 /** The padding in front of each spatial axis. */
-export function paddingBefore(attrs: Attrs | undefined, rank: number): readonly number[] | undefined {
+function paddingBefore(attrs: Attrs | undefined, rank: number): readonly number[] | undefined {
   const padding = intsOf(attrOf(attrs, "padding"));
   if (!padding) return undefined;
   if (padding.length === 1) return new Array<number>(rank).fill(padding[0] as number);

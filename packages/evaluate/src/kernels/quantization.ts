@@ -2,7 +2,7 @@
 import { type Attrs, attrOf, elementCount, emptyArray, intOf, type TensorData } from "@relayscope/ir";
 import { leastOf, mostOf, numberReader, roundHalfAway, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
-import { axisOf, blank, isTensor, type Kernel, type KernelTable, tensors } from "../kernel.ts";
+import { axisOf, blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
 
 /** What a number of a quantized tensor means: `scale * (q - zero)`; each one value, or one a channel of the axis. */
 export interface Quantity {
@@ -206,9 +206,3 @@ export const quantization: KernelTable = {
   "qnn.simulated_quantize": simulated(false),
   "relay.op.annotation.simulated_quantize": annotated,
 };
-
-/** The tensors at those places of a call's arguments; undefined where one is none. */
-export function tensorsAt(args: readonly unknown[], places: readonly number[]): readonly TensorData[] | undefined {
-  const found = places.map((i) => args[i] as TensorData);
-  return found.every(isTensor) ? found : undefined;
-}

@@ -176,7 +176,7 @@ const reverse: Kernel = (args, attrs, result) => {
 };
 
 /** A tensor of one value. */
-export function filled(result: Type, value: number | bigint): TensorData | undefined {
+function filled(result: Type, value: number | bigint): TensorData | undefined {
   const out = blank(result);
   if (!out) return undefined;
   const scalar = scalarTensor(value, out.dtype);

@@ -2,7 +2,7 @@
  * Builds patterns from the syntax tree: names, calls of the pattern language's own functions, `def`, `lambda`, `return` and `if` over plain values.
  * Nothing else is known here, so that pasted text can do nothing but build patterns; steps and depth are bounded.
  */
-import type { Diagnostic, Span } from "@relayscope/ir";
+import { type Diagnostic, Failure, type Span } from "@relayscope/ir";
 import { callOf, callPattern, either, isExpr } from "../builders.ts";
 import type { Pattern } from "../pattern.ts";
 import { type Arguments, functions, methods, type TextReaders } from "./builtins.ts";
@@ -12,15 +12,6 @@ import { describe, isTruthy, Scope, type Value, valuesEqual } from "./values.ts"
 
 const stepLimit = 50_000;
 const depthLimit = 700;
-
-class BuildProblem extends Error {
-  readonly diagnostic: Diagnostic;
-
-  constructor(diagnostic: Diagnostic) {
-    super(diagnostic.message);
-    this.diagnostic = diagnostic;
-  }
-}
 
 export interface BuildResult {
   /** What the text ends in: its `return`, its last expression, its last assignment, or what its last `def` gives without arguments. */
@@ -60,7 +51,7 @@ class Builder {
         else if (statement.kind === "Assign" && statement.targets[0]?.kind === "Name") last = scope.get(statement.targets[0].name) ?? last;
         else if (statement.kind === "Def") last = scope.get(statement.name);
       } catch (problem) {
-        if (!(problem instanceof BuildProblem)) throw problem;
+        if (!(problem instanceof Failure)) throw problem;
         this.diagnostics.push(problem.diagnostic);
         this.depth = 0;
         if (statement.kind === "Assign")
@@ -71,7 +62,7 @@ class Builder {
     try {
       return this.apply(last, [], [], statements[statements.length - 1]?.span ?? { start: 0, end: 0 });
     } catch (problem) {
-      if (!(problem instanceof BuildProblem)) throw problem;
+      if (!(problem instanceof Failure)) throw problem;
       this.diagnostics.push(problem.diagnostic);
       return undefined;
     }
@@ -80,7 +71,7 @@ class Builder {
   private lastExpression: Value | undefined;
 
   private fail(diagnostic: Diagnostic): never {
-    throw new BuildProblem(diagnostic);
+    throw new Failure(diagnostic);
   }
 
   private count(span: Span): void {

@@ -1,5 +1,5 @@
 /** Parses the pattern language into statements. An error ends its statement; the next line goes on. Depth is bounded. */
-import type { Diagnostic, Span } from "@relayscope/ir";
+import { type Diagnostic, Failure, type Span } from "@relayscope/ir";
 import type { Token, TokenKind } from "./lexer.ts";
 import { textMessages } from "./messages.ts";
 import type { BinaryOperator, Expression, Keyword, Parameter, Statement } from "./syntax.ts";
@@ -7,15 +7,6 @@ import type { BinaryOperator, Expression, Keyword, Parameter, Statement } from "
 const depthLimit = 150;
 
 /** Thrown to leave a statement; its diagnostic is reported there. */
-class SyntaxProblem extends Error {
-  readonly diagnostic: Diagnostic;
-
-  constructor(diagnostic: Diagnostic) {
-    super(diagnostic.message);
-    this.diagnostic = diagnostic;
-  }
-}
-
 /** The statements of a token list; errors go to `diagnostics`. */
 export function parseStatements(tokens: readonly Token[], diagnostics: Diagnostic[]): Statement[] {
   return new Parser(tokens, diagnostics).parseAll();
@@ -67,7 +58,7 @@ class Parser {
 
   private fail(what: string): never {
     const { kind, text, span } = this.token;
-    throw new SyntaxProblem(textMessages.expected(what, kind === "newline" || kind === "end" ? "" : text || kind, span));
+    throw new Failure(textMessages.expected(what, kind === "newline" || kind === "end" ? "" : text || kind, span));
   }
 
   private expectName(): string {
@@ -82,7 +73,7 @@ class Parser {
   }
 
   private nested<T>(parse: () => T): T {
-    if (++this.depth > depthLimit) throw new SyntaxProblem(textMessages.tooDeep(this.token.span));
+    if (++this.depth > depthLimit) throw new Failure(textMessages.tooDeep(this.token.span));
     const result = parse();
     this.depth--;
     return result;
@@ -95,7 +86,7 @@ class Parser {
       const statement = this.parseStatement();
       if (statement) out.push(statement);
     } catch (problem) {
-      if (!(problem instanceof SyntaxProblem)) throw problem;
+      if (!(problem instanceof Failure)) throw problem;
       this.diagnostics.push(problem.diagnostic);
       this.depth = depth;
       this.at = Math.max(this.at, begin);
@@ -162,7 +153,7 @@ class Parser {
         case "with":
         case "try":
         case "async":
-          throw new SyntaxProblem(textMessages.unsupported(text, span));
+          throw new Failure(textMessages.unsupported(text, span));
       }
     }
     return this.parseAssignment();
@@ -332,7 +323,7 @@ class Parser {
     const start = this.token.span.start;
     let value = this.parseAtom();
     for (let links = 0; ; links++) {
-      if (links > depthLimit * 4) throw new SyntaxProblem(textMessages.tooDeep(this.token.span));
+      if (links > depthLimit * 4) throw new Failure(textMessages.tooDeep(this.token.span));
       if (this.take("(")) {
         const { args, keywords } = this.parseArguments();
         value = { kind: "Call", callee: value, args, keywords, span: this.from(start) };
@@ -353,7 +344,7 @@ class Parser {
     const keywords: Keyword[] = [];
     while (!this.is(")")) {
       const start = this.token.span.start;
-      if (this.is("*") || this.is("**")) throw new SyntaxProblem(textMessages.unsupported(this.token.text, this.token.span));
+      if (this.is("*") || this.is("**")) throw new Failure(textMessages.unsupported(this.token.text, this.token.span));
       if (this.token.kind === "name" && this.tokens[this.at + 1]?.text === "=" && this.tokens[this.at + 1]?.kind === "symbol") {
         const name = this.expectName();
         this.at++;

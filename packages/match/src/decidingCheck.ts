@@ -1,0 +1,94 @@
+/** The one condition that decided a check, of the hundred that a tree may hold. */
+import type { Check } from "./check.ts";
+import type { EvaluatedCheck } from "./evaluateCheck.ts";
+
+/** The condition, and what leads to it from the root. */
+export interface DecidingCheck {
+  readonly leaf: EvaluatedCheck;
+  /** Whether the condition stands under a `not`: it holds, and should not. */
+  readonly isNegated: boolean;
+  /** What the condition stands in, the outermost first. */
+  readonly around: readonly EvaluatedCheck[];
+}
+
+/**
+ * Why a check answered as it did: the innermost condition whose other answer could have turned it. Of several alternatives that all failed, the
+ * one that went furthest. Undefined where the check said yes.
+ */
+export function decidingCheck(evaluated: EvaluatedCheck): DecidingCheck | undefined {
+  if (evaluated.answer === true) return undefined;
+  const around: EvaluatedCheck[] = [];
+  let at = evaluated;
+  let isNegated = false;
+  for (;;) {
+    const next = decidingPart(at);
+    if (!next) return { leaf: at, isNegated, around };
+    if (at.check.check === "not") isNegated = !isNegated;
+    around.push(at);
+    at = next;
+  }
+}
+
+function decidingPart(evaluated: EvaluatedCheck): EvaluatedCheck | undefined {
+  const { check, children, answer } = evaluated;
+  if (answer === "raises") return children.findLast((child) => child.answer === "raises");
+  switch (check.check) {
+    case "and":
+    case "every":
+      // Where it holds though it should not, no single part does: all of them together.
+      return answer ? undefined : children.at(-1);
+    case "or":
+    case "some":
+      return answer ? children.at(-1) : furthest(children);
+    case "when":
+      return isPlain(children.at(-1)) ? children[0] : children.at(-1);
+    case "not":
+    case "let":
+    case "named":
+    case "of-values":
+      return children.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** A branch that only says yes or no: what decided is the test before it. */
+function isPlain(branch: EvaluatedCheck | undefined): boolean {
+  return branch?.check.check === "always";
+}
+
+function furthest(children: readonly EvaluatedCheck[]): EvaluatedCheck | undefined {
+  let best: EvaluatedCheck | undefined;
+  let most = -1;
+  for (const child of children) {
+    // Of what went equally far, what the model says tells more than a setting of the target.
+    const score = held(child) - (asksSettingsAlone(child.check) ? 0.5 : 0);
+    if (score > most) [best, most] = [child, score];
+  }
+  return best;
+}
+
+function asksSettingsAlone(check: Check): boolean {
+  switch (check.check) {
+    case "not":
+    case "named":
+      return asksSettingsAlone(check.of);
+    case "truthy":
+      return check.of.term === "setting";
+    case "compare":
+      return check.left.term === "setting" || check.right.term === "setting";
+    default:
+      return false;
+  }
+}
+
+/** How many conditions were met on the way. */
+function held(evaluated: EvaluatedCheck): number {
+  let count = 0;
+  const stack = [...evaluated.children];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    if (at.answer === true) count++;
+    stack.push(...at.children);
+  }
+  return count;
+}
