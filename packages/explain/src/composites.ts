@@ -49,7 +49,7 @@ function refused(decision: CompositeDecision, stage: number, taker: CompositeDec
       return {
         question,
         answer: `It matched, but ${blocker} already belongs to ${taker ? `a match of \`${taker.pattern}\`` : "another match"}.`,
-        cures: ["Put the longer pattern first in the table: the order is the priority."],
+        cures: [],
         nodes,
         stage,
         pattern,
@@ -58,7 +58,7 @@ function refused(decision: CompositeDecision, stage: number, taker: CompositeDec
       return {
         question,
         answer: `It matched, but ${blocker} uses a value from the middle of the match, which would be hidden inside the composite.`,
-        cures: ["End the pattern where the value is used outside, or let it take the outside user too."],
+        cures: [],
         nodes,
         stage,
         pattern,
@@ -67,7 +67,7 @@ function refused(decision: CompositeDecision, stage: number, taker: CompositeDec
       return {
         question,
         answer: `It matched at \`${nameOf(decision.root)}\`, but the pattern's check refused it. Its nodes are spent for this pattern.`,
-        cures: ["See what the check asks for: layout, dtype, constant arguments and shapes are the usual causes."],
+        cures: [],
         nodes,
         stage,
         pattern,

@@ -1,23 +1,64 @@
 /** What explanations are drawn from: the stages of a run with their decisions, and how nodes pass through them. */
-import type { Expr, Module } from "@relayscope/ir";
-import type { Decision } from "@relayscope/passes";
+import type { Expr, Lineage, Module, OperatorTable } from "@relayscope/ir";
+import type { Check, CheckContext, Pattern } from "@relayscope/match";
+import type { CompositePattern, Decision, OperatorRule } from "@relayscope/passes";
+
+/** A check as data, and the settings it is asked with. */
+export interface AskedCheck {
+  readonly check: Check;
+  readonly context: CheckContext;
+}
+
+/** An entry of the pattern table that a stage's pass had. */
+export interface PatternEntry {
+  readonly name: string;
+  readonly pattern: Pattern;
+  /** Its check as data, where it has one. */
+  readonly asked?: AskedCheck | undefined;
+  /** Whether it has a check, as data or not. */
+  readonly check?: CompositePattern["check"];
+  /** A known defect of the reference's table, a sentence. */
+  readonly defect?: string | undefined;
+}
+
+/** A target that a stage's pass annotated for, in the order listed. */
+export interface TargetView {
+  readonly name: string;
+  readonly rules: Readonly<Record<string, OperatorRule>>;
+  /** The rules as data; an operator whose rule always accepts has none. */
+  readonly askedRules: Readonly<Record<string, AskedCheck>>;
+}
 
 export interface StageView {
   readonly pass: string;
-  /** `done`, `unchanged`, `skipped`, `failed`, ... */
+  /** `done`, `unchanged`, `skipped`, `off`, `failed`, `not-built`. */
   readonly status: string;
   /** Why it was skipped or failed; else empty. */
   readonly reason: string;
   /** The module after the stage. Its decisions speak of nodes of the module before it. */
   readonly module: Module;
+  /** From this module's nodes to those of the stage before. */
+  readonly lineage: Lineage;
   readonly decisions: readonly Decision[];
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The table, for MergeComposite. */
+  readonly table: readonly PatternEntry[];
+  /** The targets, for AnnotateTarget. */
+  readonly targets: readonly TargetView[];
 }
 
 export interface History {
   /** Stage 0 is the input. */
   readonly stages: readonly StageView[];
+  /** Whether the run has come to its end. */
+  readonly isWhole: boolean;
+  readonly operators: OperatorTable;
   /** What a node of stage `from` is at stage `to`, before or after it. */
   follow(from: number, to: number, expr: Expr): readonly Expr[];
+  /** All nodes of a stage's module, children first. */
+  order(stage: number): readonly Expr[];
+  /** The same run with a skipped or switched-off stage's pass run after all; undefined where that is not to be had. */
+  withStageRun(stage: number): History | undefined;
 }
 
 export interface Answer {

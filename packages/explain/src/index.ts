@@ -1,4 +1,11 @@
 export { explainModule } from "./explainModule.ts";
 export { explainNode } from "./explainNode.ts";
-export type { Answer, History, StageView } from "./history.ts";
-export { nameOf } from "./names.ts";
+export { follower } from "./follow.ts";
+export type { Answer, AskedCheck, History, PatternEntry, StageView, TargetView } from "./history.ts";
+export type { Step } from "./steps/step.ts";
+export { stepsOf } from "./steps/steps.ts";
+export type { Boundary } from "./why/boundaries.ts";
+export { type Cause, type CauseCode, causeCodes, type Detail } from "./why/cause.ts";
+export { isSameWork } from "./why/ground.ts";
+export { type CauseLine, rankedCauses } from "./why/ranking.ts";
+export { type Why, whyOf } from "./why/why.ts";

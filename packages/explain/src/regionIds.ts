@@ -1,9 +1,9 @@
 /** Why a partitioned function bears its number: PartitionGraph spends one per input of a region, and a region keeps its first. */
 import type { Expr } from "@relayscope/ir";
 import type { RegionIdDecision } from "@relayscope/passes";
+import { unannotated } from "@relayscope/regions";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted, listed, nameOf } from "./names.ts";
-import { producerOf } from "./regionNodes.ts";
 
 /** For the partitioned function or the call of one that `expr` is. */
 export function regionIdsOf(history: History, stage: number, expr: Expr): readonly Answer[] {
@@ -52,7 +52,7 @@ function answerOf(own: RegionIdDecision, all: readonly RegionIdDecision[], stage
   return {
     question: `Why is its number ${own.id}?`,
     answer: `PartitionGraph spends a number on each \`compiler_begin\`; ${before === 0 ? "none was spent" : `${before} ${before === 1 ? "was" : "were"} spent`} before this region's first, which stands on ${listed(
-      inputs.slice(0, 1).map((begin) => nameOf(producerOf(begin))),
+      inputs.slice(0, 1).map((begin) => nameOf(unannotated(begin))),
     )}.`,
     cures: [],
     nodes: inputs,

@@ -1,8 +1,8 @@
 /** Which target a node got, and on what ground. */
-import { calledOp, type Expr, type Module, postOrder } from "@relayscope/ir";
+import { type Expr, type Module, postOrder } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
-import { listed, nameOf } from "./names.ts";
+import { nameOf } from "./names.ts";
 
 export function targetsOf(history: History, stage: number, expr: Expr): readonly Answer[] {
   const answers: Answer[] = [];
@@ -16,7 +16,8 @@ export function targetsOf(history: History, stage: number, expr: Expr): readonly
       byNode = new Map();
     }
     byNode.set(decision.node, decision);
-    if (own.has(decision.node)) answers.push(answerOf(decision, at - 1, byNode));
+    const answer = own.has(decision.node) && answerOf(decision, at - 1, byNode);
+    if (answer) answers.push(answer);
   }
   return answers;
 }
@@ -35,7 +36,7 @@ function compositeAround(module: Module | undefined): (expr: Expr) => Expr {
   return (expr) => calls.get(expr) ?? expr;
 }
 
-function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Expr, TargetDecision>): Answer {
+function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Expr, TargetDecision>): Answer | undefined {
   const { node, target } = decision;
   const name = nameOf(node);
   const isDefault = target === "default";
@@ -59,21 +60,13 @@ function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Ex
         pattern: "",
       };
     case "no-rule":
-      return {
-        question,
-        answer: calledOp(node)
-          ? `No target took \`${name}\`: no pattern matched it, and no rule accepts this call.`
-          : `\`${name}\` calls a function: rules are asked about operators, and no pattern made it a composite.`,
-        cures: calledOp(node) ? [`Add an operator rule for \`${name}\`, or a pattern that takes it.`] : [],
-        nodes: [node],
-        stage,
-        pattern: "",
-      };
+      // Why a call is refused is told with the boundaries.
+      return undefined;
     case "not-a-call":
       return {
         question,
         answer: `It is no call, and non-call nodes are left out here.`,
-        cures: ["Run AnnotateTarget with `include_non_call_ops`."],
+        cures: [],
         nodes: [node],
         stage,
       };
@@ -91,19 +84,11 @@ function argumentTargets(node: Expr, target: string, known: ReadonlyMap<Expr, Ta
   }
   const named = args.map((arg, i) => `${i}: \`${nameOf(arg)}\` is for \`${targetOf(arg)}\``);
   const blockers = args.filter((arg) => targetOf(arg) === "default");
-  const isValue = (arg: Expr) => arg.kind === "Var" || arg.kind === "Constant";
-  const values = blockers.filter(isValue);
   const answer =
     args.length === 0
       ? "It has no arguments to take a target from."
       : `It goes where all its arguments go, and they do not agree on a target: ${named.slice(0, 6).join("; ")}.`;
-  const cures =
-    values.length > 0
-      ? [`Variables and constants count as \`default\`: without ${listed(values.map(nameOf))} it could be offloaded.`]
-      : blockers.length > 0
-        ? [`It follows once ${listed(blockers.map(nameOf))} can be offloaded.`]
-        : [];
-  return { answer, cures, nodes: [node, ...blockers] };
+  return { answer, cures: [], nodes: [node, ...blockers] };
 }
 
 function argumentsOf(node: Expr): readonly Expr[] {

@@ -1,0 +1,68 @@
+/** PartitionGraph and FuseOps: what becomes a function. */
+import { type Expr, type Module, postOrderList } from "@relayscope/ir";
+import type { Decision } from "@relayscope/passes";
+import { isAnnotation, stageRegions } from "@relayscope/regions";
+import { counted, listed, nameOf } from "../names.ts";
+import type { Step } from "./step.ts";
+
+/** The steps of PartitionGraph: what each region became, in the order of their ids. `before` is the annotated module. */
+export function partitionSteps(decisions: readonly Decision[], before: Module): readonly Step[] {
+  const { regionOf } = stageRegions(before);
+  const members = new Map<number, Expr[]>();
+  for (const f of before.functions.values()) collect(f, regionOf, members);
+  const steps: Step[] = [];
+  for (const decision of decisions) {
+    if (decision.kind === "region-id") {
+      const { id, begin, target, functionName } = decision;
+      const nodes = members.get(regionOf(begin)?.index ?? -1) ?? [];
+      const sentence =
+        functionName === undefined
+          ? `Another input of the same region spends id ${id}: the region keeps the id it has, and this one stays unused.`
+          : `Id ${id} is spent by the region's first input: ${counted(nodes.filter((n) => n.kind === "Call").length, "call")} of \`${target}\` become the function \`@${functionName}\`.`;
+      const groups = functionName === undefined ? [] : [{ group: id, label: `@${functionName}`, target, nodes }];
+      steps.push({ state: functionName === undefined ? "tried" : "merged", sentence, nodes, blockers: [], groups });
+    } else if (decision.kind === "constant") {
+      const { constant, place, functionName } = decision;
+      const sentence =
+        place === "region-body"
+          ? `A constant goes into the body of \`@${functionName}\`.`
+          : `A constant stays outside, as an argument of \`@${functionName}\`.`;
+      steps.push({ state: "tried", sentence, nodes: [constant], blockers: [], groups: [] });
+    }
+  }
+  return steps;
+}
+
+/** The steps of FuseOps: each group of nodes that becomes one kernel. */
+export function fusionSteps(decisions: readonly Decision[]): readonly Step[] {
+  const steps: Step[] = [];
+  for (const decision of decisions) {
+    if (decision.kind !== "fusion") continue;
+    const { nodes, groupKind, cutBy } = decision;
+    const names = listed(nodes.filter((n) => n.kind === "Call").map(nameOf), 6);
+    const kind = groupKind.replaceAll("_", "-");
+    const end = cutBy.length > 0 ? " A `stop_fusion` ends the group." : "";
+    const sentence =
+      nodes.length > 1
+        ? `${names} become one kernel, of kind \`${kind}\`.${end}`
+        : `${names} is a kernel by itself, of kind \`${kind}\`.${end}`;
+    steps.push({
+      state: nodes.length > 1 ? "merged" : "refused",
+      sentence,
+      nodes,
+      blockers: cutBy,
+      groups: nodes.length > 1 ? [{ group: steps.length, label: kind, target: kind, nodes }] : [],
+    });
+  }
+  return steps;
+}
+
+function collect(root: Expr, regionOf: (e: Expr) => { readonly index: number } | undefined, members: Map<number, Expr[]>): void {
+  for (const expr of postOrderList(root)) {
+    const region = expr.kind === "Call" ? regionOf(expr) : undefined;
+    if (!region || isAnnotation(expr)) continue;
+    const list = members.get(region.index);
+    if (list) list.push(expr);
+    else members.set(region.index, [expr]);
+  }
+}

@@ -1,0 +1,53 @@
+/** AnnotateTarget, node by node. */
+
+import type { TargetDecision } from "@relayscope/passes";
+import { defaultTarget } from "@relayscope/regions";
+import { listed, nameOf } from "../names.ts";
+import type { Step } from "./step.ts";
+
+/** The steps of AnnotateTarget: which target each node gets, and on what ground. */
+export function targetSteps(decisions: readonly TargetDecision[]): readonly Step[] {
+  const numbers = new Map<string, number>();
+  return decisions.map((decision): Step => {
+    const { node, target } = decision;
+    const group = numbers.get(target) ?? numbers.size;
+    numbers.set(target, group);
+    const isTaken = target !== defaultTarget;
+    return {
+      state: isTaken ? "merged" : "refused",
+      sentence: sentenceOf(decision),
+      nodes: [node],
+      blockers: [],
+      groups: isTaken ? [{ group, label: target, target, nodes: [node] }] : [],
+    };
+  });
+}
+
+function sentenceOf({ node, target, reason, answers = [] }: TargetDecision): string {
+  const name = `\`${nameOf(node)}\``;
+  const isTaken = target !== defaultTarget;
+  switch (reason) {
+    case "composite":
+      return `${name} is a composite; its name says \`${target}\`.`;
+    case "operator-rule": {
+      const later = answers.filter((a) => a.answer === "accepted" && a.target !== target).map((a) => a.target);
+      const others =
+        later.length > 0
+          ? ` ${listed(later)} would take it as well, and ${later.length === 1 ? "stands" : "stand"} behind in the list.`
+          : "";
+      return `\`${target}\` has a rule for ${name}, and the rule says yes.${others}`;
+    }
+    case "argument-targets":
+      return isTaken
+        ? `All parts of ${name} are \`${target}\`, so it is \`${target}\` too.`
+        : `The parts of ${name} do not agree on a target, so the host keeps it.`;
+    case "no-rule": {
+      const refused = answers.filter((a) => a.answer === "refused").map((a) => a.target);
+      return refused.length > 0
+        ? `The rule of ${listed(refused)} for ${name} says no: the host keeps it.`
+        : `No target has a rule for ${name}: the host keeps it.`;
+    }
+    default:
+      return isTaken ? `${name} gets \`${target}\`.` : `${name} gets no target: the host keeps it.`;
+  }
+}

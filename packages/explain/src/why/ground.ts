@@ -1,0 +1,239 @@
+/**
+ * What causes are told from: the module that targets were chosen on, how values flow in it, and where its nodes are at the end.
+ * Made once for a run; everything else asks it.
+ */
+import { calledOp, type Expr, type Func, patternVars, postOrder } from "@relayscope/ir";
+import type { TargetDecision } from "@relayscope/passes";
+import { isAnnotation, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
+import type { History, StageView } from "../history.ts";
+
+export interface Ground {
+  readonly history: History;
+  /** The stage whose nodes answers speak of: the one before targets were chosen. */
+  readonly base: number;
+  readonly last: number;
+  /** The stages of MergeComposite, of the pass that chose targets and of MergeCompilerRegions, where they ran. */
+  readonly compose: number | undefined;
+  readonly annotate: number | undefined;
+  readonly merge: number | undefined;
+  /** All nodes of the base, producers first. */
+  readonly order: readonly Expr[];
+  placeOf(expr: Expr): number;
+  /** The call of a composite that a node is inside of; else the node. */
+  unitOf(expr: Expr): Expr;
+  /** The calls of operators inside a unit, in order: a composite's, or the call itself. */
+  callsOf(unit: Expr): readonly Expr[];
+  /** What a unit's value flows into, and where its own values come from: arguments, bound variables, branches, results. */
+  usersOf(unit: Expr): readonly Expr[];
+  inputsOf(unit: Expr): readonly Expr[];
+  /** What binds a variable: a let, a match or a function. */
+  binderOf(variable: Expr): Expr | undefined;
+  /** The innermost function around a node that is no composite. */
+  scopeOf(expr: Expr): Func | undefined;
+  /** The module's function that holds a node. */
+  functionOf(expr: Expr): { readonly name: string; readonly func: Func } | undefined;
+  decisionOf(unit: Expr): TargetDecision | undefined;
+  /** The region that a node is in at the last stage. */
+  regionOf(expr: Expr): StageRegion | undefined;
+  /** The region that it is in at another stage from the base on. */
+  regionAt(stage: number, expr: Expr): StageRegion | undefined;
+}
+
+const didRun = (view: StageView) => view.status === "done" || view.status === "unchanged";
+
+/** The last stage of a pass that ran; undefined where none did. */
+export function lastRun(history: History, ...passes: readonly string[]): number | undefined {
+  const at = history.stages.findLastIndex((view) => passes.includes(view.pass) && didRun(view));
+  return at < 0 ? undefined : at;
+}
+
+const annotators = ["AnnotateTarget", "VitisAIAnnotationPass"];
+
+/** Reads a run. Linear in the nodes of the base. */
+export function groundOf(history: History): Ground {
+  const last = history.stages.length - 1;
+  const annotate = lastRun(history, ...annotators);
+  const merge = lastRun(history, "MergeCompilerRegions");
+  const base = Math.max(0, (annotate ?? Math.min(merge ?? last, lastRun(history, "PartitionGraph") ?? last)) - 1);
+  const order = history.order(base);
+  const flow = flowOf(history, base);
+  let decisions: Map<Expr, TargetDecision> | undefined;
+  const regions = new Map<Expr, StageRegion | undefined>();
+  const regionAt = (stage: number, expr: Expr): StageRegion | undefined => {
+    const module = history.stages[stage]?.module;
+    const regions = module && stageRegions(module);
+    for (const e of history.follow(base, stage, expr)) {
+      const region = isSameWork(expr, e) ? regions?.offloadedTo(e) : undefined;
+      if (region) return region;
+    }
+    return undefined;
+  };
+  return {
+    history,
+    base,
+    last,
+    compose: lastRun(history, "MergeComposite"),
+    annotate,
+    merge,
+    order,
+    ...flow,
+    decisionOf(unit) {
+      if (!decisions) {
+        decisions = new Map();
+        const taken = annotate === undefined ? [] : (history.stages[annotate]?.decisions ?? []);
+        for (const d of taken) if (d.kind === "target" && !decisions.has(d.node)) decisions.set(d.node, d);
+      }
+      return decisions.get(unit);
+    },
+    regionOf(expr) {
+      if (!regions.has(expr)) regions.set(expr, regionAt(last, expr));
+      return regions.get(expr);
+    },
+    regionAt,
+  };
+}
+
+/** Whether a later node does what an earlier one did: a call of the same operator or composite, the same kind of node. */
+export function isSameWork(a: Expr, b: Expr): boolean {
+  if (a.kind !== b.kind) return false;
+  if (a.kind !== "Call" || b.kind !== "Call") return true;
+  if (a.op.kind !== b.op.kind) return false;
+  if (a.op.kind === "Function" && b.op.kind === "Function") return a.op.attrs.get("Composite") === b.op.attrs.get("Composite");
+  return calledOp(a) === calledOp(b);
+}
+
+/** The composite's name that a call bears; undefined for other nodes. */
+export function compositeName(expr: Expr): string | undefined {
+  const name = expr.kind === "Call" && expr.op.kind === "Function" ? expr.op.attrs.get("Composite") : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
+const none: readonly Expr[] = [];
+
+function flowOf(history: History, base: number) {
+  const order = history.order(base);
+  const module = history.stages[base]?.module;
+  const places = new Map<Expr, number>();
+  for (const [place, expr] of order.entries()) places.set(expr, place);
+  const unit = new Map<Expr, Expr>();
+  const insides = new Map<Expr, readonly Expr[]>();
+  for (const expr of order) {
+    if (expr.kind !== "Call" || expr.op.kind !== "Function" || compositeName(expr) === undefined) continue;
+    const calls: Expr[] = [];
+    postOrder(expr.op.body, (inner) => {
+      if (inner.kind === "Op" || inner.kind === "Var" || inner.kind === "GlobalVar") return;
+      if (!unit.has(inner)) unit.set(inner, expr);
+      if (calledOp(inner) !== undefined) calls.push(inner);
+    });
+    insides.set(expr, calls);
+  }
+  const users = new Map<Expr, Expr[]>();
+  const inputs = new Map<Expr, Expr[]>();
+  const binders = new Map<Expr, Expr>();
+  const edge = (annotated: Expr, to: Expr) => {
+    const from = unannotated(annotated);
+    if (from.kind === "Op" || from.kind === "GlobalVar" || from.kind === "Constructor") return;
+    const [out, into] = [users.get(from), inputs.get(to)];
+    if (!out) users.set(from, [to]);
+    else if (out.length > 16 || !out.includes(to)) out.push(to);
+    if (into) into.push(from);
+    else inputs.set(to, [from]);
+  };
+  for (const expr of order)
+    if (!unit.has(expr) && !isAnnotation(expr)) flowInto(expr, edge, (variable, binder) => binders.set(variable, binder));
+  const { functionOf, scopeOf } = scopesOf(module?.functions ?? new Map());
+  return {
+    placeOf: (expr: Expr) => places.get(expr) ?? -1,
+    unitOf: (expr: Expr) => unit.get(expr) ?? expr,
+    callsOf: (expr: Expr): readonly Expr[] => insides.get(expr) ?? [expr],
+    usersOf: (expr: Expr): readonly Expr[] => users.get(expr) ?? none,
+    inputsOf: (expr: Expr): readonly Expr[] => inputs.get(expr) ?? none,
+    binderOf: (variable: Expr) => binders.get(variable),
+    scopeOf,
+    functionOf,
+  };
+}
+
+/** The edges along which values come to a node, and the variables that it binds. Annotations hand on what they stand around. */
+function flowInto(expr: Expr, edge: (from: Expr, to: Expr) => void, binds: (variable: Expr, binder: Expr) => void): void {
+  switch (expr.kind) {
+    case "Call":
+      if (compositeName(expr) === undefined) edge(expr.op, expr);
+      for (const arg of expr.args) edge(arg, expr);
+      return;
+    case "Tuple":
+      for (const field of expr.fields) edge(field, expr);
+      return;
+    case "TupleGetItem":
+      edge(expr.tuple, expr);
+      return;
+    case "Function":
+      for (const param of expr.params) binds(param, expr);
+      if (!expr.attrs.has("Composite")) edge(expr.body, expr);
+      return;
+    case "Let":
+      binds(expr.variable, expr);
+      edge(expr.value, expr.variable);
+      edge(expr.body, expr);
+      return;
+    case "If":
+      for (const part of [expr.condition, expr.thenBranch, expr.elseBranch]) edge(part, expr);
+      return;
+    case "Match":
+      for (const { pattern, body } of expr.clauses) {
+        for (const variable of patternVars(pattern)) {
+          binds(variable, expr);
+          edge(expr.data, variable);
+        }
+        edge(body, expr);
+      }
+      edge(expr.data, expr);
+      return;
+    case "RefCreate":
+      edge(expr.value, expr);
+      return;
+    case "RefRead":
+      edge(expr.ref, expr);
+      return;
+    case "RefWrite":
+      edge(expr.ref, expr);
+      edge(expr.value, expr);
+      return;
+    default:
+  }
+}
+
+/** Which function holds a node: of the module, and the innermost that is no composite. Read when first asked for. */
+function scopesOf(functions: ReadonlyMap<string, Func>) {
+  let holders: Map<Expr, { name: string; func: Func }> | undefined;
+  let scopes: Map<Expr, Func> | undefined;
+  const read = () => {
+    if (holders && scopes) return { holders, scopes };
+    holders = new Map();
+    scopes = new Map();
+    for (const [name, func] of functions) {
+      const holder = { name, func };
+      const pending: Func[] = [func];
+      for (let at = pending.pop(); at; at = pending.pop()) {
+        const scope = at;
+        postOrder(
+          scope,
+          (expr) => {
+            if (!holders?.has(expr)) holders?.set(expr, holder);
+            if (expr !== scope && !scopes?.has(expr)) scopes?.set(expr, scope);
+          },
+          (expr) => {
+            if (expr === scope || expr.kind !== "Function" || expr.attrs.has("Composite")) return true;
+            pending.push(expr);
+            return false;
+          },
+        );
+      }
+    }
+    return { holders, scopes };
+  };
+  return {
+    functionOf: (expr: Expr) => read().holders.get(expr),
+    scopeOf: (expr: Expr) => read().scopes.get(expr),
+  };
+}

@@ -1,0 +1,165 @@
+/** A check's refusal in short: the one condition that failed, with what was found and what was wanted. */
+import { calledOp, type Expr } from "@relayscope/ir";
+import {
+  type Check,
+  type CheckTerm,
+  type DecidingCheck,
+  decidingCheck,
+  type EvaluatedCheck,
+  evaluateCheck,
+  inlineText,
+  termText,
+} from "@relayscope/match";
+import type { AskedCheck } from "../history.ts";
+import { nameOf } from "../names.ts";
+import type { Detail } from "./cause.ts";
+
+export interface Leaf {
+  /** `asks that X; found Y`, to follow the name of who asks. */
+  readonly text: string;
+  readonly details: readonly Detail[];
+  /** The nodes whose values decided. */
+  readonly nodes: readonly Expr[];
+  /** What stands where a constant is asked for. */
+  readonly notConstant: Expr | undefined;
+  /** Whether a type was asked for that is not known. */
+  readonly isTypeUnknown: boolean;
+}
+
+/** The condition that decided a refusal of a node; undefined where the check accepts it. */
+export function leafOf({ check, context }: AskedCheck, node: Expr): Leaf | undefined {
+  const deciding = decidingCheck(evaluateCheck(check, node, context));
+  return deciding && described(deciding);
+}
+
+const mostValues = 4;
+
+function described(deciding: DecidingCheck): Leaf {
+  const { leaf, isNegated, around } = deciding;
+  const asked = askedOf(deciding);
+  const details = asked.slice(0, mostValues).map(({ term, value, at }) => detailOf(term, value, at, leaf.check, isNegated, around));
+  const name = around.findLast((a) => a.check.check === "named")?.text;
+  const condition = `${isNegated ? "not " : ""}\`${inlineText(leaf.check)}\``;
+  const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
+  const of = loop ? ` ${loop.text}` : "";
+  const found = details.map(foundText).filter((text) => text !== "");
+  const raised = leaf.answer === "raises" ? `, and raises: ${leaf.message ?? ""}` : "";
+  const text = `asks ${name === undefined ? "" : `that ${name}: `}${condition}${of}${raised}${found.length > 0 ? `; found ${found.join(", ")}` : ""}`;
+  const wantsConstant = leaf.check.check === "is" && leaf.check.kind === "Constant" && !isNegated ? leaf.check.of : undefined;
+  const notConstant = wantsConstant && nodeIn(leaf.valueOf(wantsConstant));
+  return {
+    text,
+    details,
+    nodes: details.flatMap((d) => d.node ?? []),
+    notConstant: notConstant?.kind === "Constant" ? undefined : notConstant,
+    isTypeUnknown: leaf.isUnknown === true,
+  };
+}
+
+interface AskedValue {
+  readonly term: CheckTerm;
+  readonly value: string;
+  readonly at: EvaluatedCheck;
+}
+
+/** The values that a condition asked for, its parts' too: where a conjunction holds and should not, all of them decided. */
+function askedOf({ leaf, around }: DecidingCheck): readonly AskedValue[] {
+  const found: AskedValue[] = [];
+  const stack = [leaf];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    const terms = termsOf(at.check);
+    for (const term of terms) {
+      const shown = at.values.find((v) => v.text === termText(term));
+      if (shown && !found.some((f) => termText(f.term) === shown.text)) found.push({ term, value: shown.value, at });
+    }
+    stack.push(...at.children.toReversed());
+  }
+  const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
+  const list = loop && termsOf(loop.check)[0];
+  const listed = loop && list && loop.values.find((v) => v.text === termText(list));
+  if (loop && list && listed) found.push({ term: list, value: listed.value, at: loop });
+  return found;
+}
+
+function termsOf(check: Check): readonly CheckTerm[] {
+  switch (check.check) {
+    case "compare":
+    case "same":
+      return [check.left, check.right];
+    case "in":
+      return [check.item, check.list];
+    case "is":
+    case "truthy":
+      return [check.of];
+    case "every":
+    case "some":
+      return [check.list];
+    default:
+      return [];
+  }
+}
+
+function detailOf(
+  term: CheckTerm,
+  found: string,
+  at: EvaluatedCheck,
+  check: Check,
+  isNegated: boolean,
+  around: readonly EvaluatedCheck[],
+): Detail {
+  const source = sourceOf(term, at, around);
+  const node = source && nodeOfTerm(source.term, source.at);
+  const operator = node && calledOp(node);
+  const attribute = source?.term.term === "attribute" ? source.term.name : termText(source?.term ?? term);
+  const wanted = `${isNegated ? "not " : ""}${wantedOf(check, term)}`;
+  return { attribute, found, wanted, ...(node ? { node } : {}), ...(operator === undefined ? {} : { operator }) };
+}
+
+/** A name that a `let` bound stands for its value. */
+function sourceOf(
+  term: CheckTerm,
+  at: EvaluatedCheck,
+  around: readonly EvaluatedCheck[],
+): { term: CheckTerm; at: EvaluatedCheck } | undefined {
+  if (term.term !== "name") return { term, at };
+  for (const outer of around.toReversed()) {
+    if (outer.check.check === "let" && outer.check.name === term.name)
+      return sourceOf(outer.check.value, outer, around.slice(0, around.indexOf(outer)));
+    if ((outer.check.check === "every" || outer.check.check === "some") && outer.check.name === term.name) return { term, at };
+  }
+  return { term, at };
+}
+
+/** The innermost node that a term asks something of. */
+function nodeOfTerm(term: CheckTerm, at: EvaluatedCheck): Expr | undefined {
+  let inner: CheckTerm | undefined = term;
+  while (inner) {
+    const node = nodeIn(at.valueOf(inner));
+    if (node) return node;
+    inner = "of" in inner ? inner.of : inner.term === "choose" ? inner.then : undefined;
+  }
+  return undefined;
+}
+
+function nodeIn(value: ReturnType<EvaluatedCheck["valueOf"]>): Expr | undefined {
+  return value !== null && typeof value === "object" && "kind" in value && value.kind === "node" ? value.node : undefined;
+}
+
+function wantedOf(check: Check, term: CheckTerm): string {
+  switch (check.check) {
+    case "compare":
+      return term === check.left ? `${check.operator === "==" ? "" : `${check.operator} `}${termText(check.right)}` : "";
+    case "in":
+      return `one of ${termText(check.list)}`;
+    case "is":
+      return check.kind === "?" ? "of unknown size" : `a ${check.kind}`;
+    default:
+      return "";
+  }
+}
+
+function foundText({ attribute, found, node }: Detail): string {
+  if (found === undefined) return "";
+  const of = node ? ` of \`${nameOf(node)}\`` : "";
+  return `\`${attribute} = ${found}\`${of}`;
+}

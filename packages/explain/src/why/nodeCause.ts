@@ -1,0 +1,415 @@
+/** Why a node is in no region: what its function, its target's rules, the pattern table and the passes after them said of it. */
+import { calledOp, type Expr, isCallOf, isSkippedByPasses } from "@relayscope/ir";
+import type { MatchProblem, TraceStep } from "@relayscope/match";
+import type { StageView, TargetView } from "../history.ts";
+import { counted, listed, nameOf } from "../names.ts";
+import { alsoOf, type Cause, type CauseCode, type Detail } from "./cause.ts";
+import { compositeName, type Ground, isSameWork } from "./ground.ts";
+import { afterSkippedPass, pruned } from "./laterPasses.ts";
+import { leafOf } from "./leaf.ts";
+import { isBindable } from "./parameters.ts";
+import { PatternTable, type PatternTry } from "./patternTries.ts";
+
+/** Answers why nodes are in no region; what was found of a node is kept. */
+export class NodeCauses {
+  private readonly known = new Map<string, Map<Expr, Cause>>();
+  private readonly table: PatternTable | undefined;
+
+  constructor(readonly ground: Ground) {
+    const { compose, history } = ground;
+    const view = compose === undefined ? undefined : history.stages[compose];
+    this.table = view && new PatternTable(view.table, view.decisions, history.operators);
+  }
+
+  /** Why `node` is in no region of `target`; of none at all where it is left out. The node must not be in one. */
+  causeOf(node: Expr, target = ""): Cause {
+    let known = this.known.get(target);
+    if (!known) {
+      known = new Map();
+      this.known.set(target, known);
+    }
+    let cause = known.get(node);
+    if (!cause) {
+      cause = this.find(node, target);
+      known.set(node, cause);
+    }
+    return cause;
+  }
+
+  private find(node: Expr, target: string): Cause {
+    const { ground } = this;
+    const unit = ground.unitOf(node);
+    return (
+      leftAlone(ground, unit) ??
+      missingPass(ground, unit, target) ??
+      pruned(ground, unit) ??
+      unlisted(ground, unit) ??
+      notACall(ground, unit) ??
+      afterSkippedPass(ground, unit, this.refused(unit, target))
+    );
+  }
+
+  private refused(unit: Expr, target: string): Cause {
+    const { ground } = this;
+    const views = targetsAsked(ground, target);
+    const operator = calledOp(unit);
+    const answers = views.map((view) => this.answerOf(unit, operator, view));
+    const [best] = answers.toSorted((a, b) => rank(a.code) - rank(b.code));
+    return (
+      best ?? {
+        ...plain(ground, "unknown", target),
+        sentence: `Nothing that the passes decided tells why \`${nameOf(unit)}\` is in no region.`,
+      }
+    );
+  }
+
+  /** What one target says of a call of an operator. */
+  private answerOf(unit: Expr, operator: string | undefined, view: TargetView): Cause {
+    const { ground } = this;
+    const target = view.name;
+    const base = { ...plain(ground, "no-rule", target), blockers: [unit] };
+    const name = `\`${operator ?? nameOf(unit)}\``;
+    const ruleCause = operator === undefined ? undefined : this.ruleCause(unit, operator, view);
+    const isStop = isCallOf(unit, "annotation.stop_fusion");
+    const patternCause = this.patternCause(unit, target);
+    const noRule: Cause = {
+      ...base,
+      sentence: `\`${target}\` has neither a rule nor a pattern for ${name}.`,
+      details: operator === undefined ? [] : [{ node: unit, operator }],
+    };
+    if (isStop && !ruleCause) {
+      return {
+        ...base,
+        code: "stop-fusion",
+        sentence: `\`annotation.stop_fusion\` stands between, and \`${target}\` has no rule for it. ${stopOrigin(ground, unit)}`,
+        also: alsoOf("stop-fusion", ["no-rule"], patternCause ? [patternCause.code] : []),
+      };
+    }
+    const found = [patternCause, ruleCause].filter((c): c is Cause => c !== undefined).sort((a, b) => rank(a.code) - rank(b.code));
+    const [first] = found;
+    if (!first) return noRule;
+    const lacksRule: readonly CauseCode[] = ruleCause || first.code === "check-refused" ? [] : ["no-rule"];
+    return { ...first, also: alsoOf(first.code, first.also, ...found.map((c) => [c.code, ...c.also]), lacksRule) };
+  }
+
+  private ruleCause(unit: Expr, operator: string, view: TargetView): Cause | undefined {
+    const { ground } = this;
+    if (!Object.hasOwn(view.rules, operator)) return undefined;
+    const asked = Object.hasOwn(view.askedRules, operator) ? view.askedRules[operator] : undefined;
+    const leaf = asked && leafOf(asked, unit);
+    const cause = { ...plain(ground, "rule-refused", view.name), blockers: [unit] };
+    if (!leaf)
+      return asked ? undefined : { ...cause, code: "unknown", sentence: `The rule of \`${view.name}\` for \`${operator}\` refuses it.` };
+    const sentence = `The rule of \`${view.name}\` for \`${operator}\` refuses it: it ${leaf.text}.`;
+    const { details, notConstant } = leaf;
+    if (notConstant && isBindable(ground, notConstant)) {
+      return {
+        ...cause,
+        code: "parameter-not-constant",
+        sentence: `${sentence} \`${nameOf(notConstant)}\` is a parameter: binding parameters would make it a constant.`,
+        details,
+        also: ["rule-refused"],
+      };
+    }
+    return { ...cause, ...(leaf.isTypeUnknown ? { code: "type-unknown", also: ["rule-refused"] } : {}), sentence, details };
+  }
+
+  /** The entry of the table that came nearest to taking it. */
+  private patternCause(unit: Expr, target: string): Cause | undefined {
+    const { ground, table } = this;
+    const { compose, history, base } = ground;
+    if (!table || compose === undefined) return undefined;
+    const before = history.follow(base, compose - 1, unit).find((e) => isSameWork(unit, e));
+    const holder = history.stages[compose - 1]?.module.functions.get(ground.functionOf(unit)?.name ?? "");
+    if (!before || !holder || isSkippedByPasses(holder)) return undefined;
+    const tries = table.triesOf(before, holder).map((one) => this.tryCause(one, unit, before, target));
+    const [first, ...others] = tries.toSorted((a, b) => rank(a.cause.code) - rank(b.cause.code) || b.score - a.score);
+    if (!first) return undefined;
+    const { cause } = first;
+    // Where one entry matched, that others miss says nothing.
+    const said = others.map((o) => o.cause.code).filter((code) => code !== "pattern-missed");
+    return { ...cause, also: alsoOf(cause.code, cause.also, said) };
+  }
+
+  private tryCause(one: PatternTry, unit: Expr, before: Expr, target: string): { readonly cause: Cause; readonly score: number } {
+    const { ground } = this;
+    const { compose = 0, history, base } = ground;
+    const here = (e: Expr): readonly Expr[] => {
+      const all = history.follow(compose - 1, base, e);
+      const same = all.filter((other) => isSameWork(e, other));
+      return same.length > 0 ? same : all.slice(0, 1);
+    };
+    const { entry, score } = one;
+    const pattern = entry.name;
+    const made = (code: CauseCode, sentence: string, parts: Partial<Cause>) => ({
+      score,
+      cause: {
+        ...plain(ground, code, target),
+        blockers: [unit],
+        pattern,
+        ...parts,
+        sentence: entry.defect && code === "pattern-missed" ? `${sentence} ${entry.defect}` : sentence,
+      },
+    });
+    const members = one.members.filter((m) => calledOp(m) !== undefined);
+    const matched = `\`${pattern}\` matches ${listed(members.map(nameOf), 8)}`;
+    switch (one.kind) {
+      case "check-refused": {
+        const leaf = entry.asked && leafOf(entry.asked, one.root);
+        const refusing = leaf?.nodes.filter((n) => members.includes(n)) ?? [];
+        const blockers = refusing.length > 0 ? [...new Set(refusing)].slice(0, 1).flatMap(here) : [unit];
+        const details = leaf?.details.map((d) => (d.node ? { ...d, node: here(d.node)[0] ?? d.node } : d)) ?? [];
+        if (leaf?.notConstant && isBindable(ground, here(leaf.notConstant)[0] ?? leaf.notConstant)) {
+          return made(
+            "parameter-not-constant",
+            `${matched}, but its check ${leaf.text}. \`${nameOf(leaf.notConstant)}\` is a parameter: binding parameters would make it a constant.`,
+            { details, also: ["check-refused"] },
+          );
+        }
+        const also: readonly CauseCode[] = leaf?.isTypeUnknown ? ["check-refused"] : [];
+        return made(
+          leaf?.isTypeUnknown ? "type-unknown" : "check-refused",
+          leaf ? `${matched}, but its check ${leaf.text}.` : `${matched}, but its check refuses it.`,
+          {
+            blockers,
+            details,
+            also,
+          },
+        );
+      }
+      case "outside-user": {
+        const users = one.blockers;
+        return made(
+          "outside-user",
+          `${matched}, but ${listed(users.map(nameOf))} ${users.length > 1 ? "use" : "uses"} a value from the middle of the match outside of it.`,
+          {
+            blockers: users.flatMap(here),
+            details: users.map((node) => ({ node, operator: nameOf(node) })),
+          },
+        );
+      }
+      case "shadowed": {
+        const taken = listed(one.blockers.map(nameOf));
+        const who = one.taker === pattern ? "another match of it" : `\`${one.taker}\`, earlier in the table,`;
+        return made("pattern-shadowed", `\`${pattern}\` could match here, but ${who} took ${taken}, which it needed.`, {
+          details: one.blockers.map((node) => ({ node: here(node)[0] ?? node, operator: nameOf(node) })),
+        });
+      }
+      case "missed": {
+        const { problem } = one.trace ?? {};
+        if (!problem) return made("unknown", `\`${pattern}\` does not match.`, {});
+        const at = problem.node.kind === "Op" ? callOfMiss(one.trace?.root, problem) : problem.node;
+        if (problem.reason === "constant" && isBindable(ground, here(at)[0] ?? at)) {
+          return made(
+            "parameter-not-constant",
+            `\`${pattern}\` wants a constant and finds \`${nameOf(at)}\`, a parameter: binding parameters would make it a constant.`,
+            { details: [{ node: at, found: nameOf(at), wanted: "a constant" }], also: ["pattern-missed"] },
+          );
+        }
+        const isUnknown = problem.reason === "type" && !at.checkedType;
+        const isElsewhere = at !== before && calledOp(at) !== undefined && isOfNode.has(problem.reason);
+        return made(isUnknown ? "type-unknown" : "pattern-missed", `\`${pattern}\` does not match: ${lowered(problem.message)}.`, {
+          blockers: isElsewhere ? here(at) : [unit],
+          details: [detailOf(problem, here(at)[0] ?? at)],
+          also: isUnknown ? ["pattern-missed"] : [],
+        });
+      }
+    }
+  }
+}
+
+/** Who put a `stop_fusion` there. */
+function stopOrigin(ground: Ground, unit: Expr): string {
+  const { history, base } = ground;
+  for (const [stage, view] of history.stages.entries()) {
+    if (stage > base) break;
+    for (const decision of view.decisions) {
+      if (decision.kind !== "insertion") continue;
+      const then = history.follow(base, stage, unit);
+      if (decision.inserted.some((node) => then.includes(node))) {
+        return `\`${view.pass}\` put it there, by its rule "${decision.rule}", for \`${nameOf(decision.for)}\`.`;
+      }
+    }
+  }
+  return "It stands in the input.";
+}
+
+/** The call whose operator the pattern missed. */
+function callOfMiss(root: TraceStep | undefined, { node, refusal }: MatchProblem): Expr {
+  const pending = root ? [root] : [];
+  for (let step = pending.pop(); step; step = pending.pop()) {
+    if (step.children.some((child) => child.node === node && child.refusal === refusal)) return step.node;
+    pending.push(...step.children);
+  }
+  return node;
+}
+
+/** Reasons that speak of the node where the pattern missed, not of what it is an argument of. */
+const isOfNode: ReadonlySet<string> = new Set(["operator", "arity", "attribute"]);
+
+function detailOf({ wanted, found, attribute }: MatchProblem, node: Expr): Detail {
+  return {
+    node,
+    operator: nameOf(node),
+    ...(attribute === undefined ? {} : { attribute }),
+    ...(wanted === undefined ? {} : { wanted }),
+    ...(found === undefined ? {} : { found }),
+  };
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+}
+
+/** Which of a node's refusals is said first: the one that is nearest to being taken. */
+const ranks: readonly CauseCode[] = [
+  "stop-fusion",
+  "type-unknown",
+  "parameter-not-constant",
+  "check-refused",
+  "rule-refused",
+  "outside-user",
+  "pattern-shadowed",
+  "pattern-missed",
+  "no-rule",
+  "unknown",
+];
+
+function rank(code: CauseCode): number {
+  const at = ranks.indexOf(code);
+  return at < 0 ? ranks.length : at;
+}
+
+function plain(ground: Ground, code: CauseCode, target: string): Cause {
+  return { code, sentence: "", also: [], stage: ground.base, blockers: [], path: [], details: [], target };
+}
+
+/** Functions that passes leave alone. */
+function leftAlone(ground: Ground, unit: Expr): Cause | undefined {
+  const holder = ground.functionOf(unit);
+  if (!holder || !isSkippedByPasses(holder.func)) return undefined;
+  const { name, func } = holder;
+  const compiler = func.attrs.get("Compiler");
+  if (compiler !== undefined) {
+    return {
+      ...plain(ground, "external-already", String(compiler)),
+      sentence: `\`@${name}\` is external already (\`Compiler=${JSON.stringify(String(compiler))}\`): the passes leave it and its calls alone.`,
+      also: ["scope", "skip-optimization"],
+      blockers: [func],
+    };
+  }
+  const attribute = func.attrs.has("Extern") ? "Extern" : "SkipOptimization";
+  return {
+    ...plain(ground, "skip-optimization", ""),
+    sentence: `\`@${name}\` has \`${attribute}=${String(func.attrs.get(attribute))}\`: function passes leave it alone.`,
+    blockers: [func],
+    details: [{ node: func, attribute, found: String(func.attrs.get(attribute)) }],
+  };
+}
+
+function missingPass(ground: Ground, unit: Expr, target: string): Cause | undefined {
+  const { history, annotate } = ground;
+  if (annotate === undefined) {
+    const failed = history.stages.find((view) => view.status === "failed");
+    if (failed) {
+      return {
+        ...plain(ground, "pass-failed", target),
+        sentence: `\`${failed.pass}\` stopped before targets were chosen: ${failed.reason}`,
+        pass: failed.pass,
+      };
+    }
+    const view = history.stages.find((v) => v.pass === "AnnotateTarget");
+    const why =
+      view === undefined ? "is not in the pipeline" : view.status === "off" ? "is switched off" : `was skipped: it ${view.reason}`;
+    return {
+      ...plain(ground, "no-annotate-pass", target),
+      sentence: `\`AnnotateTarget\` ${why}: no node gets a target.`,
+      pass: "AnnotateTarget",
+    };
+  }
+  return wrongOrder(ground, unit, target);
+}
+
+/** MergeComposite after AnnotateTarget: annotations stand between the nodes of its patterns. */
+function wrongOrder(ground: Ground, unit: Expr, target: string): Cause | undefined {
+  const { history, annotate = 0, compose } = ground;
+  if (compose === undefined || compose < annotate || ground.decisionOf(unit)?.target !== "default") return undefined;
+  const view = history.stages[compose] as StageView;
+  const holder = ground.functionOf(unit);
+  if (!holder) return undefined;
+  const fitting = new PatternTable(view.table, [], history.operators).matchAround(unit, holder.func);
+  if (!fitting) return undefined;
+  const code: readonly CauseCode[] = ["pattern-missed", "no-rule"];
+  return {
+    ...plain(ground, "order", target),
+    sentence: `\`AnnotateTarget\` runs before \`MergeComposite\`: its annotations stand between the nodes of \`${fitting}\`.`,
+    also: code,
+    pattern: fitting,
+    pass: "MergeComposite",
+  };
+}
+
+function unlisted(ground: Ground, unit: Expr): Cause | undefined {
+  const name = compositeName(unit);
+  if (name === undefined) return undefined;
+  const dot = name.indexOf(".");
+  const target = dot < 0 ? "" : name.slice(0, dot);
+  const text =
+    dot < 0
+      ? `The composite's name \`${name}\` has no dot, so that it names no target.`
+      : `The composite \`${name}\` is for \`${target}\`, the text before the first dot, which \`AnnotateTarget\` does not list.`;
+  return { ...plain(ground, "composite-unlisted", target), sentence: text, blockers: ground.callsOf(unit), pattern: name };
+}
+
+/** What has no rule of its own, and goes where its parts go. */
+function notACall(ground: Ground, unit: Expr): Cause | undefined {
+  if (unit.kind === "Call" && calledOp(unit) !== undefined) return undefined;
+  const base = plain(ground, "not-a-call", "");
+  if (unit.kind === "Call" || unit.kind === "If" || unit.kind === "Let" || unit.kind === "Match" || unit.kind === "Function") {
+    return { ...base, code: "scope", sentence: scopeSentence(unit), blockers: [unit] };
+  }
+  return { ...base, sentence: partsSentence(ground, unit), blockers: [unit] };
+}
+
+/** What it is that regions do not go through. */
+export function scopeSentence(node: Expr): string {
+  switch (node.kind) {
+    case "If":
+      return "An `if` stands between: what a branch gives and what uses the `if`'s result are never one region.";
+    case "Let":
+      return `\`%${node.variable.name}\` is bound by \`let\`: regions do not merge through a let's variable.`;
+    case "Match":
+      return "A `match` stands between: a clause takes its values from the clause's variables, and regions do not go into it.";
+    case "Function":
+      return "A function stands between: no region goes across its border.";
+    default:
+      return `\`${nameOf(node)}\` is called between: calls of functions stay with the host, and no region goes across them.`;
+  }
+}
+
+/** Which part of a tuple, tuple item or reference keeps it from having a target. */
+export function partsSentence(ground: Ground, unit: Expr): string {
+  const { history, annotate } = ground;
+  const name = nameOf(unit);
+  if (annotate !== undefined && history.stages[annotate]?.options.include_non_call_ops === false) {
+    return `\`include_non_call_ops\` is False: the ${name} gets no target.`;
+  }
+  const parts = ground.inputsOf(unit);
+  const values = parts.filter((p) => p.kind === "Var" || p.kind === "Constant");
+  if (values.length > 0) {
+    const what = listed(values.map(nameOf));
+    return `The ${name} holds ${what}, and variables and constants count as \`default\`: so the ${name} is \`default\`.`;
+  }
+  const left = parts.filter((p) => (ground.decisionOf(ground.unitOf(p))?.target ?? "default") === "default");
+  if (left.length > 0)
+    return `The ${name} goes where all its parts go, and ${listed(left.map(nameOf))} ${left.length > 1 ? "are" : "is"} \`default\`.`;
+  return `The parts of the ${name} (${counted(parts.length, "part")}) are for different targets: so it is \`default\`.`;
+}
+
+/** The targets to ask: the one named, else all that the pass annotated for. */
+function targetsAsked(ground: Ground, target: string): readonly TargetView[] {
+  const { history, annotate } = ground;
+  const views = annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []);
+  const own = views.filter((view) => view.name === target);
+  return own.length > 0 ? own : views;
+}

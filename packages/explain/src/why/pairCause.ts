@@ -1,0 +1,343 @@
+/** Why two nodes are not in one region. */
+import { calledOp, type Expr, isSkippedByPasses } from "@relayscope/ir";
+import { isAnnotation, stageRegions } from "@relayscope/regions";
+import { listed, nameOf } from "../names.ts";
+import { alsoOf, type Cause, type CauseCode } from "./cause.ts";
+import { cyclePath, insideComposites, nodesBetween } from "./cyclePath.ts";
+import type { Ground } from "./ground.ts";
+import { MergeReplay } from "./mergeReplay.ts";
+import { type NodeCauses, partsSentence, scopeSentence } from "./nodeCause.ts";
+
+/** Answers why pairs of nodes are apart. */
+export class PairCauses {
+  private replay: MergeReplay | undefined;
+
+  constructor(
+    private readonly ground: Ground,
+    private readonly nodes: NodeCauses,
+  ) {}
+
+  /** Why `from` and `to` are not in one region. They must not be; either order will do. */
+  causeOf(from: Expr, to: Expr): Cause {
+    const { ground } = this;
+    const [a, b] = [ground.unitOf(from), ground.unitOf(to)];
+    const cause = this.acrossFunctions(a, b) ?? this.annotatedBefore(a, b) ?? this.atAnEnd(a, b) ?? this.apart(a, b);
+    if (cause.path.length === 0) return cause;
+    const [first, last] = cause.path[0] === a ? [from, to] : [to, from];
+    return { ...cause, path: insideComposites(cause.path, first, last) };
+  }
+
+  /** The same of two nodes of neighboring regions of a target, one of which no longer stands in its region: a tuple that was flattened away. */
+  neighborsCause(from: Expr, to: Expr, target: string): Cause {
+    return this.cycle(from, to, target) ?? this.unmerged(from, to, [], target);
+  }
+
+  private plain(code: CauseCode, target: string): Cause {
+    return { code, sentence: "", also: [], stage: this.ground.base, blockers: [], path: [], details: [], target };
+  }
+
+  private acrossFunctions(from: Expr, to: Expr): Cause | undefined {
+    const { ground } = this;
+    const [a, b] = [ground.functionOf(from), ground.functionOf(to)];
+    if (!a || !b) return undefined;
+    if (a.func !== b.func) {
+      const calls = callsBetween(ground, a.name, b.name);
+      const outside = [a, b].find((f) => f.func.attrs.has("Compiler"));
+      if (outside) {
+        const compiler = String(outside.func.attrs.get("Compiler"));
+        return {
+          ...this.plain("external-already", compiler),
+          sentence: `\`@${outside.name}\` is external already (\`Compiler=${JSON.stringify(compiler)}\`): the passes leave it and its call alone.`,
+          also: ["scope", "skip-optimization"],
+          blockers: [outside.func, ...calls],
+        };
+      }
+      const target = ground.regionOf(from)?.target ?? ground.regionOf(to)?.target ?? "";
+      return {
+        ...this.plain("scope", target),
+        sentence: `\`${nameOf(from)}\` is in \`@${a.name}\`, \`${nameOf(to)}\` in \`@${b.name}\`: no region goes across a call of a function.`,
+        blockers: calls,
+      };
+    }
+    if (isSkippedByPasses(a.func)) return this.nodes.causeOf(from);
+    const [inner, outer] = [ground.scopeOf(from), ground.scopeOf(to)];
+    if (inner === outer) return undefined;
+    const closures = [inner, outer].filter((f) => f !== undefined && f !== a.func);
+    return {
+      ...this.plain("scope", ground.regionOf(from)?.target ?? ""),
+      sentence: `\`${nameOf(from)}\` and \`${nameOf(to)}\` stand in different functions: no region goes across a function's border.`,
+      blockers: closures.flatMap((f) => (f ? [f] : [])),
+    };
+  }
+
+  /** The input carried annotations around one of the two. */
+  private annotatedBefore(from: Expr, to: Expr): Cause | undefined {
+    const { ground } = this;
+    const { history, base } = ground;
+    const module = history.stages[base]?.module;
+    const regions = module && stageRegions(module);
+    const region = (node: Expr) => {
+      const found = regions?.offloadedTo(node);
+      return found?.kind === "annotated" ? found : undefined;
+    };
+    const inside = [from, to].find(region);
+    const own = inside && region(inside);
+    if (!inside || !own || region(from) === region(to)) return undefined;
+    const annotations = ground.order.filter((e) => isAnnotation(e) && region(e) === own);
+    return {
+      ...this.plain("annotated-input", own.target),
+      sentence: `The input already has \`compiler_begin\` and \`compiler_end\` for \`${own.target}\` around \`${nameOf(inside)}\`, and \`AnnotateTarget\` keeps them.`,
+      also: ["other-target"],
+      blockers: annotations,
+    };
+  }
+
+  /** One of the two is in no region, or is another target's. */
+  private atAnEnd(from: Expr, to: Expr): Cause | undefined {
+    const { ground } = this;
+    const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
+    if (!a) return this.nodes.causeOf(from, b?.target);
+    if (!b) return this.nodes.causeOf(to, a.target);
+    if (a.target === b.target) return undefined;
+    const order = this.targetOrder();
+    const taken = this.otherTarget(to, a.target, b.target, order) ?? this.otherTarget(from, b.target, a.target, order);
+    if (taken) return taken;
+    const cause = this.nodes.causeOf(to, a.target);
+    return {
+      ...cause,
+      also: alsoOf(cause.code, cause.also, ["other-target"]),
+      blockers: cause.blockers.length > 0 ? cause.blockers : [to],
+    };
+  }
+
+  private targetOrder(): readonly string[] {
+    const { history, annotate } = this.ground;
+    return annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []).map((t) => t.name);
+  }
+
+  /** `taker`, listed before `wanting`, took a node that `wanting` would have taken. */
+  private otherTarget(node: Expr, wanting: string, taker: string, order: readonly string[]): Cause | undefined {
+    const { ground } = this;
+    const [first, second] = [order.indexOf(taker), order.indexOf(wanting)];
+    if (first < 0 || second < 0 || first > second) return undefined;
+    const answer = ground.decisionOf(node)?.answers?.find((a) => a.target === wanting);
+    const how = ground.decisionOf(node)?.reason === "composite" ? "a pattern" : "a rule";
+    if (answer?.answer !== "accepted" && !(how === "a pattern" && this.wouldTake(node, wanting))) return undefined;
+    return {
+      ...this.plain("other-target", wanting),
+      sentence: `\`${taker}\`, listed before \`${wanting}\`, has ${how} for \`${nameOf(node)}\` and takes it; \`${wanting}\` would have taken it too.`,
+      blockers: ground.callsOf(node),
+    };
+  }
+
+  /** Whether a target has rules for all that a composite holds. */
+  private wouldTake(composite: Expr, target: string): boolean {
+    const { history, annotate = 0 } = this.ground;
+    const rules = history.stages[annotate]?.targets.find((t) => t.name === target)?.rules ?? {};
+    return this.ground.callsOf(composite).every((call) => {
+      const operator = calledOp(call);
+      return call.kind === "Call" && operator !== undefined && Object.hasOwn(rules, operator) && rules[operator]?.(call) === true;
+    });
+  }
+
+  /** Two regions of one target. */
+  private apart(from: Expr, to: Expr): Cause {
+    const { ground } = this;
+    const [start, end] = ground.placeOf(from) <= ground.placeOf(to) ? [from, to] : [to, from];
+    const target = ground.regionOf(start)?.target ?? "";
+    return (
+      this.cycle(start, end, target) ??
+      this.between(start, end, target) ??
+      this.between(end, start, target) ??
+      this.siblings(start, end, target)
+    );
+  }
+
+  private cycle(from: Expr, to: Expr, target: string): Cause | undefined {
+    const { ground } = this;
+    if (ground.merge === undefined) return undefined;
+    this.replay ??= new MergeReplay(ground);
+    const { replay } = this;
+    const refusal = replay.refusalBetween(from, to);
+    if (refusal === undefined) return undefined;
+    replay.advanceTo(refusal);
+    const found = cyclePath(ground, replay, from, to, target) ?? this.laterPath(from, to, target);
+    if (!found) return undefined;
+    const { path, blockers } = found;
+    const middle = path.map((node) => `\`${nameOf(node)}\``).join(" → ");
+    const stops = blockers.some((node) => calledOp(node) === "annotation.stop_fusion");
+    return {
+      ...this.plain("cycle", target),
+      sentence: `One region of both would wait for itself: the path ${middle} leaves it through ${listed(
+        blockers.map((n) => this.whose(n)),
+        6,
+      )} and comes back.`,
+      also: stops ? ["stop-fusion"] : [],
+      path,
+      blockers: blockers.flatMap(ground.callsOf),
+    };
+  }
+
+  /** Where the ends joined their regions only after the refusal: the regions as they are at the end. */
+  private laterPath(from: Expr, to: Expr, target: string) {
+    const { replay } = this;
+    replay?.advanceTo(replay.decisions.length);
+    return replay && cyclePath(this.ground, replay, from, to, target);
+  }
+
+  private whose(node: Expr): string {
+    const target = this.ground.regionOf(node)?.target;
+    return target === undefined ? nameOf(node) : `${nameOf(node)} (${target})`;
+  }
+
+  /** What stands on the ways from one to the other. */
+  private between(from: Expr, to: Expr, target: string): Cause | undefined {
+    const { ground } = this;
+    const isDirect = ground.usersOf(from).includes(to);
+    const middle = nodesBetween(ground, from, to);
+    if (!isDirect && middle.length === 0) return undefined;
+    const strangers = middle.filter((node) => ground.regionOf(node)?.target !== target && node.kind !== "Constant");
+    const blocking = this.blocking(strangers);
+    const [first] = blocking;
+    if (!first) return this.unmerged(from, to, middle, target);
+    const causes = blocking.map((node) => this.causeBetween(node, target, from));
+    const main = causes.find((c) => c.code === "scope" || c.code === "external-already") ?? (causes[0] as Cause);
+    const items = strangers.filter((s) => !blocking.includes(s) && (s.kind === "TupleGetItem" || s.kind === "Tuple"));
+    const hasVariables = blocking.some((node) => node.kind === "Let" || node.kind === "Match" || node.kind === "If");
+    return {
+      ...main,
+      also: alsoOf(main.code, main.also, ...causes.map((c) => [c.code]), items.length > 0 || hasVariables ? ["not-a-call"] : []),
+      blockers: [
+        ...new Set(
+          causes.flatMap((c, i) =>
+            c.code === "composite-unlisted" || c.code === "external-already" ? c.blockers : ground.callsOf(blocking[i] as Expr),
+          ),
+        ),
+      ],
+    };
+  }
+
+  /** Of what stands between: what does not just go where something else there goes. A bound variable stands for what binds it. */
+  private blocking(strangers: readonly Expr[]): readonly Expr[] {
+    const { ground } = this;
+    const all = new Set(strangers);
+    const found = new Set<Expr>();
+    for (const node of strangers) {
+      if (node.kind === "Var") {
+        const binder = ground.binderOf(node);
+        if (binder) found.add(binder);
+        continue;
+      }
+      const isItem =
+        node.kind === "Tuple" ||
+        node.kind === "TupleGetItem" ||
+        node.kind === "RefRead" ||
+        node.kind === "RefCreate" ||
+        node.kind === "RefWrite";
+      if (isItem && ground.inputsOf(node).every((input) => all.has(input) && isStranger(ground, input))) continue;
+      found.add(node);
+    }
+    return [...found];
+  }
+
+  private causeBetween(node: Expr, target: string, from: Expr): Cause {
+    const { ground } = this;
+    if (node.kind === "Call" && node.op.kind === "Constructor") {
+      return {
+        ...this.plain("not-a-call", target),
+        sentence: `The constructor \`${nameOf(node)}\` stands between: no target takes it.`,
+        blockers: [node],
+      };
+    }
+    if (node.kind === "Call" && calledOp(node) === undefined && ground.decisionOf(node)?.reason !== "composite") {
+      const callee = node.op.kind === "GlobalVar" ? ground.history.stages[ground.base]?.module.functions.get(node.op.name) : undefined;
+      if (callee?.attrs.has("Compiler")) {
+        return {
+          ...this.plain("external-already", target),
+          sentence: `\`${nameOf(node)}\` is external already: the passes leave it and its call alone.`,
+          blockers: [callee, node],
+        };
+      }
+      const own = ground.functionOf(from);
+      const isOwn = callee !== undefined && callee === own?.func;
+      if (node.op.kind !== "Function" || !node.op.attrs.has("Composite")) {
+        const sentence = isOwn
+          ? `\`${nameOf(node)}\` calls itself between the two: calls of functions stay with the host.`
+          : scopeSentence(node);
+        return { ...this.plain("scope", target), sentence, blockers: [node] };
+      }
+    }
+    if (
+      node.kind === "Tuple" ||
+      node.kind === "TupleGetItem" ||
+      node.kind === "RefRead" ||
+      node.kind === "RefCreate" ||
+      node.kind === "RefWrite"
+    ) {
+      return { ...this.plain("not-a-call", target), sentence: partsSentence(ground, node), blockers: [node] };
+    }
+    if (node.kind !== "Call") return { ...this.plain("scope", target), sentence: scopeSentence(node), blockers: [node] };
+    const region = ground.regionOf(node);
+    if (region) return this.atAnEnd(from, node) ?? { ...this.plain("unknown", target), blockers: [node] };
+    return this.nodes.causeOf(node, target);
+  }
+
+  /** All between them is the target's, and yet the regions are several. */
+  private unmerged(from: Expr, to: Expr, middle: readonly Expr[], target: string): Cause {
+    const { ground } = this;
+    const { history, merge } = ground;
+    if (merge === undefined) {
+      const view = history.stages.find((v) => v.pass === "MergeCompilerRegions");
+      const why =
+        view === undefined
+          ? "is not in the pipeline"
+          : view.status === "off"
+            ? "is switched off"
+            : view.status === "failed"
+              ? `failed: ${view.reason}`
+              : `was skipped: it ${view.reason}`;
+      return {
+        ...this.plain("no-merge-pass", target),
+        sentence: `\`MergeCompilerRegions\` ${why}: each call that \`${target}\` takes stays a region of its own.`,
+        pass: "MergeCompilerRegions",
+      };
+    }
+    for (const node of [...middle, to]) {
+      if (ground.regionOf(node) === ground.regionOf(from)) continue;
+      const before = ground
+        .inputsOf(node)
+        .find((input) => ground.regionOf(input)?.target === target && ground.regionOf(input) !== ground.regionOf(node));
+      if (!before || (before === from && node === to)) continue;
+      const cause = this.cycle(before, node, target);
+      if (cause) return cause;
+    }
+    return {
+      ...this.plain("unknown", target),
+      sentence: `Nothing that the passes decided tells why \`${nameOf(from)}\` and \`${nameOf(to)}\` are apart.`,
+    };
+  }
+
+  private siblings(from: Expr, to: Expr, target: string): Cause {
+    return {
+      ...this.plain("siblings", target),
+      sentence: `Nothing flows from \`${nameOf(from)}\` to \`${nameOf(to)}\`: two regions merge only where one feeds the other, or where a third of \`${target}\` takes from both.`,
+    };
+  }
+}
+
+function isStranger(ground: Ground, node: Expr): boolean {
+  return node.kind !== "Var" && node.kind !== "Constant" && ground.regionOf(node) === undefined;
+}
+
+/** The calls of one of two functions in the other; where there are none, all calls of either. */
+function callsBetween(ground: Ground, a: string, b: string): readonly Expr[] {
+  const calls = ground.order.filter((e) => e.kind === "Call" && e.op.kind === "GlobalVar" && (e.op.name === a || e.op.name === b));
+  const inside = calls.filter((e) => [a, b].includes(ground.functionOf(e)?.name ?? ""));
+  return inside.length > 0 ? inside : calls;
+}
+
+/** Whether two nodes of the base are in one region at the end. */
+export function areJoined(ground: Ground, from: Expr, to: Expr): boolean {
+  const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
+  return a !== undefined && a === b;
+}

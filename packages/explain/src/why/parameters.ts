@@ -1,0 +1,31 @@
+/** Which variables binding would make constants of. */
+import type { Expr } from "@relayscope/ir";
+import { type Ground, lastRun } from "./ground.ts";
+
+const mostSteps = 1_000;
+
+/**
+ * Whether binding parameters would make a constant of a node: a parameter of @main that is no input (BindParameters keeps the first), or what the
+ * flow folds once its parameters are constants.
+ */
+export function isBindable(ground: Ground, node: Expr): boolean {
+  const main = ground.history.stages[ground.base]?.module.functions.get("main");
+  if (!main) return false;
+  const bindable = new Set<Expr>(main.params.slice(1));
+  if (node.kind === "Var") return bindable.has(node);
+  if (node.kind !== "Call" || lastRun(ground.history, "FoldConstant") === undefined) return false;
+  let hasParameter = false;
+  const seen = new Set<Expr>([node]);
+  for (const at of seen) {
+    if (seen.size > mostSteps) return false;
+    if (at.kind === "Constant") continue;
+    if (at.kind === "Var") {
+      if (!bindable.has(at)) return false;
+      hasParameter = true;
+      continue;
+    }
+    if (at.kind !== "Call" && at.kind !== "Tuple" && at.kind !== "TupleGetItem") return false;
+    for (const input of ground.inputsOf(at)) seen.add(input);
+  }
+  return hasParameter;
+}

@@ -1,0 +1,168 @@
+/**
+ * How the entries of the pattern table met a node that no composite took. What MergeComposite decided comes first; where it decided nothing
+ * the matcher itself is asked, and watched.
+ */
+import { calledOp, type Expr, type Func, type OperatorTable } from "@relayscope/ir";
+import {
+  groupMatches,
+  type IndexedGraph,
+  indexGraph,
+  type MatchGroups,
+  type Pattern,
+  patternNodes,
+  type TraceAround,
+  traceAround,
+} from "@relayscope/match";
+import type { CompositeDecision, Decision } from "@relayscope/passes";
+import type { PatternEntry } from "../history.ts";
+
+/** An entry that did not take a node. Nodes are those of the module before MergeComposite. */
+export interface PatternTry {
+  readonly entry: PatternEntry;
+  readonly kind: "check-refused" | "outside-user" | "shadowed" | "missed";
+  /** Where it was tried. */
+  readonly root: Expr;
+  /** The nodes of the match, as far as there is one. */
+  readonly members: readonly Expr[];
+  /** Outside users, or the nodes that another match took. */
+  readonly blockers: readonly Expr[];
+  /** For a shadowed one: the entry that took a node. */
+  readonly taker?: string;
+  readonly trace?: TraceAround;
+  /** How much of the pattern was met. */
+  readonly score: number;
+}
+
+/** The table of a run's MergeComposite, ready to be asked about nodes. */
+export class PatternTable {
+  private readonly merged = new Map<Expr, CompositeDecision>();
+  private readonly refused = new Map<Expr, CompositeDecision[]>();
+  private readonly operatorsOf = new Map<PatternEntry, ReadonlySet<string> | undefined>();
+  private readonly graphs = new Map<Func, IndexedGraph>();
+  private readonly groups = new Map<string, MatchGroups>();
+
+  constructor(
+    private readonly entries: readonly PatternEntry[],
+    decisions: readonly Decision[],
+    private readonly operators: OperatorTable,
+  ) {
+    for (const decision of decisions) {
+      if (decision.kind !== "composite") continue;
+      for (const node of decision.nodes) {
+        if (decision.outcome === "merged") {
+          if (!this.merged.has(node)) this.merged.set(node, decision);
+          continue;
+        }
+        const list = this.refused.get(node);
+        if (list) list.push(decision);
+        else this.refused.set(node, [decision]);
+      }
+    }
+  }
+
+  /** The tries of the entries that have a place for the node's operator, in table order. */
+  triesOf(node: Expr, func: Func): readonly PatternTry[] {
+    const operator = calledOp(node);
+    const tries: PatternTry[] = [];
+    for (const entry of this.entries) {
+      if (!this.mentions(entry, operator)) continue;
+      const found = this.decidedTry(entry, node) ?? this.watchedTry(entry, node, func);
+      if (found) tries.push(found);
+    }
+    return tries;
+  }
+
+  /** The first entry whose match would hold the node, whatever the pass decided. */
+  matchAround(node: Expr, func: Func): string | undefined {
+    const operator = calledOp(node);
+    const graph = this.graphOf(func);
+    return this.entries.find((entry) => {
+      if (!this.mentions(entry, operator)) return false;
+      return this.groupsOf(entry, func, graph).accepted.some((group) => group.copies.has(node));
+    })?.name;
+  }
+
+  private mentions(entry: PatternEntry, operator: string | undefined): boolean {
+    if (!this.operatorsOf.has(entry)) this.operatorsOf.set(entry, operatorsIn(entry.pattern));
+    const operators = this.operatorsOf.get(entry);
+    return operators === undefined || (operator !== undefined && operators.has(operator));
+  }
+
+  private decidedTry(entry: PatternEntry, node: Expr): PatternTry | undefined {
+    const own = (this.refused.get(node) ?? []).filter((d) => d.pattern === entry.name);
+    const [first] = own;
+    if (!first) return undefined;
+    const blockers = [...new Set(own.flatMap((d) => (d.outcome === first.outcome && d.blocker ? [d.blocker] : [])))];
+    const taken = first.outcome === "overlap" ? first.blocker : undefined;
+    const taker = taken && this.merged.get(taken)?.pattern;
+    return {
+      entry,
+      kind: first.outcome === "overlap" ? "shadowed" : first.outcome === "outside-user" ? "outside-user" : "check-refused",
+      root: first.root,
+      members: first.nodes,
+      blockers,
+      ...(first.outcome === "overlap" ? { taker: taker ?? entry.name } : {}),
+      score: Number.POSITIVE_INFINITY,
+    };
+  }
+
+  private watchedTry(entry: PatternEntry, node: Expr, func: Func): PatternTry | undefined {
+    const graph = this.graphOf(func);
+    const { operators } = this;
+    const groups = () => this.groupsOf(entry, func, graph);
+    const trace = traceAround(entry.pattern, node, graph, { operators, groups });
+    if (!trace) return undefined;
+    const members = trace.met.filter(({ pattern }) => pattern.kind === "CallPattern").map((m) => m.node);
+    const score = trace.met.filter(({ pattern }) => pattern.kind !== "WildcardPattern" && pattern.kind !== "AltPattern").length;
+    const { problem } = trace;
+    if (trace.isWhole && trace.root.matched) {
+      const taken = members.filter((m) => this.merged.has(m));
+      const [first] = taken;
+      if (first)
+        return {
+          entry,
+          kind: "shadowed",
+          root: trace.at,
+          members,
+          blockers: taken,
+          taker: this.merged.get(first)?.pattern ?? "",
+          trace,
+          score,
+        };
+      const blockers = problem?.blocker ? [problem.blocker] : [];
+      if (problem?.reason === "outside-user") return { entry, kind: "outside-user", root: trace.at, members, blockers, trace, score };
+      if (problem?.reason === "overlap")
+        return { entry, kind: "shadowed", root: trace.at, members, blockers, taker: entry.name, trace, score };
+    }
+    return problem && { entry, kind: "missed", root: trace.at, members, blockers: [], trace, score };
+  }
+
+  private graphOf(func: Func): IndexedGraph {
+    let graph = this.graphs.get(func);
+    if (!graph) {
+      graph = indexGraph(func);
+      this.graphs.set(func, graph);
+    }
+    return graph;
+  }
+
+  private groupsOf(entry: PatternEntry, func: Func, graph: IndexedGraph): MatchGroups {
+    const key = `${this.entries.indexOf(entry)} ${[...this.graphs.keys()].indexOf(func)}`;
+    let groups = this.groups.get(key);
+    if (!groups) {
+      groups = groupMatches(entry.pattern, graph, { operators: this.operators, keepRefused: true });
+      this.groups.set(key, groups);
+    }
+    return groups;
+  }
+}
+
+/** The operators that a pattern names; undefined where some part could be a call of any operator. */
+function operatorsIn(pattern: Pattern): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const part of patternNodes(pattern)) {
+    if (part.kind === "ExprPattern" && part.expr.kind === "Op") names.add(part.expr.name);
+    if (part.kind === "CallPattern" && part.op.kind === "WildcardPattern") return undefined;
+  }
+  return names;
+}
