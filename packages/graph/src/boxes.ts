@@ -1,9 +1,10 @@
 /** Which box an expression is drawn as. */
 import type { Expr } from "@relayscope/ir";
 import { assertNever } from "@relayscope/ir";
-import type { BoxKind, FrameKind } from "./drawable.ts";
+import { isAnnotation } from "@relayscope/regions";
+import type { BoxKind, CardKind, FrameKind } from "./drawable.ts";
 import { attrTextOf, calleeLabel, constantLabel, operatorLabel, salientAttrs } from "./labels.ts";
-import { isBoundary, type Scopes } from "./scopes.ts";
+import type { Scopes } from "./scopes.ts";
 
 export interface Box {
   readonly kind: BoxKind;
@@ -58,6 +59,22 @@ export function boxOf(expr: Expr, scopes: Scopes): Box | undefined {
       return undefined;
     default:
       return assertNever(expr);
+  }
+}
+
+/** What a box is to a reader. */
+export function cardKindOf(kind: BoxKind): CardKind {
+  switch (kind) {
+    case "region":
+    case "host":
+    case "stack":
+    case "constant":
+      return kind;
+    case "variable":
+    case "output":
+      return "variable";
+    default:
+      return "operator";
   }
 }
 
@@ -119,5 +136,5 @@ export function inputsOf(expr: Expr): readonly (readonly [number, Expr])[] {
 
 /** Whether a node counts as an operator of its region. */
 export function isOperatorCall(expr: Expr): boolean {
-  return expr.kind === "Call" && expr.op.kind === "Op" && !isBoundary(expr);
+  return expr.kind === "Call" && expr.op.kind === "Op" && !isAnnotation(expr);
 }

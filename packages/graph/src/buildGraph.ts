@@ -3,12 +3,16 @@
  * Composite, external and primitive functions are drawn in place of their call, with their parameters joined to the arguments, so that the
  * picture after a pass keeps the shape it had before.
  */
-import type { Expr, Module, Span, Type } from "@relayscope/ir";
-import { typeText } from "@relayscope/ir";
-import { boxOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";
+import type { Expr, Module, Span } from "@relayscope/ir";
+import { calledOp } from "@relayscope/ir";
+import { boxOf, cardKindOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";
 import type { DrawableEdge, DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "./drawable.ts";
 import { draftRegions, type FusionGroup, type LabelOfFused, type RegionDraft, regionLabel } from "./drawRegions.ts";
+import { ownerOf } from "./frameIds.ts";
+import { scalarText } from "./labels.ts";
 import { findScopes, type Scopes } from "./scopes.ts";
+import { tensorFacts } from "./tensorFacts.ts";
+import { tintRegions } from "./tints.ts";
 
 export interface BuildOptions {
   /** A stable number for an expression; kept through the passes where the node was kept. */
@@ -19,6 +23,8 @@ export interface BuildOptions {
   span?(expr: Expr): Span | undefined;
   /** Whether this stage's pass made or changed it. */
   isNew?(expr: Expr): boolean;
+  /** How far fusion may reach across an operator. */
+  operatorKind?(name: string): string | undefined;
   /** Ids of collapsed frames. */
   readonly collapsed?: Iterable<number>;
   readonly hideVariables?: boolean;
@@ -40,7 +46,7 @@ export function buildGraph(module: Module, options: BuildOptions): DrawableGraph
     collapsed: new Set(options.collapsed ?? []),
     hideAnnotations: !options.showAnnotations,
   });
-  const regions = draftRegions(scopes, options.groups ?? [], options.labelOfFused ?? (() => undefined));
+  const regions = draftRegions(module, scopes, options.groups ?? [], options.labelOfFused ?? (() => undefined));
   const draft = draftNodes(scopes, regions, options);
   const flows = draftFlows(scopes, draft);
   return finish(scopes, regions, draft, flows, options);
@@ -61,19 +67,23 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
   const { order, frames, alias } = scopes;
   const draft: NodeDrafts = { nodes: [], exprs: [], shownAs: [], nodeOf: new Map() };
   const standIns = new Map<number, number>();
-  const textOf = typeTexts();
+  const factsOf = tensorFacts();
   const standIn = (index: number) => {
     const known = standIns.get(index);
     if (known !== undefined) return known;
     const frame = frames[index] as Scopes["frames"][number];
     const isCall = frame.owner.kind === "Call";
     const at = draft.nodes.length;
+    const facts = factsOf((isCall ? frame.owner : (frame.func?.body ?? frame.owner)).checkedType);
     draft.nodes.push({
       id: isCall || frame.owner.kind === "Function" ? options.ids(frame.owner) : -frame.id,
       kind: collapsedBoxKind(frame.kind),
+      card: "operator",
       label: frame.label,
       detail: frame.detail,
-      type: textOf((isCall ? frame.owner : (frame.func?.body ?? frame.owner)).checkedType),
+      ...facts,
+      operator: "",
+      operatorKind: "",
       frame: index,
       region: regions.ofFrame[index] as number,
       origins: options.origins?.(frame.owner) ?? none,
@@ -95,12 +105,19 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
     const isHidden =
       (options.hideVariables === true && isVariableLike(expr, scopes)) || (options.hideConstants === true && expr.kind === "Constant");
     const at = draft.nodes.length;
+    const facts = factsOf((expr.kind === "Function" ? expr.body : expr).checkedType);
+    const operator = calledOp(expr) ?? "";
+    const value = expr.kind === "Constant" ? scalarText(expr) : undefined;
     draft.nodes.push({
       id: options.ids(expr),
       kind: box.kind,
+      card: cardKindOf(box.kind),
       label: box.label,
       detail: box.detail,
-      type: textOf((expr.kind === "Function" ? expr.body : expr).checkedType),
+      ...facts,
+      operator,
+      operatorKind: (operator && options.operatorKind?.(operator)) ?? "",
+      ...(value === undefined ? {} : { value }),
       frame,
       region: regions.ofPlace[place] as number,
       origins: options.origins?.(expr) ?? none,
@@ -112,19 +129,6 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
     draft.nodeOf.set(expr, at);
   });
   return draft;
-}
-
-function typeTexts(): (type: Type | undefined) => string {
-  const texts = new Map<Type, string>();
-  return (type) => {
-    if (!type) return "";
-    let text = texts.get(type);
-    if (text === undefined) {
-      text = typeText(type);
-      texts.set(type, text);
-    }
-    return text;
-  };
 }
 
 /** Dataflow between drafts: from, to, argument, three numbers each. */
@@ -194,6 +198,7 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
   });
   const edges: DrawableEdge[] = [];
   const joined = new Set<number>();
+  const neighbors: number[] = [];
   for (let i = 0; i < flows.length; i += 3) {
     const from = flows[i] as number;
     const to = flows[i + 1] as number;
@@ -203,6 +208,7 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
     if (inner !== outer) {
       if (inner >= 0) (counts[inner] as RegionCount).outputs.add(from);
       if (outer >= 0) (counts[outer] as RegionCount).inputs.add(from);
+      if (inner >= 0 && outer >= 0) neighbors.push(inner, outer);
     }
     const shownFrom = draft.shownAs[from] as number;
     const shownTo = draft.shownAs[to] as number;
@@ -217,23 +223,33 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
       to: nodeIndex[shownTo] as number,
       argument: flows[i + 2] as number,
       type: producer.type,
+      dtype: producer.dtype,
+      shape: producer.shape,
+      bytes: producer.bytes,
+      tensors: 1,
+      producer: producer.id,
+      consumer: (draft.nodes[to] as DrawableNode).id,
     });
   }
+  const tints = tintRegions(counts.length, neighbors);
   const colors = new Map<string, number>();
   for (const target of options.targets ?? []) if (!colors.has(target)) colors.set(target, colors.size);
   const drawn: DrawableRegion[] = regions.regions.map((plan, i) => {
     const count = counts[i] as RegionCount;
+    const drawnCounts = { operators: count.operators, inputs: count.inputs.size, outputs: count.outputs.size };
+    const { operators, inputs, outputs } = plan.counts ?? drawnCounts;
     if (plan.target !== "default" && !colors.has(plan.target)) colors.set(plan.target, colors.size);
     return {
       id: plan.id ?? i,
       target: plan.target,
       kind: plan.kind,
-      label: regionLabel(plan, count.operators),
+      label: regionLabel(plan, operators),
       color: plan.target === "default" ? -1 : (colors.get(plan.target) as number),
       nodes: count.nodes,
-      operators: count.operators,
-      inputs: count.inputs.size,
-      outputs: count.outputs.size,
+      operators,
+      inputs,
+      outputs,
+      tint: tints[i] as number,
     };
   });
   return { nodes, frames, edges, regions: drawn };
@@ -272,7 +288,7 @@ function orderFrames(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, is
       parent: frame.parent >= 0 ? (frameIndex[frame.parent] as number) : -1,
       isCollapsed: frame.hiddenBy === at,
       region: regions.ofFrame[at] as number,
-      node: frame.owner.kind === "Call" || frame.owner.kind === "Function" ? Math.floor(frame.id / 4) : Math.floor(frame.id / 4) % 2 ** 32,
+      node: ownerOf(frame.id),
     });
     stack.push(...(children[at] as number[]).sort(byFirst));
   }

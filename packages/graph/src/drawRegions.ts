@@ -1,9 +1,16 @@
-/** Which region each frame and each node belongs to: partitioned functions, annotated regions, composites that have no region yet, given groups. */
-import type { Expr, Func } from "@relayscope/ir";
+/** Which region each frame and each node belongs to: the regions of the stage, composites that have no region yet, given groups. */
+import type { Expr, Func, Module } from "@relayscope/ir";
+import { countsOf, isHostRegion, type RegionCount, type StageRegion, stageRegions } from "@relayscope/regions";
 import type { DrawableRegion } from "./drawable.ts";
 import { attrTextOf } from "./labels.ts";
-import { annotatedRegions } from "./regions.ts";
 import type { Scopes } from "./scopes.ts";
+
+export interface RegionCounts {
+  readonly operators: number;
+  /** Tensors. */
+  readonly inputs: number;
+  readonly outputs: number;
+}
 
 export interface RegionPlan {
   readonly target: string;
@@ -12,6 +19,8 @@ export interface RegionPlan {
   readonly id: number | undefined;
   /** What is said of it behind its count; empty for nothing. */
   readonly detail?: string;
+  /** The numbers of a region of a target; anything else is counted as it is drawn. */
+  readonly counts?: RegionCounts;
 }
 
 export interface RegionDraft {
@@ -36,17 +45,11 @@ export interface FusionGroup extends FusionLabel {
 export type LabelOfFused = (fused: Func) => FusionLabel | undefined;
 
 /** Reads the regions of a drawn module. Annotated regions are numbered in order of first appearance, `default` ones apart. */
-export function draftRegions(scopes: Scopes, groups: readonly FusionGroup[], labelOfFused: LabelOfFused): RegionDraft {
-  const regions: RegionPlan[] = [];
+export function draftRegions(module: Module, scopes: Scopes, groups: readonly FusionGroup[], labelOfFused: LabelOfFused): RegionDraft {
+  const stage = stageRegions(module);
+  const regions: RegionPlan[] = plansOf(stage.regions, countsOf(module).byRegion);
   const ofFrame = new Int32Array(scopes.frames.length).fill(-1);
-  const ofPlace = new Int32Array(scopes.order.length).fill(-1);
-  const annotated = annotatedRegions(scopes.order);
-  if (annotated) {
-    let offloaded = 0;
-    let left = 0;
-    for (const target of annotated.targets) regions.push({ target, kind: "annotated", id: target === "default" ? left++ : offloaded++ });
-    ofPlace.set(annotated.regionOf);
-  }
+  const ofPlace = Int32Array.from(scopes.order, (expr) => stage.regionOf(expr)?.index ?? -1);
   const place = new Map<Expr, number>();
   scopes.order.forEach((expr, at) => {
     place.set(expr, at);
@@ -64,8 +67,9 @@ export function draftRegions(scopes: Scopes, groups: readonly FusionGroup[], lab
     const outer = frame.parent >= 0 ? (ofFrame[frame.parent] as number) : -1;
     const ownerPlace = place.get(frame.owner);
     const own = frame.owner.kind === "Call" && ownerPlace !== undefined ? (ofPlace[ownerPlace] as number) : -1;
-    if (own >= 0 || outer !== -1) {
-      ofFrame[index] = own >= 0 ? own : outer;
+    const region = own >= 0 ? own : ((frame.func && stage.regionOf(frame.func)?.index) ?? outer);
+    if (region !== -1) {
+      ofFrame[index] = region;
       return;
     }
     const plan = planOf(frame, labelOfFused);
@@ -87,13 +91,24 @@ export function draftRegions(scopes: Scopes, groups: readonly FusionGroup[], lab
   return { regions, ofFrame, ofPlace };
 }
 
+function plansOf(regions: readonly StageRegion[], counts: readonly RegionCount[]): RegionPlan[] {
+  let offloaded = 0;
+  let left = 0;
+  return regions.map((region, i) => {
+    const { target, kind, functionName, func } = region;
+    const symbol = func && (attrTextOf(func.attrs, "global_symbol") || functionName);
+    const number = symbol === undefined ? undefined : /_(\d+)$/.exec(symbol)?.[1];
+    const counted = isHostRegion(region) ? left++ : offloaded++;
+    const id = kind === "annotated" ? counted : number === undefined ? undefined : Number(number);
+    const own = counts[i];
+    const plan = { target, kind, id };
+    return own && !isHostRegion(region)
+      ? { ...plan, counts: { operators: own.operators, inputs: own.inputs.tensors, outputs: own.outputs.tensors } }
+      : plan;
+  });
+}
+
 function planOf(frame: Scopes["frames"][number], labelOfFused: LabelOfFused): RegionPlan | undefined {
-  if (frame.kind === "external-function" && frame.func) {
-    const symbol = attrTextOf(frame.func.attrs, "global_symbol") || frame.label;
-    const number = /_(\d+)$/.exec(symbol)?.[1];
-    const target = attrTextOf(frame.func.attrs, "Compiler");
-    return { target, kind: "external-function", id: number === undefined ? undefined : Number(number) };
-  }
   if (frame.kind === "composite") {
     const dot = frame.label.indexOf(".");
     return dot > 0 ? { target: frame.label.slice(0, dot), kind: "composite", id: undefined } : undefined;

@@ -5,6 +5,9 @@
 
 /** What a box stands for; drives its shape. */
 export type BoxKind =
+  | "region"
+  | "host"
+  | "stack"
   | "call"
   | "composite-call"
   | "function-call"
@@ -19,16 +22,82 @@ export type BoxKind =
   | "output"
   | "if";
 
+/** What a node is to a reader; a frame is `frame`. */
+export type CardKind = "region" | "host" | "stack" | "operator" | "constant" | "variable";
+
+/** How a node, a card or a region differs from the stage it is compared with. `gone` stands in the earlier picture, `new` in the later one. */
+export type ChangeKind = "new" | "gone" | "changed" | "moved" | "merged" | "split" | "renamed";
+
+export interface OperatorCount {
+  /** As a box names it: `conv2d`. */
+  readonly name: string;
+  readonly count: number;
+}
+
+/** What a card of the map says: a region, a stretch of the host between regions, or a stack of runs that repeat. */
+export interface Card {
+  /** What stands below its title, the most telling first; as many as its box has room for, none wider than the box. */
+  readonly lines: readonly string[];
+  /** Its operators in order of first appearance. A stack's are those of one run. */
+  readonly operators: readonly OperatorCount[];
+  /** Calls of operators, of all runs. */
+  readonly calls: number;
+  /** Tensors that enter and leave it, and their bytes; undefined where a size is not known. */
+  readonly tensorsIn: number;
+  readonly tensorsOut: number;
+  readonly bytesIn: number | undefined;
+  readonly bytesOut: number | undefined;
+  /** Why the region ends where it does, a short sentence; absent where that is not known. */
+  readonly endsBecause?: string;
+  /** How many runs a stack stands for; how many alike cards a card in a frame that shows one run stands for; else 1. */
+  readonly repeat: number;
+  /** The cards of a stack's first run, in reading order; empty for other cards. */
+  readonly parts: readonly CardPart[];
+  /** Ids of the calls it holds, in model order. */
+  readonly members: readonly number[];
+}
+
+/** One card of a stack's run, or a stack in it. */
+export interface CardPart {
+  readonly kind: CardKind;
+  readonly title: string;
+  /** Which of the palette's colors; -1 for the host, and for a stack of several targets. */
+  readonly color: number;
+  /** What it holds in all runs. */
+  readonly operators: readonly OperatorCount[];
+  /** The cards of a stack's run. */
+  readonly parts?: readonly CardPart[];
+}
+
 export interface DrawableNode {
-  /** Stable through the passes: a node that a pass kept has the same id before and after. */
+  /**
+   * Stable through the passes: a node that a pass kept has the same id before and after. A node that stands for a closed card, stack or branch has
+   * the id of the frame that opens in its place, negated.
+   */
   readonly id: number;
   readonly kind: BoxKind;
-  /** The operator's short name, the variable's name, the called function. */
+  readonly card: CardKind;
+  /** The operator's short name, the variable's name, the called function; a card's title. */
   readonly label: string;
   /** A second line: the salient attributes or the target. Empty where there is none. */
   readonly detail: string;
   /** The checked type as text; empty where unknown. */
   readonly type: string;
+  /** Dtype and shape of the result, `float32` and `1×64×56×56`; empty where it is no tensor, the shape also for a scalar. */
+  readonly dtype: string;
+  readonly shape: string;
+  /** Size of the result, the fields of a tuple together; undefined where it is not known. */
+  readonly bytes: number | undefined;
+  /** The operator as the text spells it, `nn.conv2d`; empty where the node calls none. */
+  readonly operator: string;
+  /** How far fusion may reach across the operator, `elemwise` or `opaque`; empty where that is not known. */
+  readonly operatorKind: string;
+  /** The number that a scalar constant is; absent for tensors, whose label is their shape. */
+  readonly value?: string;
+  /** What a card says; absent for other nodes. */
+  readonly summary?: Card;
+  /** How it differs from the stage that the request compares with; absent where it is the same. */
+  readonly change?: ChangeKind;
   /** The frame it stands in: index into `frames`; -1 for none. */
   readonly frame: number;
   /** Index into `regions`; -1 for none. */
@@ -41,7 +110,19 @@ export interface DrawableNode {
   readonly isNew: boolean;
 }
 
-export type FrameKind = "function" | "composite" | "external-function" | "closure" | "then" | "else" | "let" | "clause" | "primitive";
+export type FrameKind =
+  | "region"
+  | "host"
+  | "stack"
+  | "function"
+  | "composite"
+  | "external-function"
+  | "closure"
+  | "then"
+  | "else"
+  | "let"
+  | "clause"
+  | "primitive";
 
 export interface DrawableFrame {
   readonly id: number;
@@ -56,6 +137,8 @@ export interface DrawableFrame {
   readonly region: number;
   /** Id of the expression the frame stands for: the inlined call, the function, the If, the Let. A node of that id need not be drawn. */
   readonly node?: number;
+  /** A stack that shows one run: how many alike runs that stands for. Opening the stack shows them all. */
+  readonly repeat?: number;
 }
 
 export interface DrawableEdge {
@@ -64,8 +147,17 @@ export interface DrawableEdge {
   readonly to: number;
   /** Which argument of `to`; -1 where `from` is the function that it calls. */
   readonly argument: number;
-  /** What flows along it, as a type; empty where unknown. */
+  /** What flows along it, as a type; empty where unknown. Of several tensors the heaviest. */
   readonly type: string;
+  readonly dtype: string;
+  readonly shape: string;
+  /** All its tensors together; undefined where a size is not known. */
+  readonly bytes: number | undefined;
+  /** How many tensors it stands for; more than 1 only between cards. */
+  readonly tensors: number;
+  /** Ids of the expressions that the (heaviest) tensor joins, which a card may hide. */
+  readonly producer: number;
+  readonly consumer: number;
 }
 
 /** A compiler region, a partitioned function, or a fused group. */
@@ -84,6 +176,11 @@ export interface DrawableRegion {
   readonly operators: number;
   readonly inputs: number;
   readonly outputs: number;
+  /** Which of a few tints tells it from its neighbors; no two regions that share an edge have the same. */
+  readonly tint: number;
+  readonly change?: ChangeKind;
+  /** What it was called, or the regions it came from or went into, where `change` says so: `tinyai 3`, `tinyai 3 and 4`. */
+  readonly was?: string;
 }
 
 export interface DrawableGraph {
@@ -99,8 +196,11 @@ export interface GraphLayout {
   readonly height: number;
   /** Four numbers a node: x, y, width, height, in the order of `nodes`. */
   readonly nodes: Float32Array;
-  /** Four numbers a frame, in the order of `frames`; all zero where an ancestor is collapsed. */
+  /** Four numbers a frame, in the order of `frames`: what bounds it. All zero where an ancestor is collapsed. */
   readonly frames: Float32Array;
+  /** The rectangles to draw for each frame: one, or one a column where the picture wraps within it. Offsets as in `hullOffsets`. */
+  readonly framePieces: Float32Array;
+  readonly frameOffsets: Uint32Array;
   /** The points of all edges: x, y, x, y, ... */
   readonly edgePoints: Float32Array;
   /** Edge `i` owns the points from `edgeOffsets[i]` to `edgeOffsets[i + 1]`, counted in points; one entry more than edges. */

@@ -1,6 +1,11 @@
 export { type BuildOptions, buildGraph } from "./buildGraph.ts";
+export { type Changes, findChanges, markChanges } from "./changes.ts";
 export type {
   BoxKind,
+  Card,
+  CardKind,
+  CardPart,
+  ChangeKind,
   DrawableEdge,
   DrawableFrame,
   DrawableGraph,
@@ -8,8 +13,13 @@ export type {
   DrawableRegion,
   FrameKind,
   GraphLayout,
+  OperatorCount,
 } from "./drawable.ts";
 export type { FusionGroup, FusionLabel, LabelOfFused } from "./drawRegions.ts";
-export { attrText, salientAttrs } from "./labels.ts";
+export { edgePath } from "./edgePath.ts";
 export { type LayoutHints, layoutGraph } from "./layout/layoutGraph.ts";
-export { type AnnotatedRegions, annotatedRegions } from "./regions.ts";
+export { type PaneSize, type Wrapping, wrapLayout } from "./layout/wrap/wrapLayout.ts";
+export { fitMap } from "./map/fitMap.ts";
+export { type MapPlan, planMap } from "./map/plan.ts";
+export { barHeight, type Segment, segmentsOf, targetsOf } from "./segments.ts";
+export { fitText, monoWidth, textWidth } from "./textWidth.ts";

@@ -1,27 +1,19 @@
 /** The words on a box: labels, second lines, constants and attributes in a few characters. */
-import type { Attrs, AttrValue, Constant, Expr, FunctionAttrs, MatchPattern, Type } from "@relayscope/ir";
-import { attrValuesEqual, dimText, elementOf, isAttrList } from "@relayscope/ir";
+import {
+  type Attrs,
+  attrText,
+  attrValuesEqual,
+  type Constant,
+  dimText,
+  type Expr,
+  elementOf,
+  type FunctionAttrs,
+  type MatchPattern,
+  type Type,
+} from "@relayscope/ir";
+import { beginName, endName } from "@relayscope/regions";
 
 const longestDetail = 60;
-
-/** An attribute value in short, as the reference prints it but for type suffixes. */
-export function attrText(value: AttrValue): string {
-  if (value === null) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value !== "object") return String(value);
-  if (isAttrList(value)) return `[${value.map(attrText).join(", ")}]`;
-  switch (value.kind) {
-    case "Float":
-    case "Int":
-      return String(value.value);
-    case "Dict":
-      return `{${[...value.entries].map(([k, v]) => `${k}: ${attrText(v)}`).join(", ")}}`;
-    case "Meta":
-      return `meta[${value.type}][${value.index}]`;
-    case "Raw":
-      return value.text;
-  }
-}
 
 /** One attribute of a function as text; empty where it has none. */
 export function attrTextOf(attrs: FunctionAttrs, name: string): string {
@@ -43,21 +35,26 @@ export function salientAttrs(attrs: Attrs | undefined): string {
 }
 
 /** A text cut to what fits a box's second line. */
-export function shorten(text: string, limit: number = longestDetail): string {
+function shorten(text: string, limit: number = longestDetail): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
 /** An operator's short name: `nn.conv2d` is drawn `conv2d`, quantization's stand-in `simulated_quantize`; other families keep their prefix. */
 export function operatorLabel(name: string): string {
-  if (name === "annotation.compiler_begin") return "begin";
-  if (name === "annotation.compiler_end") return "end";
+  if (name === beginName) return "begin";
+  if (name === endName) return "end";
   return name.replace(/^(nn|relay\.op\.annotation)\./, "");
+}
+
+/** The number that a constant is; undefined where it has several or they are not known. */
+export function scalarText({ data }: Constant): string | undefined {
+  return data?.values.length === 1 ? numberLabel(elementOf(data, 0), data.dtype) : undefined;
 }
 
 /** A constant in a chip: its value where it is one known number, else its shape, `3×3×64`. */
 export function constantLabel(constant: Constant): string {
-  const { data } = constant;
-  if (data && data.values.length === 1) return numberLabel(elementOf(data, 0), data.dtype);
+  const value = scalarText(constant);
+  if (value !== undefined) return value;
   const type: Type | undefined = constant.tensorType ?? constant.checkedType;
   if (type?.kind !== "TensorType") return "const";
   return type.shape.length === 0 ? type.dtype : type.shape.map(dimText).join("×");

@@ -4,7 +4,9 @@
  */
 import type { Call, Expr, Func, Module, Var } from "@relayscope/ir";
 import { childrenOf, patternVars, postOrder } from "@relayscope/ir";
+import { isAnnotation } from "@relayscope/regions";
 import type { FrameKind } from "./drawable.ts";
+import { frameIdOf } from "./frameIds.ts";
 import { attrTextOf, patternText } from "./labels.ts";
 
 export interface FrameDraft {
@@ -56,7 +58,7 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
   for (const [f, use] of calls) if (use.site && use.count === 1) inlined.set(use.site, f);
   for (const [name, use] of globals) {
     const f = module.functions.get(name);
-    if (f && use.site && use.count === 1 && f.attrs.has("Compiler") && f.params.length === use.site.args.length) {
+    if (f && use.site && use.count === 1 && f.attrs.has("Compiler") && !f.attrs.has("Extern") && f.params.length === use.site.args.length) {
       inlined.set(use.site, f);
       inlinedNames.add(name);
     }
@@ -66,7 +68,8 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
   const place = new Map<Expr, number>();
   const roots = new Map<Func, string>();
   const visitRoot = (name: string, f: Func) => {
-    if (place.has(f)) return;
+    // What has no body is not drawn: its calls stand for it.
+    if (place.has(f) || f.attrs.has("Extern")) return;
     roots.set(f, name);
     drawnOrder(f, inlined, order, place);
   };
@@ -115,7 +118,7 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
       case "Call": {
         const callee = inlined.get(expr);
         if (callee) {
-          const inner = open(options.ids(expr) * 4, ...inlinedFrame(expr, callee), frame, expr, callee);
+          const inner = open(frameIdOf(options.ids(expr), "body"), ...inlinedFrame(expr, callee), frame, expr, callee);
           use(callee.body, inner);
           callee.params.forEach((p, i) => {
             const arg = expr.args[i];
@@ -125,7 +128,7 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
           alias.set(expr, callee.body);
         } else {
           use(expr.op, frame);
-          if (options.hideAnnotations && isBoundary(expr) && expr.args[0]) alias.set(expr, expr.args[0]);
+          if (options.hideAnnotations && isAnnotation(expr) && expr.args[0]) alias.set(expr, expr.args[0]);
         }
         for (const arg of expr.args) use(arg, frame);
         break;
@@ -135,14 +138,16 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
         const variable = closureNames.get(expr);
         const kind = name === undefined ? "closure" : expr.attrs.has("Compiler") ? "external-function" : "function";
         const label = name !== undefined ? `@${name}` : variable ? `%${variable.name}` : "fn";
-        const inner = open(options.ids(expr) * 4, kind, label, attrTextOf(expr.attrs, "Compiler"), frame, expr, expr);
+        const inner = open(frameIdOf(options.ids(expr), "body"), kind, label, attrTextOf(expr.attrs, "Compiler"), frame, expr, expr);
         frameOfFunction.set(expr, inner);
         for (const p of expr.params) use(p, inner);
         use(expr.body, inner);
         break;
       }
       case "Let": {
-        const inner = blockLets.has(expr) ? open(options.ids(expr) * 4 + 3, "let", `let %${expr.variable.name}`, "", frame, expr) : frame;
+        const inner = blockLets.has(expr)
+          ? open(frameIdOf(options.ids(expr), "let"), "let", `let %${expr.variable.name}`, "", frame, expr)
+          : frame;
         use(expr.value, inner);
         use(expr.body, inner);
         alias.set(expr.variable, expr.value);
@@ -152,14 +157,14 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
       case "If": {
         use(expr.condition, frame);
         // Opened in reverse of reading order, as everything here; frames are put in order at the end.
-        use(expr.elseBranch, open(options.ids(expr) * 4 + 2, "else", "else", "", frame, expr));
-        use(expr.thenBranch, open(options.ids(expr) * 4 + 1, "then", "then", "", frame, expr));
+        use(expr.elseBranch, open(frameIdOf(options.ids(expr), "else"), "else", "else", "", frame, expr));
+        use(expr.thenBranch, open(frameIdOf(options.ids(expr), "then"), "then", "then", "", frame, expr));
         break;
       }
       case "Match": {
         use(expr.data, frame);
         expr.clauses.forEach((clause, i) => {
-          const id = options.ids(expr) * 4 + 3 + (i + 1) * clauseStride;
+          const id = frameIdOf(options.ids(expr), "clause", i);
           const inner = open(id, "clause", patternText(clause.pattern), "", frame, expr);
           for (const v of patternVars(clause.pattern)) use(v, inner);
           use(clause.body, inner);
@@ -171,17 +176,6 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
     }
   }
   return { order, frames, frameOf, frameOfFunction, inlined, alias, roots, closureNames };
-}
-
-const clauseStride = 2 ** 34;
-
-/** Whether a call is a region's boundary, `annotation.compiler_begin` or `compiler_end`. */
-export function isBoundary(expr: Expr): expr is Call {
-  return (
-    expr.kind === "Call" &&
-    expr.op.kind === "Op" &&
-    (expr.op.name === "annotation.compiler_begin" || expr.op.name === "annotation.compiler_end")
-  );
 }
 
 function inlinedFrame(site: Call, callee: Func): [FrameKind, string, string] {

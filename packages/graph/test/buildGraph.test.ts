@@ -149,7 +149,7 @@ describe("regions", () => {
       ["main", func({ params: [x], body })],
       ["t_0", func({ params: [p], body: tuple([apply("exp", p), apply("abs", p)]), attrs })],
     ]);
-    expect(draw(module).regions[0]).toMatchObject({ id: 0, operators: 2, inputs: 1, outputs: 1 });
+    expect(draw(module).regions[0]).toMatchObject({ id: 0, operators: 2, inputs: 1, outputs: 2 });
   });
 });
 

@@ -1,73 +1,10 @@
 import { buildGraph, type DrawableGraph, type GraphLayout, layoutGraph } from "@relayscope/graph";
-import { call, type Expr, func, globalVar, moduleOf, tuple, variable } from "@relayscope/ir";
+import { type Expr, func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, begin, convolution, draw, end, number, numbers } from "./build.ts";
-
-const box = (list: Float32Array, i: number) => {
-  const [x = 0, y = 0, w = 0, h = 0] = list.subarray(i * 4, i * 4 + 4);
-  return { x, y, w, h, right: x + w, bottom: y + h };
-};
-
-function checkGeometry(graph: DrawableGraph, layout: GraphLayout): void {
-  const overlaps = (a: ReturnType<typeof box>, b: ReturnType<typeof box>) =>
-    a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
-  const nodes = graph.nodes.map((_, i) => box(layout.nodes, i));
-  for (const [i, a] of nodes.entries()) {
-    expect(a.w).toBeGreaterThan(0);
-    expect(a.x).toBeGreaterThanOrEqual(0);
-    expect(a.right).toBeLessThanOrEqual(layout.width);
-    expect(a.bottom).toBeLessThanOrEqual(layout.height);
-    for (const b of nodes.slice(i + 1)) expect(overlaps(a, b)).toBe(false);
-  }
-  const frames = graph.frames.map((_, i) => box(layout.frames, i));
-  for (const [i, frame] of frames.entries()) {
-    const inside = [...nodes.filter((_, n) => graph.nodes[n]?.frame === i), ...frames.filter((_, f) => graph.frames[f]?.parent === i)];
-    for (const inner of inside) {
-      expect(inner.x).toBeGreaterThanOrEqual(frame.x);
-      expect(inner.y).toBeGreaterThanOrEqual(frame.y);
-      expect(inner.right).toBeLessThanOrEqual(frame.right);
-      expect(inner.bottom).toBeLessThanOrEqual(frame.bottom);
-    }
-    for (const [j, other] of frames.entries()) {
-      if (j > i && graph.frames[j]?.parent === graph.frames[i]?.parent) expect(overlaps(frame, other)).toBe(false);
-    }
-  }
-  graph.edges.forEach((edge, e) => {
-    const from = nodes[edge.from];
-    const to = nodes[edge.to];
-    const first = layout.edgeOffsets[e] ?? 0;
-    const last = (layout.edgeOffsets[e + 1] ?? 0) - 1;
-    expect(last).toBeGreaterThan(first);
-    expect(layout.edgePoints[first * 2 + 1]).toBe(from?.bottom);
-    expect(layout.edgePoints[last * 2 + 1]).toBe(to?.y);
-  });
-}
-
-/** A random module: calls on earlier values, some in composites, some annotated, some in partitioned functions. */
-const modules = fc
-  .array(fc.record({ kind: fc.integer({ min: 0, max: 5 }), a: fc.nat(), b: fc.nat() }), { minLength: 1, maxLength: 40 })
-  .map((steps) => {
-    const x = variable("x");
-    const values: Expr[] = [x];
-    const functions: [string, ReturnType<typeof func>][] = [];
-    for (const [i, { kind, a, b }] of steps.entries()) {
-      const left = values[a % values.length] ?? x;
-      const right = values[b % values.length] ?? x;
-      if (kind === 0) values.push(convolution("t.conv", left, number(1)));
-      else if (kind === 1) values.push(end(apply("abs", begin(left, "t")), "t"));
-      else if (kind === 2) values.push(apply("add", end(apply("sqrt", begin(left, "u")), "u"), right));
-      else if (kind === 3) {
-        const p = variable("p");
-        functions.push([
-          `f_${i}`,
-          func({ params: [p], body: apply("exp", apply("add", p, number(2))), attrs: new Map([["Compiler", "t"]]) }),
-        ]);
-        values.push(call(globalVar(`f_${i}`), [left]));
-      } else values.push(apply("add", left, right));
-    }
-    return moduleOf([["main", func({ params: [x], body: tuple(values) })], ...functions]);
-  });
+import { box, checkGeometry } from "./geometry.ts";
+import { modules } from "./modules.ts";
 
 describe("geometry", () => {
   test("nodes never overlap, frames hold what is theirs, edges end at their nodes", () => {

@@ -5,7 +5,7 @@ import type { Entities, Link } from "./entities.ts";
 import { heavy, lane, light } from "./entities.ts";
 import { orderByHints, orderRows } from "./order.ts";
 import { assignRows } from "./rows.ts";
-import { rowGap, rowHeight } from "./sizes.ts";
+import type { RowMetrics } from "./sizes.ts";
 
 /** What a group needs to know of an item. */
 export interface ItemBox {
@@ -40,6 +40,7 @@ export interface GroupInput {
   readonly exits: readonly { readonly item: number; readonly offset: number; readonly hint: number }[];
   /** Edges that enter: to which item and port. */
   readonly entries: readonly { readonly item: number; readonly offset: number; readonly argument: number; readonly hint: number }[];
+  readonly rowMetrics: RowMetrics;
   /** How many rows lanes may still take; longer edges than this leaves are drawn without a lane. Counted down. */
   readonly budget: { cells: number };
 }
@@ -64,6 +65,8 @@ export interface GroupLayout {
   /** Centers and tops of the items. */
   readonly centers: Float64Array;
   readonly tops: Float64Array;
+  /** Height of the first row of each item. */
+  readonly rowHeights: Float64Array;
   /** By link, exit and entry: its lane, undefined where the ends are in neighboring rows or too far apart. */
   readonly linkLanes: readonly (Lane | undefined)[];
   readonly exitLanes: readonly (Lane | undefined)[];
@@ -74,7 +77,7 @@ export interface GroupLayout {
 const shortLane = 12;
 
 export function layoutGroup(input: GroupInput): GroupLayout {
-  const { items, links, exits, entries, budget } = input;
+  const { items, links, exits, entries, budget, rowMetrics } = input;
   const count = items.length;
   const pairs: number[] = [];
   for (const link of links) pairs.push(link.from, link.to);
@@ -150,7 +153,7 @@ export function layoutGroup(input: GroupInput): GroupLayout {
   const isHinted = mostlyHinted(items);
   const rows = isHinted ? orderByHints(entities, down) : orderRows(entities, down);
   const centers = assignColumns(entities, rows, down, isHinted);
-  const { tops: rowTops, topMargin, bottomMargin } = stackRows(items, entities);
+  const { tops: rowTops, heights: rowHeights, topMargin, bottomMargin } = stackRows(items, entities, rowMetrics);
   let width = 0;
   for (let e = 0; e < entities.count; e++) width = Math.max(width, (centers[e] as number) + (entities.width[e] as number) / 2);
   let sideMargin = 0;
@@ -164,11 +167,11 @@ export function layoutGroup(input: GroupInput): GroupLayout {
       : {
           x: centers[e] as number,
           top: rowTops[entities.top[e] as number] as number,
-          bottom: (rowTops[entities.bottom[e] as number] as number) + rowHeight,
+          bottom: (rowTops[entities.bottom[e] as number] as number) + (rowHeights[entities.bottom[e] as number] as number),
         };
   return {
     width,
-    height: entities.rowCount > 0 ? (rowTops[entities.rowCount - 1] as number) + rowHeight : 0,
+    height: entities.rowCount > 0 ? (rowTops[entities.rowCount - 1] as number) + (rowHeights[entities.rowCount - 1] as number) : 0,
     rows: Math.max(1, entities.rowCount),
     topMargin,
     bottomMargin,
@@ -176,6 +179,7 @@ export function layoutGroup(input: GroupInput): GroupLayout {
     itemRows: row,
     centers: centers.slice(0, count),
     tops: Float64Array.from(items, (_, i) => rowTops[entities.top[i] as number] as number),
+    rowHeights: Float64Array.from(items, (_, i) => rowHeights[entities.top[i] as number] as number),
     linkLanes: linkLanes.map(laneAt),
     exitLanes: exitLanes.map(laneAt),
     entryLanes: entryLanes.map(laneAt),
@@ -203,14 +207,16 @@ function leastRows(items: readonly ItemBox[]): Int32Array {
 }
 
 /** Tops of the rows: a row stands below the margins between it and the one above, and far enough down for what ends in it. */
-function stackRows(items: readonly ItemBox[], entities: Entities) {
+function stackRows(items: readonly ItemBox[], entities: Entities, { height: leastHeight, gap: leastGap }: RowMetrics) {
   const { rowCount, top, bottom } = entities;
   const above = new Float64Array(rowCount + 1);
   const below = new Float64Array(rowCount + 1);
   const endingIn: (number[] | undefined)[] = new Array(rowCount);
+  const heights = new Float64Array(rowCount).fill(leastHeight);
   items.forEach((item, i) => {
     const first = top[i] as number;
     const last = bottom[i] as number;
+    if (item.rows === 1) heights[first] = Math.max(heights[first] as number, item.height);
     above[first] = Math.max(above[first] as number, item.topMargin);
     below[last] = Math.max(below[last] as number, item.bottomMargin);
     if (item.rows > 1) {
@@ -222,13 +228,13 @@ function stackRows(items: readonly ItemBox[], entities: Entities) {
   const tops = new Float64Array(rowCount);
   for (let r = 0; r < rowCount; r++) {
     if (r > 0) {
-      const gap = Math.max(rowGap, (below[r - 1] as number) + (above[r] as number) + 8);
-      tops[r] = (tops[r - 1] as number) + rowHeight + gap;
+      const gap = Math.max(leastGap, (below[r - 1] as number) + (above[r] as number) + 8);
+      tops[r] = (tops[r - 1] as number) + (heights[r - 1] as number) + gap;
     }
     for (const i of endingIn[r] ?? []) {
       const item = items[i] as ItemBox;
-      tops[r] = Math.max(tops[r] as number, (tops[top[i] as number] as number) + item.height - rowHeight);
+      tops[r] = Math.max(tops[r] as number, (tops[top[i] as number] as number) + item.height - (heights[r] as number));
     }
   }
-  return { tops, topMargin: above[0] as number, bottomMargin: rowCount > 0 ? (below[rowCount - 1] as number) : 0 };
+  return { tops, heights, topMargin: above[0] as number, bottomMargin: rowCount > 0 ? (below[rowCount - 1] as number) : 0 };
 }

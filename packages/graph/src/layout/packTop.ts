@@ -1,6 +1,8 @@
 /** The functions of a module side by side, in shelves, the first at the top left. Nothing links them. */
 import type { GroupLayout, ItemBox } from "./group.ts";
-import { columnGap, rowGap } from "./sizes.ts";
+import { columnGap } from "./sizes.ts";
+
+const shelfGap = 52;
 
 const leastShelf = 1600;
 
@@ -16,7 +18,7 @@ export function packTop(items: readonly ItemBox[]): GroupLayout {
     const outer = item.width + 2 * item.sideMargin;
     if (x > 0 && x + outer > shelf) {
       x = 0;
-      y += shelfHeight + rowGap;
+      y += shelfHeight + shelfGap;
       shelfHeight = 0;
     }
     centers[i] = x + outer / 2;
@@ -35,6 +37,7 @@ export function packTop(items: readonly ItemBox[]): GroupLayout {
     itemRows: new Int32Array(items.length),
     centers,
     tops,
+    rowHeights: Float64Array.from(items, (item) => item.height),
     linkLanes: [],
     exitLanes: [],
     entryLanes: [],

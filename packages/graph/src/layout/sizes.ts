@@ -1,10 +1,28 @@
-/** Sizes of what is drawn, in CSS pixels at zoom 1. Text widths are estimates for a 12 px sans-serif, so that layout needs no DOM. */
-import type { DrawableNode } from "../drawable.ts";
+/** Sizes of what is drawn, in CSS pixels at zoom 1. */
+import type { DrawableGraph, DrawableNode } from "../drawable.ts";
+import { barHeight } from "../segments.ts";
+import { monoWidth, textWidth } from "../textWidth.ts";
 
-/** Height of a row: a box fills it, a chip stands in its middle. */
-export const rowHeight = 34;
-/** Between rows. Two nested frames' margins fit in, so that a frame that appears moves nothing up or down. */
-export const rowGap = 52;
+/** Heights that differ between the map and operators. */
+export interface RowMetrics {
+  /** Least height of a row: a box fills it, a chip stands in its middle. */
+  readonly height: number;
+  /** Between rows. */
+  readonly gap: number;
+  /** From a frame's top to what stands in it: room for its title. */
+  readonly frameTop: number;
+}
+
+const rowHeight = 34;
+/** Two nested frames' margins fit in the gap, so that a frame that appears moves nothing up or down. */
+const operatorRows: RowMetrics = { height: rowHeight, gap: 52, frameTop: 16 };
+const mapRows: RowMetrics = { height: 22, gap: 22, frameTop: 27 };
+
+/** The rows of a graph: a map's are as high as its cards and close together. */
+export function rowMetricsOf(graph: DrawableGraph): RowMetrics {
+  return graph.nodes.some((node) => node.summary) ? mapRows : operatorRows;
+}
+
 /** Between columns. The sides of two boxes fit in, so that a box that appears around a node moves nothing aside. */
 export const columnGap = 32;
 /** Beside a chip. */
@@ -14,11 +32,27 @@ export const laneGap = 14;
 export const frameSide = 10;
 /** Between the sides of two boxes, at least. */
 export const boxGap = 8;
-/** From one row to the next, where no deep nesting stretches it. */
-export const rowPitch = 86;
-/** Holds the frame's label. */
-export const frameTop = 16;
+/** From one row of operators to the next, where no deep nesting stretches it. */
+export const rowPitch = operatorRows.height + operatorRows.gap;
+/** From a hull's top to what stands in it. */
+export const hullTop = 16;
 export const frameBottom = 6;
+
+/** Texts of a card, in pixels: its title, the lines below it, and the widest that these are; in small cards narrower ones. */
+export const cardTexts = {
+  titleSize: 13,
+  lineSize: 12,
+  lineHeight: 16,
+  titleHeight: 18,
+  widest: 196,
+  narrow: 132,
+  short: 176,
+  padding: 8,
+} as const;
+const narrowestCard = 96;
+
+/** Texts of an operator's box, in pixels: its name, and below it dtype and shape. */
+const operatorTexts = { nameSize: 12, typeSize: 10 } as const;
 
 const boxWidth = 160;
 const widestBox = 240;
@@ -26,6 +60,14 @@ const chipHeight = 22;
 
 /** Width and height of a node. */
 export function nodeSize(node: DrawableNode): readonly [number, number] {
+  const { summary } = node;
+  if (summary) {
+    const { titleSize, lineSize, lineHeight, titleHeight, padding } = cardTexts;
+    const lines = summary.lines.map((line) => textWidth(line, lineSize));
+    const width = Math.max(narrowestCard, textWidth(node.label, titleSize), ...lines);
+    const bar = summary.parts.length > 0 ? barHeight + 2 : 0;
+    return [even(width + 2 * padding), titleHeight + lineHeight * summary.lines.length + padding + bar];
+  }
   switch (node.kind) {
     case "variable":
     case "constant":
@@ -35,14 +77,14 @@ export function nodeSize(node: DrawableNode): readonly [number, number] {
     case "tuple-item":
       return [chipWidth(node.label), chipHeight];
     case "annotation":
-      return isBoundaryChip(node) ? [chipWidth(node.label), chipHeight] : [fit(node.label), rowHeight];
+      return isBoundaryChip(node) ? [chipWidth(node.label), chipHeight] : [fit(node), rowHeight];
     case "tuple":
     case "if":
     case "reference":
     case "match":
-      return [even(Math.max(96, textWidth(node.label) + 28)), rowHeight];
+      return [even(Math.max(96, textWidth(node.label, operatorTexts.nameSize) + 28)), rowHeight];
     default:
-      return [fit(node.label), rowHeight];
+      return [fit(node), rowHeight];
   }
 }
 
@@ -60,19 +102,17 @@ function isBoundaryChip(node: DrawableNode): boolean {
   return node.label === "begin" || node.label === "end";
 }
 
-function fit(label: string): number {
-  return even(Math.min(widestBox, Math.max(boxWidth, textWidth(label) + 24)));
+/** Wide enough for the operator's name and, in small monospaced letters, the type of its result. */
+function fit({ label, dtype, shape }: DrawableNode): number {
+  const type = monoWidth(`${dtype} ${shape}`, operatorTexts.typeSize);
+  return even(Math.min(widestBox, Math.max(boxWidth, textWidth(label, operatorTexts.nameSize) + 24, type + 20)));
 }
 
 function chipWidth(label: string): number {
-  return even(Math.min(180, Math.max(36, label.length * 6.8 + 18)));
+  return even(Math.min(180, Math.max(36, monoWidth(label, 11) + 18)));
 }
 
 /** Even, so that centers are whole and a picture that follows another is not off by a rounding. */
 function even(width: number): number {
   return Math.ceil(width / 2) * 2;
-}
-
-function textWidth(label: string): number {
-  return label.length * 7.2;
 }

@@ -129,7 +129,7 @@ function boxRegions(
     return isFrame && regions[region]?.kind === "fused" ? -1 : region;
   };
   const region = new Int32Array(nodeCount + frameGroups).fill(-1);
-  for (let i = 0; i < nodeCount; i++) region[i] = boxOf(groupOf[i] as number, nodes[i]?.region ?? -1, false);
+  for (let i = 0; i < nodeCount; i++) region[i] = boxOf(groupOf[i] as number, nodes[i]?.summary ? -1 : (nodes[i]?.region ?? -1), false);
   for (let g = 1; g < frameGroups; g++) {
     const frame = frames[frameOfGroup[g] as number] as DrawableFrame;
     region[nodeCount + g] = boxOf(groupParent[g] as number, frame.region, true);

@@ -1,0 +1,9 @@
+/** Rectangles as layouts keep them: four numbers each in a list. */
+import { at } from "../at.ts";
+
+export type Rectangle = readonly [x: number, y: number, width: number, height: number];
+
+/** The `i`th of rectangles that stand four numbers each. */
+export function rectangleAt(list: Float32Array, i: number): Rectangle {
+  return [at(list, i * 4), at(list, i * 4 + 1), at(list, i * 4 + 2), at(list, i * 4 + 3)];
+}

@@ -1,0 +1,100 @@
+/** A block as bands: what stands beside each other from top to bottom, with the gaps between, where a column may end. */
+import { at } from "../../at.ts";
+import type { GraphLayout } from "../../drawable.ts";
+import { rectangleAt } from "../rectangles.ts";
+import type { Block } from "./blocks.ts";
+
+export interface Bands {
+  readonly count: number;
+  readonly top: readonly number[];
+  readonly bottom: readonly number[];
+  /** How far nodes and edges reach to the left and right. */
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+  /** By band: how many edges run across the gap below it. */
+  readonly crossing: Int32Array;
+  /** By band: the height of the lowest frame that a cut below it would go through; infinite for none. */
+  readonly lowestFrame: Float64Array;
+}
+
+/** Reads the bands of a block from its picture without columns. */
+export function bandsOf(block: Block, flat: GraphLayout): Bands {
+  const spans = block.nodes.map((i) => rectangleAt(flat.nodes, i)).sort((a, b) => a[1] - b[1]);
+  const top: number[] = [];
+  const bottom: number[] = [];
+  for (const [, y, , height] of spans) {
+    const last = bottom.length - 1;
+    if (last >= 0 && y < at(bottom, last)) bottom[last] = Math.max(at(bottom, last), y + height);
+    else {
+      top.push(y);
+      bottom.push(y + height);
+    }
+  }
+  const count = top.length;
+  /** Frames higher than a column are cut, and then as wide as what is in them. */
+  const tallest = count > 0 ? (at(bottom, count - 1) - at(top, 0)) / 2 : 0;
+  const left = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  const right = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
+  const reach = (band: number, x0: number, x1: number) => {
+    left[band] = Math.min(at(left, band), x0);
+    right[band] = Math.max(at(right, band), x1);
+  };
+  for (const [x, y, width, height] of spans) reach(bandAt(top, y + height / 2), x, x + width);
+  for (const f of block.frames) {
+    const [x, y, width, height] = rectangleAt(flat.frames, f);
+    if (width === 0) continue;
+    const [from, to] = [bandAt(top, y), bandAt(top, y + height)];
+    if (to - from <= longest) for (let b = at(top, from) < y ? from + 1 : from; b <= to; b++) if (height < tallest) reach(b, x, x + width);
+  }
+  const crossing = new Int32Array(count + 1);
+  for (const e of block.edges) {
+    const [first, end] = [at(flat.edgeOffsets, e), at(flat.edgeOffsets, e + 1)];
+    for (let p = first; p + 1 < end; p++) {
+      const [x0, y0, x1, y1] = [
+        at(flat.edgePoints, p * 2),
+        at(flat.edgePoints, p * 2 + 1),
+        at(flat.edgePoints, p * 2 + 2),
+        at(flat.edgePoints, p * 2 + 3),
+      ];
+      const [from, to] = [bandAt(top, Math.min(y0, y1)), bandAt(top, Math.max(y0, y1))];
+      // A slanted piece over many bands has no lane: it is routed around columns.
+      if (x0 === x1) for (let b = from; b <= to; b++) reach(b, x0 - 4, x0 + 4);
+    }
+    const [from, to] = [bandAt(top, at(flat.edgePoints, first * 2 + 1) - 1), bandAt(top, at(flat.edgePoints, end * 2 - 1))];
+    if (to > from) {
+      crossing[from] = at(crossing, from) + 1;
+      crossing[to] = at(crossing, to) - 1;
+    }
+  }
+  for (let b = 1; b < count; b++) crossing[b] = at(crossing, b) + at(crossing, b - 1);
+  return { count, top, bottom, left, right, crossing, lowestFrame: lowestFrames(block, flat, top) };
+}
+
+/** The last band that starts at or above a height. */
+function bandAt(top: readonly number[], y: number): number {
+  let low = 0;
+  let high = top.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (at(top, middle) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Frames over more bands than this are cut like text, whatever stands in them. */
+const longest = 2000;
+
+function lowestFrames(block: Block, flat: GraphLayout, top: readonly number[]): Float64Array {
+  const lowest = new Float64Array(top.length).fill(Number.POSITIVE_INFINITY);
+  const mark = ([, y, width, height]: readonly [number, number, number, number]) => {
+    if (width === 0) return;
+    const [from, to] = [bandAt(top, y), bandAt(top, y + height)];
+    const first = at(top, from) < y ? from + 1 : from;
+    if (to - first > longest) return;
+    for (let b = first; b < to; b++) lowest[b] = Math.min(at(lowest, b), height);
+  };
+  for (const f of block.frames) mark(rectangleAt(flat.frames, f));
+  for (const h of block.hulls) mark(rectangleAt(flat.hulls, h));
+  return lowest;
+}

@@ -1,0 +1,57 @@
+/** What wraps by itself: each function of a module, or all of a picture where something stands outside of its functions. */
+import { at } from "../../at.ts";
+import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
+
+export interface Block {
+  /** The function's frame; -1 where the block is the whole picture. */
+  readonly root: number;
+  readonly nodes: readonly number[];
+  /** Frames within the root, outer ones first. */
+  readonly frames: readonly number[];
+  readonly edges: readonly number[];
+  /** Rectangles of regions' hulls. */
+  readonly hulls: readonly number[];
+}
+
+interface OpenBlock {
+  readonly root: number;
+  readonly nodes: number[];
+  readonly frames: number[];
+  readonly edges: number[];
+  readonly hulls: number[];
+}
+
+/** The blocks of a picture, in model order. */
+export function blocksOf(graph: DrawableGraph, flat: GraphLayout): readonly Block[] {
+  const rootOf: number[] = [];
+  graph.frames.forEach((frame, f) => {
+    rootOf.push(frame.parent < 0 ? f : at(rootOf, frame.parent));
+  });
+  const rootOfNode = (i: number) => {
+    const { frame } = at(graph.nodes, i);
+    return frame < 0 ? -1 : at(rootOf, frame);
+  };
+  const isWhole = graph.nodes.some((node) => node.frame < 0) || graph.edges.some((edge) => rootOfNode(edge.from) !== rootOfNode(edge.to));
+  const blocks = new Map<number, OpenBlock>();
+  const blockAt = (root: number) => {
+    const key = isWhole ? -1 : root;
+    const known = blocks.get(key) ?? { root: key, nodes: [], frames: [], edges: [], hulls: [] };
+    blocks.set(key, known);
+    return known;
+  };
+  graph.nodes.forEach((_, i) => {
+    blockAt(rootOfNode(i)).nodes.push(i);
+  });
+  graph.frames.forEach((_, f) => {
+    if (isWhole || at(rootOf, f) !== f) blockAt(at(rootOf, f)).frames.push(f);
+  });
+  graph.edges.forEach((edge, e) => {
+    blockAt(rootOfNode(edge.from)).edges.push(e);
+  });
+  graph.regions.forEach((region, r) => {
+    const [first] = region.nodes;
+    for (let h = at(flat.hullOffsets, r); h < at(flat.hullOffsets, r + 1); h++)
+      if (first !== undefined) blockAt(rootOfNode(first)).hulls.push(h);
+  });
+  return [...blocks.values()];
+}

@@ -1,0 +1,155 @@
+/** What stands in each column of a block: how far it reaches, and the pieces of frames and hulls that go on from one column to the next. */
+import { at } from "../../at.ts";
+import type { GraphLayout } from "../../drawable.ts";
+import { type Rectangle, rectangleAt } from "../rectangles.ts";
+import type { Bands } from "./bands.ts";
+import type { Block } from "./blocks.ts";
+import type { Columns } from "./columns.ts";
+
+export interface ColumnBox {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** A piece of a frame or hull in a column, where the picture without columns has it. */
+export interface Piece {
+  readonly column: number;
+  readonly box: Rectangle;
+}
+
+export interface ColumnBoxes {
+  readonly columns: readonly ColumnBox[];
+  /** Heights at which columns end, in the picture without columns. */
+  readonly cuts: readonly number[];
+  columnOf(y: number): number;
+  /** By frame of the block, and by hull: its pieces, from the first column to the last. */
+  readonly framePieces: ReadonlyMap<number, readonly Piece[]>;
+  readonly hullPieces: ReadonlyMap<number, readonly Piece[]>;
+}
+
+/** Room between the border of a frame that goes on in the next column and what is in it. */
+const border = 8;
+/** Above this many comparisons frames that go on are as wide as their column. */
+const mostComparisons = 4e6;
+
+interface Spanning {
+  readonly box: Rectangle;
+  readonly first: number;
+  readonly last: number;
+  readonly pieces: Piece[];
+}
+
+/** Deals out a block's boxes to its columns. */
+export function columnBoxesOf(block: Block, flat: GraphLayout, bands: Bands, columns: Columns): ColumnBoxes {
+  const cuts = columns
+    .slice(1, -1)
+    .map((b) => (b <= 0 || b >= bands.count ? Number.POSITIVE_INFINITY : (at(bands.bottom, b - 1) + at(bands.top, b)) / 2));
+  const columnOf = (y: number) => {
+    let low = 0;
+    let high = cuts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (at(cuts, middle) < y) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const boxes: ColumnBox[] = [];
+  for (let c = 0; c + 1 < columns.length; c++) {
+    const box = emptyBox();
+    for (let b = at(columns, c); b < at(columns, c + 1); b++) {
+      const height = at(bands.bottom, b) - at(bands.top, b);
+      widen(box, [at(bands.left, b), at(bands.top, b), at(bands.right, b) - at(bands.left, b), height]);
+    }
+    boxes.push(box);
+  }
+  const inside: Rectangle[][] = boxes.map(() => []);
+  for (const i of block.nodes) {
+    const box = rectangleAt(flat.nodes, i);
+    inside[columnOf(box[1] + box[3] / 2)]?.push(box);
+  }
+  const centers = bands.top.map((top, b) => (top + at(bands.bottom, b)) / 2);
+  const spanning: Spanning[] = [];
+  const sort = (box: Rectangle): readonly Piece[] => {
+    const [first, last] = [columnOf(centerBelow(centers, box[1])), columnOf(centerAbove(centers, box[1] + box[3]))];
+    if (first >= last) {
+      widen(at(boxes, first), box);
+      inside[first]?.push(box);
+      return [{ column: first, box }];
+    }
+    const pieces: Piece[] = [];
+    spanning.push({ box, first, last, pieces });
+    return pieces;
+  };
+  const framePieces = new Map<number, readonly Piece[]>();
+  for (const f of block.frames) {
+    const box = rectangleAt(flat.frames, f);
+    framePieces.set(f, box[2] > 0 ? sort(box) : []);
+  }
+  const hullPieces = new Map(block.hulls.map((h) => [h, sort(rectangleAt(flat.hulls, h))]));
+  cutUp(spanning, boxes, inside);
+  return { columns: boxes, cuts, columnOf, framePieces, hullPieces };
+}
+
+/** Makes the pieces of what spans columns, inner ones first, so that outer ones go around them. */
+function cutUp(spanning: readonly Spanning[], boxes: readonly ColumnBox[], inside: readonly Rectangle[][]): void {
+  const count = inside.reduce((sum, list) => sum + list.length, 0);
+  const isExact = spanning.length * count <= mostComparisons;
+  for (const { box, first, last, pieces } of spanning.toSorted((a, b) => a.box[3] - b.box[3] || a.box[2] - b.box[2])) {
+    for (let column = first; column <= last; column++) {
+      const reach = emptyBox();
+      const held = isExact ? at(inside, column).filter((inner) => holds(box, inner)) : at(inside, column);
+      for (const inner of held) widen(reach, inner);
+      if (reach.left > reach.right) continue;
+      const top = column === first ? box[1] : reach.top - border;
+      const bottom = column === last ? box[1] + box[3] : reach.bottom + border;
+      const piece: Rectangle = [reach.left - border, top, reach.right - reach.left + 2 * border, bottom - top];
+      widen(at(boxes, column), piece);
+      if (isExact) inside[column]?.push(piece);
+      pieces.push({ column, box: piece });
+    }
+  }
+}
+
+function holds([x, y, width, height]: Rectangle, inner: Rectangle): boolean {
+  const [centerX, centerY] = [inner[0] + inner[2] / 2, inner[1] + inner[3] / 2];
+  return centerX >= x && centerX <= x + width && centerY >= y && centerY <= y + height;
+}
+
+function emptyBox(): ColumnBox {
+  const { POSITIVE_INFINITY: far, NEGATIVE_INFINITY: near } = Number;
+  return { left: far, right: near, top: far, bottom: near };
+}
+
+function widen(box: ColumnBox, [x, y, width, height]: Rectangle): void {
+  box.left = Math.min(box.left, x);
+  box.right = Math.max(box.right, x + width);
+  box.top = Math.min(box.top, y);
+  box.bottom = Math.max(box.bottom, y + height);
+}
+
+/** The first center at or below a height. */
+function centerBelow(centers: readonly number[], y: number): number {
+  let low = 0;
+  let high = centers.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(centers, middle) >= y) high = middle;
+    else low = middle + 1;
+  }
+  return centers[low] ?? y;
+}
+
+/** The last center at or above a height. */
+function centerAbove(centers: readonly number[], y: number): number {
+  let low = 0;
+  let high = centers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (at(centers, middle) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return centers[low] ?? y;
+}

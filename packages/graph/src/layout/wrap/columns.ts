@@ -1,0 +1,88 @@
+/** Where a block's columns end: as high as the pane's shape asks for, at gaps that few edges cross and that go through no small frame. */
+import { at } from "../../at.ts";
+import type { Bands } from "./bands.ts";
+
+/** By column: its first band; one entry more than columns, the last one the number of bands. */
+export type Columns = readonly number[];
+
+/** Frames lower than this share of a column stay whole. */
+const keptWhole = 0.6;
+/** The part of a column within which the gap with the fewest edges is taken. */
+const slack = 0.2;
+
+/** Columns that are no higher than `height` where gaps allow it. */
+export function columnsOf(bands: Bands, height: number): Columns {
+  const columns = [0];
+  let start = 0;
+  while (start < bands.count) {
+    let best = -1;
+    let b = start;
+    for (; b < bands.count && (b === start || at(bands.bottom, b) - at(bands.top, start) <= height); b++) {
+      if (at(bands.lowestFrame, b) < keptWhole * height) continue;
+      const isLate = at(bands.bottom, b) - at(bands.top, start) >= (1 - slack) * height;
+      if (
+        best < 0 ||
+        !isLate ||
+        at(bands.crossing, b) <= at(bands.crossing, best) ||
+        at(bands.bottom, best) - at(bands.top, start) < (1 - slack) * height
+      )
+        best = b;
+    }
+    if (b >= bands.count) break;
+    // No gap within reach: the next one, a little lower, or through the middle of what is in the way.
+    for (; best < 0 && b < bands.count && at(bands.bottom, b) - at(bands.top, start) <= 1.5 * height; b++) {
+      if (at(bands.lowestFrame, b) >= keptWhole * height) best = b;
+    }
+    if (best < 0) best = Math.max(start, b - 1);
+    start = best + 1;
+    if (start < bands.count) columns.push(start);
+  }
+  return [...columns, bands.count];
+}
+
+/** Columns that end where those of an earlier picture did; `cuts` are heights in the picture without columns. */
+export function columnsAt(bands: Bands, cuts: readonly number[]): Columns {
+  const columns = [0];
+  for (const y of cuts) {
+    let b = at(columns, columns.length - 1);
+    while (b < bands.count && (at(bands.top, b) + at(bands.bottom, b)) / 2 < y) b++;
+    columns.push(b);
+  }
+  return [...columns, bands.count];
+}
+
+/** Between columns: the edges that go on in the next one have a track each, as wide as there is room for. */
+export function trackGap(tracks: number): number {
+  return Math.min(6, Math.max(1.5, 120 / Math.max(1, tracks)));
+}
+
+/** Width of what lies between two columns. */
+export function gutterOf(tracks: number): number {
+  return 16 + tracks * trackGap(tracks);
+}
+
+/** Above and below columns. */
+export function channelOf(tracks: number): number {
+  return 10 + tracks * trackGap(tracks);
+}
+
+/** Width and height that columns take, at most. */
+export function extentOf(bands: Bands, columns: Columns): readonly [number, number] {
+  let width = 0;
+  let height = 0;
+  let tracks = 0;
+  for (let c = 0; c + 1 < columns.length; c++) {
+    const [first, end] = [at(columns, c), at(columns, c + 1)];
+    if (first === end) continue;
+    let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let b = first; b < end; b++) {
+      left = Math.min(left, at(bands.left, b));
+      right = Math.max(right, at(bands.right, b));
+    }
+    const crossing = end < bands.count ? at(bands.crossing, end - 1) : 0;
+    tracks = Math.max(tracks, crossing);
+    width += right - left + (end < bands.count ? gutterOf(crossing) : 0);
+    height = Math.max(height, at(bands.bottom, end - 1) - at(bands.top, first));
+  }
+  return [width, height + (columns.length > 2 ? 2 * channelOf(tracks) : 0)];
+}

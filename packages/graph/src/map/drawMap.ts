@@ -1,0 +1,74 @@
+/**
+ * The map of a stage: the quotient of its picture, drawn. Cards that are opened show their operators in a frame, stacks their runs; control flow
+ * keeps its frames. It is a drawable graph like any other.
+ */
+import { at } from "../at.ts";
+import type { DrawableEdge, DrawableGraph, DrawableRegion } from "../drawable.ts";
+import type { MapPlan } from "./plan.ts";
+import { describeCards } from "./summaries.ts";
+import { type MapOptions, showItems, type Visible } from "./visible.ts";
+
+export interface DrawnMap {
+  readonly graph: DrawableGraph;
+  /** Stacks that do not show all their runs. */
+  readonly closed: Visible["closed"];
+}
+
+/** Draws a planned map. */
+export function drawMap(plan: MapPlan, options: MapOptions): DrawnMap {
+  const visible = showItems(plan, options);
+  const edges = drawEdges(plan, visible);
+  const nodes = describeCards(plan, visible, options.lines);
+  return { graph: { nodes, frames: visible.frames, edges, regions: regionsOf(plan, visible) }, closed: visible.closed };
+}
+
+/** What flows between visible nodes; between cards one edge for all tensors. */
+function drawEdges({ full, quotient }: MapPlan, { members, runs, shownAs }: Visible): DrawableEdge[] {
+  const joined = new Map<string, { edges: DrawableEdge[]; producers: Set<number>; from: number; to: number }>();
+  const out: DrawableEdge[] = [];
+  for (const edge of full.edges) {
+    const [from, to] = [at(shownAs, edge.from), at(shownAs, edge.to)];
+    if (from < 0 || to < 0 || from === to) continue;
+    // From one run into the next: where one run stands for all, that would lead back to its start.
+    const [run, other] = [runs.get(edge.from), runs.get(edge.to)];
+    if (run && other && run.stack === other.stack && run.run !== other.run) continue;
+    const isCard = members[from] !== undefined || members[to] !== undefined;
+    if (!isCard) {
+      if (!run?.run && !other?.run) out.push({ ...edge, from, to });
+      continue;
+    }
+    // Of alike edges in alike runs the first run's is drawn.
+    if (run && other && run.stack === other.stack && run.run > 0) continue;
+    if (quotient.isParameter[edge.from]) continue;
+    const key = `${from}>${to}`;
+    const known = joined.get(key) ?? { edges: [], producers: new Set(), from, to };
+    joined.set(key, known);
+    if (known.producers.has(edge.from)) continue;
+    known.producers.add(edge.from);
+    known.edges.push(edge);
+  }
+  for (const { edges, from, to } of joined.values()) {
+    const heaviest = edges.reduce((best, edge) => ((edge.bytes ?? 0) > (best.bytes ?? 0) ? edge : best));
+    out.push({ ...heaviest, from, to, bytes: sumOf(edges.map((edge) => edge.bytes)), tensors: edges.length });
+  }
+  return out;
+}
+
+/** The sum of sizes; undefined where one is not known. */
+function sumOf(sizes: readonly (number | undefined)[]): number | undefined {
+  let sum = 0;
+  for (const size of sizes) {
+    if (size === undefined) return undefined;
+    sum += size;
+  }
+  return sum;
+}
+
+/** The picture's regions with the visible nodes that show them. */
+function regionsOf({ full }: MapPlan, { shownAs }: Visible): DrawableRegion[] {
+  return full.regions.map((region) => {
+    const nodes = new Set<number>();
+    for (const n of region.nodes) if (at(shownAs, n) >= 0) nodes.add(at(shownAs, n));
+    return { ...region, nodes: [...nodes].sort((a, b) => a - b) };
+  });
+}

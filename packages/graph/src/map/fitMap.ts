@@ -1,0 +1,96 @@
+/** A map that can be read in its pane: repeats and long stretches fold, and cards say less, until the text is large enough when all of it is seen. */
+import { at } from "../at.ts";
+import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
+import { layoutGraph } from "../layout/layoutGraph.ts";
+import { nodeSize } from "../layout/sizes.ts";
+import { type PaneSize, wrapLayout } from "../layout/wrap/wrapLayout.ts";
+import { drawMap } from "./drawMap.ts";
+import type { MapPlan } from "./plan.ts";
+import type { MapOptions } from "./visible.ts";
+
+export interface FittedMap {
+  readonly graph: DrawableGraph;
+  readonly layout: GraphLayout;
+}
+
+type Density = Omit<MapOptions, "opened">;
+
+const none: ReadonlySet<number> = new Set();
+
+/** From what says most to what says least. */
+const densities: readonly Density[] = [
+  ...(
+    [
+      [60, 3],
+      [60, 2],
+      [60, 1],
+      [44, 1],
+      [32, 1],
+    ] as const
+  ).map(([most, lines]) => ({ foldAbove: 24, most, lines, oneRun: none })),
+  ...[60, 52, 44, 38, 32, 27, 24, 18, 14, 10, 7].map((most) => ({ foldAbove: Math.min(most, 24), most, lines: 0, oneRun: none })),
+];
+
+/** A card's smallest text is 12 px; at this scale it is 9 px and a little. */
+const leastScale = 0.77;
+/** Nodes that no pane holds at a readable size. */
+const mostNodes = 160;
+/** What the page leaves free around a picture. */
+const room = 16;
+
+/** The map of a stage for a pane, laid out. Opening a card changes nothing about how the rest is folded. */
+export function fitMap(plan: MapPlan, pane: PaneSize, opened: ReadonlySet<number>, isWrapped: boolean): FittedMap {
+  const layOut = (graph: DrawableGraph) => {
+    const flat = layoutGraph(graph);
+    return isWrapped ? wrapLayout(graph, flat, pane).layout : flat;
+  };
+  const { graph } = drawMap(plan, { ...densityFor(plan, pane), opened });
+  return { graph, layout: layOut(graph) };
+}
+
+/** By map: the densities found for panes. */
+const known = new WeakMap<MapPlan, Map<string, Density>>();
+
+function densityFor(plan: MapPlan, pane: PaneSize): Density {
+  const found = known.get(plan) ?? new Map<string, Density>();
+  known.set(plan, found);
+  const key = `${pane.width}x${pane.height}`;
+  let density = found.get(key);
+  if (!density) {
+    density = unfolded(plan, pane, densities.find((d) => isReadable(plan, pane, d)) ?? at(densities, densities.length - 1));
+    found.set(key, density);
+  }
+  return density;
+}
+
+/** Cards up to which a stack shows its run. */
+const mostUnfolded = 50;
+
+/** Lets stacks show a run, the largest first, while the map can be read. */
+function unfolded(plan: MapPlan, pane: PaneSize, density: Density): Density {
+  const stacks = drawMap(plan, { ...density, opened: none }).closed.filter((stack) => stack.depth === 0);
+  let best = density;
+  for (const { id } of stacks.toSorted((a, b) => b.calls - a.calls).slice(0, 6)) {
+    for (const lines of [best.lines, 1]) {
+      const more: Density = { ...best, lines: Math.min(lines, best.lines), oneRun: new Set([...best.oneRun, id]) };
+      if (!isReadable(plan, pane, more, mostUnfolded)) continue;
+      best = more;
+      break;
+    }
+  }
+  return best;
+}
+
+/** The least room that a card takes, with what lies between it and the next. */
+function areaOf(node: DrawableNode): number {
+  const [width, height] = nodeSize(node);
+  return (width + 12) * (height + 18);
+}
+
+function isReadable(plan: MapPlan, pane: PaneSize, density: Density, most = mostNodes): boolean {
+  const { graph } = drawMap(plan, { ...density, opened: none });
+  if (graph.nodes.length > most || graph.nodes.reduce((sum, node) => sum + areaOf(node), 0) * leastScale ** 2 > pane.width * pane.height)
+    return false;
+  const { width, height } = wrapLayout(graph, layoutGraph(graph), pane).layout;
+  return Math.min((pane.width - room) / width, (pane.height - room) / height) >= leastScale;
+}

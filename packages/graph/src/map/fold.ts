@@ -1,0 +1,204 @@
+/**
+ * Runs that repeat, folded. Short periods come first and what they fold to is one word from then on, however often it repeats; so stages of a network
+ * are alike that differ in how many blocks they have, and repeats nest.
+ */
+import { at } from "../at.ts";
+
+export type Item = { readonly kind: "card"; readonly card: number } | Stack;
+
+export interface Stack {
+  readonly kind: "stack";
+  /** Each run's items, alike place by place; stacks in the same place may have different numbers of runs. One run alone is a group of unlike cards. */
+  readonly runs: readonly (readonly Item[])[];
+}
+
+/** The longest run that is looked for. */
+const longestRun = 256;
+/** How often folding begins anew with the shortest period. */
+const mostRounds = 24;
+
+interface Row {
+  readonly items: readonly Item[];
+  /** By item: equal for items that are alike. */
+  readonly words: readonly number[];
+}
+
+/** A sequence of cards with its repeats folded as far as they go; `likeness` is equal for cards that are alike. */
+export function foldRepeats(order: readonly number[], likeness: readonly number[]): readonly Item[] {
+  let row: Row = { items: order.map((card) => ({ kind: "card", card })), words: order.map((card) => at(likeness, card)) };
+  const known = new Map<string, number>();
+  /** The word of a stack of such runs: negative, as cards' are not. */
+  const wordOf = (run: readonly number[]) => {
+    const key = run.join(" ");
+    const word = known.get(key) ?? -1 - known.size;
+    known.set(key, word);
+    return word;
+  };
+  let rounds = 0;
+  for (let period = 1; period <= Math.min(longestRun, row.words.length >> 1); ) {
+    const next = foldPeriod(row, period, wordOf);
+    if (next) row = next;
+    period = next && rounds++ < mostRounds ? 1 : period + 1;
+  }
+  return row.items.map(withoutGroups);
+}
+
+/** Folds all repeats of one period, from the left, and with them the places where such a run stands alone; undefined where nothing repeats. */
+function foldPeriod(row: Row, period: number, wordOf: (run: readonly number[]) => number): Row | undefined {
+  const { words } = row;
+  const counts = new Map<number, number>();
+  const starts = new Map<number, number[]>();
+  for (let i = 0; i + period < words.length; ) {
+    let length = 0;
+    while (i + length + period < words.length && words[i + length] === words[i + length + period]) length++;
+    if (length < period) {
+      i += length + 1;
+      continue;
+    }
+    const count = Math.floor(length / period) + 1;
+    counts.set(i, count);
+    const run = words.slice(i, i + period);
+    starts.set(wordOf(run), run);
+    i += count * period;
+  }
+  if (counts.size === 0) return undefined;
+  if (period > 1) findAlone(words, [...starts.values()], counts);
+  const items: Item[] = [];
+  const out: number[] = [];
+  for (let i = 0; i < words.length; ) {
+    const count = counts.get(i);
+    if (count === undefined) {
+      items.push(at(row.items, i));
+      out.push(at(words, i++));
+      continue;
+    }
+    const runs = Array.from({ length: count }, (_, k) => row.items.slice(i + k * period, i + (k + 1) * period));
+    const isStacks = period === 1 && at(words, i) < 0;
+    items.push({ kind: "stack", runs: isStacks ? runs.flatMap(([item]) => (item?.kind === "stack" ? item.runs : [])) : runs });
+    out.push(isStacks ? at(words, i) : wordOf(words.slice(i, i + period)));
+    i += count * period;
+  }
+  return { items, words: out };
+}
+
+/** Adds to `counts` where one of the runs stands alone, outside of what repeats. */
+function findAlone(words: readonly number[], runs: readonly (readonly number[])[], counts: Map<number, number>): void {
+  const byFirst = new Map<number, (readonly number[])[]>();
+  for (const run of runs) byFirst.set(at(run, 0), [...(byFirst.get(at(run, 0)) ?? []), run]);
+  const period = at(runs, 0).length;
+  let free = 0;
+  for (let i = 0; i < words.length; i++) {
+    const count = counts.get(i);
+    if (count !== undefined) {
+      i += count * period - 1;
+      free = i + 1;
+      continue;
+    }
+    // The last `period` words, with nothing folded among them.
+    const start = i - period + 1;
+    if (start < free || !byFirst.get(at(words, start))?.some((run) => run.every((word, k) => word === words[start + k]))) continue;
+    counts.set(start, 1);
+    free = i + 1;
+  }
+}
+
+/** An item whose stacks hold no run alone, but for places where other runs have several. */
+function withoutGroups(item: Item): Item {
+  if (item.kind === "card") return item;
+  return { kind: "stack", runs: plainRuns(item.runs) };
+}
+
+function plainRuns(runs: readonly (readonly Item[])[]): readonly (readonly Item[])[] {
+  const places = at(runs, 0).map((_, i) => plainPlace(runs.map((run) => at(run, i))));
+  return runs.map((_, r) => places.flatMap((place) => at(place, r)));
+}
+
+/** What stands in the place of each of alike items. */
+function plainPlace(twins: readonly Item[]): readonly (readonly Item[])[] {
+  const stacks = twins.filter((twin) => twin.kind === "stack");
+  if (stacks.length === 0) return twins.map((twin) => [twin]);
+  const plain = plainRuns(stacks.flatMap((stack) => stack.runs));
+  if (stacks.every((stack) => stack.runs.length === 1)) return plain;
+  let next = 0;
+  return stacks.map(({ runs }) => {
+    next += runs.length;
+    return [{ kind: "stack", runs: plain.slice(next - runs.length, next) }];
+  });
+}
+
+/**
+ * Shows more of folded items while there are at most `limit`: first what stands alone in a group and stacks that save little, then, where no group is
+ * left, stacks that hold stacks, those that nest deepest first.
+ */
+export function unfold(items: readonly Item[], limit: number): readonly Item[] {
+  let shown = items;
+  for (;;) {
+    const hasGroup = shown.some(isGroup);
+    let best = -1;
+    let cost = 0;
+    let least = Number.POSITIVE_INFINITY;
+    shown.forEach((item, i) => {
+      if (item.kind === "card") return;
+      const depth = nestingOf(item);
+      const more = item.runs.reduce((sum, run) => sum + withoutAlone(run).length, 0) - 1;
+      const isSmall = isGroup(item) || more <= 1;
+      if (isSmall ? shown.length + more > limit : hasGroup || depth === 1) return;
+      const rank = isSmall ? more : 1e6 * (100 - depth) + more;
+      if (rank >= least) return;
+      cost = more;
+      least = rank;
+      best = i;
+    });
+    const item = shown[best];
+    // Where what nests deepest finds no room, what nests less stays folded, too: alike stages look alike.
+    if (item?.kind !== "stack" || shown.length + cost > limit) return shown;
+    shown = [...shown.slice(0, best), ...item.runs.flatMap(withoutAlone), ...shown.slice(best + 1)];
+  }
+}
+
+function isGroup(item: Item): boolean {
+  return item.kind === "stack" && item.runs.length === 1;
+}
+
+/** A run's items, those of its groups in their place. */
+function withoutAlone(run: readonly Item[]): readonly Item[] {
+  return run.flatMap((item) => (item.kind === "stack" && isGroup(item) ? withoutAlone(at(item.runs, 0)) : [item]));
+}
+
+/** How deep stacks nest, itself counted. */
+function nestingOf(item: Item): number {
+  if (item.kind === "card") return 0;
+  return 1 + item.runs.reduce((most, run) => run.reduce((deep, inner) => Math.max(deep, nestingOf(inner)), most), 0);
+}
+
+/**
+ * Groups unlike items until at most `limit` are left, what nobody could look at otherwise: `isHead` tells items that a group begins with, a region
+ * before the host stretch behind it.
+ */
+export function groupStretches(items: readonly Item[], limit: number, isHead: (item: Item) => boolean): readonly Item[] {
+  if (items.length <= limit) return items;
+  const pairs: Item[][] = [];
+  for (const item of items) {
+    const last = pairs.at(-1);
+    if (!last || item.kind === "stack" || last[0]?.kind === "stack" || isHead(item)) pairs.push([item]);
+    else last.push(item);
+  }
+  const size = Math.ceil(pairs.length / limit);
+  const out: Item[] = [];
+  for (let i = 0; i < pairs.length; i += size) {
+    const run = pairs.slice(i, i + size).flat();
+    out.push(run.length === 1 ? at(run, 0) : { kind: "stack", runs: [withoutAlone(run)] });
+  }
+  return out;
+}
+
+/** All cards of an item, in order. */
+export function cardsOf(item: Item): number[] {
+  const out: number[] = [];
+  const open: Item[] = [item];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.kind === "card") out.push(next.card);
+    else for (const run of next.runs.toReversed()) open.push(...run.toReversed());
+  }
+  return out;
+}

@@ -1,0 +1,322 @@
+/** Which nodes and frames of a map are visible: cards and stacks that are closed, and what is in the open ones. */
+import { at } from "../at.ts";
+import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts";
+import { frameIdOf } from "../frameIds.ts";
+import type { CardDraft } from "./cards.ts";
+import { cardsOf, foldRepeats, groupStretches, type Item, type Stack, unfold } from "./fold.ts";
+import type { Entry, MapPlan } from "./plan.ts";
+import { callsText, heldText, timesText } from "./words.ts";
+
+export interface MapOptions {
+  /** Ids of cards and stacks that stand open. */
+  readonly opened: ReadonlySet<number>;
+  /** Cards of a scope above which repeats fold, and how many it may show at most. */
+  readonly foldAbove: number;
+  readonly most: number;
+  /** Lines below a card's title; with none of them its title says what it holds. */
+  readonly lines: number;
+  /** Ids of stacks that show one run, which stands for all of them. */
+  readonly oneRun: ReadonlySet<number>;
+}
+
+/** What of the map is visible: nodes and frames without their edges. */
+export interface Visible {
+  readonly nodes: DrawableNode[];
+  readonly frames: DrawableFrame[];
+  /** By visible node: the nodes of the picture that it stands for; undefined for one that stands for itself. */
+  readonly members: (readonly number[] | undefined)[];
+  /** By visible node: how many alike cards it stands for, where its stack shows one run, and what of the picture the first of them holds. */
+  readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
+  /** By visible node: the items of a stack's runs, and `× 2–5`: how many runs it and those that it stands for have, and whether these differ. */
+  readonly stacks: Map<number, { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean }>;
+  /** By node of the picture: which run of which stack it is in, where the stack shows one run. */
+  readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
+  /** Stacks that are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
+  readonly closed: { readonly id: number; readonly depth: number; readonly calls: number }[];
+  /** By node of the picture: the visible node that stands for it; -1 for none. */
+  readonly shownAs: Int32Array;
+}
+
+type Task =
+  | { readonly kind: "scope"; readonly scope: number; readonly frame: number }
+  /** `twins` are the items of all runs that one run shows, the item itself first. */
+  | { readonly kind: "item"; readonly twins: readonly Item[]; readonly frame: number; readonly depth: number };
+
+/** Shows the items of a planned map: closed ones as a card, open ones as a frame with what is in them. */
+export function showItems(plan: MapPlan, options: MapOptions): Visible {
+  const builder = new VisibleBuilder(plan, options);
+  return builder.build();
+}
+
+class VisibleBuilder {
+  private readonly visible: Visible;
+  private readonly tasks: Task[] = [{ kind: "scope", scope: -1, frame: -1 }];
+
+  constructor(
+    private readonly plan: MapPlan,
+    private readonly options: MapOptions,
+  ) {
+    const shownAs = new Int32Array(plan.full.nodes.length).fill(-1);
+    this.visible = { nodes: [], frames: [], members: [], repeats: new Map(), stacks: new Map(), runs: new Map(), closed: [], shownAs };
+  }
+
+  build(): Visible {
+    for (let task = this.tasks.pop(); task; task = this.tasks.pop()) {
+      if (task.kind === "scope") this.showScope(task.scope, task.frame);
+      else this.showItem(task.twins, task.frame, task.depth);
+    }
+    this.showParameters();
+    return this.visible;
+  }
+
+  private show(node: DrawableNode, members: readonly number[], isItself: boolean): void {
+    for (const n of members) this.visible.shownAs[n] = this.visible.nodes.length;
+    this.visible.nodes.push(node);
+    this.visible.members.push(isItself ? undefined : members);
+  }
+
+  private showNode(n: number, frame: number): void {
+    this.show({ ...at(this.plan.full.nodes, n), frame }, [n], true);
+  }
+
+  private openFrame(frame: DrawableFrame): number {
+    return this.visible.frames.push(frame) - 1;
+  }
+
+  private showScope(scope: number, frame: number): void {
+    const { full, scopes } = this.plan;
+    const entries = scopes.get(scope) ?? [];
+    for (const entry of itemsOf(this.plan, entries, this.options).toReversed()) {
+      if (entry.kind !== "frame") this.tasks.push({ kind: "item", twins: [entry], frame, depth: 0 });
+      else
+        this.tasks.push({
+          kind: "scope",
+          scope: entry.frame,
+          frame: this.openFrame({ ...at(full.frames, entry.frame), parent: frame, isCollapsed: false }),
+        });
+    }
+  }
+
+  private showItem(twins: readonly Item[], frame: number, depth: number): void {
+    const [item] = twins;
+    if (item?.kind === "stack") this.showStack(item, twins, frame, depth);
+    else if (item) this.showCard(item.card, twins, frame);
+  }
+
+  private showStack(stack: Stack, twins: readonly Item[], frame: number, depth: number): void {
+    const { full, quotient } = this.plan;
+    const { visible, options } = this;
+    const inside = cardsOf(stack);
+    const lead = leadOf(full, at(quotient.cards, at(inside, 0)));
+    const id = frameIdOf(at(full.nodes, lead).id, "stack", depth);
+    const repeat = stack.runs.length;
+    const members = this.membersOf(twins);
+    const calls = members.filter((n) => at(full.nodes, n).operator !== "").length;
+    const held = heldText(inside.map((card) => at(quotient.cards, card).kind));
+    const counts = twins.flatMap((twin) => (twin.kind === "stack" ? [twin.runs.length] : []));
+    const times = timesText(counts);
+    const title = [times, held, callsText(calls)].filter((text) => text !== "").join(" · ");
+    if (options.opened.has(id)) {
+      const index = this.openFrame(cardFrame(id, "stack", title, -1, frame));
+      stack.runs.toReversed().forEach((run, r) => {
+        const place = repeat - 1 - r;
+        run.toReversed().forEach((_, i) => {
+          const within = twins.flatMap((twin) => runsInPlace(twin, place, repeat).map((alike) => at(alike, run.length - 1 - i)));
+          this.tasks.push({ kind: "item", twins: within, frame: index, depth: depth + 1 });
+        });
+      });
+      return;
+    }
+    visible.closed.push({ id, depth, calls });
+    if (options.oneRun.has(id) && depth === 0) {
+      const index = this.openFrame({ ...cardFrame(id, "stack", title, -1, frame), repeat });
+      stack.runs.forEach((run, r) => {
+        for (const card of run.flatMap(cardsOf)) for (const n of at(quotient.cards, card).nodes) visible.runs.set(n, { stack: id, run: r });
+      });
+      at(stack.runs, 0)
+        .toReversed()
+        .forEach((_, i, { length }) => {
+          const within = stack.runs.map((run) => at(run, length - 1 - i));
+          this.tasks.push({ kind: "item", twins: within, frame: index, depth: depth + 1 });
+        });
+      return;
+    }
+    visible.stacks.set(visible.nodes.length, { runs: stack.runs, times, isUneven: new Set(counts).size > 1 });
+    if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
+    this.show(cardNode(full, id, "stack", lead, -1, frame), members, false);
+  }
+
+  private membersOf(twins: readonly Item[]): number[] {
+    return twins.flatMap(cardsOf).flatMap((card) => at(this.plan.quotient.cards, card).nodes);
+  }
+
+  private showCard(index: number, twins: readonly Item[], frame: number): void {
+    const { full, quotient } = this.plan;
+    const card = at(quotient.cards, index);
+    const lead = leadOf(full, card);
+    const isBare = card.kind === "host" && card.nodes.length === 1 && at(full.nodes, lead).operator === "";
+    if (card.kind === "node" || isBare) {
+      this.showNode(lead, frame);
+      for (const n of this.membersOf(twins)) this.visible.shownAs[n] = this.visible.nodes.length - 1;
+      return;
+    }
+    const id = frameIdOf(at(full.nodes, lead).id, "card");
+    const kind = card.kind === "host" ? "host" : "region";
+    if (this.options.opened.has(id)) {
+      this.openCard(card, this.openFrame(cardFrame(id, kind, titleOf(full, card), card.region, frame)));
+      // What the other runs have in its place is shown by the same nodes.
+      for (const twin of twins.slice(1)) {
+        for (const other of cardsOf(twin)) {
+          at(quotient.cards, other).nodes.forEach((m, i) => {
+            this.visible.shownAs[m] = at(this.visible.shownAs, card.nodes[i] ?? lead);
+          });
+        }
+      }
+      return;
+    }
+    if (twins.length > 1) this.visible.repeats.set(this.visible.nodes.length, { twins: twins.length, first: card.nodes });
+    this.show(cardNode(full, id, kind, lead, card.region, frame), this.membersOf(twins), false);
+  }
+
+  /** Shows a card's nodes in its frame, with the frames that are within it. */
+  private openCard(card: CardDraft, frame: number): void {
+    const { full, quotient } = this.plan;
+    const inner = new Map<number, number>();
+    const frameFor = (f: number): number => {
+      const path: number[] = [];
+      let outer = f;
+      while (outer >= 0 && !quotient.surroundings.isControl[outer] && !inner.has(outer)) {
+        path.push(outer);
+        outer = at(full.frames, outer).parent;
+      }
+      let index = inner.get(outer) ?? frame;
+      for (const next of path.toReversed()) {
+        index = this.openFrame({ ...at(full.frames, next), parent: index });
+        inner.set(next, index);
+      }
+      return index;
+    };
+    for (const n of card.nodes) this.showNode(n, frameFor(at(full.nodes, n).frame));
+  }
+
+  /** Shows parameters that several cards use where one of those is open. */
+  private showParameters(): void {
+    const { full, quotient } = this.plan;
+    const { shownAs, members, nodes } = this.visible;
+    for (const edge of full.edges) {
+      if (!quotient.isParameter[edge.from] || at(shownAs, edge.from) >= 0) continue;
+      const user = at(shownAs, edge.to);
+      if (user >= 0 && members[user] === undefined) this.showNode(edge.from, at(nodes, user).frame);
+    }
+  }
+}
+
+/** The runs of a twin that stand in one place of a stack of `count` runs; what it has more of stands in the last. */
+function runsInPlace(twin: Item, place: number, count: number): readonly (readonly Item[])[] {
+  return twin.kind === "stack" ? twin.runs.slice(place, place === count - 1 ? undefined : place + 1) : [];
+}
+
+type ScopeItem = Item | { readonly kind: "frame"; readonly frame: number };
+
+/** A scope's entries as items: as they are where they are few, else with what repeats folded. Variables and results stay for themselves. */
+function itemsOf(plan: MapPlan, entries: readonly Entry[], { foldAbove, most }: MapOptions): readonly ScopeItem[] {
+  const { cards } = plan.quotient;
+  const kindOf = (entry: Entry) => (entry.kind === "frame" ? "" : at(plan.full.nodes, at(at(cards, entry.card).nodes, 0)).kind);
+  const isEnd = (entry: Entry) =>
+    entry.kind === "card" && at(cards, entry.card).kind === "node" && ["variable", "output"].includes(kindOf(entry));
+  const inner = entries.filter((entry) => !isEnd(entry));
+  if (inner.length <= foldAbove) return entries;
+  const limit = Math.max(1, most - (entries.length - inner.length));
+  const folded: ScopeItem[] = [];
+  for (const part of foldedOf(plan, inner)) {
+    if (!("exact" in part)) folded.push(part);
+    else folded.push(...fewest(plan, part, Math.max(1, Math.floor((limit * part.cards) / inner.length))));
+  }
+  const ends = entries.filter((entry): entry is Entry & { readonly kind: "card" } => entry.kind === "card" && isEnd(entry));
+  return [...ends.filter((entry) => kindOf(entry) === "variable"), ...folded, ...ends.filter((entry) => kindOf(entry) !== "variable")];
+}
+
+/** What stands between control frames, folded. */
+interface Stretch {
+  readonly cards: number;
+  readonly exact: readonly Item[];
+  readonly loose: readonly Item[];
+}
+
+/** By map, by the first card or frame of a scope: what of the scope folds. */
+const known = new WeakMap<MapPlan, Map<Entry, readonly (Stretch | ScopeItem)[]>>();
+
+function foldedOf(plan: MapPlan, entries: readonly Entry[]): readonly (Stretch | ScopeItem)[] {
+  const scopes = known.get(plan) ?? new Map<Entry, readonly (Stretch | ScopeItem)[]>();
+  known.set(plan, scopes);
+  const first = at(entries, 0);
+  const found = scopes.get(first);
+  if (found) return found;
+  const parts: (Stretch | ScopeItem)[] = [];
+  let run: number[] = [];
+  const endRun = () => {
+    const [exact, loose] = [foldRepeats(run, plan.likeness), foldRepeats(run, plan.looseLikeness)];
+    if (run.length > 0) parts.push({ cards: run.length, exact, loose });
+    run = [];
+  };
+  for (const entry of entries) {
+    if (entry.kind === "card") run.push(entry.card);
+    else {
+      endRun();
+      parts.push(entry);
+    }
+  }
+  endRun();
+  scopes.set(first, parts);
+  return parts;
+}
+
+/** At most `limit` items, and as many as that allows: repeats folded, those of unlike hosts only where it takes that, groups last. */
+function fewest({ quotient }: MapPlan, { exact, loose }: Stretch, limit: number): readonly Item[] {
+  const items = exact.length > limit && loose.length < exact.length ? loose : exact;
+  const isHead = (item: Item) => item.kind === "card" && at(quotient.cards, item.card).kind !== "host";
+  return groupStretches(unfold(items, limit), limit, isHead);
+}
+
+/** The node that a card is known by: its first call, else its first node. */
+function leadOf({ nodes }: DrawableGraph, card: CardDraft): number {
+  return card.nodes.find((n) => at(nodes, n).operator !== "") ?? at(card.nodes, 0);
+}
+
+function titleOf({ regions, nodes }: DrawableGraph, card: CardDraft): string {
+  if (card.region >= 0) return at(regions, card.region).label;
+  return `host · ${callsText(card.nodes.filter((n) => at(nodes, n).operator !== "").length)}`;
+}
+
+function cardFrame(id: number, kind: "region" | "host" | "stack", label: string, region: number, parent: number): DrawableFrame {
+  return { id, kind, label, detail: "", parent, isCollapsed: false, region };
+}
+
+function cardNode(
+  full: DrawableGraph,
+  id: number,
+  kind: "region" | "host" | "stack",
+  lead: number,
+  region: number,
+  frame: number,
+): DrawableNode {
+  const { span } = at(full.nodes, lead);
+  return {
+    id: -id,
+    kind,
+    card: kind,
+    label: "",
+    detail: "",
+    type: "",
+    dtype: "",
+    shape: "",
+    bytes: undefined,
+    operator: "",
+    operatorKind: "",
+    frame,
+    region,
+    origins: [],
+    span,
+    isNew: false,
+  };
+}

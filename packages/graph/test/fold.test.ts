@@ -1,0 +1,107 @@
+/** What folding keeps to: runs that repeat first, groups of unlike cards last. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type DrawableGraph, fitMap, planMap } from "@relayscope/graph";
+import { func, moduleOf, variable } from "@relayscope/ir";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cardsOf, foldRepeats, groupStretches, type Item, unfold } from "../src/map/fold.ts";
+import { apply, begin, draw, end } from "./build.ts";
+
+const sequences = fc.oneof(
+  fc.array(fc.nat(4), { maxLength: 80 }),
+  // Blocks within stages, with something irregular between.
+  fc
+    .record({
+      block: fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }),
+      counts: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 5 }),
+    })
+    .map(({ block, counts }) => counts.flatMap((count) => [...Array.from({ length: count }, () => block).flat(), 9])),
+);
+
+const fold = (words: readonly number[], limit: number) => {
+  const folded = foldRepeats(
+    words.map((_, i) => i),
+    words,
+  );
+  return groupStretches(unfold(folded, limit), limit, (item) => item.kind === "card" && words[item.card] === 0);
+};
+
+/** What an item is, however often its runs repeat. */
+const wordOf = (item: Item, words: readonly number[]): string =>
+  item.kind === "card" ? String(words[item.card]) : `[${item.runs[0]?.map((inner) => wordOf(inner, words)).join(" ")}]`;
+
+const isGroup = (item: Item) => item.kind === "stack" && item.runs.length === 1;
+
+test("each card is in one item, in order, and no more items than asked for", () => {
+  fc.assert(
+    fc.property(sequences, fc.integer({ min: 1, max: 30 }), (words, limit) => {
+      const items = fold(words, limit);
+      expect(items.flatMap(cardsOf)).toEqual(words.map((_, i) => i));
+      expect(items.length).toBeLessThanOrEqual(Math.max(limit, 1));
+    }),
+  );
+});
+
+test("the runs of a stack are alike", () => {
+  fc.assert(
+    fc.property(sequences, (words) => {
+      for (const item of fold(words, 1_000)) {
+        if (item.kind === "card") continue;
+        expect(new Set(item.runs.map((run) => run.map((inner) => wordOf(inner, words)).join(" "))).size).toBe(1);
+      }
+    }),
+  );
+});
+
+test("where unlike cards are grouped, no two runs in a row are alike any more", () => {
+  fc.assert(
+    fc.property(sequences, fc.integer({ min: 1, max: 12 }), (words, limit) => {
+      const items = fold(words, limit);
+      if (!items.some(isGroup)) return;
+      const left = items.flatMap((item) => (item.kind === "stack" && isGroup(item) ? (item.runs[0] ?? []) : [item]));
+      const names = left.map((item) => wordOf(item, words));
+      for (let period = 1; period <= names.length >> 1; period++)
+        for (let i = 0; i + 2 * period <= names.length; i++)
+          expect(names.slice(i, i + period).join() === names.slice(i + period, i + 2 * period).join() && period > 1).toBe(false);
+    }),
+  );
+});
+
+/** A chain of regions and host stretches; a line a card: its target and its operators. */
+function network(text: string) {
+  const x = variable("x");
+  let value: ReturnType<typeof apply> = x;
+  for (const line of text.trim().split("\n")) {
+    const [target = "", ...operators] = line.split(" ");
+    if (target !== "host") value = begin(value, target);
+    for (const operator of operators) value = apply(operator, value);
+    if (target !== "host") value = end(value, target);
+  }
+  return moduleOf([["main", func({ params: [x], body: value })]]);
+}
+
+const folder = fileURLToPath(new URL("./networks/", import.meta.url));
+
+describe.each(readdirSync(folder))("the cards of %s, quantized for a target", (name) => {
+  const plan = planMap(draw(network(readFileSync(`${folder}${name}`, "utf8"))));
+  const mapIn = (width: number, height: number): DrawableGraph => fitMap(plan, { width, height }, new Set(), true).graph;
+
+  test.each([
+    [900, 620],
+    [1540, 900],
+  ])("in a pane of %i by %i are at most 60, all regions, hosts and stacks that repeat", (width, height) => {
+    const { nodes } = mapIn(width, height);
+    expect(nodes.length).toBeLessThanOrEqual(60);
+    expect(nodes.length).toBeGreaterThan(20);
+    expect(nodes.filter((node) => node.kind === "stack" && node.summary?.repeat === 1).map((node) => node.label)).toEqual([]);
+  });
+
+  test("in half a pane say what counts, and show the colors of their regions", () => {
+    for (const { kind, label, summary } of mapIn(430, 620).nodes) {
+      if (kind !== "stack" || !summary) continue;
+      expect(label).toMatch(/^(× \d+(–\d+)?|\d+ regions?|\d+ hosts?)\b/);
+      expect(summary.parts.length).toBeGreaterThan(0);
+    }
+  });
+});

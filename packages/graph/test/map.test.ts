@@ -1,0 +1,156 @@
+/** What every map keeps. */
+import { type DrawableGraph, fitMap, planMap } from "@relayscope/graph";
+import { call, func, moduleOf, variable } from "@relayscope/ir";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { textWidth } from "../src/textWidth.ts";
+import { apply, begin, convolution, draw, end, number } from "./build.ts";
+import { box, checkGeometry } from "./geometry.ts";
+import { modules } from "./modules.ts";
+
+const panes = [
+  { width: 870, height: 600 },
+  { width: 435, height: 600 },
+];
+const none: ReadonlySet<number> = new Set();
+
+const callsOf = (graph: DrawableGraph) => graph.nodes.filter((n) => n.operator !== "").map((n) => n.id);
+
+function checkMap(map: DrawableGraph, full: DrawableGraph): void {
+  const held = map.nodes.flatMap((node) => node.summary?.members ?? (node.operator === "" ? [] : [node.id]));
+  expect(held.sort((a, b) => a - b)).toEqual(callsOf(full).sort((a, b) => a - b));
+  const waiting = map.nodes.map(() => 0);
+  for (const edge of map.edges) waiting[edge.to] = (waiting[edge.to] ?? 0) + 1;
+  const ready = map.nodes.map((_, i) => i).filter((i) => waiting[i] === 0);
+  let done = 0;
+  for (let at = ready.pop(); at !== undefined; at = ready.pop()) {
+    done++;
+    for (const edge of map.edges) {
+      if (edge.from !== at) continue;
+      waiting[edge.to] = (waiting[edge.to] ?? 0) - 1;
+      if (waiting[edge.to] === 0) ready.push(edge.to);
+    }
+  }
+  expect(done).toBe(map.nodes.length);
+}
+
+function checkLabels(map: DrawableGraph, nodes: Float32Array): void {
+  map.nodes.forEach((node, i) => {
+    if (!node.summary) return;
+    const { w, h } = box(nodes, i);
+    expect(textWidth(node.label, 13)).toBeLessThan(w);
+    for (const line of node.summary.lines) expect(textWidth(line, 12)).toBeLessThan(w);
+    expect(18 + 16 * node.summary.lines.length).toBeLessThan(h);
+  });
+}
+
+describe("laws of maps", () => {
+  test("every call is in one card, what flows between cards makes no circle, and cards stand apart with their texts inside", () => {
+    fc.assert(
+      fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
+        const full = draw(module);
+        const { graph, layout } = fitMap(planMap(full), pane, none, false);
+        checkMap(graph, full);
+        checkGeometry(graph, layout);
+        checkLabels(graph, layout.nodes);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("in columns nothing overlaps, and frames' pieces hold what is theirs", () => {
+    fc.assert(
+      fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
+        const { graph, layout } = fitMap(planMap(draw(module)), pane, none, true);
+        const nodes = graph.nodes.map((_, i) => box(layout.nodes, i));
+        nodes.forEach((a, i) => {
+          expect(a.right).toBeLessThanOrEqual(layout.width);
+          expect(a.bottom).toBeLessThanOrEqual(layout.height);
+          for (const b of nodes.slice(i + 1)) expect(a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom).toBe(false);
+          const frame = graph.nodes[i]?.frame ?? -1;
+          if (frame < 0) return;
+          const pieces = Array.from({ length: (layout.frameOffsets[frame + 1] ?? 0) - (layout.frameOffsets[frame] ?? 0) }, (_, p) =>
+            box(layout.framePieces, (layout.frameOffsets[frame] ?? 0) + p),
+          );
+          expect(pieces.some((p) => p.x <= a.x && p.y <= a.y && p.right >= a.right && p.bottom >= a.bottom)).toBe(true);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("an opened card shows its operators, and closes to what it was", () => {
+    fc.assert(
+      fc.property(modules, fc.nat(), (module, pick) => {
+        const full = draw(module);
+        const plan = planMap(full);
+        const pane = { width: 870, height: 600 };
+        const closed = fitMap(plan, pane, none, true);
+        const cards = closed.graph.nodes.filter((node) => node.summary);
+        const card = cards[pick % Math.max(1, cards.length)];
+        if (!card) return;
+        const { graph, layout } = fitMap(plan, pane, new Set([-card.id]), false);
+        // Where one run stands for all, the card's operators stand for those of the others.
+        const shown = graph.nodes.flatMap((node) => node.summary?.members ?? (node.operator === "" ? [] : [node.id]));
+        expect(new Set(shown).size).toBe(shown.length);
+        expect(card.summary?.members.slice(0, card.summary.calls)).toEqual(shown.filter((id) => card.summary?.members.includes(id)));
+        checkGeometry(graph, layout);
+        expect(graph.frames.some((frame) => frame.id === -card.id)).toBe(true);
+        expect(fitMap(plan, pane, none, true)).toEqual(closed);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+const mapOf = (module: Parameters<typeof draw>[0], pane = { width: 870, height: 600 }) =>
+  fitMap(planMap(draw(module)), pane, none, true).graph;
+const titles = (graph: DrawableGraph) => graph.nodes.map((node) => `${node.card} ${node.label}`);
+
+test("regions and host stretches are cards; a stretch is split where a region stands between its ends", () => {
+  const x = variable("x");
+  const first = apply("abs", x);
+  const region = end(apply("exp", begin(first, "t")), "t");
+  const graph = mapOf(moduleOf([["main", func({ params: [x], body: apply("add", apply("negative", first), region) })]]));
+  expect(titles(graph)).toEqual(["variable %x", "host host · 1 op", "region t 0 · 1 op", "host host · 2 ops", "variable output"]);
+  expect(graph.edges.map((edge) => `${graph.nodes[edge.from]?.label} > ${graph.nodes[edge.to]?.label}`).sort()).toEqual([
+    "%x > host · 1 op",
+    "host · 1 op > host · 2 ops",
+    "host · 1 op > t 0 · 1 op",
+    "host · 2 ops > output",
+    "t 0 · 1 op > host · 2 ops",
+  ]);
+});
+
+test("before there are regions, composites are cards", () => {
+  const x = variable("x");
+  const graph = mapOf(moduleOf([["main", func({ params: [x], body: apply("sigmoid", convolution("dnnl.conv2d_relu", x, number(1))) })]]));
+  expect(titles(graph)).toEqual(["variable %x", "region dnnl · 2 ops", "host host · 1 op", "variable output"]);
+});
+
+test("runs that repeat fold to a stack, which opens", () => {
+  const x = variable("x");
+  let at = apply("exp", x);
+  for (let i = 0; i < 40; i++) {
+    at = end(apply("nn.conv2d", begin(at, "t"), number(i)), "t");
+    at = apply("cast", apply("add", at, number(i)));
+  }
+  const plan = planMap(draw(moduleOf([["main", func({ params: [x], body: call(func({ params: [x], body: at }), [x]) })]])));
+  const small = fitMap(plan, { width: 240, height: 200 }, none, true).graph;
+  const stack = small.nodes.find((node) => node.kind === "stack");
+  expect(stack?.summary?.repeat).toBe(40);
+  expect(stack?.summary?.parts.map((part) => part.title)).toEqual(["t", "host"]);
+  expect(stack?.summary?.members).toHaveLength(120);
+  const open = fitMap(plan, { width: 240, height: 200 }, new Set([-(stack?.id ?? 0)]), true).graph;
+  expect(open.nodes.filter((node) => node.kind === "region")).toHaveLength(40);
+  const roomy = fitMap(plan, { width: 870, height: 600 }, none, true).graph;
+  expect(roomy.frames.find((frame) => frame.kind === "stack")?.repeat).toBe(40);
+  expect(roomy.nodes.filter((node) => node.kind === "region").map((node) => node.summary?.repeat)).toEqual([40]);
+});
+
+test("a chain of 50,000 calls has a map", () => {
+  const x = variable("x");
+  let at = apply("exp", x);
+  for (let i = 0; i < 50_000; i++) at = apply(i % 3 === 0 ? "nn.conv2d" : "abs", at);
+  expect(mapOf(moduleOf([["main", func({ params: [x], body: at })]])).nodes.length).toBeLessThan(60);
+});

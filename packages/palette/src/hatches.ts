@@ -1,0 +1,23 @@
+/** Hatches, one a color, so that regions are told apart without color: paths within a tile of 8 by 8. */
+const strokes: readonly string[] = [
+  "M-2 2L2-2M-2 10L10-2M6 10L10 6",
+  "M-2 6L2 10M-2-2L10 10M6-2L10 2",
+  "M1 2h2M5 6h2",
+  "M0 4h8",
+  "M4 0v8",
+  "M0 4h8M4 0v8",
+];
+
+/** The side of a hatch's tile, in CSS pixels. */
+export const hatchSize = 8;
+
+export interface Hatch {
+  readonly path: string;
+  readonly width: number;
+}
+
+/** The hatch of a color. */
+export function hatchOf(color: number): Hatch {
+  const at = color % strokes.length;
+  return { path: strokes[at] ?? "", width: at === 2 ? 2 : 1 };
+}
