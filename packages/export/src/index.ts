@@ -1,0 +1,11 @@
+export { markdownReport, type Report, type ReportStage } from "./markdown.ts";
+export { dotGraph } from "./picture/dot.ts";
+export { type SvgOptions, svgPicture } from "./picture/svg.ts";
+export {
+  type PythonScript,
+  pythonScript,
+  type ScriptPattern,
+  type ScriptRun,
+  type ScriptStep,
+  type ScriptTarget,
+} from "./python/pythonScript.ts";

@@ -1,0 +1,64 @@
+/** A run in Markdown, for an issue, a mail, a page of notes: what was asked, what each pass did, the text, and a link where there is one. */
+
+export interface ReportStage {
+  readonly pass: string;
+  readonly outcome: string;
+  readonly operators: number;
+  readonly offloaded: number;
+  readonly regions: readonly { readonly target: string; readonly count: number }[];
+}
+
+export interface Report {
+  readonly title: string;
+  readonly link: string | undefined;
+  readonly target: string;
+  readonly optLevel: number;
+  readonly stages: readonly ReportStage[];
+  /** The stage whose text stands at the end. */
+  readonly stage: string;
+  readonly input: string;
+  readonly text: string;
+}
+
+/** A string as text on one line: what Markdown and HTML give a meaning (markup, addresses, mentions) is escaped. */
+function markdownText(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[&<>@]/g, (c) => `&#${c.charCodeAt(0)};`)
+    .replace(/[\\`*_{}[\]#|~]/g, (c) => `\\${c}`)
+    .replace(/:\/\/|www\./gi, (address) => address.replace(/[:.]/, (c) => `&#${c.charCodeAt(0)};`));
+}
+
+/** A name as code within a line, in a table too. */
+function code(name: string): string {
+  const text = name.replace(/\s+/g, " ").replaceAll("|", "\\|");
+  if (text.trim() === "") return "";
+  const fence = "`".repeat(1 + Math.max(0, ...[...text.matchAll(/`+/g)].map((m) => m[0].length)));
+  return text.includes("`") ? `${fence} ${text} ${fence}` : fence + text + fence;
+}
+
+/** A text as it is, fenced by more backticks than it has in a row. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((m) => m[0].length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text.trimEnd()}\n${fence}`;
+}
+
+/** The report. */
+export function markdownReport(report: Report): string {
+  const { title, link, target, optLevel, stages } = report;
+  const rows = stages.map((stage) => {
+    const regions = stage.regions.map((r) => `${code(r.target)} ${r.count}`).join(", ");
+    return `| ${code(stage.pass)} | ${markdownText(stage.outcome)} | ${stage.offloaded} of ${stage.operators} | ${regions} |`;
+  });
+  const parts = [
+    `## ${markdownText(title)}`,
+    `Target ${target === "" ? "none" : code(target)}, opt level ${optLevel}, semantics of TVM 0.19.0.${link === undefined ? "" : ` [Open it in Relayscope](<${encodeURI(link).replace(/[<>\s]/g, "")}>).`}`,
+    ["| pass | what it did | operators offloaded | regions |", "| --- | --- | --- | --- |", ...rows].join("\n"),
+    "### Input",
+    fenced(report.input),
+    `### After ${code(report.stage)}`,
+    fenced(report.text),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}

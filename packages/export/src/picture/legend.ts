@@ -1,0 +1,39 @@
+/** What the colors of a picture stand for, in words. */
+import { type DrawableGraph, textWidth } from "@relayscope/graph";
+import { regionLetter } from "@relayscope/palette";
+
+export interface LegendLine {
+  /** Place in the palette; -1 for the host. */
+  readonly color: number;
+  readonly letter: string;
+  readonly text: string;
+}
+
+export interface Legend {
+  readonly lines: readonly LegendLine[];
+  /** In CSS pixels. */
+  readonly lineHeight: number;
+}
+
+/** A line a target, in order of first appearance. */
+export function legendOf({ regions }: DrawableGraph): Legend {
+  const counts = new Map<string, { color: number; regions: number; operators: number }>();
+  for (const region of regions) {
+    if (region.color < 0) continue;
+    const line = counts.get(region.target) ?? { color: region.color, regions: 0, operators: 0 };
+    line.regions++;
+    line.operators += region.operators;
+    counts.set(region.target, line);
+  }
+  const lines = [...counts].map(([target, { color, regions: count, operators }]) => ({
+    color,
+    letter: regionLetter(color),
+    text: `${target}: ${count} ${count === 1 ? "region" : "regions"}, ${operators} ${operators === 1 ? "operator" : "operators"}`,
+  }));
+  return { lines, lineHeight: 20 };
+}
+
+/** Width and height in CSS pixels. */
+export function legendSize({ lines, lineHeight }: Legend): readonly [number, number] {
+  return [Math.max(0, ...lines.map((line) => 22 + textWidth(line.text, 12))), lines.length * lineHeight];
+}

@@ -1,0 +1,145 @@
+/**
+ * The picture of a stage as SVG: shapes and text that stay sharp and can be searched, with a legend, in fonts that every machine has something for.
+ * It stands alone: no script, no style from outside, no link.
+ */
+import type { DrawableGraph, GraphLayout } from "@relayscope/graph";
+import { edgePath } from "@relayscope/graph";
+import { hatchOf, hatchSize, type Palette, paletteOf, regionColor } from "@relayscope/palette";
+import { type Legend, legendOf, legendSize } from "./legend.ts";
+import { boxShape, cardShape, labelShape } from "./shapes.ts";
+import { element, xmlText } from "./xml.ts";
+
+export interface SvgOptions {
+  readonly theme: "light" | "dark";
+  /** A line above the picture, plain text. */
+  readonly title: string;
+}
+
+const margin = 16;
+const titleHeight = 26;
+
+/** The picture as a document. */
+export function svgPicture(graph: DrawableGraph, layout: GraphLayout, { theme, title }: SvgOptions): string {
+  const palette = paletteOf(theme);
+  const legend = legendOf(graph);
+  const [legendWidth, legendHeight] = legendSize(legend);
+  const width = Math.ceil(Math.max(layout.width, legendWidth) + 2 * margin);
+  const height = Math.ceil(layout.height + titleHeight + legendHeight + 3 * margin);
+  const parts = [
+    element("title", {}, xmlText(title)),
+    definitions(palette),
+    element("rect", { width, height, fill: palette.background }),
+    element("text", { x: margin, y: margin + 12, "font-size": 14, "font-weight": 600, fill: palette.ink }, xmlText(title)),
+    element("g", { transform: `translate(${margin} ${margin + titleHeight})` }, drawn(graph, layout, palette).join("\n")),
+    element("g", { transform: `translate(${margin} ${height - margin - legendHeight})` }, legendMarks(legend, palette).join("\n")),
+  ];
+  const root = {
+    xmlns: "http://www.w3.org/2000/svg",
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    "font-family": "Inter, 'Segoe UI', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif",
+  };
+  return `${element("svg", root, `\n${parts.join("\n")}\n`)}\n`;
+}
+
+function definitions(palette: Palette): string {
+  const patterns = palette.regions.map((color, i) => {
+    const { path, width } = hatchOf(i);
+    const stroke = element("path", { d: path, stroke: color.hatch, fill: "none", "stroke-width": width });
+    return element("pattern", { id: `hatch-${i}`, width: hatchSize, height: hatchSize, patternUnits: "userSpaceOnUse" }, stroke);
+  });
+  return element("defs", {}, patterns.join(""));
+}
+
+/** From back to front: frames, hulls, edges, nodes, labels. */
+function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette): readonly string[] {
+  const rectangles = (from: Float32Array, offsets: Uint32Array, i: number) => {
+    const found: (readonly [number, number, number, number])[] = [];
+    for (let r = offsets[i] ?? 0; r < (offsets[i + 1] ?? 0); r++) {
+      found.push([from[4 * r] ?? 0, from[4 * r + 1] ?? 0, from[4 * r + 2] ?? 0, from[4 * r + 3] ?? 0]);
+    }
+    return found;
+  };
+  const frames = graph.frames.flatMap((frame, i) => {
+    const isComposite = frame.kind === "composite" || frame.kind === "primitive";
+    const isHull = frame.kind === "external-function" && (graph.regions[frame.region]?.color ?? -1) >= 0;
+    const pieces = rectangles(layout.framePieces, layout.frameOffsets, i).filter(([, , w]) => w > 0);
+    const shapes = pieces.map(([x, y, w, h]) =>
+      element("rect", {
+        x,
+        y,
+        width: w,
+        height: h,
+        rx: 8,
+        fill: isHull ? "none" : isComposite ? palette.composite : palette.frame,
+        stroke: isHull ? "none" : isComposite ? palette.compositeLine : palette.frameLine,
+        "stroke-dasharray": frame.kind === "then" || frame.kind === "else" ? "4 3" : undefined,
+      }),
+    );
+    const [first] = pieces;
+    if (!first || isHull) return shapes;
+    return [...shapes, labelShape(`${frame.label}  ${frame.detail}`.trim(), first, palette.frameText)];
+  });
+  const hulls = graph.regions.flatMap((region, i) => {
+    const color = regionColor(palette, region.color);
+    if (!color) return [];
+    return rectangles(layout.hulls, layout.hullOffsets, i).flatMap(([x, y, w, h]) => {
+      const place = { x, y, width: w, height: h, rx: 10 };
+      return [
+        element("rect", { ...place, fill: color.fill, stroke: color.line, "stroke-width": 1.5 }),
+        element("rect", { ...place, fill: `url(#hatch-${region.color % palette.regions.length})` }),
+      ];
+    });
+  });
+  const edges = graph.edges.flatMap((edge, i) => {
+    const { path, head } = edgePath(layout, i);
+    if (path === "") return [];
+    const bytes = edge.bytes ?? 0;
+    const heavy = Math.min(4, Math.max(1, Math.log10(Math.max(10, bytes)) - 2));
+    return [
+      element("path", { d: path, fill: "none", stroke: palette.edge, "stroke-width": edge.tensors > 1 || bytes > 0 ? heavy : 1 }),
+      element("path", { d: head, fill: "none", stroke: palette.edge, "stroke-width": 1.2 }),
+    ];
+  });
+  const nodes = graph.nodes.map((node, i) => {
+    const box = {
+      x: layout.nodes[4 * i] ?? 0,
+      y: layout.nodes[4 * i + 1] ?? 0,
+      width: layout.nodes[4 * i + 2] ?? 0,
+      height: layout.nodes[4 * i + 3] ?? 0,
+    };
+    const color = regionColor(palette, graph.regions[node.region]?.color ?? -1);
+    return node.summary ? cardShape(node, box, color, palette) : boxShape(node, box, color, palette);
+  });
+  const labels = graph.regions.flatMap((region, i) => {
+    const color = regionColor(palette, region.color);
+    const [first] = rectangles(layout.hulls, layout.hullOffsets, i);
+    return color && first ? [labelShape(region.label, [first[0], first[1] - 15, first[2], 15], color.onLine, color.line)] : [];
+  });
+  return [...frames, ...hulls, ...edges, ...nodes, ...labels];
+}
+
+function legendMarks(legend: Legend, palette: Palette): readonly string[] {
+  return legend.lines.flatMap((line, i) => {
+    const color = regionColor(palette, line.color);
+    const y = i * legend.lineHeight;
+    return [
+      element("rect", {
+        x: 0,
+        y,
+        width: 14,
+        height: 14,
+        rx: 3,
+        fill: color?.line ?? palette.chip,
+        stroke: color ? "none" : palette.chipLine,
+      }),
+      element(
+        "text",
+        { x: 7, y: y + 11, "text-anchor": "middle", "font-size": 10, "font-weight": 700, fill: color?.onLine ?? palette.muted },
+        xmlText(line.letter),
+      ),
+      element("text", { x: 22, y: y + 11.5, "font-size": 12, fill: palette.ink }, xmlText(line.text)),
+    ];
+  });
+}

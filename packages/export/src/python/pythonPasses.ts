@@ -1,0 +1,62 @@
+/** How a script makes each pass in TVM 0.19.0: the transforms of `tvm.relay.transform`, and functions of targets and of the quantizer behind other doors. */
+
+/** A Python expression that takes a module and gives one, or why there is none. */
+export type PythonPass =
+  | { readonly kind: "transform"; readonly needs: "options" | "table" | "targets" }
+  /** Called with the module, outside of any Sequential. */
+  | { readonly kind: "call"; readonly module: string; readonly callee: string }
+  /** An object that is a pass. */
+  | { readonly kind: "object"; readonly module: string; readonly make: string }
+  | { readonly kind: "bind" }
+  | { readonly kind: "none"; readonly reason: string };
+
+const contrib = "tvm.relay.op.contrib.";
+const quantizer = "tvm.relay.quantize.quantize";
+const older = (release: string): PythonPass => ({ kind: "none", reason: `it left TVM with ${release}; 0.19.0 has no such pass` });
+const inside: PythonPass = { kind: "none", reason: "TVM has it as a step inside PartitionGraph alone" };
+
+const special: ReadonlyMap<string, PythonPass> = new Map<string, PythonPass>([
+  ["MergeComposite", { kind: "transform", needs: "table" }],
+  ["AnnotateTarget", { kind: "transform", needs: "targets" }],
+  ["BindParameters", { kind: "bind" }],
+  ["RemoveDropoutPass", { kind: "object", module: `${contrib}clml`, make: "RemoveDropoutPass()" }],
+  ["OptimizeBatchnormPass", { kind: "object", module: `${contrib}clml`, make: "OptimizeBatchnormPass()" }],
+  ["MrvlRemoveDropoutPass", { kind: "object", module: `${contrib}mrvl`, make: "MrvlRemoveDropoutPass()" }],
+  ["MrvlRemoveCopyPass", { kind: "object", module: `${contrib}mrvl`, make: "MrvlRemoveCopyPass()" }],
+  ["RepartitionMrvlSubgraphs", { kind: "call", module: `${contrib}mrvl`, callee: "repartition_mrvl_subgraphs" }],
+  ["AddMrvlAttributes", { kind: "none", reason: "it adds attributes for Marvell's own tools and leaves the regions as they are" }],
+  ["PruneDnnlSubgraphs", { kind: "call", module: `${contrib}dnnl`, callee: "prune_dnnl_subgraphs" }],
+  ["PruneTensorrtSubgraphs", { kind: "call", module: `${contrib}tensorrt`, callee: "prune_tensorrt_subgraphs" }],
+  ["QuantizePartition", { kind: "object", module: quantizer, make: "partition()" }],
+  ["QuantizeAnnotate", { kind: "object", module: quantizer, make: "annotate()" }],
+  ["QuantizeRealize", { kind: "object", module: quantizer, make: "realize()" }],
+  [
+    "QuantizeCalibrate",
+    { kind: "object", module: quantizer, make: 'tvm.transform.module_pass(calibrate(None), opt_level=1, name="QuantizeCalibrate")' },
+  ],
+  ["PartitionConversions", { kind: "none", reason: "it splits the module by hand in the quantizer's own flow" }],
+  ["FlattenNestedTuples", inside],
+  ["RemoveDefaultAnnotations", inside],
+  ["NameMangleExtFuncs", inside],
+  ["VitisAIAnnotationPass", { kind: "none", reason: "it needs the tool of Vitis AI" }],
+  ["CMSISNNFusePads", older("0.18.0")],
+  ["GenerateCMSISNNConstants", older("0.18.0")],
+  ["ScalarToTensorConstants", older("0.18.0")],
+  ["ExtractConstantsFromPartitionedFunction", older("0.18.0")],
+  ["ConvertEquivalents", older("0.18.0")],
+  ["InlineNonComputeIntensivePartitions", older("0.18.0")],
+  ["ReplicatePads", older("0.18.0")],
+  ["PreprocessExternalFuncIO", older("0.18.0")],
+]);
+
+/** The pass of that name as a script makes it. Names are those of the pipeline, checked before: an unknown one is taken for a transform. */
+export function pythonPass(name: string): PythonPass {
+  return special.get(name) ?? { kind: "transform", needs: "options" };
+}
+
+/** Where TVM 0.19.0 keeps the table and the rules of a built-in target; undefined where it has none. */
+export function upstreamModule(target: string): string | undefined {
+  if (target === "coremlcompiler") return "tvm.relay.op.contrib.coreml";
+  const known = ["dnnl", "tensorrt", "cutlass", "cublas", "cudnn", "arm_compute_lib", "bnns", "clml", "mrvl"];
+  return known.includes(target) ? contrib + target : undefined;
+}

@@ -1,0 +1,287 @@
+/**
+ * A run as a Python script for TVM 0.19.0: the module, the pipeline, the targets with their patterns, rules and checks; it prints the regions that
+ * come out and compares them with those that came out here. Tables and checks of built-in targets are TVM's own. Everything that a stranger could
+ * have written (the module, names, options) is a string literal there, patterns are printed from what was parsed, and nothing else is run.
+ */
+import { type Pattern, printPattern } from "@relayscope/match";
+import { asciiPython, pythonComment, pythonString, pythonText, pythonValue } from "./literals.ts";
+import { pythonPass, upstreamModule } from "./pythonPasses.ts";
+
+export interface ScriptPattern {
+  readonly name: string;
+  readonly pattern: Pattern;
+}
+
+/** A target that steps of the run name. */
+export interface ScriptTarget {
+  readonly name: string;
+  /** Undefined for a built-in target as TVM has it. */
+  readonly edited:
+    | {
+        readonly patterns: readonly ScriptPattern[];
+        readonly operators: readonly string[];
+        /** Whether it edits a built-in target: entries that kept their name keep TVM's check or rule. */
+        readonly isBuiltIn: boolean;
+      }
+    | undefined;
+}
+
+export interface ScriptStep {
+  readonly pass: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The targets whose table or rules the step goes by. */
+  readonly targets: readonly string[];
+  /** Patterns of the step's own, before those of its targets. */
+  readonly patterns: readonly ScriptPattern[];
+}
+
+export interface ScriptRun {
+  /** The module as TVM prints it, without metadata. */
+  readonly text: string;
+  /** The steps that are switched on. */
+  readonly steps: readonly ScriptStep[];
+  readonly targets: readonly ScriptTarget[];
+  readonly optLevel: number;
+  readonly disabledPasses: readonly string[];
+  /** The regions that came out here. */
+  readonly regions: readonly { readonly target: string; readonly count: number }[];
+}
+
+/** The script, or why the run can't be one, a sentence. */
+export type PythonScript = { readonly kind: "script"; readonly text: string } | { readonly kind: "refused"; readonly reason: string };
+
+/** Options of ours that TVM's functions don't have: what is assumed where constants have no data, and what stands beside a pass. */
+const ownOptions: ReadonlySet<string> = new Set(["assume_positive", "converters", "optimize", "assumed_max", "targets", "patterns"]);
+
+/** Writes the script. Refuses targets that TVM 0.19.0 does not carry; a pass that it does not have is left out and named. */
+export function pythonScript(run: ScriptRun): PythonScript {
+  for (const target of run.targets) {
+    if (target.edited && !target.edited.isBuiltIn) continue;
+    if (target.name !== "custom" && upstreamModule(target.name) === undefined)
+      return { kind: "refused", reason: `TVM 0.19.0 has no target \`${target.name}\`, so no script for it would run.` };
+  }
+  const strange = run.steps.find((step) => !/^[A-Za-z]\w*$/.test(step.pass));
+  if (strange) return { kind: "refused", reason: `\`${strange.pass}\` is not a pass.` };
+  const lines = [
+    ...opening(run),
+    ...run.targets.flatMap((target, i) => tableOf(target, i)),
+    ...run.steps.flatMap((step, i) =>
+      step.patterns.length > 0 ? ["", "", ...patternTable(`patterns_of_step_${i}`, step.patterns, false)] : [],
+    ),
+    ...rulesOf(run.targets),
+    "",
+    "",
+    ...mainOf(run),
+  ];
+  return { kind: "script", text: `${lines.join("\n")}\n` };
+}
+
+function opening({ text, regions }: ScriptRun): readonly string[] {
+  const expected = Object.fromEntries(regions.map((r) => [r.target, r.count]));
+  return [
+    "#!/usr/bin/env python3",
+    '"""Partitions a module as Relayscope did, with TVM 0.19.0, and prints the regions. Made by Relayscope; run it with a Python that has TVM."""',
+    "import importlib",
+    "import re",
+    "import sys",
+    "",
+    "import numpy as np",
+    "import tvm",
+    "from tvm import relay",
+    "from tvm.relay.dataflow_pattern import *  # noqa: F403, the words of pattern tables",
+    "from tvm.relay.op.contrib import get_pattern_table",
+    "",
+    "# The regions by target that came out in Relayscope.",
+    `EXPECTED = ${pythonValue(expected)}`,
+    "",
+    `MODULE = ${pythonText(text)}`,
+    "",
+    "",
+    "def constants(text):",
+    '    """The text came without the data of its constants: random data of their types stands in."""',
+    "    types = {}",
+    `    for found in re.finditer(r"meta\\[relay\\.Constant\\]\\[(\\d+)\\](?: /\\* ty=(?:Tensor\\[\\(([\\d, ]*)\\), (\\w+)\\]|(\\w+)) \\*/)?", text):`,
+    "        if found[3] or found[4] or int(found[1]) not in types:",
+    "            types[int(found[1])] = found[2], found[3] or found[4]",
+    "    random, made = np.random.RandomState(0), []",
+    "    for index in range(max(types, default=-1) + 1):",
+    "        sizes, dtype = types.get(index, (None, None))",
+    '        shape = [int(size) for size in (sizes or "").split(",") if size.strip()]',
+    '        made.append(relay.const(np.resize(random.uniform(1, 8, 4096), shape).astype(dtype or "float32")))',
+    '    return {"relay.Constant": made}',
+    "",
+    "",
+    "def bound(mod, name, inputs):",
+    '    """All parameters but the inputs as constants, with random data."""',
+    "    function, random, values = mod[name], np.random.RandomState(1), {}",
+    "    for parameter in function.params[0 if inputs else 1 :]:",
+    "        if parameter.name_hint not in inputs and isinstance(parameter.checked_type, relay.TensorType):",
+    "            shape = [int(size) for size in parameter.checked_type.shape]",
+    "            data = np.resize(random.uniform(1, 8, 4096), shape).astype(parameter.checked_type.dtype)",
+    "            values[parameter.name_hint] = tvm.nd.array(data)",
+    "    mod = tvm.IRModule(mod.functions, mod.type_definitions)",
+    "    mod[name] = relay.build_module.bind_params_by_name(function, values)",
+    "    return relay.transform.InferType()(mod)",
+  ];
+}
+
+/** The function that gives a target's pattern table. */
+function tableOf(target: ScriptTarget, index: number): readonly string[] {
+  const upstream = upstreamModule(target.name);
+  const name = `table_${index}`;
+  const load = upstream === undefined ? [] : [`importlib.import_module(${pythonString(upstream)})`, ...demandTargetKind(target.name)];
+  if (!target.edited) {
+    return ["", "", ...load, "", "", `def ${name}():`, `    return list(get_pattern_table(${pythonString(target.name)}) or [])`];
+  }
+  return ["", "", ...load, ...patternTable(name, target.edited.patterns, target.edited.isBuiltIn, target.name)];
+}
+
+/** TensorRT's checks ask for a target that only builds with its code generator know. */
+function demandTargetKind(target: string): readonly string[] {
+  if (target !== "tensorrt") return [];
+  return [
+    "try:",
+    '    tvm.target.Target("tensorrt")',
+    "except ValueError:",
+    '    sys.exit("This TVM was built without TensorRT: its checks cannot be asked. Use a build that has it.")',
+  ];
+}
+
+function patternTable(name: string, patterns: readonly ScriptPattern[], keepsChecks: boolean, target = ""): readonly string[] {
+  const lines = [`def ${name}():`, "    table = []"];
+  if (keepsChecks) {
+    lines.push(
+      "    checks = {}",
+      `    for entry in get_pattern_table(${pythonString(target)}) or []:`,
+      "        checks.setdefault(entry[0], entry[2:])",
+    );
+  }
+  for (const [i, entry] of patterns.entries()) {
+    const written = printPattern(entry.pattern).split("\n").map(asciiPython);
+    const last = written.pop() ?? "";
+    lines.push("", `    def pattern_${i}():`, ...written.map((line) => `        ${line}`), `        return ${last}`, "");
+    const check = keepsChecks ? `, *checks.get(${pythonString(entry.name)}, ())` : "";
+    lines.push(`    table.append((${pythonString(entry.name)}, pattern_${i}()${check}))`);
+  }
+  return [...lines, "    return table"];
+}
+
+/** Registers the operator rules of edited targets. */
+function rulesOf(targets: readonly ScriptTarget[]): readonly string[] {
+  const lines: string[] = [];
+  for (const { name, edited } of targets) {
+    if (!edited) continue;
+    const attribute = pythonString(`target.${name}`);
+    lines.push("", "", `operators = ${pythonValue([...new Set(edited.operators)])}`);
+    if (edited.isBuiltIn) {
+      lines.push(
+        "for operator in tvm.ir.Op.list_op_names():",
+        `    rule = tvm.ir.Op.get(operator).get_attr(${attribute})`,
+        "    if (rule is not None) != (operator in operators):",
+        `        tvm.ir.register_op_attr(operator, ${attribute}, lambda _, taken=operator in operators: taken, level=100)`,
+      );
+    } else {
+      lines.push("for operator in operators:", `    tvm.ir.register_op_attr(operator, ${attribute}, lambda _: True, level=100)`);
+    }
+  }
+  return lines;
+}
+
+function mainOf(run: ScriptRun): readonly string[] {
+  const lines = [
+    `mod = relay.parser.parse('#[version = "0.0.5"]\\n' + MODULE, init_meta_table=constants(MODULE))`,
+    ...openQuantizer(run.steps),
+    `with tvm.transform.PassContext(opt_level=${Math.trunc(run.optLevel)}, disabled_pass=${pythonValue(run.disabledPasses)}):`,
+    "    passes = []",
+    "",
+  ];
+  let isOpen = false;
+  const apply = () => {
+    if (isOpen) lines.push("    mod = tvm.transform.Sequential(passes)(mod)", "    passes = []");
+    isOpen = false;
+  };
+  for (const [i, step] of run.steps.entries()) {
+    const made = pythonPass(step.pass);
+    switch (made.kind) {
+      case "none":
+        lines.push(`    ${pythonComment(`${step.pass} is left out: ${made.reason}.`)}`);
+        break;
+      case "bind":
+        apply();
+        lines.push(`    mod = bound(mod, ${pythonValue(step.options.function ?? "main")}, ${pythonValue(step.options.inputs ?? [])})`);
+        break;
+      case "call":
+        apply();
+        lines.push(`    mod = importlib.import_module(${pythonString(made.module)}).${made.callee}(mod)`);
+        break;
+      case "object":
+        lines.push(`    passes.append(${objectText(made.module, made.make)})`);
+        isOpen = true;
+        break;
+      case "transform":
+        lines.push(...layoutConverters(step), `    passes.append(relay.transform.${step.pass}(${argumentsOf(step, i, made.needs, run)}))`);
+        isOpen = true;
+        break;
+    }
+  }
+  apply();
+  return [...lines, ...closing];
+}
+
+/** `clml.RemoveDropoutPass()`, or the calibration, whose maker stands beside it in its module. */
+function objectText(module: string, make: string): string {
+  const loaded = `importlib.import_module(${pythonString(module)})`;
+  return make.startsWith("tvm.") ? make.replace("calibrate(", `${loaded}.calibrate(`) : `${loaded}.${make}`;
+}
+
+/** Marvell's flow registers how its operators' layouts convert before it asks for them. */
+function layoutConverters(step: ScriptStep): readonly string[] {
+  if (step.pass !== "ConvertLayout" || step.options.converters !== "mrvl") return [];
+  const kinds = ["conv2d", "max_pool2d", "avg_pool2d", "global_avg_pool2d"];
+  const module = 'importlib.import_module("tvm.relay.op.contrib.mrvl")';
+  return kinds.map((kind) => `    ${module}.mrvl_register_${kind}_attr_funcs_for_convert_layout()`);
+}
+
+function argumentsOf(step: ScriptStep, index: number, needs: "options" | "table" | "targets", run: ScriptRun): string {
+  const tables = step.targets.flatMap((name) => {
+    const at = run.targets.findIndex((t) => t.name === name);
+    return at < 0 ? [] : [`table_${at}()`];
+  });
+  if (needs === "table") return [...(step.patterns.length > 0 ? [`patterns_of_step_${index}()`] : []), ...tables].join(" + ") || "[]";
+  const options = Object.entries(step.options).filter(([name]) => !ownOptions.has(name) && /^[a-z_]\w*$/.test(name));
+  const named = options.map(([name, value]) => `${name}=${name === "global_vars" ? globalVars(value) : pythonValue(value)}`);
+  return (needs === "targets" ? [pythonValue(step.targets), ...named] : named).join(", ");
+}
+
+function globalVars(value: unknown): string {
+  const names = Array.isArray(value) ? value.map((name) => `relay.GlobalVar(${pythonString(String(name).replace(/^@/, ""))})`) : [];
+  return `[${names.join(", ")}]`;
+}
+
+/** The quantizer's options and scope, which its passes run under. */
+function openQuantizer(steps: readonly ScriptStep[]): readonly string[] {
+  const first = steps.find((step) => step.pass.startsWith("Quantize"));
+  if (!first) return [];
+  const options = Object.entries(first.options).filter(([name]) => !ownOptions.has(name) && /^[a-z_]\w*$/.test(name));
+  return [
+    `relay.quantize.qconfig(${options.map(([name, value]) => `${name}=${pythonValue(value)}`).join(", ")}).__enter__()`,
+    'importlib.import_module("tvm.relay.quantize.quantize").quantize_context().__enter__()',
+  ];
+}
+
+const closing: readonly string[] = [
+  "",
+  "regions = {}",
+  "for name, function in mod.functions.items():",
+  '    compiler = function.attrs["Compiler"] if isinstance(function, relay.Function) and function.attrs and "Compiler" in function.attrs else None',
+  "    if compiler is not None:",
+  "        regions.setdefault(str(compiler), []).append(name.name_hint)",
+  "for compiler, names in sorted(regions.items()):",
+  '    print(f"{compiler}: {len(names)} regions")',
+  "    for name in sorted(names):",
+  '        print(f"    @{name}")',
+  "found = {compiler: len(names) for compiler, names in regions.items()}",
+  "if found != EXPECTED:",
+  '    sys.exit(f"Relayscope found {EXPECTED}, TVM {tvm.__version__} {found}.")',
+  'print("The same regions as in Relayscope.")',
+];

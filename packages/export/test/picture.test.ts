@@ -1,0 +1,106 @@
+/** Pictures and reports of hostile runs: what strangers wrote is text in each of them. */
+import { spawnSync } from "node:child_process";
+import type { DrawableGraph, DrawableNode, GraphLayout } from "@relayscope/graph";
+import { describe, expect, test } from "vitest";
+import { dotGraph, markdownReport, svgPicture } from "../src/index.ts";
+
+const evil = `"/><script>alert(1)</script><g onload='x()'>]]> \\"; } \\\\" a -> b [URL="javascript:x"] \u0000\u000b\ud800 \`\`\` | [x](javascript:x) @all http://evil <!-- --> &lt;\n# x`;
+
+const node = (kind: DrawableNode["kind"], card: DrawableNode["card"], region: number): DrawableNode => ({
+  id: 1,
+  kind,
+  card,
+  label: evil,
+  detail: evil,
+  type: evil,
+  dtype: evil,
+  shape: evil,
+  bytes: 4,
+  operator: evil,
+  operatorKind: "",
+  frame: 0,
+  region,
+  origins: [],
+  span: undefined,
+  isNew: false,
+});
+
+const graph: DrawableGraph = {
+  nodes: [node("call", "operator", 0), node("constant", "constant", -1), node("variable", "variable", -1)],
+  frames: [{ id: 9, kind: "function", label: evil, detail: evil, parent: -1, isCollapsed: false, region: -1 }],
+  edges: [{ from: 1, to: 0, argument: 0, type: evil, dtype: evil, shape: evil, bytes: 4, tensors: 1, producer: 2, consumer: 1 }],
+  regions: [{ id: 0, target: evil, label: evil, color: 0, nodes: [0], operators: 1, inputs: 1, outputs: 1, tint: 0 }],
+};
+
+const layout: GraphLayout = {
+  width: 400,
+  height: 200,
+  nodes: new Float32Array([10, 100, 160, 34, 10, 30, 60, 22, 100, 30, 60, 22]),
+  frames: new Float32Array([0, 0, 400, 200]),
+  framePieces: new Float32Array([0, 0, 400, 200]),
+  frameOffsets: new Uint32Array([0, 1]),
+  edgePoints: new Float32Array([40, 52, 90, 100]),
+  edgeOffsets: new Uint32Array([0, 2]),
+  hulls: new Float32Array([5, 90, 170, 60]),
+  hullOffsets: new Uint32Array([0, 1]),
+};
+
+describe.each(["light", "dark"] as const)("SVG, %s", (theme) => {
+  const svg = svgPicture(graph, layout, { theme, title: evil });
+
+  test("has shapes and text alone, each tag closed", () => {
+    const open: string[] = [];
+    const names = new Set<string>();
+    for (const [, end, name = "", , empty] of svg.matchAll(/<(\/?)([A-Za-z]+)((?: [\w:-]+="[^"<]*")*)(\/?)>/g)) {
+      names.add(name);
+      if (end) expect(open.pop()).toBe(name);
+      else if (!empty) open.push(name);
+    }
+    expect(open).toEqual([]);
+    expect([...names].sort()).toEqual(["defs", "g", "path", "pattern", "rect", "svg", "text", "title"]);
+    const rest = svg.replace(/<\/?[A-Za-z]+(?: [\w:-]+="[^"<]*")*\/?>/g, "");
+    expect(rest).not.toMatch(/[<>]/);
+    expect(rest.replace(/&(?:amp|lt|gt|quot|apos);/g, "")).not.toMatch(/&/);
+    expect(svg).not.toMatch(/ on\w+="/);
+  });
+
+  test("holds no character that XML forbids", () => {
+    expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+    expect(svg).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
+  });
+});
+
+const hasGraphviz = spawnSync("dot", ["-V"]).status === 0;
+
+describe("DOT", () => {
+  const dot = dotGraph(graph, evil);
+
+  test("strings end where they should, and nothing of the stranger's stands outside of one", () => {
+    const outside = dot.replace(/"(?:[^"\\]|\\.)*"/g, "");
+    expect(outside).not.toMatch(/["\\]|script|URL|javascript/);
+    expect(outside.match(/->/g)).toHaveLength(1);
+  });
+
+  test.skipIf(!hasGraphviz)("Graphviz draws it", () => {
+    const { status, stderr } = spawnSync("dot", ["-Tsvg"], { input: dot, encoding: "utf8" });
+    expect(`${status} ${stderr}`).toMatch(/^0 /);
+  });
+});
+
+test("Markdown: tables keep their columns, text is fenced, nothing is a link but the one given", () => {
+  const text = markdownReport({
+    title: evil,
+    link: "http://page/#s=1r.AAA",
+    target: evil,
+    optLevel: 3,
+    stages: [{ pass: evil, outcome: evil, operators: 2, offloaded: 1, regions: [{ target: evil, count: 1 }] }],
+    stage: evil,
+    input: `${evil}\n\`\`\`\`\n`,
+    text: evil,
+  });
+  const lines = text.split("\n");
+  const row = lines.find((line) => line.startsWith("| `"));
+  expect(row?.replaceAll("\\|", "").split("|")).toHaveLength(6);
+  expect(lines.filter((line) => /^`{5}$/.test(line))).toHaveLength(2);
+  expect(lines[0]?.replaceAll(/\\./g, "")).not.toMatch(/[<>[\]`]|:\/\/|@/);
+});

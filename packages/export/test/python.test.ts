@@ -1,0 +1,75 @@
+/** Scripts from hostile runs: what strangers wrote is in a script as string literals alone. */
+import { spawnSync } from "node:child_process";
+import { callPattern, isOp, wildcard } from "@relayscope/match";
+import { describe, expect, test } from "vitest";
+import { pythonScript, type ScriptRun } from "../src/index.ts";
+
+const evil = 'x"\n\\");__import__("os").system("touch /tmp/owned")  # \u2028 \u202e \ud800 """ \'\'\'';
+
+const hostile: ScriptRun = {
+  text: `def @main(%x: Tensor[(2), float32]) { %x }\n${evil}\n`,
+  steps: [
+    { pass: "InferType", options: {}, targets: [], patterns: [] },
+    { pass: "MergeComposite", options: {}, targets: [evil], patterns: [{ name: evil, pattern: wildcard() }] },
+    { pass: "AnnotateTarget", options: { include_non_call_ops: evil, [evil]: 1 }, targets: [evil], patterns: [] },
+    { pass: "BindParameters", options: { function: evil, inputs: [evil] }, targets: [], patterns: [] },
+    { pass: "InlineCompilerFunctionsBoundTo", options: { global_vars: [evil] }, targets: [], patterns: [] },
+    { pass: "QuantizePartition", options: { dtype_input: evil, [evil]: evil }, targets: [], patterns: [] },
+    { pass: "PartitionGraph", options: { mod_name: evil }, targets: [], patterns: [] },
+  ],
+  targets: [
+    {
+      name: evil,
+      edited: {
+        patterns: [{ name: evil, pattern: { ...callPattern(isOp(evil), [{ ...wildcard(), label: evil }]), label: evil } }],
+        operators: [evil],
+        isBuiltIn: false,
+      },
+    },
+  ],
+  optLevel: 3,
+  disabledPasses: [evil],
+  regions: [{ target: evil, count: 1 }],
+};
+
+function scriptOf(run: ScriptRun): string {
+  const result = pythonScript(run);
+  if (result.kind !== "script") throw new Error(result.reason);
+  return result.text;
+}
+
+describe("a script from a hostile run", () => {
+  test("is ASCII, and nothing of the stranger's stands outside of a string", () => {
+    const text = scriptOf(hostile);
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+    const outside = text.replace(/"""[^"]*"""|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+    expect(outside).not.toMatch(/owned|system|__import__/);
+    expect(text).toMatch(/owned/);
+  });
+
+  test("a pass that is no name makes no script", () => {
+    const steps = [{ pass: "InferType()); evil(", options: {}, targets: [], patterns: [] }];
+    expect(pythonScript({ ...hostile, steps })).toMatchObject({ kind: "refused" });
+  });
+
+  test("a target that TVM 0.19.0 does not have makes no script", () => {
+    expect(pythonScript({ ...hostile, targets: [{ name: "cmsis-nn", edited: undefined }] })).toMatchObject({
+      kind: "refused",
+      reason: expect.stringContaining("cmsis-nn"),
+    });
+  });
+});
+
+const python = ["python3", "python"].find((name) => spawnSync(name, ["--version"]).status === 0);
+
+describe.skipIf(python === undefined)("as Python reads it", () => {
+  test("the script parses, and its strings are what they were", () => {
+    const reader =
+      "import ast,json,sys\ntree=ast.parse(sys.stdin.read())\nprint(json.dumps([n.value for n in ast.walk(tree) if isinstance(n,ast.Constant) and isinstance(n.value,str)]))";
+    const { stdout, stderr } = spawnSync(python ?? "", ["-c", reader], { input: scriptOf(hostile), encoding: "utf8" });
+    expect(stderr).toBe("");
+    const strings: readonly string[] = JSON.parse(stdout);
+    expect(strings).toContain(evil);
+    expect(strings).toContain(hostile.text);
+  });
+});
