@@ -1,0 +1,133 @@
+/** What can be said of a model before it is imported. */
+import { converters } from "./converters/converters.ts";
+import type { Dimension, Graph, Model, ValueInfo } from "./file/model.ts";
+import { dtypeNames } from "./file/schema.ts";
+import { guessedSize } from "./guesses.ts";
+import { opsetOf } from "./import/importModel.ts";
+
+export interface ModelDescription {
+  readonly producer: string;
+  readonly opset: number;
+  /** Domains besides the standard one, whose operators the reference takes by name alone. */
+  readonly otherDomains: readonly string[];
+  readonly inputs: readonly DescribedValue[];
+  readonly outputs: readonly DescribedValue[];
+  /** The unknown sizes of inputs: of one name, one size. */
+  readonly unknownSizes: readonly UnknownSize[];
+  /** Operators with how often they occur, the most frequent first; subgraphs counted. */
+  readonly operators: readonly { readonly name: string; readonly count: number; readonly isSupported: boolean }[];
+  readonly weights: number;
+  /** Bytes of the weights that the file holds. */
+  readonly weightBytes: number;
+  /** Weights whose data lies in other files, and those files. */
+  readonly externalWeights: number;
+  readonly externalFiles: readonly string[];
+}
+
+export interface DescribedValue {
+  readonly name: string;
+  /** `float32`, or what it is where it is no tensor. */
+  readonly type: string;
+  /** A size, or the key of an unknown one; undefined where no shape is stated. */
+  readonly shape: readonly (number | string)[] | undefined;
+}
+
+export interface UnknownSize {
+  readonly key: string;
+  /** As people read it: the file's name for it, or the input and the axis. */
+  readonly label: string;
+  readonly guess: number;
+  /** Why that size, in a few words. */
+  readonly reason: string;
+  readonly usedBy: readonly string[];
+}
+
+/** Counts, shapes and what the reference cannot convert, without importing anything. */
+export function describeModel(model: Model): ModelDescription {
+  const { graph } = model;
+  const weights = new Set(graph.initializers.map((t) => t.name));
+  const inputs = graph.inputs.filter((i) => !weights.has(i.name));
+  const external = graph.initializers.filter((t) => t.external);
+  return {
+    producer: [model.producerName, model.producerVersion].filter((part) => part !== "").join(" "),
+    opset: opsetOf(model),
+    otherDomains: model.opsetImports.map((o) => o.domain).filter((d) => d !== "" && d !== "ai.onnx"),
+    inputs: inputs.map(described),
+    outputs: graph.outputs.map(described),
+    unknownSizes: unknownSizes(inputs),
+    operators: operatorCounts(graph),
+    weights: graph.initializers.length,
+    weightBytes: graph.initializers.reduce((sum, t) => sum + bytesOf(t), 0),
+    externalWeights: external.length,
+    externalFiles: [...new Set(external.map((t) => t.external?.location ?? ""))].sort(),
+  };
+}
+
+function bytesOf(tensor: Graph["initializers"][number]): number {
+  const lists = [tensor.floatData, tensor.int32Data, tensor.int64Data, tensor.doubleData, tensor.uint64Data];
+  return lists.flat().reduce((sum, piece) => sum + piece.length, tensor.rawData?.length ?? 0);
+}
+
+function described(info: ValueInfo): DescribedValue {
+  if (info.type.kind !== "tensor") return { name: info.name, type: info.type.kind, shape: undefined };
+  const shape = info.type.shape?.map((dim, axis) => (isKnown(dim) ? dim : keyOf(info, dim, axis)));
+  return { name: info.name, type: dtypeNames[info.type.elemType] ?? "unknown", shape };
+}
+
+function isKnown(dim: Dimension): dim is number {
+  return typeof dim === "number" && dim > 0;
+}
+
+/** Sizes with a name are one wherever the name stands; others are each their own. */
+function keyOf(info: ValueInfo, dim: Dimension, axis: number): string {
+  return typeof dim === "string" && dim !== "" ? dim : `${info.name}[${axis}]`;
+}
+
+function unknownSizes(inputs: readonly ValueInfo[]): readonly UnknownSize[] {
+  const found = new Map<string, UnknownSize & { usedBy: string[] }>();
+  for (const info of inputs) {
+    if (info.type.kind !== "tensor") continue;
+    for (const [axis, dim] of (info.type.shape ?? []).entries()) {
+      if (isKnown(dim)) continue;
+      const key = keyOf(info, dim, axis);
+      const known = found.get(key);
+      if (known) {
+        if (!known.usedBy.includes(info.name)) known.usedBy.push(info.name);
+        continue;
+      }
+      const label = typeof dim === "string" && dim !== "" ? dim : `${info.name}, axis ${axis}`;
+      found.set(key, { key, label, ...guessedSize(info, axis), usedBy: [info.name] });
+    }
+  }
+  return [...found.values()];
+}
+
+function operatorCounts(graph: Graph): ModelDescription["operators"] {
+  const counts = new Map<string, number>();
+  const pending = [graph];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const node of next.nodes) {
+      counts.set(node.opType, (counts.get(node.opType) ?? 0) + 1);
+      for (const { g } of node.attributes) if (g) pending.push(g);
+    }
+  }
+  return [...counts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .map(([name, count]) => ({ name, count, isSupported: Object.hasOwn(converters, name) }));
+}
+
+/** The shapes of all inputs that have unknown sizes, with what was chosen for them; `?` where a size stays dynamic. */
+export function shapesWith(
+  description: ModelDescription,
+  chosen: ReadonlyMap<string, number | "?">,
+): ReadonlyMap<string, readonly (number | "?")[]> {
+  const shapes = new Map<string, readonly (number | "?")[]>();
+  for (const { name, shape } of description.inputs) {
+    if (!shape?.some((d) => typeof d === "string")) continue;
+    shapes.set(
+      name,
+      shape.map((d) => (typeof d === "number" ? d : (chosen.get(d) ?? "?"))),
+    );
+  }
+  return shapes;
+}

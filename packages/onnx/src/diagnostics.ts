@@ -1,0 +1,52 @@
+/** All that reading a model file and importing it can say. */
+
+/** Thrown where a file is no model that can be read. */
+export class ModelFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown by a converter where the reference raises: the sentence says what it cannot convert, without the node. */
+export class ConversionFailure extends Error {
+  constructor(
+    message: string,
+    readonly code = "onnx-not-converted",
+  ) {
+    super(message);
+  }
+}
+
+export const messages = {
+  emptyFile: () => new ModelFailure("onnx-empty", "The file is empty."),
+  notProtobuf: (detail: string) =>
+    new ModelFailure(
+      "onnx-not-a-model",
+      `The file is no ONNX model, or it is damaged or cut off: it does not read as protobuf (${detail}).`,
+    ),
+  noGraph: () => new ModelFailure("onnx-no-graph", "The file has no graph: it is no ONNX model."),
+  tooDeep: (limit: number) => new ModelFailure("onnx-too-deep", `Graphs stand more than ${limit} deep in one another: this is not read.`),
+  tooManyParts: (limit: number) => new ModelFailure("onnx-too-many-parts", `The file has more than ${limit} parts: this is not read.`),
+  tooManyNodes: (limit: number) =>
+    new ModelFailure("onnx-too-many-nodes", `The import makes more than ${limit} nodes: this is not gone on with.`),
+  unknownInputs: (names: readonly string[], known: readonly string[]) =>
+    new ModelFailure(
+      "onnx-unknown-input",
+      `A shape is given for ${names.map(quoted).join(", ")}, which ${names.length === 1 ? "is no input" : "are no inputs"} of the model; its inputs are ${known.map(quoted).join(", ") || "none"}.`,
+    ),
+  unsupported: (operators: readonly string[]) =>
+    new ConversionFailure(
+      `The reference's ONNX frontend does not support the ${operators.length === 1 ? "operator" : "operators"} ${operators.map(quoted).join(", ")}.`,
+      "onnx-unsupported-operator",
+    ),
+  atNode: (operator: string, node: string, why: string) => `\`${operator}\` at node \`${node}\` cannot be converted: ${why}`,
+  hole: (operator: string, node: string, why: string) =>
+    `\`${operator}\` at node \`${node}\` cannot be converted: ${why} It stands as an unknown operator with the types that the file states.`,
+};
+
+export function quoted(name: string): string {
+  return `\`${name}\``;
+}
