@@ -1,5 +1,5 @@
 /** What the engine itself says, each sentence once. Passes, parser and inference bring their own. */
-import { type Diagnostic, diagnostic } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, failure } from "@relayscope/ir";
 
 export const messages = {
   unknownTarget: (name: string, known: readonly string[]): Diagnostic =>
@@ -15,7 +15,52 @@ export const messages = {
     diagnostic("broken-pattern", `Pattern \`${pattern}\` of target \`${target}\` could not be read: ${problem}`, {
       hints: ["Patterns of the target that come before it were read; it and its pass were left out."],
     }),
+  unreadRecord: (pass: string): Diagnostic =>
+    diagnostic("unread-record", `What was recorded after \`${pass}\` holds no module that can be read.`),
+  recordDiffers: (pass: string, why: string): Diagnostic =>
+    diagnostic("record-differs", `\`${pass}\` as TVM ran it gave another module than it gives here: ${why}.`, {
+      severity: "info",
+      hints: ["Options, targets and versions may differ: set them in the Pipeline tab."],
+    }),
   skippedText: (sentence: string): Diagnostic => diagnostic("skipped-text", sentence, { severity: "info" }),
+  unknownTypes: (first: Diagnostic, others: number): Diagnostic =>
+    diagnostic(
+      "type-unknown",
+      others === 0
+        ? first.message
+        : `${first.message.replace(/\.$/, "")}, nor ${others === 1 ? "that of another value" : `those of ${others} other values`}.`,
+      {
+        span: first.span,
+        ...(first.node ? { node: first.node } : {}),
+        severity: "warning",
+        hints: ["The text does not say it. What asks for the type is told no; the passes go on."],
+      },
+    ),
+  assumedTypes: (count: number): Diagnostic =>
+    diagnostic(
+      "assumed-types",
+      `The text does not say the types of ${count === 1 ? "a constant" : `${count} constants`}: what the operators that use them want was assumed.`,
+      {
+        severity: "info",
+        hints: ["Each says so in the inspector. Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."],
+      },
+    ),
+  mendedAnnotations: (): Diagnostic =>
+    diagnostic("mended-annotations", "Some annotations of regions do not pair, since a part of the text is missing; they were mended.", {
+      severity: "warning",
+    }),
+  partitionedAlready: (targets: readonly { readonly target: string; readonly regions: number }[]): Diagnostic => {
+    const counted = (n: number) => `${n} ${n === 1 ? "region" : "regions"}`;
+    const [first, ...others] = targets;
+    const sentence =
+      first && others.length === 0
+        ? `Partitioned for \`${first.target}\` already: ${counted(first.regions)}.`
+        : `Partitioned already: ${targets.map(({ target, regions }) => `${counted(regions)} of \`${target}\``).join(", ")}.`;
+    return diagnostic("already-partitioned", sentence, {
+      severity: "info",
+      hints: ["The input shows the regions that it has. The pipeline partitions what they leave."],
+    });
+  },
   internal: (message: string): Diagnostic =>
     diagnostic("internal-error", `Relayscope failed internally: ${message}`, {
       hints: ["This is a defect of Relayscope, not of your module."],
@@ -25,6 +70,7 @@ export const messages = {
 /** Sentences for the strip and for stopped runs. */
 export const reasons = {
   notBuilt: (pass: string) => `\`${pass}\` is not built yet`,
+  otherModule: "its text differs",
   failedBefore: (pass: string) => `\`${pass}\` failed before it`,
   canceled: "The run was canceled.",
   timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can go on with a longer limit.`,
@@ -35,10 +81,22 @@ export const reasons = {
   disposed: "The engine was disposed of.",
 } as const;
 
+/** Why something can't be taken along. */
+export const exportReasons = {
+  failed: (pass: string) => `\`${pass}\` failed, so there are no regions that a script could compare with.`,
+} as const;
+
+/** Why a pass cannot be played step by step. */
+export const stepSentences = {
+  notPlayed: (pass: string) => `\`${pass}\` takes no decisions one by one.`,
+  notRun: (pass: string, reason: string) => `\`${pass}\` did not run${reason === "" ? "" : `: ${reason}`}.`,
+  nothing: (pass: string) => `\`${pass}\` found nothing to decide on.`,
+} as const;
+
 /** Why passes stop on behalf of the engine's targets. */
 export const failures = {
-  checkRaises: (subject: string, operator: string, what: string) =>
-    `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`,
+  checkRaises: (code: string, subject: string, operator: string, what: string, node: Expr, hints: readonly string[]) =>
+    failure(code, `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`, node, hints),
 } as const;
 
 function place(index: readonly number[], output: number): string {

@@ -17,8 +17,8 @@ test("groups are regions before and after FuseOps, with kind and cut", async () 
   const engine = createEngine();
   await collect(engine, request(1, { text, pipeline }));
   const labels = ["elemwise · 2 ops", "out-elemwise-fusable · 2 ops · cut by stop_fusion"];
-  const view = { epoch: 1, hideVariables: false, hideConstants: false, collapsed: [] };
-  const before = await engine.graph({ ...view, stage: 1, showGroups: true });
+  const view = { epoch: 1, hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
+  const before = await engine.graph({ ...view, stage: 1, pane: "before" });
   expect(before.graph.regions.map((region) => region.label).sort()).toEqual(labels);
   const after = await engine.graph({ ...view, stage: 2 });
   expect(after.graph.regions.map((region) => region.label).sort()).toEqual(labels);

@@ -44,5 +44,5 @@ export function stagesOf(events: readonly RunEvent[]): StageResult[] {
 }
 
 export function graphOf(engine: Engine, epoch: number, stage: number) {
-  return engine.graph({ epoch, stage, hideVariables: false, hideConstants: false, collapsed: [] });
+  return engine.graph({ epoch, stage, hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] });
 }

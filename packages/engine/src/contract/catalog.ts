@@ -1,0 +1,36 @@
+/** What can be chosen: targets and passes. */
+import type { PipelineStep, TargetPattern } from "./run.ts";
+
+export interface TargetInfo {
+  readonly name: string;
+  readonly title: string;
+  /** What it wants: layout, constants, dtype. */
+  readonly needs: string;
+  readonly patterns: readonly TargetPattern[];
+  readonly operators: readonly string[];
+  readonly pipeline: readonly PipelineStep[];
+  /** The opt level that the target's flow sets for itself. */
+  readonly optLevel: number;
+  /** Whether the flow begins by making constants of all parameters but the inputs. */
+  readonly bindsParameters: boolean;
+}
+
+export interface PassInfo {
+  readonly name: string;
+  readonly summary: string;
+  readonly optLevel: number;
+  readonly options: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly default: unknown;
+    readonly doc: string;
+    readonly choices?: readonly (string | number)[];
+    /** Whether other passes read it and this one does not. */
+    readonly isReadElsewhere?: boolean;
+  }[];
+}
+
+export interface Catalog {
+  readonly targets: readonly TargetInfo[];
+  readonly passes: readonly PassInfo[];
+}

@@ -1,0 +1,24 @@
+/** What can be taken along. */
+import type { GraphRequest } from "./graph.ts";
+
+/**
+ * `svg`: the picture, sharp at every size; `dot`: its graph for Graphviz; `markdown`: what came out, for an issue or a mail; `python`: a script that
+ * runs the same pipeline in TVM 0.19.0.
+ */
+export type ExportFormat = "svg" | "dot" | "markdown" | "python";
+
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  /** A line of plain text above it. */
+  readonly title: string;
+  /** A link to the picture, where there is one. */
+  readonly link?: string;
+  readonly theme?: "light" | "dark";
+  /** The picture as it is seen; all of the operators where it is left out. */
+  readonly picture?: Omit<GraphRequest, "epoch" | "stage">;
+}
+
+export type ExportAnswer =
+  | { readonly kind: "text"; readonly text: string }
+  /** Why there is none, a sentence. */
+  | { readonly kind: "refused"; readonly reason: string };

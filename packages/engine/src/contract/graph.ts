@@ -1,0 +1,42 @@
+/** The picture and the text of a stage. */
+import type { DrawableGraph, GraphLayout } from "@relayscope/graph";
+
+/** What of a stage is drawn: switches that links carry, too. */
+export interface GraphFlags {
+  readonly hideVariables: boolean;
+  readonly hideConstants: boolean;
+  /** Draws `compiler_begin` and `compiler_end` as nodes; else the regions alone show them. */
+  readonly showAnnotations: boolean;
+}
+
+export interface GraphRequest extends GraphFlags {
+  readonly epoch: number;
+  readonly stage: number;
+  /** The map draws a card a region and a card a host stretch; `operators`, which is the default, a box a call. */
+  readonly view?: "map" | "operators";
+  /** Ids of cards and stacks of the map that are opened in place: of the frames that then stand there. */
+  readonly opened?: readonly number[];
+  /** The pane in CSS pixels: what wraps fills it, and the map folds until its text can be read in it. */
+  readonly paneSize?: { readonly width: number; readonly height: number };
+  /** Whether a tall picture goes on in a further column, as lines of text do in a newspaper. Needs the pane's size. */
+  readonly wrap?: boolean;
+  /** The stage to tell changes from: an earlier one marks what is new here, a later one what is gone there. None where it is absent. */
+  readonly against?: number;
+  /** Ids of collapsed frames. */
+  readonly collapsed: readonly number[];
+  /** Where the picture stands. `before`: beside the result of the next pass; it shows what that pass is about to group. */
+  readonly pane?: "before" | "after";
+}
+
+export interface GraphAnswer {
+  readonly graph: DrawableGraph;
+  readonly layout: GraphLayout;
+  /** Indices of nodes that differ from the stage compared with, in reading order: where `next change` goes. Empty where none was named. */
+  readonly changes: readonly number[];
+}
+
+export interface StageText {
+  readonly text: string;
+  /** Where nodes stand in it: id, start, end, id, start, end, ... sorted by start. */
+  readonly places: Uint32Array;
+}

@@ -1,0 +1,56 @@
+/** What the inspector shows of a node or a stage. */
+import type { Range } from "./run.ts";
+
+/** Label and value, for tables in the inspector. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** True where the value equals the default. */
+  readonly isDefault?: boolean;
+  /** The assumption that the value rests on, if any. */
+  readonly assumed?: string;
+}
+
+export interface NodeDetails {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly type: string;
+  readonly attributes: readonly Fact[];
+  readonly facts: readonly Fact[];
+  /** In the input text, where it stems from there. */
+  readonly source: Range | undefined;
+  /** Nodes of the stage before, and of the stage after. */
+  readonly cameFrom: readonly NodeReference[];
+  readonly became: readonly NodeReference[];
+  /** Sentences that answer "why is it here", "why is there a boundary". */
+  readonly why: readonly Explanation[];
+}
+
+export interface NodeReference {
+  readonly id: number;
+  readonly label: string;
+}
+
+export interface Explanation {
+  readonly question: string;
+  readonly answer: string;
+  /** What to try, a sentence each. */
+  readonly cures: readonly string[];
+  /** Ids of the nodes it speaks of, for highlighting. */
+  readonly nodes: readonly number[];
+  /** The pattern whose try at the node tells more (`patternTrace`); empty for all of the table. */
+  readonly pattern?: string;
+}
+
+/** Whether a pass kept the module's meaning, found by running the module before and after it on random inputs. */
+export interface CheckAnswer {
+  /** `unknown`: it could not be told; the sentence says why. `canceled`: by `cancelCheck`, by another check, or by a newer run. */
+  readonly kind: "same" | "different" | "unknown" | "canceled";
+  /** `Same on 3 random inputs; largest difference 2e-6.` */
+  readonly sentence: string;
+  /** What to know of the answer, a sentence each. */
+  readonly notes: readonly string[];
+  /** Id, at the stage or the one before, of the node it is about. */
+  readonly node: number | undefined;
+}

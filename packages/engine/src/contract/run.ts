@@ -1,0 +1,122 @@
+/** A run: what is asked, and what comes back stage by stage. */
+import type { Range, TextProblem } from "@relayscope/language";
+
+export type { Range };
+
+export interface Problem extends TextProblem {
+  /** The pass that said it; undefined for reading and typing. */
+  readonly pass: string | undefined;
+  /** Id of the node it is about. */
+  readonly node: number | undefined;
+}
+
+/** One step of the pipeline, as the user wrote it. Plain JSON: it goes into links. */
+export interface PipelineStep {
+  readonly pass: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Switched off by the user: shown, not run. */
+  readonly isOff?: boolean;
+  /** The module that TVM itself had after the pass, as text; empty where the pass left it as it was. Then the stage is this module, and not what the pass makes here. */
+  readonly recorded?: string;
+}
+
+/**
+ * What came of a recorded step: the pass makes the same here (`agrees`: names of variables aside), another module or none (`differs`), or is not
+ * built here (`alone`).
+ */
+export type RecordedState = "agrees" | "differs" | "alone";
+
+/** A file or a log of what TVM did, as a pipeline. */
+export interface RecordingAnswer {
+  readonly input: string;
+  readonly pipeline: readonly PipelineStep[];
+  /** Passes that were left out, being too many. */
+  readonly left: number;
+}
+
+/** A pattern of an edited target, in the text form that reads like the reference's Python. */
+export interface TargetPattern {
+  readonly name: string;
+  readonly pattern: string;
+  /** What the target asks of a match besides its shape, as text; absent where it asks nothing. Built-in targets only. */
+  readonly check?: string;
+  /** A known defect of the reference's table, a sentence: it can never match, its check raises. */
+  readonly defect?: string;
+}
+
+/** A target as the page edits it and links carry it. */
+export interface TargetSpec {
+  readonly name: string;
+  readonly patterns: readonly TargetPattern[];
+  /** Operators that the target's rules accept always. */
+  readonly operators: readonly string[];
+}
+
+export interface RunRequest {
+  /** Rises with every edit; the newest wins and older runs fall silent. */
+  readonly epoch: number;
+  readonly text: string;
+  readonly pipeline: readonly PipelineStep[];
+  /** Passes above it are skipped. */
+  readonly optLevel: number;
+  /** Name of the chosen target, e.g. `dnnl`. */
+  readonly target: string;
+  /** Targets edited or made by the user; they win over built-in ones of the same name. */
+  readonly customTargets: readonly TargetSpec[];
+  /** All parameters of @main but the inputs become constants. */
+  readonly bindParameters: boolean;
+  /** Whether passes report decisions (for "why"). */
+  readonly trace: boolean;
+  /** Milliseconds after which the run is stopped; 20,000 where it is left out. A longer one is how a stopped run goes on. */
+  readonly timeLimit?: number;
+}
+
+/** The regions of a target at a stage. */
+export interface TargetSummary {
+  readonly target: string;
+  /** Which of the palette's colors is the target's, throughout the run. */
+  readonly color: number;
+  readonly count: number;
+  /** Calls of operators in them. */
+  readonly operators: number;
+}
+
+/** A stage in numbers, which every part of the page shows alike; `packages/regions` says what counts. */
+export interface StageSummary {
+  /** Calls of operators; `compiler_begin` and `compiler_end` are none. */
+  readonly operators: number;
+  /** Those of them that stand in a region. */
+  readonly offloaded: number;
+  readonly nodes: number;
+  readonly functions: number;
+  readonly composites: number;
+  /** Regions per target at this stage, `default` left out. */
+  readonly regions: readonly TargetSummary[];
+  /** Operators of the largest region. */
+  readonly largest: number;
+  /** Tensors that cross between regions, or between a region and the host; bytes of those whose size is known, and how many are not. */
+  readonly crossing: { readonly tensors: number; readonly bytes: number; readonly unsized: number };
+  /** By operator, those most left to the host first. */
+  readonly byOperator: readonly { readonly operator: string; readonly calls: number; readonly offloaded: number }[];
+}
+
+/** `left-out`: it met a hole of the text (something that the text does not say) and could not go on; the next pass ran. */
+export type StageStatus = "done" | "unchanged" | "skipped" | "off" | "failed" | "left-out" | "not-built";
+
+/** What the strip shows for the input (stage 0) and for each pass (stage i for pipeline step i - 1). */
+export interface StageResult {
+  readonly stage: number;
+  readonly pass: string;
+  readonly status: StageStatus;
+  /** One sentence for skipped, failed, left-out and not-built: `needs opt level 3, the context has 2`. Else empty. */
+  readonly reason: string;
+  readonly ms: number;
+  readonly recorded?: RecordedState;
+  readonly summary: StageSummary;
+}
+
+/** Streamed while a run goes on. */
+export type RunEvent =
+  | { readonly kind: "stage"; readonly epoch: number; readonly result: StageResult; readonly problems: readonly Problem[] }
+  | { readonly kind: "finished"; readonly epoch: number; readonly ms: number }
+  | { readonly kind: "stopped"; readonly epoch: number; readonly reason: "timeout" | "crash" | "canceled"; readonly message: string };

@@ -1,0 +1,116 @@
+/** What would help: changes of a run as plain data, and what came of them when they were tried on the module at hand. */
+import type { PipelineStep, RunRequest } from "./run.ts";
+
+/** What of a request decides its result. */
+export type RunSpec = Pick<RunRequest, "text" | "target" | "customTargets" | "pipeline" | "optLevel" | "bindParameters">;
+
+/** A stretch of the text, and what stands there instead. Offsets are UTF-16 units of the text before. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** One change of a run. Changes stack: each is applied to what the ones before it made. Steps are counted from 0. */
+export type Edit =
+  /** The target takes every call of an operator that it has no rule for. */
+  | { readonly kind: "add-rule"; readonly target: string; readonly operator: string }
+  /** The target takes calls that its own rule or check refuses: by a last pattern without a check. */
+  | { readonly kind: "override-rule"; readonly target: string; readonly operator: string; readonly arity: number }
+  /** The target takes what an entry matches and its check refuses: by the same pattern behind it, without the check. */
+  | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
+  | { readonly kind: "move-pattern"; readonly target: string; readonly pattern: string; readonly before: string }
+  | { readonly kind: "rename-pattern"; readonly target: string; readonly pattern: string; readonly name: string }
+  | { readonly kind: "reorder-targets"; readonly targets: readonly string[] }
+  | { readonly kind: "bind" }
+  | { readonly kind: "opt-level"; readonly level: number }
+  | { readonly kind: "add-pass"; readonly pass: string; readonly options: PipelineStep["options"]; readonly at: number }
+  | { readonly kind: "remove-pass"; readonly pass: string; readonly at: number }
+  | { readonly kind: "move-pass"; readonly pass: string; readonly at: number; readonly to: number }
+  | { readonly kind: "switch-on"; readonly pass: string; readonly at: number }
+  | {
+      readonly kind: "set-option";
+      readonly pass: string;
+      readonly at: number;
+      readonly option: string;
+      readonly value: boolean | number | string;
+    }
+  /** `what` says in a few words what the replacements do. */
+  | { readonly kind: "text"; readonly what: string; readonly replacements: readonly Replacement[] };
+
+/** What a run comes to, counted after its last pass. */
+export interface Outcome {
+  readonly regions: number;
+  readonly regionsByTarget: readonly { readonly target: string; readonly count: number }[];
+  /** Calls of operators in regions, and all of them. */
+  readonly offloaded: number;
+  readonly operators: number;
+  /** Tensors that go into a region or come out of one, and their bytes. Constants don't cross. */
+  readonly tensors: number;
+  readonly bytes: number;
+  /** The pass that failed, with its reason; empty where none did. */
+  readonly failure: string;
+}
+
+/** Ids of nodes of the last stage: two sides that are not in one region, or one that is in none. */
+export interface BoundaryNodes {
+  readonly from: readonly number[];
+  readonly to: readonly number[] | undefined;
+}
+
+/** Edits that were tried, with the run they make. */
+export interface Cure {
+  readonly edits: readonly Edit[];
+  /** `add-rule exp + add-rule sin` */
+  readonly label: string;
+  readonly run: RunSpec;
+  readonly before: Outcome;
+  readonly after: Outcome;
+}
+
+/** What a built-in target's own flow makes of a module. */
+export interface TargetLine {
+  readonly target: string;
+  readonly title: string;
+  /** The run that chooses it. */
+  readonly run: RunSpec;
+  readonly outcome: Outcome;
+  readonly ms: number;
+}
+
+/** Stretches of the host beside or between regions that hold the same operators: to merge across one, a target must take all of them. */
+export interface Stretch {
+  readonly operators: readonly string[];
+  readonly count: number;
+  /** Bytes that go into them from regions, and out of them into regions. */
+  readonly bytes: number;
+}
+
+/** The best change of a size, by bytes crossing or by regions. Each of its operators counts: without any of them it would do less. */
+export interface BestChange extends Cure {
+  readonly by: "bytes" | "regions";
+  readonly operators: readonly string[];
+}
+
+/** What a search for the best change tells while it goes on. */
+export type SearchPart =
+  | { readonly kind: "stretches"; readonly target: string; readonly stretches: readonly Stretch[] }
+  | { readonly kind: "change"; readonly change: BestChange }
+  /** All sets of a size were looked at, as many as are said. */
+  | { readonly kind: "searched"; readonly size: number; readonly sets: number };
+
+/** A smaller module with a boundary of the same cause. */
+export interface ReducedModule {
+  readonly run: RunSpec;
+  /** Where the boundary is in it: lines, and the operators there. */
+  readonly at: {
+    readonly node?: string;
+    readonly line?: number;
+    readonly from?: string;
+    readonly fromLine?: number;
+    readonly to?: string;
+    readonly toLine?: number;
+  };
+  readonly cause: string;
+  readonly calls: number;
+}

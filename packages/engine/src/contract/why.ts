@@ -1,0 +1,90 @@
+/** Why there are boundaries: every one of the last stage with its cause, and one list of causes ranked by what they cost. */
+import type { CauseCode } from "@relayscope/explain";
+import type { NodeReference } from "./inspect.ts";
+
+export type { CauseCode };
+
+/** A value that decided: of which node, what was found and what was wanted. */
+export interface CauseDetail {
+  /** Id at the stage asked about; undefined where the node is not there. */
+  readonly node: number | undefined;
+  readonly operator: string;
+  readonly attribute: string;
+  readonly found: string;
+  readonly wanted: string;
+}
+
+/** Why two nodes are not in one region, or one is in none. Ids are those of the stage asked about. */
+export interface CauseAnswer {
+  readonly code: CauseCode;
+  /** One sentence or two; names stand in backquotes. */
+  readonly sentence: string;
+  /** Codes that are true of it as well. */
+  readonly also: readonly CauseCode[];
+  /** The target that does not take what stands in the way. */
+  readonly target: string;
+  /** What stands in the way: of the host or another target where the cause is a cycle. */
+  readonly blockers: readonly NodeReference[];
+  /** For a cycle: every node of the way that leaves the region and comes back. */
+  readonly path: readonly NodeReference[];
+  readonly details: readonly CauseDetail[];
+  /** Lines of the input text that the blockers stand on; none where a pass put them there. One-based. */
+  readonly lines: readonly number[];
+  readonly pathLines: readonly number[];
+  /** The entry of the pattern table that it speaks of. */
+  readonly pattern?: string;
+  /** The pass that it speaks of. */
+  readonly pass?: string;
+}
+
+/** A region as a boundary names it. */
+export interface BoundaryRegion {
+  /** Its place among the regions of the last stage. */
+  readonly index: number;
+  readonly target: string;
+  /** The function that it is, once it is one. */
+  readonly name: string;
+}
+
+export interface BoundaryAnswer {
+  /** `crossing`: a value is handed over. `gap`: two regions of one target have only the host between them. */
+  readonly kind: "crossing" | "gap";
+  /** The nodes it keeps apart, with their ids at the stage asked about. */
+  readonly from: NodeReference;
+  readonly to: NodeReference;
+  /** Undefined for the host. */
+  readonly fromRegion: BoundaryRegion | undefined;
+  readonly toRegion: BoundaryRegion | undefined;
+  /** Bytes of the value that crosses, as far as its size is known; 0 for a gap. */
+  readonly bytes: number;
+  readonly cause: CauseAnswer;
+}
+
+/** A line of the list: boundaries of one cause. */
+export interface CauseLineAnswer {
+  readonly code: CauseCode;
+  /** The operators that stand in the way, or the pass. */
+  readonly subject: string;
+  readonly target: string;
+  /** Places in `boundaries`. */
+  readonly boundaries: readonly number[];
+  readonly bytes: number;
+  /** Calls that stay with the host because of it. */
+  readonly operators: number;
+  readonly sentence: string;
+}
+
+export interface WhyAnswer {
+  readonly boundaries: readonly BoundaryAnswer[];
+  /** The values that cross, by cause. The costliest first: by bytes crossing, then by operators lost. */
+  readonly lines: readonly CauseLineAnswer[];
+  /** How many boundaries have no known cause. */
+  readonly unknown: number;
+}
+
+/** Why two nodes are apart, or one is in no region. */
+export interface WhyBetweenAnswer {
+  /** Whether they are in one region at the last stage (the node in one); then there is no cause. */
+  readonly isJoined: boolean;
+  readonly cause: CauseAnswer | undefined;
+}

@@ -1,0 +1,97 @@
+/** The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation cuts in there. */
+
+import type { RunEvent, RunRequest } from "./contract/index.ts";
+import { reasons } from "./diagnostics.ts";
+import type { Engine } from "./engine.ts";
+import { lazyLanguageService } from "./languageService.ts";
+import { type Questions, questions } from "./questions/list.ts";
+import type { Asked } from "./questions/question.ts";
+import { createRun, type Run } from "./run/run.ts";
+
+const timeLimit = 20_000;
+/** Runs whose stages are kept for questions: the newest, and the one before it while the newest has nothing to show yet. */
+const runsHeld = 2;
+
+interface Held {
+  readonly run: Run;
+  state: "running" | "superseded" | "canceled" | "timeout" | "over";
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** An engine in this thread. A pass that does not end blocks it; over a worker it can be stopped. */
+export function createEngine(): Engine {
+  const held: Held[] = [];
+  const newest = () => held.at(-1);
+  const begun = { check: 0, search: 0 };
+  const runOf = (epoch: number): Run => {
+    const found = held.findLast((h) => h.run.request.epoch === epoch);
+    if (!found) throw new Error(reasons.epochGone(epoch));
+    return found.run;
+  };
+  const endWork = () => {
+    begun.check++;
+    begun.search++;
+  };
+  const asked: Asked = {
+    runOf,
+    begin(work) {
+      const own = ++begun[work];
+      return () => own === begun[work];
+    },
+  };
+  const stop = (entry: Held, state: "canceled" | "timeout", message: string) => {
+    if (entry.state !== "running") return;
+    entry.state = state;
+    entry.onEvent({ kind: "stopped", epoch: entry.run.request.epoch, reason: state, message });
+  };
+  return {
+    ...answering(asked),
+    run(request: RunRequest, onEvent) {
+      endWork();
+      const before = newest();
+      if (before?.state === "running") before.state = "superseded";
+      const entry: Held = { run: createRun(request), state: "running", onEvent };
+      held.push(entry);
+      while (held.length > runsHeld) held.shift();
+      const limit = request.timeLimit ?? timeLimit;
+      const begin = performance.now();
+      const isStopped = () => {
+        if (performance.now() - begin > limit) stop(entry, "timeout", reasons.timeout(limit / 1000));
+        return entry.state !== "running";
+      };
+      // Events come after `run` has returned, as they do over a worker.
+      queueMicrotask(() => {
+        if (isStopped()) return;
+        const tell = (event: RunEvent) => {
+          if (entry.state === "running") onEvent(event);
+        };
+        void entry.run.start(tell, isStopped).then(() => {
+          if (entry.state === "running") entry.state = "over";
+        });
+      });
+    },
+    cancel() {
+      const entry = newest();
+      if (entry) stop(entry, "canceled", reasons.canceled);
+    },
+    cancelCheck() {
+      begun.check++;
+    },
+    stopSearch() {
+      begun.search++;
+    },
+    language: lazyLanguageService(),
+    dispose() {
+      endWork();
+      for (const entry of held) if (entry.state === "running") entry.state = "canceled";
+      held.length = 0;
+    },
+  };
+}
+
+/** The questions as methods. */
+function answering(asked: Asked): Questions {
+  type Ask = (asked: Asked, ...args: readonly unknown[]) => Promise<unknown>;
+  const methods = Object.entries(questions).map(([name, ask]) => [name, (...args: readonly unknown[]) => (ask as Ask)(asked, ...args)]);
+  return Object.fromEntries(methods) as Questions;
+}

@@ -1,0 +1,44 @@
+/** What the page asks of the worker that opens model files, and what it hears. Plain data. */
+import type { ModelDescription } from "@relayscope/onnx";
+
+export type { DescribedValue, ModelDescription, UnknownSize } from "@relayscope/onnx";
+
+/** How a model is to be imported. */
+export interface ImportChoice {
+  /** Sizes for what the file leaves open, by key; `?` keeps one dynamic. */
+  readonly sizes: readonly (readonly [key: string, size: number | "?"])[];
+  /** Whether weights stay parameters of the function; else they are constants. */
+  readonly keepsParameters: boolean;
+}
+
+export interface ImportedModel {
+  /** The module, each node with the name of the model's node behind it. */
+  readonly text: string;
+  /** What could not be converted and stands as an unknown operator. */
+  readonly problems: readonly ModelProblem[];
+  /** Weights that lie in other files, and those files. */
+  readonly leftOut: { readonly weights: number; readonly files: readonly string[] };
+}
+
+export interface ModelProblem {
+  readonly operator: string | undefined;
+  readonly node: string | undefined;
+  readonly message: string;
+}
+
+export interface ModelProgress {
+  readonly what: "reading" | "importing";
+  /** Bytes of the file, or nodes of the model. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export type ToModelWorker =
+  | { readonly kind: "open"; readonly file: Blob }
+  | { readonly kind: "import"; readonly id: number; readonly choice: ImportChoice };
+
+export type FromModelWorker =
+  | { readonly kind: "progress"; readonly progress: ModelProgress }
+  | { readonly kind: "opened"; readonly description: ModelDescription }
+  | { readonly kind: "imported"; readonly id: number; readonly model: ImportedModel }
+  | { readonly kind: "failed"; readonly message: string };

@@ -1,0 +1,38 @@
+/** A model imported in this process, as the worker and the command line do. */
+import {
+  ConversionFailure,
+  describeModel,
+  importedText,
+  importModel,
+  type Model,
+  ModelFailure,
+  operatorNotes,
+  readModel,
+} from "@relayscope/onnx";
+import type { ImportedModel } from "./contract.ts";
+
+export interface FileImport {
+  /** Shapes for inputs, by name. */
+  readonly shapes?: ReadonlyMap<string, readonly (number | "?")[]>;
+  readonly keepsParameters?: boolean;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** The module of a model, with what could not be converted. Throws where nothing can be imported; `failureSentence` says why. */
+export function importFile(model: Model, options: FileImport): ImportedModel {
+  const result = importModel(model, { ...options, leavesHoles: true });
+  return {
+    text: operatorNotes(result) + importedText(result),
+    problems: result.problems.map(({ operator, node, message }) => ({ operator, node, message })),
+    leftOut: { weights: result.leftOut.length, files: [...new Set(result.leftOut.map((w) => w.location))].sort() },
+  };
+}
+
+/** Why a file could not be read or imported. */
+export function failureSentence(error: unknown): string {
+  if (error instanceof ModelFailure || error instanceof ConversionFailure) return error.message;
+  if (error instanceof RangeError) return "The file asks for more memory than there is.";
+  return error instanceof Error ? error.message : String(error);
+}
+
+export { describeModel, readModel };

@@ -1,0 +1,10 @@
+export type {
+  DescribedValue,
+  ImportChoice,
+  ImportedModel,
+  ModelDescription,
+  ModelProblem,
+  ModelProgress,
+  UnknownSize,
+} from "./contract.ts";
+export { type ModelListener, type ModelReader, openModel } from "./reader.ts";

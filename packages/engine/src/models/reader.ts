@@ -1,0 +1,51 @@
+/** The page's side: one model file in a worker of its own, that canceling ends. */
+import type { FromModelWorker, ImportChoice, ImportedModel, ModelDescription, ModelProgress, ToModelWorker } from "./contract.ts";
+
+interface ModelWorker {
+  postMessage(message: ToModelWorker): void;
+  addEventListener(type: "message", listen: (event: MessageEvent) => void): void;
+  addEventListener(type: "error", listen: (event: ErrorEvent) => void): void;
+  terminate(): void;
+}
+
+export interface ModelListener {
+  opened(description: ModelDescription): void;
+  imported(model: ImportedModel): void;
+  progress(progress: ModelProgress): void;
+  failed(message: string): void;
+}
+
+export interface ModelReader {
+  /** Imports the model; only the newest import is heard of. */
+  import(choice: ImportChoice): void;
+  /** Ends the worker, whatever it is at. */
+  close(): void;
+}
+
+/** Starts to read a file; the listener hears what comes. */
+export function openModel(worker: ModelWorker, file: Blob, listener: ModelListener): ModelReader {
+  let id = 0;
+  worker.addEventListener("message", (event) => {
+    const message = event.data as FromModelWorker;
+    switch (message.kind) {
+      case "progress":
+        listener.progress(message.progress);
+        return;
+      case "opened":
+        listener.opened(message.description);
+        return;
+      case "imported":
+        if (message.id === id) listener.imported(message.model);
+        return;
+      case "failed":
+        listener.failed(message.message);
+        return;
+    }
+  });
+  worker.addEventListener("error", (event) => listener.failed(event.message === "" ? "The file could not be opened." : event.message));
+  worker.postMessage({ kind: "open", file });
+  return {
+    import: (choice) => worker.postMessage({ kind: "import", id: ++id, choice }),
+    close: () => worker.terminate(),
+  };
+}

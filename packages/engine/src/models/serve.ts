@@ -1,0 +1,62 @@
+/** The side of the worker that opens model files: reads one, describes it, imports it as often as asked. */
+import { describeModel, type Model, readModel, shapesWith } from "@relayscope/onnx";
+import type { FromModelWorker, ImportChoice, ImportedModel, ToModelWorker } from "./contract.ts";
+import { failureSentence, importFile } from "./importFile.ts";
+
+interface ModelPort {
+  postMessage(message: FromModelWorker): void;
+  addEventListener(type: "message", listen: (event: MessageEvent) => void): void;
+}
+
+/** Serves whoever holds the other end of the port. In a module worker: `serveModels(self)`. */
+export function serveModels(port: ModelPort): void {
+  let model: Model | undefined;
+  const send = (message: FromModelWorker) => port.postMessage(message);
+  const guarded = async (act: () => Promise<void> | void) => {
+    try {
+      await act();
+    } catch (error) {
+      send({ kind: "failed", message: failureSentence(error) });
+    }
+  };
+  port.addEventListener("message", (event) => {
+    const message = event.data as ToModelWorker;
+    void guarded(async () => {
+      if (message.kind === "open") {
+        model = readModel(await bytesOf(message.file, send));
+        send({ kind: "opened", description: describeModel(model) });
+      } else if (model) {
+        send({ kind: "imported", id: message.id, model: imported(model, message.choice, send) });
+      }
+    });
+  });
+}
+
+/** The bytes of a file, held once; tells how far it is. */
+async function bytesOf(file: Blob, send: (message: FromModelWorker) => void): Promise<Uint8Array> {
+  const bytes = new Uint8Array(file.size);
+  const reader = file.stream().getReader();
+  let at = 0;
+  let told = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes.set(part.value, at);
+    at += part.value.length;
+    if (at - told < 4_000_000) continue;
+    told = at;
+    send({ kind: "progress", progress: { what: "reading", done: at, total: file.size } });
+  }
+  return bytes;
+}
+
+function imported(model: Model, choice: ImportChoice, send: (message: FromModelWorker) => void): ImportedModel {
+  let told = 0;
+  return importFile(model, {
+    keepsParameters: choice.keepsParameters,
+    shapes: shapesWith(describeModel(model), new Map(choice.sizes)),
+    progress: (done, total) => {
+      if (done - told < 200) return;
+      told = done;
+      send({ kind: "progress", progress: { what: "importing", done, total } });
+    },
+  });
+}

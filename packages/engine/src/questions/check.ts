@@ -1,0 +1,21 @@
+/** _Check_, a step at a time, so that a newer check or a newer run can end it. */
+import type { CheckAnswer } from "../contract/index.ts";
+import { checkSentences } from "../diagnostics.ts";
+import { breathe } from "../run/breathe.ts";
+import type { Asked } from "./question.ts";
+
+const canceled: CheckAnswer = { kind: "canceled", sentence: checkSentences.canceled, notes: [], node: undefined };
+
+export async function check({ runOf, begin }: Asked, epoch: number, stage: number): Promise<CheckAnswer> {
+  const isCurrent = begin("check");
+  const { checkSteps } = await import("./checkStage.ts");
+  const run = runOf(epoch);
+  await run.stage(stage);
+  const steps = checkSteps(run, stage);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await breathe();
+    if (!isCurrent()) return canceled;
+  }
+}

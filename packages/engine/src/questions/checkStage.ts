@@ -1,0 +1,86 @@
+/** Whether a pass kept the module's meaning: the modules before and after it are run on random inputs. */
+import { checkMeaning, type MeaningAnswer, withRandomConstants } from "@relayscope/evaluate";
+import { inferTypes } from "@relayscope/infer";
+import { type Call, composeLineage, type Expr, type Module, type Type } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import type { CheckAnswer } from "../contract/index.ts";
+import { checkSentences } from "../diagnostics.ts";
+import type { HeldStage, Run } from "../run/run.ts";
+
+const runs = 3;
+const seed = 20_190;
+/** Multiplications that one run of one module may take: a few seconds' worth. */
+const budget = 1_000_000_000;
+
+/** Passes whose results a target's library reads in its own way. */
+const forLibraries: ReadonlySet<string> = new Set(["ConvertEquivalents", "GenerateCMSISNNConstants"]);
+
+function told(kind: CheckAnswer["kind"], sentence: string, notes: readonly string[] = [], node?: number): CheckAnswer {
+  return { kind, sentence, notes, node };
+}
+
+/**
+ * Checks a stage of a run; yields now and then, the share that is done. Where constants have no values, random ones take their place, and the pass
+ * is run again on that module: what it does may hang on them.
+ */
+export function* checkSteps(run: Run, stage: number): Generator<number, CheckAnswer> {
+  const [before, after] = [run.stages[stage - 1], run.stages[stage]];
+  if (!before || !after) return told("unknown", checkSentences.noPass);
+  const { status } = after.result;
+  if (status !== "done" && status !== "unchanged") return told("unknown", checkSentences.notRun(after.pass));
+  if (after.module === before.module) return told("same", checkSentences.sameModule(after.pass));
+  const filled = withRandomConstants(before.module, seed);
+  if (!filled) return told("unknown", checkSentences.openConstant);
+  const notes: string[] = [];
+  let pair: Pick<HeldStage, "module" | "lineage"> = after;
+  if (filled.count > 0) {
+    const again = run.runAgain(stage, filled.module);
+    if (!again || again.status === "failed") return told("unknown", checkSentences.failsOnValues(after.pass));
+    pair = again;
+    notes.push(checkSentences.randomConstants(filled.count));
+  }
+  if (after.pass.startsWith("Quantize")) notes.push(checkSentences.changesValues(after.pass));
+  if (forLibraries.has(after.pass)) notes.push(checkSentences.otherMeaning(after.pass));
+  // Some passes leave types to the inference that comes after them.
+  const typed = inferTypes(pair.module, operators, { trust: "nothing" });
+  const lineage = composeLineage(pair.lineage, typed.lineage);
+  const answer = yield* checkMeaning(filled.module, typed.module, lineage, { runs, seed, budget, typeOf });
+  return answerOf(answer, notes, idIn(run, stage, answer));
+}
+
+function answerOf(answer: MeaningAnswer, notes: readonly string[], node: number | undefined): CheckAnswer {
+  switch (answer.kind) {
+    case "same":
+      return told("same", checkSentences.same(answer.runs, answer.largest), notes);
+    case "different":
+      return told("different", checkSentences.different(answer.difference), notes);
+    case "unknown":
+      return told("unknown", checkSentences.unknown(answer.reason), notes, node);
+  }
+}
+
+/** The id of the node that an answer is about, where a stage has it. */
+function idIn(run: Run, stage: number, answer: MeaningAnswer): number | undefined {
+  const node = answer.kind === "unknown" ? answer.node : undefined;
+  if (!node) return undefined;
+  for (const at of [stage, stage - 1]) if (holds(run.stages[at]?.module, run.index(at).order, node)) return run.index(at).idOf(node);
+  return undefined;
+}
+
+function holds(module: Module | undefined, order: readonly Expr[], node: Expr): boolean {
+  return module !== undefined && order.includes(node);
+}
+
+/** The type of a call on arguments of these types, by the operator's relation alone. */
+function typeOf(call: Call, types: readonly Type[]): Type | undefined {
+  const definition = call.op.kind === "Op" ? operators.get(call.op.name) : undefined;
+  return definition?.relation?.(types, call.attrs, {
+    assign: () => {},
+    fail: () => undefined,
+    canEqual: () => true,
+    constantOf: (index) => {
+      const arg = call.args[index];
+      return arg?.kind === "Constant" ? arg.data : undefined;
+    },
+  });
+}

@@ -1,0 +1,108 @@
+/** MergeComposite once more, stopped before each entry of its table, to see how the entry meets one node. The pass itself runs; nothing is matched twice over. */
+import {
+  type Expr,
+  Failure,
+  type Func,
+  isSkippedByPasses,
+  type LineageRecorder,
+  lineageRecorder,
+  type Module,
+  postOrder,
+} from "@relayscope/ir";
+import type { IndexedGraph, MatchGroup, MatchGroups, RefusedGroup } from "@relayscope/match";
+import { type CompositePattern, compositeSteps, type PassContext } from "@relayscope/passes";
+import type { TableEntry } from "../run/resolvedTarget.ts";
+
+/** What the pass did with the group that holds the node. */
+export interface GroupOutcome {
+  readonly kind: "accepted" | "check-refused" | "overlap" | "outside-user";
+  readonly root: Expr;
+  /** The group alone, for a trace at its root. */
+  readonly groups: MatchGroups;
+}
+
+/** An entry as it met the node. */
+export interface Meeting {
+  readonly entry: TableEntry;
+  /** The function as the entries before left it. */
+  readonly graph: IndexedGraph;
+  /** The node in that graph; undefined where it is in a composite. */
+  readonly self: Expr | undefined;
+  /** The entry that has the node; empty where it stood in a composite from the start. */
+  readonly takenBy: string | undefined;
+  readonly outcome: GroupOutcome | undefined;
+  /** Why the pass stopped at this entry. No meeting comes after. */
+  readonly raised: Failure | undefined;
+  /** From the nodes of any of these graphs to those of the function given. */
+  readonly lineage: LineageRecorder;
+}
+
+/** The function of a module that holds a node; undefined where MergeComposite leaves that function alone. */
+export function functionAround(module: Module, node: Expr): Func | undefined {
+  for (const f of module.functions.values()) {
+    let isInside = false;
+    postOrder(f, (expr) => {
+      isInside ||= expr === node;
+    });
+    if (isInside) return isSkippedByPasses(f) ? undefined : f;
+  }
+  return undefined;
+}
+
+/** How each entry of a table meets a node of a function, in table order. Costs what the pass costs. */
+export function* meetings(f: Func, node: Expr, table: readonly TableEntry[], context: PassContext): Generator<Meeting> {
+  const lineage = lineageRecorder();
+  let self: Expr | undefined = node;
+  let takenBy: string | undefined;
+  let outcome: GroupOutcome | undefined;
+  const note = (kind: GroupOutcome["kind"], root: Expr, accepted: MatchGroup | undefined, refused: RefusedGroup | undefined) => {
+    if (outcome?.kind === "accepted" || (outcome && kind !== "accepted")) return;
+    const groups: MatchGroups = {
+      accepted: accepted ? [accepted] : [],
+      refused: refused ? [refused] : [],
+      groupAt: (at) => (at === root ? accepted : undefined),
+    };
+    outcome = { kind, root, groups };
+  };
+  const watch = () => ({
+    onGroup(group: MatchGroup, isAccepted: boolean) {
+      if (self && group.copies.has(self)) note(isAccepted ? "accepted" : "check-refused", group.root, group, undefined);
+    },
+    onRefused(group: RefusedGroup) {
+      if (self && group.nodes.includes(self)) note(group.outcome, group.root, undefined, group);
+    },
+  });
+  const steps = compositeSteps(f, table as readonly CompositePattern[], { ...context, trace: false }, lineage, watch);
+  let at = 0;
+  let step = steps.next();
+  if (!step.done && step.value.graph.partitionedNodes.has(node)) [self, takenBy] = [undefined, ""];
+  while (!step.done) {
+    const entry = table[at++];
+    const { graph } = step.value;
+    if (!entry) return;
+    outcome = undefined;
+    let raised: Failure | undefined;
+    try {
+      step = steps.next();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      raised = error;
+    }
+    yield { entry, graph, self, takenBy, outcome, raised, lineage };
+    if (raised) return;
+    const after = step.done ? undefined : step.value.graph;
+    if (wasTaken(outcome)) [self, takenBy] = [undefined, entry.name];
+    else if (self && after && after !== graph) self = newSelf(after, self, node, lineage);
+  }
+}
+
+/** Assigned from callbacks, where the type checker does not look. */
+function wasTaken(outcome: GroupOutcome | undefined): boolean {
+  return outcome?.kind === "accepted";
+}
+
+/** The node in a graph that was rebuilt around it. */
+function newSelf(graph: IndexedGraph, before: Expr, node: Expr, lineage: LineageRecorder): Expr | undefined {
+  if (graph.indexOf(before) !== undefined) return before;
+  return graph.nodes.find((expr) => expr.kind === node.kind && !graph.partitionedNodes.has(expr) && lineage.originsOf(expr).includes(node));
+}

@@ -1,0 +1,122 @@
+/** What the inspector shows of a node, and the answers to "why". */
+import { type Answer, explainModule, explainNode } from "@relayscope/explain";
+import { attrText, attrValuesEqual, type Call, type Constant, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import type { Explanation, Fact, NodeDetails, NodeReference } from "../contract/index.ts";
+import type { Run } from "../run/run.ts";
+import { follow } from "./follow.ts";
+import { historyOf } from "./history.ts";
+import { modelNodeFacts } from "./modelNodes.ts";
+
+/** The details of a node of a stage; undefined where the stage has no such node. */
+export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | undefined {
+  const expr = run.index(stage).exprOf(id);
+  if (!expr) return undefined;
+  const source = run.sourceOf(stage, expr);
+  const definition = expr.kind === "Call" && expr.op.kind === "Op" ? operators.get(expr.op.name) : undefined;
+  const last = run.stages.length - 1;
+  return {
+    id,
+    title: nameOf(expr),
+    description: definition?.description ?? kindDescriptions[expr.kind] ?? "",
+    type: expr.checkedType ? typeText(expr.checkedType) : "",
+    attributes: attributesOf(expr),
+    facts: [...(source ? modelNodeFacts(run.request.text, source.end) : []), ...factsOf(expr, definition?.args.map((a) => a.name) ?? [])],
+    source: source && { start: source.start, end: source.end },
+    cameFrom: stage > 0 ? references(run, stage - 1, run.index(stage).originsOf(expr)) : [],
+    became: stage < last ? references(run, stage + 1, run.index(stage + 1).successorsOf(id)) : [],
+    why: toExplanations(run, stage, explainNode(historyOf(run), stage, expr)),
+  };
+}
+
+/** What is worth saying of a stage as a whole. */
+export function explainStage(run: Run, stage: number): readonly Explanation[] {
+  return toExplanations(run, stage, explainModule(historyOf(run), stage));
+}
+
+const kindDescriptions: Partial<Record<Expr["kind"], string>> = {
+  Constant: "A constant tensor.",
+  Var: "A variable.",
+  Tuple: "A tuple.",
+  TupleGetItem: "An item of a tuple.",
+  If: "A branch: the value of `then` or of `else`.",
+  Let: "A binding.",
+  Match: "A match on a value of a data type.",
+  Function: "A function.",
+  GlobalVar: "A function of the module, by name.",
+  RefCreate: "Makes a reference cell.",
+  RefRead: "Reads a reference cell.",
+  RefWrite: "Writes a reference cell.",
+};
+
+function attributesOf(expr: Expr): readonly Fact[] {
+  if (expr.kind === "Function") return [...expr.attrs].map(([label, value]) => ({ label, value: attrText(value) }));
+  if (expr.kind !== "Call" || !expr.attrs) return [];
+  const { attrs, assumed } = expr;
+  return attrs.schema.fields.map((field, i) => {
+    const value = attrs.values[i] ?? null;
+    const isDefault = field.default !== undefined && attrValuesEqual(value, field.default);
+    const fact: Fact = { label: field.name, value: attrText(value), isDefault };
+    return assumed === undefined || isDefault ? fact : { ...fact, assumed };
+  });
+}
+
+/** A constant's number where it is one, else how many there are. */
+function valueFact({ data }: Constant): Fact {
+  if (!data) return { label: "data", value: "not in the text" };
+  const [first] = data.values.length === 1 ? [elementOf(data, 0)] : [];
+  if (first === undefined) return { label: "data", value: `${data.values.length} values` };
+  return { label: "value", value: typeof first === "number" ? String(Number(first.toPrecision(7))) : String(first) };
+}
+
+const longestList = 16;
+
+function factsOf(expr: Expr, argumentNames: readonly string[]): readonly Fact[] {
+  const facts: Fact[] = [];
+  const input = (label: string, value: Expr) => {
+    const type = value.checkedType ? `: ${typeText(value.checkedType)}` : "";
+    facts.push({ label, value: `${nameOf(value)}${type}` });
+  };
+  switch (expr.kind) {
+    case "Call":
+      composite(expr, facts);
+      for (const [i, arg] of expr.args.slice(0, longestList).entries()) input(argumentNames[i] ?? `argument ${i}`, arg);
+      break;
+    case "Tuple":
+      for (const [i, field] of expr.fields.slice(0, longestList).entries()) input(`field ${i}`, field);
+      break;
+    case "Constant":
+      facts.push({ ...valueFact(expr), ...(expr.assumed === undefined ? {} : { assumed: expr.assumed }) });
+      break;
+    default:
+  }
+  return facts;
+}
+
+function composite(expr: Call, facts: Fact[]): void {
+  if (expr.op.kind !== "Function") return;
+  for (const name of ["Composite", "PartitionedFromPattern", "Compiler"]) {
+    const value = expr.op.attrs.get(name);
+    if (value !== undefined) facts.push({ label: name, value: attrText(value) });
+  }
+}
+
+const mostReferences = 32;
+
+function references(run: Run, stage: number, ids: readonly number[]): readonly NodeReference[] {
+  const index = run.index(stage);
+  return ids.slice(0, mostReferences).flatMap((id) => {
+    const expr = index.exprOf(id);
+    return expr && expr.kind !== "Op" ? [{ id, label: nameOf(expr) }] : [];
+  });
+}
+
+/** Nodes of answers get their numbers at the stage asked about. */
+function toExplanations(run: Run, stage: number, answers: readonly Answer[]): readonly Explanation[] {
+  return answers.map(({ question, answer, cures, nodes, stage: at, pattern }) => {
+    const ids = new Set<number>();
+    const index = run.index(at);
+    for (const node of nodes) for (const id of follow(run, at, stage, [index.idOf(node)])) ids.add(id);
+    return { question, answer, cures, nodes: [...ids], ...(pattern === undefined ? {} : { pattern }) };
+  });
+}

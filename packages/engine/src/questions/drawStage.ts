@@ -1,0 +1,193 @@
+/** Pictures of the stages of a run: the map, and operators. */
+import {
+  buildGraph,
+  type Changes,
+  type DrawableGraph,
+  findChanges,
+  fitMap,
+  type GraphLayout,
+  layoutGraph,
+  type MapPlan,
+  markChanges,
+  type PaneSize,
+  planMap,
+  type Wrapping,
+  wrapLayout,
+} from "@relayscope/graph";
+import { calledOp, type Expr } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { isAnnotation } from "@relayscope/regions";
+import type { GraphAnswer, GraphRequest, Range } from "../contract/index.ts";
+import { reasons } from "../diagnostics.ts";
+import { looksSame, type StageIndex } from "../run/identity.ts";
+import type { Run } from "../run/run.ts";
+import { follow } from "./follow.ts";
+import { fusedLabels, fusionGroups } from "./fusionLabels.ts";
+
+/** A pane that nothing is known of. */
+const usualPane: PaneSize = { width: 870, height: 600 };
+
+/** The picture of a stage, with fresh arrays that may be transferred. */
+export function drawStage(run: Run, request: GraphRequest): GraphAnswer {
+  const answer = request.view === "map" ? drawMapOf(run, request) : drawOperators(run, request);
+  const { stage, against } = request;
+  if (against === undefined || against === stage) return answer;
+  const full = fullGraph(run, stage);
+  const changes = keptWith(comparisons, run, `${stage} ${against}`, () => compare(run, stage, against));
+  return { ...markChanges(answer.graph, changes, full), layout: answer.layout };
+}
+
+/** What differs between two stages, by their numbers. Kept with the run. */
+const comparisons = new WeakMap<Run, Map<string, Changes>>();
+
+function compare(run: Run, stage: number, against: number): Changes {
+  const [here, there] = [run.index(stage), run.index(against)];
+  return findChanges(fullGraph(run, stage), fullGraph(run, against), {
+    isLater: stage > against,
+    follow: (id) => follow(run, stage, against, [id]),
+    isSame(id) {
+      const [a, b] = [here.exprOf(id), there.exprOf(id)];
+      return a !== undefined && b !== undefined && (a === b || looksSame(a, b));
+    },
+  });
+}
+
+function drawMapOf(run: Run, request: GraphRequest): GraphAnswer {
+  const isWrapped = request.wrap ?? true;
+  const { graph, layout } = fitMap(planOf(run, request), request.paneSize ?? usualPane, new Set(request.opened), isWrapped);
+  return { graph, layout, changes: [] };
+}
+
+/** Plans of maps, by what they show. Kept with the run. */
+const plans = new WeakMap<Run, Map<string, MapPlan>>();
+
+function planOf(run: Run, request: GraphRequest): MapPlan {
+  const { stage } = request;
+  return keptWith(plans, run, `${stage} ${showsGroups(run, request)}`, () => planMap(fullGraph(run, stage, request.pane)));
+}
+
+/** All of a stage, with nothing collapsed or hidden but annotations. Kept with the run. */
+const fullGraphs = new WeakMap<Run, Map<string, DrawableGraph>>();
+
+function fullGraph(run: Run, stage: number, pane: GraphRequest["pane"] = "after"): DrawableGraph {
+  const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
+  const request: GraphRequest = { ...all, epoch: run.request.epoch, stage, pane };
+  return keptWith(fullGraphs, run, `${stage} ${showsGroups(run, request)}`, () => drawGraph(run, request));
+}
+
+/**
+ * Every operator of a stage. Stages in a row that have nearly the same nodes follow the picture of the last of them, which has the most boxes to make
+ * room for: so what passes leave alone stays where it is.
+ */
+function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
+  const graph = drawGraph(run, request);
+  const home = homeOf(run, request.stage);
+  const pane = request.wrap ? (request.paneSize ?? usualPane) : undefined;
+  if (home === request.stage || request.collapsed.length > 0) {
+    const flat = layoutGraph(graph);
+    return { graph, layout: pane ? wrapLayout(graph, flat, pane).layout : flat, changes: [] };
+  }
+  const previous = homePicture(run, { ...request, stage: home, pane: "after" });
+  const flat = layoutGraph(graph, { previous });
+  if (!pane) return { graph, layout: flat, changes: [] };
+  const size = `${pane.width}x${pane.height}`;
+  const wrapping = previous.wrappings.get(size) ?? wrapLayout(previous.graph, previous.layout, pane).wrapping;
+  previous.wrappings.set(size, wrapping);
+  return { graph, layout: wrapLayout(graph, flat, pane, wrapping).layout, changes: [] };
+}
+
+function drawGraph(run: Run, request: GraphRequest): DrawableGraph {
+  const { stage } = request;
+  const index = run.index(stage);
+  const { places } = run.text(stage);
+  const spans = new Map<Expr, Range>();
+  for (const place of places) if (!spans.has(place.node)) spans.set(place.node, place);
+  const module = run.stages[stage]?.module;
+  if (!module) throw new Error(reasons.noStage(stage));
+  return buildGraph(module, {
+    ids: index.idOf,
+    origins: index.originsOf,
+    isNew: index.isNew,
+    span(expr) {
+      const place = spans.get(expr);
+      return place && { start: place.start, end: place.end };
+    },
+    operatorKind: (name) => operators.get(name)?.fusionKind,
+    collapsed: request.collapsed,
+    hideVariables: request.hideVariables,
+    hideConstants: request.hideConstants,
+    showAnnotations: request.showAnnotations,
+    targets: run.colors.targets(),
+    groups: showsGroups(run, request) ? fusionGroups(run, stage) : [],
+    labelOfFused: fusedLabels(run, stage),
+  });
+}
+
+function showsGroups(run: Run, { pane, stage }: GraphRequest): boolean {
+  return pane === "before" && run.stages[stage + 1]?.result.pass === "FuseOps";
+}
+
+/** A picture that others follow, without columns, and how it wraps in panes of several sizes. */
+interface HomePicture {
+  readonly graph: DrawableGraph;
+  readonly layout: GraphLayout;
+  readonly wrappings: Map<string, Wrapping>;
+}
+
+/** Pictures that other stages follow, by what they show. Kept with the run. */
+const homePictures = new WeakMap<Run, Map<string, HomePicture>>();
+
+function homePicture(run: Run, request: GraphRequest): HomePicture {
+  const key = `${request.stage} ${request.hideVariables} ${request.hideConstants} ${request.showAnnotations}`;
+  return keptWith(homePictures, run, key, () => {
+    const graph = drawGraph(run, request);
+    return { graph, layout: layoutGraph(graph), wrappings: new Map() };
+  });
+}
+
+function keptWith<T>(table: WeakMap<Run, Map<string, T>>, run: Run, key: string, make: () => T): T {
+  const kept = table.get(run) ?? new Map<string, T>();
+  table.set(run, kept);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(key, made);
+  return made;
+}
+
+/** Of what share of both stages' nodes must be the same for one picture to follow the other. */
+const likeness = 0.8;
+
+/** The last of the stages in a row, this one among them, that nearly have the nodes of the first of them. */
+function homeOf(run: Run, stage: number): number {
+  let first = 0;
+  for (let at = 1; at < run.stages.length; at++) {
+    if (isAlike(drawnIds(run, first), drawnIds(run, at))) continue;
+    if (at > stage) return at - 1;
+    first = at;
+  }
+  return run.stages.length - 1;
+}
+
+function isAlike(before: ReadonlySet<number>, after: ReadonlySet<number>): boolean {
+  let shared = 0;
+  for (const id of after) if (before.has(id)) shared++;
+  return shared >= likeness * before.size && shared >= likeness * after.size;
+}
+
+const drawnIdSets = new WeakMap<StageIndex, ReadonlySet<number>>();
+
+function drawnIds(run: Run, stage: number): ReadonlySet<number> {
+  const index = run.index(stage);
+  let ids = drawnIdSets.get(index);
+  if (!ids) {
+    ids = new Set(index.order.filter(isDrawn).map(index.idOf));
+    drawnIdSets.set(index, ids);
+  }
+  return ids;
+}
+
+/** Calls of operators make the picture; annotations and what only names something do not. */
+function isDrawn(expr: Expr): boolean {
+  return calledOp(expr) !== undefined && !isAnnotation(expr);
+}

@@ -1,0 +1,59 @@
+/**
+ * All questions to the engine. A new one is a file beside this one and a line here: the engine in process, the client and the worker take them
+ * from this list. What the first picture does without is loaded when it is asked for.
+ */
+import { check } from "./check.ts";
+import { followIds } from "./follow.ts";
+import { graph } from "./graph.ts";
+import { nodesAt } from "./nodesAt.ts";
+import { type Asked, ofStage, ofWholeRun, type Question, searching } from "./question.ts";
+import { stageText } from "./stageText.ts";
+
+export const questions = {
+  /** The picture of a stage. Rejects, as all questions do, where the epoch is no longer held. */
+  graph,
+  text: ofStage(() => stageText),
+  /** Undefined where the stage has no such node. */
+  node: ofStage(async () => (await import("./details.ts")).nodeDetails),
+  /** Ids at a stage of what a range of the input text says. */
+  nodesAt: ofStage(() => nodesAt),
+  /** Ids at stage `to` of what nodes of stage `from` became (or came from, where `to` is smaller). */
+  follow: followIds,
+  /** What is worth saying of a stage as a whole: why so many regions, why these ids, what was offloaded. */
+  explain: ofStage(async () => (await import("./details.ts")).explainStage),
+  /** Every boundary of the run's last stage with its cause, and the causes ranked by what they cost. Nodes are told by their ids at the stage asked. */
+  why: ofWholeRun(async () => (await import("./why.ts")).whyAnswer),
+  /** Why two nodes of a stage are not in one region, or (without the second) one is in none. Undefined where targets were not chosen for them. */
+  whyBetween: ofWholeRun(async () => (await import("./why.ts")).whyBetween),
+  /** How each entry of the pattern tables met a node of a stage, in table order, and the operator rules. Undefined where the stage has no such node. */
+  patterns: ofWholeRun(async () => (await import("./patterns.ts")).patternAnswer),
+  /** The try of one entry in full: which sub-pattern met which node, and the entry's check with its values. */
+  patternTrace: ofWholeRun(async () => (await import("./patterns.ts")).patternTrace),
+  /** A stage's pass decision by decision, in the order it took them. */
+  steps: ofStage(async () => (await import("./passSteps.ts")).passSteps),
+  /** Runs the modules before and after a stage's pass on random inputs. One check at a time; a newer one cancels it. */
+  check,
+  /** A stage, or the run that led to it, in a format to be taken along. */
+  exportStage: ofWholeRun(async () => (await import("./takeAlong.ts")).exportStage),
+  /**
+   * Changes that join the two sides of a boundary of the last stage, or that bring a node into a region: each was tried. Told one by one as they
+   * are found; resolves once there are no more. One search at a time: a newer one, or a newer run, ends it.
+   */
+  cures: searching(async () => (await import("../whatIf/questions.ts")).curesOf),
+  /** The operators that the target should take for the least bytes crossing and the fewest regions, size by size. */
+  bestChanges: searching(async () => (await import("../whatIf/questions.ts")).bestChangesOf),
+  /** The run's text through the flow of every built-in target, a line each. */
+  compareTargets: searching(async () => (await import("../whatIf/questions.ts")).targetLinesOf),
+  /** The smallest module that still has a boundary of the last stage, with the same cause. Undefined where the text's lines can't tell its sides. */
+  reduce: ofWholeRun(async () => (await import("../whatIf/questions.ts")).reduceAt),
+  /** The recording of TVM's own passes that a text is (a log, a file of passes); undefined where it is none. */
+  recording: async (_asked: Asked, text: string) => (await import("./recording.ts")).recordingOf(text),
+  catalog: async () => (await import("./catalog.ts")).catalog(),
+} satisfies Readonly<Record<string, Question<never, unknown>>>;
+
+type List = typeof questions;
+
+/** The questions as one asks them. */
+export type Questions = {
+  readonly [K in keyof List]: List[K] extends Question<infer Args, infer Answer> ? (...args: Args) => Promise<Answer> : never;
+};

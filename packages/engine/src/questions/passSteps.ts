@@ -1,0 +1,39 @@
+/** What a pass did, decision by decision, for playing it back and forth. */
+import { type Step, stepsOf } from "@relayscope/explain";
+import { type Expr, postOrderList } from "@relayscope/ir";
+import type { PassSteps } from "../contract/index.ts";
+import { stepSentences } from "../diagnostics.ts";
+import type { Run } from "../run/run.ts";
+
+/** Passes whose decisions come in an order that can be played. */
+const played: ReadonlySet<string> = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "FuseOps"]);
+
+/** A node, and what a composite's call holds: the picture draws that in its place. */
+function withInner(node: Expr): readonly Expr[] {
+  if (node.kind === "Op") return [];
+  if (node.kind !== "Call" || node.op.kind !== "Function") return [node];
+  return [node, ...postOrderList(node.op.body).filter((e) => e.kind === "Call")];
+}
+
+/** The steps of a stage's pass; without steps a note says why. */
+export function passSteps(run: Run, stage: number): PassSteps {
+  const held = run.stages[stage];
+  const before = run.stages[stage - 1];
+  const pass = held?.pass ?? "";
+  const none = (note: string): PassSteps => ({ pass, steps: [], note });
+  if (!held || !before || !played.has(pass)) return none(stepSentences.notPlayed(pass));
+  const { status, reason } = held.result;
+  if (status !== "done" && status !== "unchanged") return none(stepSentences.notRun(pass, reason));
+  const index = run.index(stage - 1);
+  const table = run.stepOf(stage)?.tables.patterns.map((entry) => entry.name) ?? [];
+  const ids = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap(withInner).map((n) => index.idOf(n)))];
+  const plain = ({ state, sentence, nodes, blockers, groups }: Step) => ({
+    state,
+    sentence,
+    nodes: ids(nodes),
+    blockers: ids(blockers),
+    groups: groups.map(({ group, label, target, nodes: members }) => ({ group, label, target, nodes: ids(members) })),
+  });
+  const steps = stepsOf(pass, held.decisions, before.module, table).map(plain);
+  return { pass, steps, note: steps.length > 0 ? "" : stepSentences.nothing(pass) };
+}

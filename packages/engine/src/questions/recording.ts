@@ -1,0 +1,11 @@
+/** A recording of TVM's own passes, as a pipeline. */
+import { readRecording } from "@relayscope/text";
+import type { RecordingAnswer } from "../contract/index.ts";
+
+/** The recording that a text is; undefined where it is none. */
+export function recordingOf(text: string): RecordingAnswer | undefined {
+  const recording = readRecording(text);
+  if (!recording) return undefined;
+  const { input, passes, left } = recording;
+  return { input, left, pipeline: passes.map(({ pass, text: recorded }) => ({ pass, options: {}, recorded })) };
+}

@@ -1,0 +1,14 @@
+/** A stage as text. */
+import type { StageText } from "../contract/index.ts";
+import type { Run } from "../run/run.ts";
+
+/** The text of a stage; places of what has a number. */
+export function stageText(run: Run, stage: number): StageText {
+  const { text, places } = run.text(stage);
+  const index = run.index(stage);
+  const flat = new Uint32Array(places.length * 3);
+  places.forEach((place, i) => {
+    flat.set([index.idOf(place.node), place.start, place.end], i * 3);
+  });
+  return { text, places: flat };
+}

@@ -1,0 +1,112 @@
+/** A run taken along: its picture, a report, a script for TVM. */
+import {
+  dotGraph,
+  markdownReport,
+  pythonScript,
+  type ScriptPattern,
+  type ScriptStep,
+  type ScriptTarget,
+  svgPicture,
+} from "@relayscope/export";
+import { assertNever } from "@relayscope/ir";
+import { parsePattern } from "@relayscope/match";
+import { operators } from "@relayscope/ops";
+import type { ExportAnswer, ExportRequest, PipelineStep } from "../contract/index.ts";
+import { exportReasons } from "../diagnostics.ts";
+import { builtInInfos } from "../run/builtInTargets.ts";
+import type { Run } from "../run/run.ts";
+import { drawStage } from "./drawStage.ts";
+
+const plainPicture: NonNullable<ExportRequest["picture"]> = {
+  hideVariables: false,
+  hideConstants: false,
+  showAnnotations: false,
+  collapsed: [],
+};
+
+/** A stage in a format to be taken along; or why there can be none. */
+export function exportStage(run: Run, stage: number, request: ExportRequest): ExportAnswer {
+  const drawn = () => drawStage(run, { ...(request.picture ?? plainPicture), epoch: run.request.epoch, stage });
+  switch (request.format) {
+    case "svg": {
+      const { graph, layout } = drawn();
+      return { kind: "text", text: svgPicture(graph, layout, { theme: request.theme ?? "light", title: request.title }) };
+    }
+    case "dot":
+      return { kind: "text", text: dotGraph(drawn().graph, request.title) };
+    case "markdown":
+      return { kind: "text", text: asMarkdown(run, stage, request) };
+    case "python":
+      return asPython(run);
+    default:
+      return assertNever(request.format);
+  }
+}
+
+function asMarkdown(run: Run, stage: number, { title, link }: ExportRequest): string {
+  const { target, optLevel } = run.request;
+  return markdownReport({
+    title,
+    link,
+    target,
+    optLevel,
+    stages: run.stages.map(({ result }) => ({
+      pass: result.pass,
+      outcome: result.reason === "" ? result.status : `${result.status}: ${result.reason}`,
+      operators: result.summary.operators,
+      offloaded: result.summary.offloaded,
+      regions: result.summary.regions,
+    })),
+    stage: run.stages[stage]?.pass ?? "",
+    input: run.request.text,
+    text: run.text(stage).text,
+  });
+}
+
+/** A script that runs this pipeline with these targets in TVM 0.19.0 and prints the same regions; or why there can be none. */
+function asPython(run: Run): ExportAnswer {
+  const { request, stages } = run;
+  const failed = stages.find((held) => held.result.status === "failed");
+  if (failed) return { kind: "refused", reason: exportReasons.failed(failed.pass) };
+  const steps = request.pipeline.flatMap((step) => (step.isOff ? [] : [scriptStep(step, request.target)]));
+  const named = [...new Set(steps.flatMap((step) => step.targets))];
+  const result = pythonScript({
+    text: run.text(0).text,
+    steps,
+    targets: named.map((name) => scriptTarget(name, run)),
+    optLevel: request.optLevel,
+    disabledPasses: run.context.disabledPasses,
+    regions: stages.at(-1)?.result.summary.regions ?? [],
+  });
+  return result.kind === "script" ? { kind: "text", text: result.text } : result;
+}
+
+function scriptStep({ pass, options }: PipelineStep, target: string): ScriptStep {
+  const takesTargets = pass === "MergeComposite" || pass === "AnnotateTarget";
+  const named = Array.isArray(options.targets) ? options.targets.filter((name): name is string => typeof name === "string") : undefined;
+  const patterns = pass === "MergeComposite" && Array.isArray(options.patterns) ? options.patterns.flatMap(readPattern) : [];
+  return { pass, options, targets: takesTargets ? (named ?? (target ? [target] : [])) : [], patterns };
+}
+
+/** A target as the run had it. The tutorial's is none of TVM's: it is written out. */
+function scriptTarget(name: string, run: Run): ScriptTarget {
+  const custom = run.request.customTargets.find((t) => t.name === name);
+  const builtIn = builtInInfos().find((t) => t.name === name);
+  const spec = custom ?? (name === "byoc-target" ? builtIn : undefined);
+  if (!spec) return { name, edited: undefined };
+  return {
+    name,
+    edited: {
+      patterns: spec.patterns.flatMap(readPattern),
+      operators: spec.operators,
+      isBuiltIn: custom !== undefined && builtIn !== undefined && name !== "byoc-target",
+    },
+  };
+}
+
+function readPattern(entry: unknown): readonly ScriptPattern[] {
+  if (typeof entry !== "object" || entry === null || !("name" in entry) || !("pattern" in entry)) return [];
+  if (typeof entry.name !== "string" || typeof entry.pattern !== "string") return [];
+  const { pattern } = parsePattern(entry.pattern, { operators });
+  return pattern ? [{ name: entry.name, pattern }] : [];
+}

@@ -1,0 +1,78 @@
+/** From lines of the input text to nodes, and back: what a line says, as it is where targets were chosen. */
+import { type History, isSameWork } from "@relayscope/explain";
+import { calledOp, type Expr } from "@relayscope/ir";
+
+/** Where the text begins a node; undefined for what is not of the text. */
+type SpanOf = (stage: number, expr: Expr) => { readonly start: number; readonly end: number } | undefined;
+
+/** Lines and nodes of one text. Lines are one-based. */
+export class TextNodes {
+  private readonly starts: number[] = [0];
+  private readonly kept = new Map<Expr, boolean>();
+
+  constructor(
+    private readonly history: History,
+    private readonly base: number,
+    private readonly spanOf: SpanOf,
+    text: string,
+  ) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  /**
+   * What a line's call is at the base: the nodes that still do its work, or all that stem from it. With an operator, its calls; else the
+   * outermost call that begins on the line. Empty where the line has none.
+   */
+  nodesOf(line: number, operator?: string): readonly Expr[] {
+    const calls = this.callsOn(line).filter((call) => operator === undefined || calledOp(call) === operator);
+    const widest = calls.reduce<Expr | undefined>((best, call) => (best && this.width(best) >= this.width(call) ? best : call), undefined);
+    return widest ? this.atBase(widest) : [];
+  }
+
+  /** The lines that a node of the base stands on; none where a pass put it there beside what the text says. */
+  linesOf(expr: Expr): readonly number[] {
+    const lines = new Set<number>();
+    for (const origin of this.history.follow(this.base, 0, expr)) {
+      const line = this.lineOf(origin);
+      if (line === undefined) continue;
+      if (isSameWork(origin, expr) || (calledOp(origin) !== undefined && !this.isKept(origin))) lines.add(line);
+    }
+    return [...lines].sort((a, b) => a - b);
+  }
+
+  private callsOn(line: number): readonly Expr[] {
+    return this.history.order(0).filter((expr) => expr.kind === "Call" && this.lineOf(expr) === line);
+  }
+
+  private atBase(expr: Expr): readonly Expr[] {
+    const all = this.history.follow(0, this.base, expr);
+    const same = all.filter((other) => isSameWork(expr, other));
+    return same.length > 0 ? same : all.filter((other) => calledOp(other) !== undefined);
+  }
+
+  private isKept(origin: Expr): boolean {
+    let kept = this.kept.get(origin);
+    if (kept === undefined) {
+      kept = this.history.follow(0, this.base, origin).some((other) => isSameWork(origin, other));
+      this.kept.set(origin, kept);
+    }
+    return kept;
+  }
+
+  private width(expr: Expr): number {
+    const span = this.spanOf(0, expr);
+    return span ? span.end - span.start : 0;
+  }
+
+  private lineOf(expr: Expr): number | undefined {
+    const start = this.spanOf(0, expr)?.start;
+    if (start === undefined) return undefined;
+    let [low, high] = [0, this.starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.starts[middle] as number) <= start) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  }
+}

@@ -1,0 +1,110 @@
+/** Why there are boundaries, in the ids of a stage. */
+import { type Cause, rankedCauses, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
+import { type Expr, nameOf } from "@relayscope/ir";
+import type { StageRegion } from "@relayscope/regions";
+import type { BoundaryRegion, CauseAnswer, NodeReference, WhyAnswer, WhyBetweenAnswer } from "../contract/index.ts";
+import type { Run } from "../run/run.ts";
+import { historyOf } from "./history.ts";
+import { TextNodes } from "./textNodes.ts";
+
+interface RunWhy {
+  readonly why: Why;
+  readonly text: TextNodes;
+  readonly stages: number;
+}
+
+const known = new WeakMap<Run, RunWhy>();
+
+/** A run's answers, and its text's lines. Kept with the run. */
+export function whyOf(run: Run): RunWhy {
+  let own = known.get(run);
+  if (own?.stages !== run.stages.length) {
+    const history = historyOf(run);
+    const why = whyOfHistory(history);
+    const text = new TextNodes(history, why.ground.base, (stage, expr) => run.sourceOf(stage, expr), run.request.text);
+    own = { why, text, stages: run.stages.length };
+    known.set(run, own);
+  }
+  return own;
+}
+
+/** Every boundary of the run's last stage; nodes are told by their ids at `stage`. */
+export function whyAnswer(run: Run, stage: number): WhyAnswer {
+  const { why } = whyOf(run);
+  const { base, last } = why.ground;
+  const boundaries = why.boundaries();
+  const answers = new Map<Cause, CauseAnswer>();
+  const answerOf = (cause: Cause): CauseAnswer => {
+    const made = answers.get(cause) ?? causeAnswer(run, stage, cause);
+    answers.set(cause, made);
+    return made;
+  };
+  return {
+    boundaries: boundaries.map(({ kind, from, to, made, taken, fromRegion, toRegion, bytes, cause }) => ({
+      kind,
+      from: reference(run, last, made, stage) ?? reference(run, base, from, stage) ?? { id: 0, label: nameOf(from) },
+      to: reference(run, last, taken, stage) ?? reference(run, base, to, stage) ?? { id: 0, label: nameOf(to) },
+      fromRegion: regionAnswer(fromRegion),
+      toRegion: regionAnswer(toRegion),
+      bytes,
+      cause: answerOf(cause),
+    })),
+    lines: rankedCauses(boundaries),
+    unknown: boundaries.filter((b) => b.cause.code === "unknown").length,
+  };
+}
+
+/** Why two nodes of a stage are apart, or one is in no region; undefined where the stage has no such nodes that targets were chosen for. */
+export function whyBetween(run: Run, stage: number, from: number, to?: number): WhyBetweenAnswer | undefined {
+  const { why } = whyOf(run);
+  const [a, b] = [atBase(run, stage, from), to === undefined ? undefined : atBase(run, stage, to)];
+  if (!a || (to !== undefined && !b)) return undefined;
+  const cause = b ? why.between(a, b) : why.of(a);
+  return { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause) };
+}
+
+function atBase(run: Run, stage: number, id: number): Expr | undefined {
+  const expr = run.index(stage).exprOf(id);
+  if (!expr) return undefined;
+  const { why } = whyOf(run);
+  const found = why.ground.history.follow(stage, why.ground.base, expr);
+  return found.find((e) => nameOf(e) === nameOf(expr)) ?? found[0];
+}
+
+function causeAnswer(run: Run, stage: number, cause: Cause): CauseAnswer {
+  const { text } = whyOf(run);
+  const { code, sentence, also, target, pattern, pass } = cause;
+  const refer = (nodes: readonly Expr[]) => nodes.flatMap((node) => reference(run, cause.stage, node, stage) ?? []);
+  const linesOf = (nodes: readonly Expr[]) => nodes.flatMap((node) => text.linesOf(node));
+  return {
+    code,
+    sentence,
+    also,
+    target,
+    blockers: refer(cause.blockers),
+    path: refer(cause.path),
+    details: cause.details.map(({ node, operator = "", attribute = "", found = "", wanted = "" }) => ({
+      node: node && reference(run, cause.stage, node, stage)?.id,
+      operator,
+      attribute,
+      found,
+      wanted,
+    })),
+    lines: [...new Set(linesOf(cause.blockers))].sort((a, b) => a - b),
+    pathLines: linesOf(cause.path).filter((line, i, all) => all[i - 1] !== line),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(pass === undefined ? {} : { pass }),
+  };
+}
+
+/** A node of one stage by its id at another; undefined where it is not there. */
+function reference(run: Run, from: number, node: Expr, to: number): NodeReference | undefined {
+  const { history } = whyOf(run).why.ground;
+  const there = history.follow(from, to, node);
+  const found = there.find((e) => nameOf(e) === nameOf(node)) ?? there[0];
+  return found && { id: run.index(to).idOf(found), label: nameOf(node) };
+}
+
+function regionAnswer(region: StageRegion | undefined): BoundaryRegion | undefined {
+  return region && { index: region.index, target: region.target, name: region.func ? region.functionName : "" };
+}

@@ -1,0 +1,76 @@
+/** Cures of a case of known cause, each replayed as a record of its own before it is told. */
+import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
+import { lineTable } from "../run/problems.ts";
+import type { Run } from "../run/run.ts";
+import { lastOf, sortOf, tracerOf } from "../whatIf/anchors.ts";
+import { cures, type FoundCure, type Knowledge } from "../whatIf/cures.ts";
+import { knowledgeFor } from "../whatIf/knowledge.ts";
+import type { TriedCure, WhyRecord } from "./whyRecord.ts";
+
+/** How many cures are told. */
+const most = 4;
+
+/** What the record says with a cure's run in place of its own. */
+type Replay = (record: WhyRecord) => Promise<{ readonly joined?: boolean; readonly regions?: Readonly<Record<string, number>> }>;
+
+/** The cures of a boundary between nodes of stage `base`; without `to`, of a node alone. Told are those that their own replay confirms. */
+export async function curesFor(
+  run: Run,
+  record: WhyRecord,
+  base: number,
+  from: readonly Expr[],
+  to: readonly Expr[] | undefined,
+  replay: Replay,
+): Promise<readonly TriedCure[]> {
+  const known = await knowledgeFor(run);
+  const told: TriedCure[] = [];
+  for (const cure of cures(known, { from: atLast(known, base, from), to: to && atLast(known, base, to) })) {
+    if (!cure) continue;
+    const changed = runFields(record, cure);
+    const { joined, regions = {} } = await replay({ ...record, ...changed });
+    const total = Object.values(regions).reduce((sum, count) => sum + count, 0);
+    if (joined !== true || total !== cure.after.regions) continue;
+    told.push({ edit: cure.label, run: changed, regionsBefore: cure.before.regions, regionsAfter: cure.after.regions });
+    if (told.length >= most) break;
+  }
+  return told;
+}
+
+/** What nodes of a stage became at the last one. */
+function atLast({ ground, tracer }: Knowledge, stage: number, nodes: readonly Expr[]): readonly Expr[] {
+  const order = moduleOrder(lastOf(ground.stages).module);
+  return order.filter((e) => nodes.some((node) => sortOf(node) === sortOf(e)) && tracer.back(e, stage).some((o) => nodes.includes(o)));
+}
+
+/** The fields of a record that a cure changes. */
+function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
+  const { run, edits } = cure;
+  const isTouched = (kinds: readonly string[]) => edits.some((edit) => kinds.includes(edit.kind));
+  const isRewritten = run.text !== record.text;
+  return {
+    ...(isRewritten ? { text: run.text } : {}),
+    ...(isTouched(["add-rule", "override-rule", "override-check", "move-pattern", "rename-pattern"])
+      ? { customTargets: run.customTargets }
+      : {}),
+    ...(isTouched(["add-pass", "remove-pass", "move-pass", "switch-on", "set-option", "reorder-targets"])
+      ? { pipeline: run.pipeline }
+      : {}),
+    ...(isTouched(["opt-level"]) ? { optLevel: run.optLevel } : {}),
+    ...(isTouched(["bind"]) ? { bind: true } : {}),
+    ...(isRewritten ? { at: placeOf(cure) } : {}),
+  };
+}
+
+/** Where the two sides stand in a cure's text. */
+function placeOf({ variant, from, to, run }: FoundCure): WhyRecord["at"] {
+  const positionOf = lineTable(run.text);
+  const tracer = tracerOf(variant.stages);
+  const place = (nodes: readonly Expr[]) => {
+    const origins = nodes.flatMap((node) => tracer.back(node, -1).filter((o) => o.span && sortOf(o) === sortOf(node)));
+    const [first] = origins;
+    return first?.span && { name: calledOp(first) ?? "", line: positionOf(first.span.start).line };
+  };
+  const [a, b] = [place(from), to && place(to)];
+  if (!to) return { ...(a ? { node: a.name, line: a.line } : {}) };
+  return { ...(a ? { from: a.name, fromLine: a.line } : {}), ...(b ? { to: b.name, toLine: b.line } : {}) };
+}

@@ -1,0 +1,156 @@
+/**
+ * Replaying a case of known cause: a text, a run, and two lines that are not in one region, or one that is in none.
+ * Only the text, the run and the lines are looked at; the answer says what the page says.
+ */
+import type { Cause, Why } from "@relayscope/explain";
+import { calledOp, type Expr } from "@relayscope/ir";
+import type { PipelineStep, RunRequest } from "../contract/index.ts";
+import { catalog } from "../questions/catalog.ts";
+import type { TextNodes } from "../questions/textNodes.ts";
+import { whyOf } from "../questions/why.ts";
+import { createRun, type Run } from "../run/run.ts";
+import type { CaseError } from "./replay.ts";
+import { curesFor } from "./replayCures.ts";
+import type { TriedCure, WhyPlace, WhyRecord } from "./whyRecord.ts";
+
+export interface WhyResult {
+  readonly id: string;
+  /** Whether the two are in one region; the node, in one. Then there is no cause. */
+  readonly joined?: boolean;
+  readonly regions?: Readonly<Record<string, number>>;
+  readonly cause?: string;
+  readonly also?: readonly string[];
+  /** Of what stands in the way. One-based. */
+  readonly lines?: readonly number[];
+  readonly path?: readonly number[];
+  readonly sentence?: string;
+  readonly cures?: readonly TriedCure[];
+  readonly error?: CaseError;
+}
+
+/** Whether a record asks why. */
+export function isWhyRecord(record: unknown): record is WhyRecord {
+  if (typeof record !== "object" || record === null) return false;
+  const { kind, text, at, id } = record as Record<string, unknown>;
+  return kind === "why" && typeof text === "string" && typeof id === "string" && typeof at === "object" && at !== null;
+}
+
+/** Answers a record. Never rejects. */
+export async function replayWhy(record: WhyRecord): Promise<WhyResult> {
+  try {
+    const { run, froms, tos, ...result } = await askCase(record);
+    if (result.joined !== false) return { id: record.id, ...result };
+    const cures = await curesFor(run, record, whyOf(run).why.ground.base, froms, tos, askCase);
+    return { id: record.id, ...result, cures };
+  } catch (error) {
+    return { id: record.id, error: { code: "internal-error", message: error instanceof Error ? error.message : String(error) } };
+  }
+}
+
+/** What stands between the two sides of a record, without cures. Rejects where the engine itself fails. */
+export async function askCase(record: WhyRecord): Promise<Asked & { readonly run: Run }> {
+  const run = await runOf(record);
+  return { run, ...answer(run, record.at) };
+}
+
+async function runOf(record: WhyRecord): Promise<Run> {
+  const run = createRun(requestOfCase(record));
+  await run.start(
+    () => {},
+    () => false,
+  );
+  return run;
+}
+
+const ownFlow: readonly PipelineStep[] = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({
+  pass,
+  options: {},
+}));
+
+/** The run that a record means: without a pipeline, the built-in target's own; for a target of one's own, the four passes. */
+export function requestOfCase({ text, target, customTargets = [], pipeline, optLevel, bind }: WhyRecord): RunRequest {
+  const info = catalog().targets.find((t) => t.name === target);
+  const given = pipeline?.map((step) =>
+    typeof step === "string" ? { pass: step, options: {} } : { ...step, options: step.options ?? {} },
+  );
+  return {
+    epoch: 0,
+    text,
+    pipeline: given ?? info?.pipeline ?? ownFlow,
+    optLevel: optLevel ?? info?.optLevel ?? 2,
+    target,
+    customTargets,
+    bindParameters: bind ?? false,
+    trace: true,
+  };
+}
+
+interface Asked extends Omit<WhyResult, "id" | "cures"> {
+  /** The two sides; without the other, a node alone. */
+  readonly froms: readonly Expr[];
+  readonly tos: readonly Expr[] | undefined;
+}
+
+function answer(run: Run, at: WhyPlace): Asked {
+  const { why, text } = whyOf(run);
+  const nodesAt = (name: string | undefined, line: number | undefined) => text.nodesOf(line ?? 0, name?.split(" ")[0]);
+  const summary = run.stages.at(-1)?.result.summary;
+  const regions = Object.fromEntries((summary?.regions ?? []).map(({ target, count }) => [target, count]));
+  const single = at.line === undefined ? undefined : nodesAt(at.node, at.line);
+  const [froms, tos] = single ? [single, single] : [nodesAt(at.from, at.fromLine), nodesAt(at.to, at.toLine)];
+  const [from, to] = [froms[0], tos[0]];
+  const sides = { froms, tos: single ? undefined : tos };
+  if (!from || !to) return { ...sides, regions, error: { code: "no-node", message: "The lines asked about have no call." } };
+  const cause = single ? causeOfLine(why, single, at.node) : causeOfPair(why, froms, tos);
+  if (!cause) return { ...sides, joined: true, regions, also: [], lines: [], path: [] };
+  const lines = [...new Set(cause.blockers.flatMap((node) => text.linesOf(node)))].sort((a, b) => a - b);
+  return {
+    ...sides,
+    joined: false,
+    regions,
+    cause: cause.code,
+    also: cause.also,
+    lines,
+    path: pathLines(cause, text),
+    sentence: cause.sentence,
+  };
+}
+
+/** A line's call is in a region if a node that still does its work is; where none does, if all that it became are. */
+function causeOfLine(why: Why, nodes: readonly Expr[], name: string | undefined): Cause | undefined {
+  const operator = name?.split(" ")[0];
+  const isOneOf = operator === undefined || nodes.some((node) => calledOp(node) === operator);
+  if (isOneOf) return causeOfAny(nodes, (node) => why.of(node));
+  for (const node of nodes) {
+    const cause = why.of(node);
+    if (cause) return cause;
+  }
+  return undefined;
+}
+
+/** The first cause; undefined where one of the nodes has none. */
+function causeOfAny(nodes: readonly Expr[], causeOf: (node: Expr) => Cause | undefined): Cause | undefined {
+  let first: Cause | undefined;
+  for (const node of nodes) {
+    const cause = causeOf(node);
+    if (!cause) return undefined;
+    first ??= cause;
+  }
+  return first;
+}
+
+function causeOfPair(why: Why, froms: readonly Expr[], tos: readonly Expr[]): Cause | undefined {
+  let first: Cause | undefined;
+  for (const from of froms) {
+    const cause = causeOfAny(tos, (to) => why.between(from, to));
+    if (!cause) return undefined;
+    first ??= cause;
+  }
+  return first;
+}
+
+function pathLines(cause: Cause, text: TextNodes): readonly number[] {
+  const lines: number[] = [];
+  for (const node of cause.path) for (const line of text.linesOf(node)) if (lines.at(-1) !== line) lines.push(line);
+  return lines;
+}

@@ -1,0 +1,48 @@
+/** Cures of a run's boundaries with the modules that they give: for comparing with the reference. */
+import { calledOp, childrenOf, type Expr, moduleOrder } from "@relayscope/ir";
+import { printModule } from "@relayscope/text";
+import type { Cure, RunSpec } from "../contract/index.ts";
+import { wholeKit } from "../run/kit.ts";
+import { lastOf } from "../whatIf/anchors.ts";
+import { cures, isJoined, knowledgeOf } from "../whatIf/cures.ts";
+import { builtInSpecs, groundFromText } from "../whatIf/ground.ts";
+
+export interface TriedCure extends Cure {
+  /** The module that the first pass gets, and the one after the last, as text. */
+  readonly input: string;
+  readonly output: string;
+}
+
+/** How many cures of one boundary are taken. */
+const mostOfOne = 3;
+
+/** Up to `most` cures: the first of each boundary, boundaries in the order of the nodes that take what crosses. */
+export async function triedCures(spec: RunSpec, most: number): Promise<readonly TriedCure[]> {
+  const ground = groundFromText(spec, await wholeKit(), builtInSpecs());
+  const known = knowledgeOf(ground);
+  const { unmerged, tracer, regions } = known;
+  const there = new Map<Expr, Expr[]>();
+  for (const node of moduleOrder(lastOf(ground.stages).module)) {
+    const operator = calledOp(node);
+    for (const origin of operator === undefined ? [] : tracer.back(node, unmerged.stage)) {
+      if (calledOp(origin) === operator) there.set(origin, [...(there.get(origin) ?? []), node]);
+    }
+  }
+  const tried: TriedCure[] = [];
+  for (const user of unmerged.order) {
+    for (const maker of calledOp(user) === undefined ? [] : childrenOf(user)) {
+      const [from, to] = [there.get(maker), there.get(user)];
+      if (!from || !to || isJoined(regions, from, to)) continue;
+      let own = 0;
+      for (const cure of cures(known, { from, to })) {
+        if (!cure) continue;
+        const { edits, label, run, before, after, variant } = cure;
+        const input = printModule(variant.stages[0]?.module ?? lastOf(variant.stages).module);
+        tried.push({ edits, label, run, before, after, input, output: printModule(lastOf(variant.stages).module) });
+        if (tried.length >= most) return tried;
+        if (++own >= mostOfOne) break;
+      }
+    }
+  }
+  return tried;
+}

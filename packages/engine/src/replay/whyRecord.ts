@@ -1,0 +1,36 @@
+/** A record of kind `why`: a run, and a boundary to be told the cause of. */
+import type { TargetSpec } from "../contract/index.ts";
+
+/** The lines asked about. Names begin with the operator; where they are left out, the line's outermost call is meant. */
+export interface WhyPlace {
+  readonly node?: string;
+  readonly line?: number;
+  readonly from?: string;
+  readonly fromLine?: number;
+  readonly to?: string;
+  readonly toLine?: number;
+}
+
+/** A record of kind `why`, as far as it is looked at. */
+export interface WhyRecord {
+  readonly id: string;
+  readonly kind: "why";
+  readonly text: string;
+  readonly target: string;
+  readonly customTargets?: readonly TargetSpec[];
+  readonly pipeline?: readonly (
+    | string
+    | { readonly pass: string; readonly options?: Readonly<Record<string, unknown>>; readonly isOff?: boolean }
+  )[];
+  readonly optLevel?: number;
+  readonly bind?: boolean;
+  readonly at: WhyPlace;
+}
+
+/** An edit that was tried: with its `run` in the record, the answer is `joined`. */
+export interface TriedCure {
+  readonly edit: string;
+  readonly run: Readonly<Record<string, unknown>>;
+  readonly regionsBefore: number;
+  readonly regionsAfter: number;
+}

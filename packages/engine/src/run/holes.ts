@@ -1,0 +1,53 @@
+/** Whether a text has holes: whether something in it is unknown that the reference would know of a whole module. */
+import type { ModuleInference } from "@relayscope/infer";
+import { type Diagnostic, type Expr, type Module, moduleOrder } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import type { ParseResult } from "@relayscope/text";
+import { messages } from "../diagnostics.ts";
+
+/** What reading can say of a text that is whole all the same. */
+const sayNothing: ReadonlySet<string> = new Set(["bound-before", "metadata-unread", "undefined-type"]);
+
+/** What inference can't tell of a text with holes: the consequence of what the text does not say. */
+const consequences: ReadonlySet<string> = new Set(["unknown-type", "undeclared-result", "free-variable"]);
+
+/** How many constants of the module have a type that was told by their use alone. */
+export function assumedTypes(module: Module): number {
+  return moduleOrder(module).filter((expr) => expr.kind === "Constant" && expr.assumed !== undefined).length;
+}
+
+/** What inference said of a text; where that had to be recovered, types that can't be told are one remark. */
+export function tellUnknowns(read: ParseResult, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (!isRecovered(read.diagnostics)) return found;
+  const [first, ...others] = found.filter((d) => consequences.has(d.code));
+  return first ? [...found.filter((d) => !consequences.has(d.code)), messages.unknownTypes(first, others.length)] : found;
+}
+
+function isRecovered(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((d) => d.severity !== "info" && !sayNothing.has(d.code));
+}
+
+/**
+ * Whether reading had to recover, or the module can't be typed, or a node of the module has no type, or a constant no data, or what is called is not there, `@main` among it. Such a text is none
+ * that the reference could have read.
+ */
+export function holdsHoles(read: ParseResult, typed: ModuleInference): boolean {
+  if (read.isWhole === false || !typed.module.functions.has("main") || isRecovered([...read.diagnostics, ...typed.diagnostics]))
+    return true;
+  return moduleOrder(typed.module).some((expr) => isHole(expr, typed.module));
+}
+
+function isHole(expr: Expr, module: Module): boolean {
+  switch (expr.kind) {
+    case "Op":
+      return operators.get(expr.name) === undefined;
+    case "GlobalVar":
+      return !module.functions.has(expr.name);
+    case "Constant":
+      return expr.data === undefined;
+    case "Constructor":
+      return false;
+    default:
+      return expr.checkedType === undefined;
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Numbers for nodes, stable through the passes: a node that a pass kept has the same number after it, and so has one that it only rebuilt.
+ * Numbers are given in model order from the text on, so that the same text and pipeline give the same numbers in every session.
+ */
+import { attrsEqual, calledOp, type Expr, type Lineage, type Module, moduleOrder, typesEqual } from "@relayscope/ir";
+
+/** What one stage knows of its nodes' numbers. */
+export interface StageIndex {
+  /** All nodes of the stage's module, functions in the module's order, children first. */
+  readonly order: readonly Expr[];
+  idOf(expr: Expr): number;
+  exprOf(id: number): Expr | undefined;
+  /** Numbers of the nodes of the stage before that a node stems from; empty at stage 0. */
+  originsOf(expr: Expr): readonly number[];
+  /** What a node of the stage before became here, by its number there. */
+  successorsOf(id: number): readonly number[];
+  /** Whether this stage's pass made the node, or changed more than what feeds it. */
+  isNew(expr: Expr): boolean;
+}
+
+/** The numbers of one run. */
+export interface Identities {
+  readonly byExpr: Map<Expr, number>;
+  next: number;
+}
+
+export function newIdentities(): Identities {
+  return { byExpr: new Map(), next: 1 };
+}
+
+const none: readonly number[] = [];
+
+/** Numbers a stage's nodes. `before` and `lineage` are those of the stage before; undefined at stage 0. */
+export function indexStage(
+  identities: Identities,
+  module: Module,
+  before: { readonly index: StageIndex; readonly module: Module } | undefined,
+  lineage: Lineage | undefined,
+): StageIndex {
+  if (before && before.module === module) return sameIndex(before.index);
+  const order = moduleOrder(module);
+  const exprs = new Map<number, Expr>();
+  const { byExpr } = identities;
+  const fresh: Expr[] = [];
+  for (const expr of order) {
+    const known = byExpr.get(expr);
+    if (known === undefined) fresh.push(expr);
+    else exprs.set(known, expr);
+  }
+  const inherit = (expr: Expr, origin: Expr | undefined) => {
+    const id = origin && byExpr.get(origin);
+    if (id === undefined || exprs.has(id)) return false;
+    byExpr.set(expr, id);
+    exprs.set(id, expr);
+    return true;
+  };
+  if (before) {
+    for (const [name, f] of module.functions) if (!byExpr.has(f)) inherit(f, before.module.functions.get(name));
+  }
+  const originsOf = (expr: Expr): readonly Expr[] => {
+    if (!before || !lineage) return [];
+    return lineage.originsOf(expr).filter((o) => before.index.exprOf(byExpr.get(o) ?? -1) === o);
+  };
+  const origins = new Map<Expr, readonly number[]>();
+  for (const expr of fresh) {
+    const from = originsOf(expr);
+    origins.set(
+      expr,
+      from.map((o) => byExpr.get(o) as number),
+    );
+    if (byExpr.has(expr)) continue;
+    if (from.some((o) => isSameThing(o, expr) && inherit(expr, o))) continue;
+    byExpr.set(expr, identities.next);
+    exprs.set(identities.next, expr);
+    identities.next++;
+  }
+  const idOf = (expr: Expr) => {
+    let id = byExpr.get(expr);
+    if (id === undefined) {
+      id = identities.next++;
+      byExpr.set(expr, id);
+    }
+    return id;
+  };
+  let successors: Map<number, number[]> | undefined;
+  const index: StageIndex = {
+    order,
+    idOf,
+    exprOf: (id) => exprs.get(id),
+    originsOf(expr) {
+      if (!before) return none;
+      const known = origins.get(expr);
+      if (known) return known;
+      const id = idOf(expr);
+      return before.index.exprOf(id) === expr ? [id] : none;
+    },
+    successorsOf(id) {
+      if (!successors) {
+        successors = new Map();
+        for (const expr of order) {
+          for (const origin of index.originsOf(expr)) {
+            const list = successors.get(origin);
+            if (list) list.push(idOf(expr));
+            else successors.set(origin, [idOf(expr)]);
+          }
+        }
+      }
+      return successors.get(id) ?? none;
+    },
+    isNew(expr) {
+      if (!before) return false;
+      const old = before.index.exprOf(idOf(expr));
+      return old === undefined || (old !== expr && !looksSame(old, expr));
+    },
+  };
+  return index;
+}
+
+/** The index of a stage whose pass changed nothing. */
+function sameIndex(before: StageIndex): StageIndex {
+  return {
+    ...before,
+    originsOf: (expr) => (before.exprOf(before.idOf(expr)) === expr ? [before.idOf(expr)] : none),
+    successorsOf: (id) => (before.exprOf(id) ? [id] : none),
+    isNew: () => false,
+  };
+}
+
+/** Whether a node does what its origin did, so that it is the same node to a reader: the same call, whatever feeds it now. */
+function isSameThing(a: Expr, b: Expr): boolean {
+  if (a.kind !== b.kind) return false;
+  switch (a.kind) {
+    case "Call":
+      return b.kind === "Call" && calledOp(a) === calledOp(b) && a.args.length === b.args.length && a.op.kind === b.op.kind;
+    case "Var":
+      return b.kind === "Var" && a.name === b.name;
+    case "GlobalVar":
+    case "Op":
+    case "Constructor":
+      return a.name === (b as { name: string }).name;
+    case "TupleGetItem":
+      return b.kind === "TupleGetItem" && a.index === b.index;
+    case "Tuple":
+      return b.kind === "Tuple" && a.fields.length === b.fields.length;
+    case "Function":
+      return b.kind === "Function" && a.attrs.get("Composite") === b.attrs.get("Composite") && a.params.length === b.params.length;
+    default:
+      return true;
+  }
+}
+
+/** Whether a rebuilt node differs from the old one in nothing but what feeds it. */
+export function looksSame(a: Expr, b: Expr): boolean {
+  if (!isSameThing(a, b)) return false;
+  const types = a.checkedType === b.checkedType || (a.checkedType && b.checkedType && typesEqual(a.checkedType, b.checkedType));
+  if (a.kind === "Call" && b.kind === "Call") return Boolean(types) && attrsEqual(a.attrs, b.attrs);
+  if (a.kind === "Constant" && b.kind === "Constant") return Boolean(types) && a.data === b.data;
+  return Boolean(types);
+}

@@ -1,0 +1,38 @@
+/** What runs take passes and built-in targets from: a small kit that the page has at once, or the whole, which is loaded when a run asks for more. */
+import { findFirstPass, type Pass } from "@relayscope/passes";
+import type { RunRequest } from "../contract/index.ts";
+import type { ResolvedTarget } from "./resolvedTarget.ts";
+import { tutorialName, tutorialTarget } from "./tutorialTarget.ts";
+
+export interface Kit {
+  findPass(name: string): Pass | undefined;
+  /** A built-in target, ready to run; undefined for a name that is none. */
+  builtInTarget(name: string): ResolvedTarget | undefined;
+  readonly builtInNames: readonly string[];
+}
+
+/** The passes of partitioning, and the tutorial's target. */
+export const firstKit: Kit = {
+  findPass: findFirstPass,
+  builtInTarget: (name) => (name === tutorialName ? tutorialTarget() : undefined),
+  builtInNames: [tutorialName],
+};
+
+/** All passes and all targets. */
+export async function wholeKit(): Promise<Kit> {
+  const [{ findPass }, { builtInNames, builtInTarget }] = await Promise.all([
+    import("@relayscope/passes/all"),
+    import("./builtInTargets.ts"),
+  ]);
+  return { findPass, builtInTarget, builtInNames: builtInNames() };
+}
+
+/** Whether the first kit has all that a request names. A target of the user may edit a built-in one, so its name counts too. */
+export function isFirstKitEnough({ pipeline, target, customTargets }: RunRequest): boolean {
+  const isKnown = (name: unknown) => name === "" || name === tutorialName;
+  return (
+    isKnown(target) &&
+    customTargets.every((custom) => isKnown(custom.name)) &&
+    pipeline.every(({ pass, options }) => findFirstPass(pass) && (!Array.isArray(options.targets) || options.targets.every(isKnown)))
+  );
+}

@@ -1,0 +1,235 @@
+/**
+ * One run: a text read and typed (stage 0), then one stage per step of the pipeline. Stages are kept for questions; numbers of nodes, texts and
+ * pictures are made when asked for.
+ */
+import { type Diagnostic, type Expr, emptyModule, type Lineage, type Module, moduleOrder, type Span } from "@relayscope/ir";
+import { type Decision, notLoaded, type PassContext, runStep, type StepResult } from "@relayscope/passes";
+import { type Place, printModuleWithPlaces } from "@relayscope/text";
+import type { Problem, RunEvent, RunRequest, StageResult } from "../contract/index.ts";
+import { reasons } from "../diagnostics.ts";
+import { breathe } from "./breathe.ts";
+import { type TargetColors, targetColors } from "./colors.ts";
+import { type Identities, indexStage, newIdentities, type StageIndex } from "./identity.ts";
+import { firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
+import { gathered, lineTable, toProblem } from "./problems.ts";
+import { contextOf, type InputContents, readInput, runOne } from "./runStep.ts";
+import type { StageContents } from "./stageContents.ts";
+import { summarize } from "./summary.ts";
+import { type ResolvedStep, resolveStep, type TargetFinder, targetFinder } from "./targets.ts";
+
+/** A stage as the run keeps it. */
+export interface HeldStage {
+  readonly pass: string;
+  readonly result: StageResult;
+  readonly module: Module;
+  /** From this module's nodes to those of the stage before; to the text's own nodes at stage 0. */
+  readonly lineage: Lineage;
+  readonly decisions: readonly Decision[];
+  /** Of stage 0 alone: the module as the text has it, before types and bound parameters, and how many errors reading gave. */
+  readonly read?: Module | undefined;
+  readonly errors?: number | undefined;
+  /** Of stage 0 alone: whether the text has holes. */
+  readonly hasHoles?: boolean | undefined;
+}
+
+export interface StageText {
+  readonly text: string;
+  readonly places: readonly Place[];
+}
+
+export interface Run {
+  readonly request: RunRequest;
+  readonly stages: readonly HeldStage[];
+  readonly colors: TargetColors;
+  /** Runs all stages, a turn of the event loop between them, until `isStopped` says so. Never rejects. */
+  start(onEvent: (event: RunEvent) => void, isStopped: () => boolean): Promise<void>;
+  /** Puts another module through the pass of a stage, with the same options; undefined where the pass is not built or its options are wrong. */
+  runAgain(stage: number, module: Module): StepResult | undefined;
+  /** A stage's options and tables as its pass got them; undefined for the input. */
+  stepOf(stage: number): ResolvedStep | undefined;
+  /** The targets that the run's passes may name. */
+  targets(): TargetFinder;
+  readonly context: PassContext;
+  /** Whether the text has holes; known once stage 0 is there. */
+  readonly hasHoles: boolean;
+  /** Resolves once all stages are done or the run was stopped. */
+  readonly ended: Promise<void>;
+  /** The stage once it is there; rejects where the run ended without it. */
+  stage(stage: number): Promise<HeldStage>;
+  index(stage: number): StageIndex;
+  text(stage: number): StageText;
+  /** Where the input text has a node of a stage, or what it stems from. */
+  sourceOf(stage: number, expr: Expr): Span | undefined;
+}
+
+interface Waiter {
+  readonly stage: number;
+  readonly resolve: (stage: HeldStage) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Finds where the text has a node of a stage, or what it stems from. */
+function sourceFinder(stages: readonly HeldStage[], index: (stage: number) => StageIndex): Run["sourceOf"] {
+  let textNodes: Set<Expr> | undefined;
+  const isOfText = (expr: Expr) => {
+    const first = stages[0];
+    if (!textNodes) textNodes = new Set(first ? index(0).order : []);
+    return textNodes.has(expr);
+  };
+  return (stage, expr) => {
+    let nodes: readonly Expr[] = [expr];
+    for (let at = stage; at >= 0; at--) {
+      const own = nodes.find((node) => node.span && (at === 0 || isOfText(node)));
+      if (own) return own.span;
+      const lineage = stages[at]?.lineage;
+      if (!lineage) return undefined;
+      const origins = new Set<Expr>();
+      for (const node of nodes.slice(0, 64)) for (const origin of lineage.originsOf(node)) origins.add(origin);
+      nodes = [...origins];
+    }
+    return nodes.find((node) => node.span)?.span;
+  };
+}
+
+/** A run of a request. Nothing is done before `start`. */
+export function createRun(request: RunRequest): Run {
+  const stages: HeldStage[] = [];
+  const colors = targetColors(request);
+  const indices: StageIndex[] = [];
+  const texts: (StageText | undefined)[] = [];
+  const identities: Identities = newIdentities();
+  const waiters: Waiter[] = [];
+  const positionOf = lineTable(request.text);
+  let hasEnded = false;
+  let tellEnd: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    tellEnd = resolve;
+  });
+
+  const index = (stage: number): StageIndex => {
+    for (let at = indices.length; at <= stage; at++) {
+      const held = stages[at];
+      if (!held) throw new Error(reasons.noStage(at));
+      const module = stages[at - 1]?.module;
+      const before = module && indices[at - 1];
+      indices.push(indexStage(identities, held.module, before && { index: before, module }, held.lineage));
+    }
+    return indices[stage] as StageIndex;
+  };
+  const sourceOf = sourceFinder(stages, index);
+  const problems = (found: readonly Diagnostic[], stage: number): Problem[] =>
+    gathered(
+      found.map((d) => {
+        const about = Math.min(stage, stages.length - 1);
+        return toProblem(d, {
+          positionOf,
+          sourceOf: (expr) => expr.span ?? (about >= 0 ? sourceOf(about, expr) : undefined),
+          idOf: (expr) => (about >= 0 ? index(about).idOf(expr) : undefined),
+        });
+      }),
+    );
+  const publish = (held: HeldStage, found: readonly Diagnostic[], onEvent: (event: RunEvent) => void) => {
+    // A pass speaks of nodes of the module before it.
+    const said = stages.length > 0 ? problems(found, stages.length - 1) : undefined;
+    stages.push(held);
+    onEvent({ kind: "stage", epoch: request.epoch, result: held.result, problems: said ?? problems(found, 0) });
+    for (const waiter of waiters.filter((w) => w.stage === stages.length - 1)) waiter.resolve(held);
+  };
+  let hasHoles = false;
+  let kit = firstKit;
+  let finder: TargetFinder | undefined;
+  const targets = () => {
+    finder ??= targetFinder(request.customTargets, kit);
+    return finder;
+  };
+  const useWholeKit = async () => {
+    kit = await wholeKit();
+    finder = undefined;
+  };
+  const stepOf = (stage: number): ResolvedStep | undefined => {
+    const step = request.pipeline[stage - 1];
+    return step && resolveStep(step, request.target, targets(), hasHoles);
+  };
+
+  const start: Run["start"] = async (onEvent, isStopped) => {
+    const begin = performance.now();
+    const read = readInput(request);
+    hasHoles = read.hasHoles;
+    const input = outcomeOf(0, "Input", read, colors);
+    publish(input.stage, input.diagnostics, onEvent);
+    let current = input.stage.module;
+    let failed: string | undefined;
+    const context = contextOf(request, hasHoles);
+    if (!isFirstKitEnough(request)) await useWholeKit();
+    for (const [i, step] of request.pipeline.entries()) {
+      await breathe();
+      if (isStopped()) break;
+      const runHere = () => outcomeOf(i + 1, step.pass, runOne(step, current, failed, context, kit, stepOf(i + 1)), colors);
+      let held = runHere();
+      if (held.diagnostics.some((d) => d.code === notLoaded)) {
+        await useWholeKit();
+        held = runHere();
+      }
+      if (held.stage.result.status === "failed") failed = step.pass;
+      current = held.stage.module;
+      publish(held.stage, held.diagnostics, onEvent);
+    }
+    hasEnded = true;
+    tellEnd();
+    for (const waiter of waiters) if (waiter.stage >= stages.length) waiter.reject(new Error(reasons.noStage(waiter.stage)));
+    if (!isStopped()) onEvent({ kind: "finished", epoch: request.epoch, ms: performance.now() - begin });
+  };
+
+  return {
+    request,
+    stages,
+    colors,
+    ended,
+    start,
+    get context() {
+      return contextOf(request, hasHoles);
+    },
+    get hasHoles() {
+      return hasHoles;
+    },
+    stepOf,
+    targets,
+    runAgain(stage, module) {
+      const step = request.pipeline[stage - 1];
+      const pass = step && kit.findPass(step.pass);
+      const resolved = stepOf(stage);
+      if (!pass || !resolved) return undefined;
+      const { options, tables, diagnostics } = resolved;
+      return diagnostics.some((d) => d.severity === "error") ? undefined : runStep(module, { pass, options, tables }, this.context);
+    },
+    stage(stage) {
+      const held = stages[stage];
+      if (held) return Promise.resolve(held);
+      if (hasEnded || stage > request.pipeline.length || stage < 0) return Promise.reject(new Error(reasons.noStage(stage)));
+      return new Promise((resolve, reject) => waiters.push({ stage, resolve, reject }));
+    },
+    index,
+    text(stage) {
+      let text = texts[stage];
+      if (!text) {
+        text = printModuleWithPlaces(stages[stage]?.module ?? emptyModule);
+        texts[stage] = text;
+      }
+      return text;
+    },
+    sourceOf,
+  };
+}
+
+interface Outcome {
+  readonly stage: HeldStage;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a stage holds as the run keeps it, with what the strip shows of it. */
+function outcomeOf(stage: number, pass: string, contents: StageContents & Partial<InputContents>, colors: TargetColors): Outcome {
+  const { status, reason, ms, module, lineage, decisions, diagnostics, read, errors, hasHoles, recorded } = contents;
+  const mark = recorded === undefined ? {} : { recorded };
+  const result: StageResult = { stage, pass, status, reason, ms, ...mark, summary: summarize(module, moduleOrder(module), colors) };
+  return { stage: { pass, result, module, lineage, decisions, read, errors, hasHoles }, diagnostics };
+}

@@ -1,0 +1,140 @@
+/** The parts of a run without what the page sees of them: reading a text, and one step of a pipeline. Runs and tried variants share them. */
+import { inferTypes } from "@relayscope/infer";
+import { composeLineage, type Diagnostic, emptyModule, type Lineage, lineageRecorder, type Module } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { findFirstPass, notLoaded, type PassContext, runPipeline, runStep } from "@relayscope/passes";
+import { countsOf } from "@relayscope/regions";
+import { parseModule } from "@relayscope/text";
+import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
+import { messages, reasons } from "../diagnostics.ts";
+import { declareUndefined } from "./declare.ts";
+import { assumedTypes, holdsHoles, tellUnknowns } from "./holes.ts";
+import type { Kit } from "./kit.ts";
+import { mendAnnotations } from "./mendAnnotations.ts";
+import { recordedStage } from "./recordedStage.ts";
+import type { StageContents } from "./stageContents.ts";
+import type { ResolvedStep } from "./targets.ts";
+
+/** Stage 0, and the module as the text has it: before types and bound parameters. */
+export interface InputContents extends StageContents {
+  readonly read: Module;
+  /** How many errors reading gave. */
+  readonly errors: number;
+  /** Whether the text has holes, which then stop no pass. */
+  readonly hasHoles: boolean;
+}
+
+const keep: Lineage = { originsOf: (expr) => [expr] };
+
+/** The context that a request's passes run in. */
+export function contextOf(request: Pick<RunRequest, "optLevel" | "trace">, hasHoles: boolean): PassContext {
+  return {
+    operators,
+    optLevel: request.optLevel,
+    requiredPasses: [],
+    disabledPasses: [],
+    config: new Map(),
+    target: undefined,
+    trace: request.trace,
+    hasHoles,
+  };
+}
+
+/** Stage 0: the text read, typed, and its parameters bound where that is asked for. Never throws. */
+export function readInput(request: Pick<RunRequest, "text" | "bindParameters" | "optLevel" | "trace">): InputContents {
+  const begin = performance.now();
+  const diagnostics: Diagnostic[] = [];
+  let module = emptyModule;
+  let read = emptyModule;
+  let lineage = keep;
+  let hasHoles = false;
+  try {
+    const parsed = parseModule(request.text, { operators });
+    diagnostics.push(...parsed.diagnostics);
+    if (parsed.skipped) diagnostics.push(messages.skippedText(parsed.skipped));
+    read = parsed.module;
+    const typed = inferTypes(read, operators, { trust: "nothing", ...(parsed.claims ? { claims: parsed.claims } : {}) });
+    diagnostics.push(...tellUnknowns(parsed, typed.diagnostics));
+    const assumed = assumedTypes(typed.module);
+    if (assumed > 0) diagnostics.push(messages.assumedTypes(assumed));
+    module = typed.module;
+    lineage = typed.lineage;
+    const declared = declareUndefined(module);
+    if (declared !== module) {
+      const again = inferTypes(declared, operators, { trust: "nothing" });
+      module = again.module;
+      lineage = composeLineage(lineage, again.lineage);
+    }
+    hasHoles = holdsHoles(parsed, typed);
+    if (hasHoles) {
+      const recorder = lineageRecorder();
+      const mended = mendAnnotations(module, recorder);
+      if (mended !== module) {
+        diagnostics.push(messages.mendedAnnotations());
+        const again = inferTypes(mended, operators, { trust: "nothing" });
+        module = again.module;
+        lineage = composeLineage(composeLineage(lineage, recorder), again.lineage);
+      }
+    }
+    const partitioned = partitionedFor(module);
+    if (partitioned.length > 0) diagnostics.push(messages.partitionedAlready(partitioned));
+    const bind = request.bindParameters ? findFirstPass("BindParameters") : undefined;
+    if (bind) {
+      const bound = runStep(module, { pass: bind, options: {} }, contextOf(request, hasHoles), true);
+      diagnostics.push(...bound.diagnostics);
+      module = bound.module;
+      lineage = composeLineage(lineage, bound.lineage);
+    }
+  } catch (error) {
+    diagnostics.push(messages.internal(error instanceof Error ? error.message : String(error)));
+  }
+  const errors = diagnostics.filter((d) => d.severity === "error").length;
+  const isFailed = errors > 0 && module.functions.size === 0;
+  const ms = performance.now() - begin;
+  const status = isFailed ? "failed" : "done";
+  return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, hasHoles };
+}
+
+/** The targets that a text's module has regions of before any pass ran, with their number. */
+function partitionedFor(module: Module): readonly { readonly target: string; readonly regions: number }[] {
+  return countsOf(module).targets;
+}
+
+/** One step on a module: what TVM recorded of it, else what the pass makes here. `failed` names the pass that failed before it, after which nothing runs. Never throws. */
+export function runOne(
+  step: PipelineStep,
+  module: Module,
+  failed: string | undefined,
+  context: PassContext,
+  kit: Kit,
+  resolved: ResolvedStep | undefined,
+): StageContents {
+  const ours = runOwn(step, module, failed, context, kit, resolved);
+  if (step.recorded === undefined || step.isOff || ours.diagnostics.some((d) => d.code === notLoaded)) return ours;
+  return recordedStage(step.pass, step.recorded, module, ours);
+}
+
+function runOwn(
+  step: PipelineStep,
+  module: Module,
+  failed: string | undefined,
+  context: PassContext,
+  kit: Kit,
+  resolved: ResolvedStep | undefined,
+): StageContents {
+  const still = (status: StageStatus, reason: string, diagnostics: readonly Diagnostic[] = []): StageContents => {
+    return { status, reason, ms: 0, module, lineage: keep, decisions: [], diagnostics };
+  };
+  const pass = kit.findPass(step.pass);
+  if (step.isOff) return still("off", "");
+  if (failed !== undefined) return still("skipped", reasons.failedBefore(failed));
+  if (!pass) return still("not-built", reasons.notBuilt(step.pass));
+  const { options, tables, diagnostics } = resolved ?? { options: step.options, tables: undefined, diagnostics: [] };
+  const stamped = diagnostics.map((d) => ({ ...d, pass: step.pass }));
+  const blocking = stamped.find((d) => d.severity === "error");
+  if (blocking) return still("failed", blocking.message, stamped);
+  for (const result of runPipeline(module, [{ pass, options, tables }], context)) {
+    return { ...result, diagnostics: [...stamped, ...result.diagnostics] };
+  }
+  return still("unchanged", "", stamped);
+}

@@ -1,0 +1,18 @@
+/** What a run keeps of a stage. */
+import type { Diagnostic, Lineage, Module } from "@relayscope/ir";
+import type { Decision } from "@relayscope/passes";
+import type { RecordedState, StageStatus } from "../contract/index.ts";
+
+/** What a stage holds, whoever made it. */
+export interface StageContents {
+  readonly status: StageStatus;
+  readonly reason: string;
+  readonly ms: number;
+  readonly module: Module;
+  /** From this module's nodes to those of the stage before; to the text's own nodes at stage 0. */
+  readonly lineage: Lineage;
+  readonly decisions: readonly Decision[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What came of a step that TVM recorded. */
+  readonly recorded?: RecordedState;
+}

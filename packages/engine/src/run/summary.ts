@@ -1,0 +1,29 @@
+/** What the page shows of a stage in numbers. */
+import type { Expr, Module } from "@relayscope/ir";
+import { countsOf, isAnnotation } from "@relayscope/regions";
+import type { StageSummary } from "../contract/index.ts";
+import type { TargetColors } from "./colors.ts";
+
+/** Sums up a module; `order` holds its nodes, children first. Annotations and operators are not counted as nodes. */
+export function summarize(module: Module, order: readonly Expr[], colors: TargetColors): StageSummary {
+  let nodes = 0;
+  let composites = 0;
+  const named = new Set<string>();
+  for (const expr of order) {
+    if (expr.kind === "Op" || expr.kind === "GlobalVar" || expr.kind === "Constructor" || isAnnotation(expr)) continue;
+    nodes++;
+    const composite = expr.kind === "Function" ? expr.attrs.get("Composite") : undefined;
+    if (composite === undefined) continue;
+    composites++;
+    if (typeof composite === "string" && composite.indexOf(".") > 0) named.add(composite.slice(0, composite.indexOf(".")));
+  }
+  const { operators, offloaded, targets, largest, crossing, byOperator } = countsOf(module);
+  const regions = targets.map(({ target, regions: count, operators: own }) => ({
+    target,
+    color: colors.colorOf(target),
+    count,
+    operators: own,
+  }));
+  for (const target of named) colors.colorOf(target);
+  return { operators, offloaded, nodes, functions: module.functions.size, composites, regions, largest, crossing, byOperator };
+}

@@ -1,0 +1,118 @@
+/**
+ * Targets as a run sees them: pattern tables and operator rules ready for MergeComposite and AnnotateTarget.
+ * A target of the request wins over a built-in one of the same name; its patterns come in the text form and are parsed, never run.
+ */
+import { type Diagnostic, Failure } from "@relayscope/ir";
+import { parsePattern } from "@relayscope/match";
+import { operators } from "@relayscope/ops";
+import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type TargetTables, typeUnknown } from "@relayscope/passes";
+import type { PipelineStep, TargetSpec } from "../contract/index.ts";
+import { messages } from "../diagnostics.ts";
+import type { Kit } from "./kit.ts";
+import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
+
+export interface TargetFinder {
+  /** A target by name, custom ones first. Undefined for a name that is neither custom nor built in. */
+  find(name: string): ResolvedTarget | undefined;
+  readonly builtInNames: readonly string[];
+}
+
+/** Looks targets up by name. */
+export function targetFinder(custom: readonly TargetSpec[], kit: Kit): TargetFinder {
+  const resolved = new Map<string, ResolvedTarget | undefined>();
+  const find = (name: string) => {
+    if (!resolved.has(name)) {
+      const spec = custom.find((t) => t.name === name);
+      const builtIn = kit.builtInTarget(name);
+      resolved.set(name, spec ? resolveSpec(spec, builtIn) : builtIn);
+    }
+    return resolved.get(name);
+  };
+  return { find, builtInNames: kit.builtInNames };
+}
+
+/**
+ * A target of the user: patterns parsed, operators accepted always. Where it edits a built-in one, entries that kept their name keep the check
+ * or the rule that the built-in one has for them.
+ */
+function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined): ResolvedTarget {
+  const table: TableEntry[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { name, pattern } of spec.patterns) {
+    const parsed = parsePattern(pattern, { operators });
+    const kept = original?.table.find((entry) => entry.name === name);
+    if (parsed.pattern) table.push({ name, pattern: parsed.pattern, check: kept?.check, asked: kept?.asked, defect: kept?.defect });
+    else diagnostics.push(messages.brokenPattern(name, spec.name, parsed.diagnostics[0]?.message ?? "it is empty."));
+  }
+  const rules = spec.operators.map((op) => [op, original?.rules[op] ?? (() => true)]);
+  return { name: spec.name, table, rules: Object.fromEntries(rules), askedRules: original?.askedRules ?? {}, diagnostics };
+}
+
+/** A step as its pass wants it. */
+export interface ResolvedStep {
+  readonly options: GivenOptions;
+  readonly tables: ResolvedTables;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The tables of the targets that a step means. */
+export interface ResolvedTables extends TargetTables {
+  readonly patterns: readonly TableEntry[];
+}
+
+const noTables: ResolvedTables = { patterns: [], rules: {} };
+
+/** A check or a rule whose failure counts as no, and says so. */
+function answeringNo<N>(ask: (node: N) => boolean | NoAnswer): (node: N) => boolean | NoAnswer {
+  return (node) => {
+    try {
+      return ask(node);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return error.code === typeUnknown ? typeUnknown : "check-raises";
+    }
+  };
+}
+
+/**
+ * A step with the tables that its pass asks for. Its option `targets` names the targets whose patterns (MergeComposite) or rules (AnnotateTarget)
+ * are meant; where it names none, the run's own is. Patterns given in the step itself, in text form, come first. Where the text has holes, or the
+ * step says `raise_as_no`, a check that raises counts as no.
+ */
+export function resolveStep(
+  step: Pick<PipelineStep, "pass" | "options">,
+  target: string,
+  { find, builtInNames }: TargetFinder,
+  hasHoles = false,
+): ResolvedStep {
+  const { pass, options } = step;
+  const isForgiving = hasHoles || options.raise_as_no === true;
+  if (pass !== "MergeComposite" && pass !== "AnnotateTarget") return { options, tables: noTables, diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const names = targetsOf(options, target);
+  if (names.length === 0) diagnostics.push(messages.noTarget());
+  const targets: ResolvedTarget[] = [];
+  for (const name of names) {
+    const found = find(name);
+    if (found) targets.push(found);
+    else diagnostics.push(messages.unknownTarget(name, builtInNames));
+  }
+  if (pass === "AnnotateTarget") {
+    const rulesOf = ({ rules }: ResolvedTarget) =>
+      isForgiving ? Object.fromEntries(Object.entries(rules).map(([operator, rule]) => [operator, answeringNo(rule)])) : rules;
+    const rules = Object.fromEntries(targets.map((t) => [t.name, rulesOf(t)]));
+    return { options: { ...options, targets: names }, tables: { patterns: [], rules }, diagnostics };
+  }
+  const own = mergeCompositeOptions.patterns.read(options.patterns) ?? [];
+  const given = resolveSpec({ name: "", patterns: own, operators: [] }, undefined);
+  for (const t of [given, ...targets]) diagnostics.push(...t.diagnostics);
+  const table = [...given.table, ...targets.flatMap((t) => t.table)];
+  const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check) })) : table;
+  return { options, tables: { patterns, rules: {} }, diagnostics };
+}
+
+/** The targets that a step's options name, else the run's own; none where the option is no list of names. */
+export function targetsOf(options: GivenOptions, target: string): readonly string[] {
+  const named = mergeCompositeOptions.targets.read(options.targets ?? []) ?? [];
+  return named.length > 0 ? named : target ? [target] : [];
+}

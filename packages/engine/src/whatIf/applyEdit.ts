@@ -1,0 +1,118 @@
+/** Edits applied: a run in, the changed run out. Nothing is run here. */
+import type { Edit, PipelineStep, Replacement, RunSpec, TargetPattern, TargetSpec } from "../contract/index.ts";
+
+/** A built-in target as the page edits it; undefined for a name that is none. */
+export type BuiltInSpec = (name: string) => TargetSpec | undefined;
+
+/** The run with an edit applied; the same object where there is nothing to change. */
+function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
+  const ofTarget = (name: string, change: (spec: TargetSpec) => TargetSpec) => withTarget(run, name, builtIn, change);
+  const ofPipeline = (change: (steps: PipelineStep[]) => void): RunSpec => {
+    const pipeline = [...run.pipeline];
+    change(pipeline);
+    return { ...run, pipeline };
+  };
+  switch (edit.kind) {
+    case "add-rule":
+      return ofTarget(edit.target, (spec) =>
+        spec.operators.includes(edit.operator) ? spec : { ...spec, operators: [...spec.operators, edit.operator] },
+      );
+    case "override-rule":
+      return ofTarget(edit.target, (spec) => ({ ...spec, patterns: [...spec.patterns, catchAll(spec, edit.operator, edit.arity)] }));
+    case "override-check":
+      return ofTarget(edit.target, (spec) => ({ ...spec, patterns: spec.patterns.flatMap((p) => uncheckedBehind(spec, p, edit.pattern)) }));
+    case "move-pattern":
+      return ofTarget(edit.target, (spec) => ({ ...spec, patterns: movedBefore(spec.patterns, edit.pattern, edit.before) }));
+    case "rename-pattern":
+      return ofTarget(edit.target, (spec) => ({
+        ...spec,
+        patterns: spec.patterns.map((p) => (p.name === edit.pattern ? { ...p, name: edit.name } : p)),
+      }));
+    case "reorder-targets":
+      return ofPipeline((steps) => {
+        for (const [at, step] of steps.entries()) {
+          if (step.pass === "AnnotateTarget") steps[at] = withOption(step, "targets", edit.targets);
+        }
+      });
+    case "bind":
+      return run.bindParameters ? run : { ...run, bindParameters: true };
+    case "opt-level":
+      return run.optLevel === edit.level ? run : { ...run, optLevel: edit.level };
+    case "add-pass":
+      return ofPipeline((steps) => steps.splice(edit.at, 0, { pass: edit.pass, options: edit.options }));
+    case "remove-pass":
+      return ofPipeline((steps) => steps.splice(edit.at, 1));
+    case "move-pass":
+      return ofPipeline((steps) => steps.splice(edit.to, 0, ...steps.splice(edit.at, 1)));
+    case "switch-on":
+      return ofPipeline((steps) => changeStep(steps, edit.at, ({ pass, options }) => ({ pass, options })));
+    case "set-option":
+      return ofPipeline((steps) => changeStep(steps, edit.at, (step) => withOption(step, edit.option, edit.value)));
+    case "text":
+      return { ...run, text: replaced(run.text, edit.replacements) };
+  }
+}
+
+/** The run with edits applied, in their order. */
+export function applyEdits(run: RunSpec, edits: readonly Edit[], builtIn: BuiltInSpec): RunSpec {
+  return edits.reduce((changed, edit) => applyEdit(changed, edit, builtIn), run);
+}
+
+/** The name of the pattern by which a target takes every call of an operator. */
+function catchAllName(target: string, operator: string): string {
+  return `${target}.any_${operator}`;
+}
+
+/** A text with stretches of it replaced. They may come in any order and must not overlap; of two that do, the later is left out. */
+function replaced(text: string, replacements: readonly Replacement[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, text: put } of [...replacements].sort((a, b) => a.start - b.start)) {
+    if (start < at) continue;
+    parts.push(text.slice(at, start), put);
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return parts.join("");
+}
+
+function withTarget(run: RunSpec, name: string, builtIn: BuiltInSpec, change: (spec: TargetSpec) => TargetSpec): RunSpec {
+  const own = run.customTargets.find((t) => t.name === name);
+  const spec = own ?? builtIn(name) ?? { name, patterns: [], operators: [] };
+  const changed = change(spec);
+  if (changed === spec) return run;
+  return { ...run, customTargets: own ? run.customTargets.map((t) => (t === own ? changed : t)) : [...run.customTargets, changed] };
+}
+
+function catchAll(spec: TargetSpec, operator: string, arity: number): TargetPattern {
+  const name = freeName(spec, catchAllName(spec.name, operator));
+  const wildcards = Array.from({ length: arity }, () => "wildcard()").join(", ");
+  return { name, pattern: `is_op("${operator}")(${wildcards})` };
+}
+
+/** An entry, and behind the one that is meant the same pattern under a name that has no check. */
+function uncheckedBehind(spec: TargetSpec, entry: TargetPattern, meant: string): readonly TargetPattern[] {
+  const { name, pattern } = entry;
+  return name === meant ? [entry, { name: freeName(spec, `${name}_unchecked`), pattern }] : [entry];
+}
+
+function freeName(spec: TargetSpec, wanted: string): string {
+  const isTaken = (name: string) => spec.patterns.some((p) => p.name === name);
+  let name = wanted;
+  for (let i = 2; isTaken(name); i++) name = `${wanted}_${i}`;
+  return name;
+}
+
+function movedBefore(patterns: readonly TargetPattern[], name: string, before: string): readonly TargetPattern[] {
+  const moved = patterns.filter((p) => p.name === name);
+  return patterns.filter((p) => p.name !== name).flatMap((p) => (p.name === before ? [...moved, p] : [p]));
+}
+
+function withOption(step: PipelineStep, name: string, value: unknown): PipelineStep {
+  return { ...step, options: { ...step.options, [name]: value } };
+}
+
+function changeStep(steps: PipelineStep[], at: number, change: (step: PipelineStep) => PipelineStep): void {
+  const step = steps[at];
+  if (step) steps[at] = change(step);
+}

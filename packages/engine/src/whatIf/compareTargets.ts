@@ -1,0 +1,28 @@
+/** A module through the flows of all built-in targets, one line each. */
+import type { RunSpec, TargetLine } from "../contract/index.ts";
+import { builtInInfos } from "../run/builtInTargets.ts";
+import { lastOf } from "./anchors.ts";
+import { type Ground, groundFromText, tryInSteps } from "./ground.ts";
+import { outcomeOf } from "./outcome.ts";
+import { failureOf } from "./pipelineCandidates.ts";
+
+/** Runs each target's own flow, at its own level, and tells what came of it. Undefined while it goes on. The text is read once, or twice where some bind. */
+export function* compareTargets(ground: Ground): Generator<TargetLine | undefined, void> {
+  const { spec, kit, builtIn } = ground;
+  const readings = new Map<boolean, Ground>([[spec.bindParameters, ground]]);
+  for (const { name, title, pipeline, optLevel, bindsParameters, patterns, operators } of builtInInfos()) {
+    // One that is there to be filled by its user takes nothing.
+    if (patterns.length + operators.length === 0 && pipeline.some((step) => step.pass === "AnnotateTarget")) continue;
+    let reading = readings.get(bindsParameters);
+    if (!reading) {
+      reading = groundFromText({ ...spec, bindParameters: bindsParameters, pipeline: [] }, kit, builtIn);
+      readings.set(bindsParameters, reading);
+      yield undefined;
+    }
+    const run: RunSpec = { text: spec.text, target: name, customTargets: [], pipeline, optLevel, bindParameters: bindsParameters };
+    const begin = performance.now();
+    const { stages } = yield* tryInSteps({ ...reading, spec: { ...reading.spec, optLevel } }, run);
+    const failure = failureOf({ stages });
+    yield { target: name, title, run, outcome: outcomeOf(lastOf(stages).module, failure), ms: performance.now() - begin };
+  }
+}

@@ -1,0 +1,42 @@
+/** Edits in words. */
+import type { Edit } from "../contract/index.ts";
+
+/** A few words that name an edit: `add-rule exp`, `opt-level 3`. `main` is the run's own target, which goes without saying. */
+function editLabel(edit: Edit, main: string): string {
+  const to = (target: string) => (target === main ? "" : ` to ${target}`);
+  switch (edit.kind) {
+    case "add-rule":
+      return `add-rule ${edit.operator}${to(edit.target)}`;
+    case "override-rule":
+      return `override-rule ${edit.operator}${to(edit.target)}`;
+    case "override-check":
+      return `override-check ${edit.pattern}`;
+    case "move-pattern":
+      return `move-pattern ${edit.pattern} before ${edit.before}`;
+    case "rename-pattern":
+      return `rename-pattern ${edit.pattern} ${edit.name}`;
+    case "reorder-targets":
+      return `reorder-targets ${edit.targets.join(",")}`;
+    case "bind":
+      return "bind";
+    case "opt-level":
+      return `opt-level ${edit.level}`;
+    case "add-pass":
+      return `add-pass ${edit.pass}`;
+    case "remove-pass":
+      return `remove-pass ${edit.pass}`;
+    case "move-pass":
+      return `move-pass ${edit.pass} ${edit.to < edit.at ? "up" : "down"}`;
+    case "switch-on":
+      return `switch-on ${edit.pass}`;
+    case "set-option":
+      return `set-option ${edit.pass}.${edit.option}=${edit.value}`;
+    case "text":
+      return `rewrite-text ${edit.what}`;
+  }
+}
+
+/** Several edits in words, in their order. */
+export function editsLabel(edits: readonly Edit[], main: string): string {
+  return edits.map((edit) => editLabel(edit, main)).join(" + ");
+}

@@ -1,0 +1,161 @@
+/** A part of a module as a module of its own: what is kept stays as it is, values that come from elsewhere become inputs. */
+import {
+  type Expr,
+  type Func,
+  freeVars,
+  func,
+  type Module,
+  patternVars,
+  postOrderList,
+  rewriter,
+  type Type,
+  tuple,
+  type Var,
+  variable,
+  withFunctions,
+} from "@relayscope/ir";
+
+export interface Excerpt {
+  readonly module: Module;
+  /** What each kept node became. */
+  readonly became: ReadonlyMap<Expr, Expr>;
+}
+
+/** The kept nodes of a typed module. Kept with them are the branches, closures and bindings that they stand in, and what no input can stand for. */
+export function excerptOf(module: Module, kept: ReadonlySet<Expr>): Excerpt {
+  const became = new Map<Expr, Expr>();
+  const functions = new Map<string, Func>();
+  for (const [name, f] of module.functions) {
+    const own = withScopes(f, kept);
+    if (own.size > 0) functions.set(name, excerptOfFunction(f, own, became));
+  }
+  for (const name of calledFrom(functions)) {
+    const f = module.functions.get(name);
+    if (f && !functions.has(name)) functions.set(name, f);
+  }
+  if (!functions.has("main") && functions.size > 0) functions.set("main", func({ params: [], body: tuple([]) }));
+  return { module: withFunctions(module, functions), became };
+}
+
+function calledFrom(functions: ReadonlyMap<string, Func>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const f of functions.values()) for (const e of postOrderList(f)) if (e.kind === "GlobalVar") names.add(e.name);
+  return names;
+}
+
+/** The kept nodes of a function, with what they stand in. */
+function withScopes(f: Func, kept: ReadonlySet<Expr>): ReadonlySet<Expr> {
+  const own = new Set<Expr>();
+  const holds = new Map<Expr, boolean>();
+  for (const e of postOrderList(f.body)) {
+    const inner = scopeParts(e).some((part) => postHolds(part, holds));
+    if (kept.has(e) || inner) own.add(e);
+    holds.set(e, kept.has(e) || inner || partsOf(e).some((part) => holds.get(part)));
+  }
+  return own;
+}
+
+function postHolds(e: Expr, holds: ReadonlyMap<Expr, boolean>): boolean {
+  return holds.get(e) ?? false;
+}
+
+function partsOf(e: Expr): readonly Expr[] {
+  switch (e.kind) {
+    case "Call":
+      return [e.op, ...e.args];
+    case "Tuple":
+      return e.fields;
+    case "TupleGetItem":
+      return [e.tuple];
+    case "Let":
+      return [e.value, e.body];
+    case "If":
+      return [e.condition, e.thenBranch, e.elseBranch];
+    case "Match":
+      return [e.data, ...e.clauses.map((c) => c.body)];
+    case "Function":
+      return [e.body];
+    case "RefCreate":
+      return [e.value];
+    case "RefRead":
+      return [e.ref];
+    case "RefWrite":
+      return [e.ref, e.value];
+    default:
+      return [];
+  }
+}
+
+/** What of a node is a scope of its own: it can't be taken out of the node. */
+function scopeParts(e: Expr): readonly Expr[] {
+  switch (e.kind) {
+    case "If":
+      return [e.thenBranch, e.elseBranch];
+    case "Match":
+      return e.clauses.map((c) => c.body);
+    case "Function":
+      return [e.body];
+    case "Let":
+      return [e.value];
+    default:
+      return [];
+  }
+}
+
+function excerptOfFunction(f: Func, kept: ReadonlySet<Expr>, became: Map<Expr, Expr>): Func {
+  const order = postOrderList(f.body);
+  const bound = new Set<Var>();
+  for (const e of kept) {
+    if (e.kind === "Let") bound.add(e.variable);
+    else if (e.kind === "Function") for (const p of e.params) bound.add(p);
+    else if (e.kind === "Match") for (const c of e.clauses) for (const v of patternVars(c.pattern)) bound.add(v);
+  }
+  const names = new Set(f.params.map((p) => p.name));
+  const fresh = (name: string, type: Type | undefined): Var => {
+    let own = name;
+    for (let i = 0; names.has(own); i++) own = `${name}_${i}`;
+    names.add(own);
+    return variable(own, type, { checkedType: type });
+  };
+  const inner = insideOf(kept);
+  const excerpt = rewriter({
+    pre(e) {
+      if (e.kind === "Var") return bound.has(e) || f.params.includes(e) || inner.has(e) ? e : fresh(e.name, e.checkedType);
+      if (kept.has(e) || inner.has(e) || !isValue(e)) return undefined;
+      if (e.kind === "Let") return undefined;
+      return fresh("input", e.checkedType);
+    },
+    post: (original, rebuilt) => (original.kind === "Let" && !kept.has(original) && rebuilt.kind === "Let" ? rebuilt.body : rebuilt),
+  });
+  const roots: Expr[] = [];
+  for (const e of order.toReversed()) {
+    if (!kept.has(e) || excerpt.rewritten(e)) continue;
+    roots.push(excerpt.rewrite(e));
+  }
+  for (const e of kept) {
+    const made = excerpt.rewritten(e);
+    if (made) became.set(e, made);
+  }
+  const [only] = roots;
+  const body = roots.length === 1 && only ? only : tuple(roots.toReversed());
+  return func({ ...f, params: freeVars(body), body, returnType: undefined });
+}
+
+/** All that stands inside composites and other functions that are called where they stand, which stay whole. */
+function insideOf(kept: ReadonlySet<Expr>): ReadonlySet<Expr> {
+  const inner = new Set<Expr>();
+  for (const e of kept) {
+    if (e.kind === "Call" && e.op.kind === "Function") for (const part of postOrderList(e.op)) inner.add(part);
+  }
+  return inner;
+}
+
+/** Whether an input can stand for a node. */
+function isValue(e: Expr): boolean {
+  if (e.kind === "Constant" || e.kind === "Op" || e.kind === "GlobalVar" || e.kind === "Constructor") return false;
+  return isPlain(e.checkedType);
+}
+
+function isPlain(type: Type | undefined): boolean {
+  return type?.kind === "TensorType" || (type?.kind === "TupleType" && type.fields.every(isPlain));
+}

@@ -1,0 +1,154 @@
+/**
+ * Variants of a run, tried without traces and without pictures. Stages that an edit does not touch are those of the run itself.
+ * A stage is touched where its pass, its options, the part of the targets that it reads, or whether it runs at all has changed.
+ */
+import type { Lineage, Module } from "@relayscope/ir";
+import type { Decision } from "@relayscope/passes";
+import type { PipelineStep, RunSpec, StageStatus, TargetSpec } from "../contract/index.ts";
+import { builtInInfos } from "../run/builtInTargets.ts";
+import type { Kit } from "../run/kit.ts";
+import { contextOf, readInput, runOne } from "../run/runStep.ts";
+import { resolveStep, targetFinder, targetsOf } from "../run/targets.ts";
+import type { BuiltInSpec } from "./applyEdit.ts";
+
+/** A stage of a run or of a variant: stage 0 is the text as read. */
+export interface TriedStage {
+  readonly pass: string;
+  readonly status: StageStatus;
+  readonly reason: string;
+  readonly module: Module;
+  /** From this module's nodes to those of the stage before. */
+  readonly lineage: Lineage;
+  /** Of the input alone: the module as the text has it, before types and bound parameters. */
+  readonly read?: Module | undefined;
+  /** Of the input alone: how many errors reading gave. */
+  readonly errors?: number | undefined;
+  /** Of the input alone: whether the text has holes, which then stop no pass. */
+  readonly hasHoles?: boolean | undefined;
+}
+
+/** What variants are tried against. */
+export interface Ground {
+  readonly spec: RunSpec;
+  readonly stages: readonly TriedStage[];
+  readonly kit: Kit;
+  readonly builtIn: BuiltInSpec;
+}
+
+export interface Variant {
+  readonly spec: RunSpec;
+  readonly stages: readonly TriedStage[];
+  /** How many stages, from the first, are those of the ground. */
+  readonly shared: number;
+}
+
+/** Built-in targets as the page edits them. Their patterns are printed when one is first asked for. */
+export function builtInSpecs(): BuiltInSpec {
+  let specs: ReadonlyMap<string, TargetSpec> | undefined;
+  return (name) => {
+    specs ??= new Map(
+      builtInInfos().map((info) => [
+        info.name,
+        { name: info.name, patterns: info.patterns.map((p) => ({ name: p.name, pattern: p.pattern })), operators: info.operators },
+      ]),
+    );
+    return specs.get(name);
+  };
+}
+
+/** A run from its text on, as a ground for variants. */
+export function groundFromText(spec: RunSpec, kit: Kit, builtIn: BuiltInSpec): Ground {
+  return { spec, kit, builtIn, stages: runFrom(spec, [], kit) };
+}
+
+/** Runs a changed spec to its end. Never throws: a stage that fails says so, and the rest is skipped, as in a run. */
+export function tryVariant(ground: Ground, spec: RunSpec): Variant {
+  const shared = sharedStages(ground, spec);
+  return { spec, shared, stages: runFrom(spec, ground.stages.slice(0, shared), ground.kit) };
+}
+
+/** The same, with a breath after each stage. */
+export function* tryInSteps(ground: Ground, spec: RunSpec): Generator<undefined, Variant> {
+  const shared = sharedStages(ground, spec);
+  const stages = yield* stagesFrom(spec, ground.stages.slice(0, shared), ground.kit);
+  return { spec, shared, stages };
+}
+
+/** What a step of the pipeline decides on the ground's module: the step is run once more, with decisions. */
+export function decisionsAt({ spec, stages, kit }: Ground, at: number): readonly Decision[] {
+  const [step, stage] = [spec.pipeline[at], stages[at]];
+  if (!step || !stage) return [];
+  const hasHoles = stages[0]?.hasHoles ?? false;
+  const resolved = resolveStep(step, spec.target, targetFinder(spec.customTargets, kit), hasHoles);
+  return runOne(step, stage.module, undefined, contextOf({ ...spec, trace: true }, hasHoles), kit, resolved).decisions;
+}
+
+function runFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): readonly TriedStage[] {
+  const steps = stagesFrom(spec, kept, kit);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Generator<undefined, readonly TriedStage[]> {
+  const request = { ...spec, trace: false };
+  const finder = targetFinder(spec.customTargets, kit);
+  const stages = [...kept];
+  if (stages.length === 0) stages.push(inputStage(request));
+  const hasHoles = stages[0]?.hasHoles ?? false;
+  const context = contextOf(request, hasHoles);
+  let failed = stages.find((stage) => stage.status === "failed")?.pass;
+  if (failed === "Input") failed = undefined;
+  for (const step of spec.pipeline.slice(stages.length - 1)) {
+    yield undefined;
+    const { module } = stages.at(-1) as TriedStage;
+    const done = runOne(step, module, failed, context, kit, resolveStep(step, spec.target, finder, hasHoles));
+    if (done.status === "failed") failed = step.pass;
+    stages.push({ pass: step.pass, status: done.status, reason: done.reason, module: done.module, lineage: done.lineage });
+  }
+  return stages;
+}
+
+function inputStage(request: Parameters<typeof readInput>[0]): TriedStage {
+  const { status, reason, module, lineage, read, errors, hasHoles } = readInput(request);
+  return { pass: "Input", status, reason, module, lineage, read, errors, hasHoles };
+}
+
+function sharedStages(ground: Ground, spec: RunSpec): number {
+  const before = ground.spec;
+  if (before.text !== spec.text || before.bindParameters !== spec.bindParameters) return 0;
+  // A level reaches into the sequences that some passes are.
+  if (before.optLevel !== spec.optLevel) return 1;
+  const most = Math.min(spec.pipeline.length + 1, ground.stages.length);
+  for (let at = 1; at < most; at++) {
+    const [was, is] = [before.pipeline[at - 1], spec.pipeline[at - 1]];
+    if (!was || !is || !isSameStep(ground, was, is, spec)) return at;
+  }
+  return most;
+}
+
+function isSameStep({ spec: before, builtIn }: Ground, was: PipelineStep, is: PipelineStep, spec: RunSpec): boolean {
+  if (was.pass !== is.pass || (was.isOff ?? false) !== (is.isOff ?? false)) return false;
+  if (was.options !== is.options && JSON.stringify(was.options) !== JSON.stringify(is.options)) return false;
+  if (is.pass !== "MergeComposite" && is.pass !== "AnnotateTarget") return true;
+  if (before.target !== spec.target) return false;
+  return targetsOf(is.options, spec.target).every((name) => {
+    const [a, b] = [before, spec].map(({ customTargets }) => customTargets.find((t) => t.name === name) ?? builtIn(name));
+    if (a === b) return true;
+    if (!a || !b) return false;
+    return is.pass === "AnnotateTarget" ? isSameList(a.operators, b.operators) : isSamePatterns(a, b);
+  });
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((item, i) => item === b[i]));
+}
+
+function isSamePatterns(a: TargetSpec, b: TargetSpec): boolean {
+  if (a.patterns === b.patterns) return true;
+  return (
+    a.patterns.length === b.patterns.length &&
+    a.patterns.every((p, i) => p.name === b.patterns[i]?.name && p.pattern === b.patterns[i].pattern)
+  );
+}

@@ -1,0 +1,113 @@
+/** Changes of the pipeline and of its options that may help: each is worth a try where the run gives occasion for it. */
+import type { Expr } from "@relayscope/ir";
+import type { Edit, PipelineStep } from "../contract/index.ts";
+import { targetsOf } from "../run/targets.ts";
+import { lastOf } from "./anchors.ts";
+import type { Ground } from "./ground.ts";
+
+const partitioning: readonly string[] = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+/** Passes that give regions back to the host. */
+const pruning = /^(Prune|InlineNonComputeIntensive|RepartitionMrvl)/;
+
+interface Step extends PipelineStep {
+  readonly at: number;
+}
+
+/** Each candidate is a list of edits that belong together. `order` is the input's nodes. */
+export function pipelineCandidates(ground: Ground, order: readonly Expr[], target: string): readonly (readonly Edit[])[] {
+  const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
+  const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
+  return [
+    ...switched(steps),
+    ...bound(ground),
+    ...leveled(ground),
+    ...mergeAdded(steps),
+    ...pruned(ground, steps),
+    ...options(steps),
+    ...ordered(steps),
+    ...targetsFirst(steps, ground.spec.target, target),
+    ...normalForm(order, first),
+    ...simplified(order, steps, first),
+  ];
+}
+
+function switched(steps: readonly Step[]): readonly Edit[][] {
+  return steps.filter((s) => s.isOff).map(({ pass, at }) => [{ kind: "switch-on", pass, at }]);
+}
+
+function bound({ spec, stages }: Ground): readonly Edit[][] {
+  const main = stages[0]?.module.functions.get("main");
+  return spec.bindParameters || !main || main.params.length < 2 ? [] : [[{ kind: "bind" }]];
+}
+
+function leveled({ spec, stages }: Ground): readonly Edit[][] {
+  const isSkipped = stages.some((s) => s.status === "skipped" && s.reason.includes("opt level"));
+  return isSkipped && spec.optLevel < 3 ? [[{ kind: "opt-level", level: 3 }]] : [];
+}
+
+function mergeAdded(steps: readonly Step[]): readonly Edit[][] {
+  if (steps.some((s) => s.pass === "MergeCompilerRegions" && !s.isOff)) return [];
+  const annotate = steps.findLast((s) => s.pass === "AnnotateTarget");
+  if (!annotate) return [];
+  return [[{ kind: "add-pass", pass: "MergeCompilerRegions", options: {}, at: annotate.at + 1 }]];
+}
+
+function pruned({ stages }: Ground, steps: readonly Step[]): readonly Edit[][] {
+  return steps
+    .filter((s) => pruning.test(s.pass) && stages[s.at + 1]?.status === "done")
+    .map(({ pass, at }) => [{ kind: "remove-pass", pass, at }]);
+}
+
+function options(steps: readonly Step[]): readonly Edit[][] {
+  return steps.flatMap(({ pass, at, options: given }): Edit[][] => {
+    if (pass === "AnnotateTarget" && given.include_non_call_ops === false)
+      return [[{ kind: "set-option", pass, at, option: "include_non_call_ops", value: true }]];
+    if (pass === "PruneTensorrtSubgraphs" && given.use_implicit_batch !== false)
+      return [[{ kind: "set-option", pass, at, option: "use_implicit_batch", value: false }]];
+    return [];
+  });
+}
+
+/** The passes of partitioning in their order, each where another of them stands. */
+function ordered(steps: readonly Step[]): readonly Edit[][] {
+  const own = steps.filter((s) => partitioning.includes(s.pass) && !s.isOff);
+  const found: Edit[][] = [];
+  for (const late of own) {
+    const early = own.find((s) => s.at < late.at && partitioning.indexOf(s.pass) > partitioning.indexOf(late.pass));
+    if (early) found.push([{ kind: "move-pass", pass: late.pass, at: late.at, to: early.at }]);
+  }
+  return found;
+}
+
+function targetsFirst(steps: readonly Step[], main: string, target: string): readonly Edit[][] {
+  const annotate = steps.find((s) => s.pass === "AnnotateTarget");
+  const targets = annotate ? targetsOf(annotate.options, main) : [];
+  if (targets.length < 2 || targets[0] === target || !targets.includes(target)) return [];
+  return [[{ kind: "reorder-targets", targets: [target, ...targets.filter((t) => t !== target)] }]];
+}
+
+function normalForm(order: readonly Expr[], first: number): readonly Edit[][] {
+  if (!order.some((e) => e.kind === "Let")) return [];
+  return [[{ kind: "add-pass", pass: "ToGraphNormalForm", options: {}, at: first }]];
+}
+
+const simplifiable = new Set(["nn.batch_norm", "nn.dropout", "nn.layer_norm", "nn.group_norm", "nn.instance_norm", "nn.l2_normalize"]);
+
+/** What SimplifyInference would take apart, where nothing does. */
+function simplified(order: readonly Expr[], steps: readonly Step[], first: number): readonly Edit[][] {
+  if (steps.some((s) => s.pass === "SimplifyInference" && !s.isOff)) return [];
+  if (!order.some((e) => e.kind === "Call" && e.op.kind === "Op" && simplifiable.has(e.op.name))) return [];
+  return [
+    [
+      { kind: "bind" },
+      { kind: "add-pass", pass: "SimplifyInference", options: {}, at: first },
+      { kind: "add-pass", pass: "FoldConstant", options: {}, at: first + 1 },
+    ],
+  ];
+}
+
+/** The reason why the last stage is not what it might be: a pass that failed. Empty where none did. */
+export function failureOf({ stages }: Pick<Ground, "stages">): string {
+  const failed = stages.find((s) => s.status === "failed");
+  return failed ? `${failed.pass}: ${failed.reason}` : lastOf(stages).status === "not-built" ? lastOf(stages).reason : "";
+}

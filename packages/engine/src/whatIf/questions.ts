@@ -1,0 +1,59 @@
+/** What-if questions about a run: nodes by their numbers, answers as plain data. */
+import { calledOp } from "@relayscope/ir";
+import type { BoundaryNodes, Cure, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
+import { reduceCase } from "../replay/reduceCase.ts";
+import { lineTable } from "../run/problems.ts";
+import type { Run } from "../run/run.ts";
+import { sortOf } from "./anchors.ts";
+import { bestChanges } from "./bestChange.ts";
+import { compareTargets } from "./compareTargets.ts";
+import { cures } from "./cures.ts";
+import { groundFor, knowledgeFor } from "./knowledge.ts";
+
+/** The cures of a boundary, one by one. */
+export async function curesOf(run: Run, { from, to }: BoundaryNodes): Promise<Generator<Cure | undefined, void>> {
+  const knowledge = await knowledgeFor(run);
+  const index = run.index(run.stages.length - 1);
+  const nodes = (ids: readonly number[]) => ids.flatMap((id) => index.exprOf(id) ?? []);
+  return plainCures(cures(knowledge, { from: nodes(from), to: to && nodes(to) }));
+}
+
+/** The best changes for the whole module, size by size. */
+export async function bestChangesOf(run: Run): Promise<Generator<SearchPart | undefined, void>> {
+  return bestChanges(await knowledgeFor(run));
+}
+
+/** The run's text through every built-in target's flow. */
+export async function targetLinesOf(run: Run): Promise<Generator<TargetLine | undefined, void>> {
+  return compareTargets(await groundFor(run));
+}
+
+/** The smallest module that still has a boundary of the last stage. */
+export async function reduceAt(run: Run, _stage: number, { from, to }: BoundaryNodes): Promise<ReducedModule | undefined> {
+  const { tracer } = await knowledgeFor(run);
+  const index = run.index(run.stages.length - 1);
+  const positionOf = lineTable(run.request.text);
+  const place = (ids: readonly number[]) => {
+    for (const node of ids.flatMap((id) => index.exprOf(id) ?? [])) {
+      const origins = tracer.back(node, -1).filter((o) => o.span && calledOp(o) !== undefined);
+      const origin = origins.find((o) => sortOf(o) === sortOf(node)) ?? origins[0];
+      if (origin?.span) return { name: sortOf(origin), line: positionOf(origin.span.start).line };
+    }
+    return undefined;
+  };
+  const [a, b] = [place(from), to && place(to)];
+  if (!a || (to && !b)) return undefined;
+  const { text, target, customTargets, pipeline, optLevel, bindParameters } = run.request;
+  const spec = { text, target, customTargets, pipeline, optLevel, bindParameters };
+  return reduceCase(spec, b ? { from: a.name, fromLine: a.line, to: b.name, toLine: b.line } : { node: a.name, line: a.line });
+}
+
+function* plainCures(found: ReturnType<typeof cures>): Generator<Cure | undefined, void> {
+  for (const cure of found) {
+    if (!cure) yield undefined;
+    else {
+      const { edits, label, run, before, after } = cure;
+      yield { edits, label, run, before, after };
+    }
+  }
+}

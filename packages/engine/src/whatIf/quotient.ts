@@ -1,0 +1,227 @@
+/**
+ * A fast stand-in for AnnotateTarget and MergeCompilerRegions: how regions would merge if a target took more operators. Calls and tuples are units,
+ * numbered children first; a composite is one unit. It ranks changes, which are then really run; scopes (branches, lets) are seen as the host's.
+ * Follows the restriction sets of MergeCompilerRegions, as bit sets over units.
+ */
+import { bytesPerElement, calledOp, type Expr, elementCount, type Module, postOrder, type Type } from "@relayscope/ir";
+
+export interface Quotient {
+  readonly units: readonly Expr[];
+  /** By unit, the units that its arguments are, in order; -1 for a variable or a constant. */
+  readonly inputs: readonly (readonly number[])[];
+  /** By unit: bytes of its value, and of the arguments that are variables. */
+  readonly bytes: Float64Array;
+  /** Whether a function gives the unit's value back, or something that is no unit uses it. */
+  readonly isOut: Uint8Array;
+  /** By unit, the number of the operator that it calls; -1 for composites and what is no call of an operator. */
+  readonly operatorOf: Int32Array;
+  readonly operators: readonly string[];
+  /** By unit: 0 for the host, 1 for the target that would take more, above for others; -1 for a tuple, which has what its parts agree on. */
+  readonly labels: Int8Array;
+  readonly isMerging: boolean;
+}
+
+export interface QuotientOptions {
+  /** The target that AnnotateTarget gave a node; `default` for none. */
+  targetOf(expr: Expr): string | undefined;
+  readonly target: string;
+  /** Whether regions are merged, and whether tuples take part. */
+  readonly isMerging: boolean;
+  readonly withNonCalls: boolean;
+}
+
+/** What a set of operators would come to. */
+export interface Simulated {
+  readonly regions: number;
+  readonly tensors: number;
+  readonly bytes: number;
+  /** By unit, its region: the number of one of the region's units. */
+  readonly regionOf: Int32Array;
+  /** By unit, its label with the operators taken. */
+  readonly labels: Int8Array;
+}
+
+/** The quotient of a module on which targets have not been chosen yet. */
+export function quotientOf(module: Module, options: QuotientOptions): Quotient {
+  const units: Expr[] = [];
+  const numbers = new Map<Expr, number>();
+  const results = new Set<Expr>();
+  const isEntered = (e: Expr) => !(e.kind === "Function" && e.attrs.has("Composite"));
+  for (const f of module.functions.values()) {
+    if (f.attrs.has("Compiler") || f.attrs.has("SkipOptimization") || f.attrs.has("Extern")) continue;
+    results.add(f.body);
+    const visit = (e: Expr) => {
+      if (numbers.has(e) || !isUnit(e)) return;
+      numbers.set(e, units.length);
+      units.push(e);
+    };
+    postOrder(f, visit, isEntered);
+    postOrder(
+      f,
+      (e) => {
+        if (e.kind === "Let" || e.kind === "If" || e.kind === "Match" || e.kind === "Function")
+          for (const part of outside(e)) results.add(part);
+      },
+      isEntered,
+    );
+  }
+  const operators: string[] = [];
+  const operatorNumbers = new Map<string, number>();
+  const operatorOf = new Int32Array(units.length).fill(-1);
+  const labels = new Int8Array(units.length);
+  const bytes = new Float64Array(units.length);
+  const isOut = new Uint8Array(units.length);
+  const others = new Map<string, number>();
+  units.forEach((e, at) => {
+    bytes[at] = bytesOf(e.checkedType);
+    if (results.has(e)) isOut[at] = 1;
+    const operator = calledOp(e);
+    if (operator !== undefined) {
+      let number = operatorNumbers.get(operator);
+      if (number === undefined) {
+        number = operators.push(operator) - 1;
+        operatorNumbers.set(operator, number);
+      }
+      operatorOf[at] = number;
+    }
+    const target = options.targetOf(e);
+    if (e.kind !== "Call") labels[at] = options.withNonCalls ? -1 : 0;
+    else if (target === options.target) labels[at] = 1;
+    else if (target !== undefined && target !== "default") {
+      const known = others.get(target) ?? others.size + 2;
+      others.set(target, known);
+      labels[at] = known;
+    }
+  });
+  const inputs = units.map((e) => argumentsOf(e).map((arg) => numbers.get(arg) ?? -1));
+  return { units, inputs, bytes, isOut, operatorOf, operators, labels, isMerging: options.isMerging };
+}
+
+/** Regions, tensors and bytes crossing if the target took some more operators. */
+export function simulate(quotient: Quotient, taken: ReadonlySet<number>): Simulated {
+  const labels = labelsWith(quotient, taken);
+  const regionOf = quotient.isMerging ? merged(quotient, labels) : Int32Array.from(labels, (_, at) => at);
+  const { inputs, bytes, isOut } = quotient;
+  const regions = new Set<number>();
+  const crossing = new Set<number>();
+  const leaving = new Uint8Array(labels.length);
+  const count = labels.length;
+  let [tensors, sum] = [0, 0];
+  inputs.forEach((args, at) => {
+    const region = regionOf[at] as number;
+    const isTaken = (labels[at] as number) > 0;
+    if (isTaken) {
+      regions.add(region);
+      if (isOut[at]) leaving[at] = 1;
+    }
+    for (const arg of args) {
+      if (arg < 0 || regionOf[arg] === region) continue;
+      if (!isTaken && (labels[arg] as number) > 0) leaving[arg] = 1;
+      const key = region * count + arg;
+      if (!isTaken || crossing.has(key)) continue;
+      crossing.add(key);
+      tensors++;
+      sum += bytes[arg] as number;
+    }
+  });
+  for (let at = 0; at < count; at++) {
+    if (!leaving[at]) continue;
+    tensors++;
+    sum += bytes[at] as number;
+  }
+  return { regions: regions.size, tensors, bytes: sum, regionOf, labels };
+}
+
+/** Labels once operators are taken; tuples have what their parts agree on. */
+function labelsWith({ inputs, labels, operatorOf }: Quotient, taken: ReadonlySet<number>): Int8Array {
+  const now = labels.slice();
+  for (let at = 0; at < now.length; at++) {
+    if (now[at] === 0 && taken.has(operatorOf[at] as number)) now[at] = 1;
+    if (now[at] !== -1) continue;
+    const parts = (inputs[at] ?? []).map((arg) => (arg < 0 ? 0 : (now[arg] as number)));
+    now[at] = parts.every((label) => label === parts[0]) ? (parts[0] ?? 0) : 0;
+  }
+  return now;
+}
+
+/** Merges each unit's region with those of its arguments, as MergeCompilerRegions does. Answers regions by unit. */
+function merged({ inputs }: Quotient, labels: Int8Array): Int32Array {
+  const count = labels.length;
+  const words = (count + 31) >> 5;
+  const restrictions = new Int32Array(count * words);
+  const exposed = new Int32Array(count * words);
+  const parent = Int32Array.from(labels, (_, at) => at);
+  const find = (at: number) => {
+    let root = at;
+    while (parent[root] !== root) {
+      parent[root] = parent[parent[root] as number] as number;
+      root = parent[root] as number;
+    }
+    return root;
+  };
+  const join = (into: Int32Array, to: number, from: Int32Array, at: number) => {
+    for (let w = 0; w < words; w++) into[to * words + w] = (into[to * words + w] as number) | (from[at * words + w] as number);
+  };
+  const put = (set: Int32Array, at: number, n: number) => {
+    const word = at * words + (n >> 5);
+    set[word] = (set[word] as number) | (1 << (n & 31));
+  };
+  for (let at = 0; at < count; at++) {
+    const parents: number[] = [];
+    for (const arg of inputs[at] ?? []) {
+      if (arg < 0) continue;
+      const root = find(arg);
+      if (root === at || parents.includes(root)) continue;
+      parents.push(root);
+      join(restrictions, at, restrictions, root);
+    }
+    for (const root of parents) {
+      if (labels[root] !== labels[at]) {
+        put(restrictions, at, root);
+        put(exposed, root, root);
+        continue;
+      }
+      let isRestricted = false;
+      for (let w = 0; w < words && !isRestricted; w++) {
+        isRestricted = ((exposed[root * words + w] as number) & (restrictions[at * words + w] as number)) !== 0;
+      }
+      if (isRestricted) continue;
+      join(exposed, at, exposed, root);
+      parent[root] = at;
+    }
+  }
+  return parent.map((_, at) => find(at));
+}
+
+function isUnit(e: Expr): boolean {
+  return e.kind === "Call" || e.kind === "Tuple" || e.kind === "TupleGetItem";
+}
+
+function argumentsOf(e: Expr): readonly Expr[] {
+  if (e.kind === "Call") return e.args;
+  if (e.kind === "Tuple") return e.fields;
+  return e.kind === "TupleGetItem" ? [e.tuple] : [];
+}
+
+/** What of a scope's parts its own users take. */
+function outside(e: Expr): readonly Expr[] {
+  switch (e.kind) {
+    case "Let":
+      return [e.value, e.body];
+    case "If":
+      return [e.condition, e.thenBranch, e.elseBranch];
+    case "Match":
+      return [e.data, ...e.clauses.map((c) => c.body)];
+    case "Function":
+      return [e.body];
+    default:
+      return [];
+  }
+}
+
+/** Bytes of a type's tensors; one of unknown size counts as none. */
+function bytesOf(type: Type | undefined): number {
+  if (type?.kind === "TupleType") return type.fields.reduce((sum, field) => sum + bytesOf(field), 0);
+  if (type?.kind !== "TensorType") return 0;
+  return elementCount(type.shape.map((dim) => (typeof dim === "number" ? dim : 0))) * (bytesPerElement(type.dtype) ?? 0);
+}

@@ -1,0 +1,93 @@
+/** Operators that a target would have to take, all of them together, for two nodes to come into one region, or for one to come into any. */
+import { calledOp, childrenOf, type Expr, type Module, moduleOrder, usersOf } from "@relayscope/ir";
+import type { StageRegions } from "@relayscope/regions";
+import type { Edit } from "../contract/index.ts";
+import { lastOf, type Tracer } from "./anchors.ts";
+import type { Ground } from "./ground.ts";
+
+/** The ground before its first pass of partitioning: what rules and patterns are asked about. */
+export interface Unmerged {
+  readonly stage: number;
+  readonly order: readonly Expr[];
+  readonly users: ReadonlyMap<Expr, readonly Expr[]>;
+  /** The targets whose regions the node's descendants are in at the end. */
+  targetsOf(node: Expr): ReadonlySet<string>;
+}
+
+const partitioning = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"]);
+
+/** The stage before partitioning begins, with what became of its nodes. */
+export function unmergedOf(ground: Ground, tracer: Tracer, regions: StageRegions): Unmerged {
+  const first = ground.spec.pipeline.findIndex((step) => partitioning.has(step.pass));
+  const stage = first < 0 ? ground.stages.length - 1 : first;
+  const module = (ground.stages[stage] ?? lastOf(ground.stages)).module;
+  const taken = new Map<Expr, Set<string>>();
+  for (const node of moduleOrder(lastOf(ground.stages).module)) {
+    const target = regions.offloadedTo(node)?.target;
+    if (target === undefined || calledOp(node) === undefined) continue;
+    for (const origin of tracer.back(node, stage)) {
+      const targets = taken.get(origin);
+      if (targets) targets.add(target);
+      else taken.set(origin, new Set([target]));
+    }
+  }
+  const none: ReadonlySet<string> = new Set();
+  return { stage, order: moduleOrder(module), users: usersOfModule(module), targetsOf: (node) => taken.get(node) ?? none };
+}
+
+/** The users of all nodes of a module. */
+export function usersOfModule(module: Module): ReadonlyMap<Expr, readonly Expr[]> {
+  const users = new Map<Expr, Expr[]>();
+  for (const f of module.functions.values()) {
+    for (const [node, list] of usersOf(f)) {
+      const known = users.get(node);
+      if (known) known.push(...list);
+      else users.set(node, [...list]);
+    }
+  }
+  return users;
+}
+
+/** All nodes on paths from one set to another, both ends included; empty where nothing flows from the one to the other. */
+export function between({ users }: Pick<Unmerged, "users">, from: readonly Expr[], to: readonly Expr[]): ReadonlySet<Expr> {
+  const down = reached(from, (e) => users.get(e) ?? []);
+  const up = reached(to, childrenOf);
+  return new Set([...down].filter((e) => up.has(e)));
+}
+
+/** Everything reached from some nodes, themselves among it. */
+function reached(from: readonly Expr[], next: (expr: Expr) => readonly Expr[]): ReadonlySet<Expr> {
+  const seen = new Set<Expr>(from);
+  const pending = [...from];
+  for (let expr = pending.pop(); expr; expr = pending.pop()) {
+    for (const other of next(expr)) {
+      if (seen.has(other)) continue;
+      seen.add(other);
+      pending.push(other);
+    }
+  }
+  return seen;
+}
+
+/** The nodes that come next after both of two sets that nothing flows between: common consumers, nearest first. */
+export function commonConsumers(unmerged: Unmerged, a: readonly Expr[], b: readonly Expr[], most: number): readonly Expr[] {
+  const next = (e: Expr) => unmerged.users.get(e) ?? [];
+  const [downA, downB] = [reached(a, next), reached(b, next)];
+  return unmerged.order.filter((e) => calledOp(e) !== undefined && downA.has(e) && downB.has(e)).slice(0, most);
+}
+
+/** The edits by which a target takes every call among some nodes that it does not have yet. */
+export function takingAll(ground: Ground, unmerged: Unmerged, nodes: Iterable<Expr>, target: string): readonly Edit[] {
+  const spec = ground.spec.customTargets.find((t) => t.name === target) ?? ground.builtIn(target);
+  const edits = new Map<string, Edit>();
+  for (const node of nodes) {
+    const operator = calledOp(node);
+    if (node.kind !== "Call" || operator === undefined || operator.startsWith("annotation.compiler_")) continue;
+    if (unmerged.targetsOf(node).has(target)) continue;
+    const isRuled = spec?.operators.includes(operator) ?? false;
+    const arity = node.args.length;
+    if (isRuled) edits.set(`${operator} ${arity}`, { kind: "override-rule", target, operator, arity });
+    else edits.set(operator, { kind: "add-rule", target, operator });
+  }
+  return [...edits.values()];
+}

@@ -1,0 +1,88 @@
+/** Where the parts of a call, a tuple or a branch stand in the text: what a node's span does not tell, since a part may be a name. */
+import type { Range } from "../contract/index.ts";
+
+const opening = "([{";
+const closing = ")]}";
+
+/** Calls `visit` for each character outside of strings and comments, with the depth of brackets around it, until it answers true. */
+function scan(text: string, from: number, to: number, visit: (at: number, depth: number) => boolean): void {
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    const c = text[at] as string;
+    if (c === '"') {
+      for (at++; at < to && text[at] !== '"'; at++) if (text[at] === "\\") at++;
+      continue;
+    }
+    if (c === "/" && text[at + 1] === "*") {
+      const end = text.indexOf("*/", at + 2);
+      at = end < 0 ? to : end + 1;
+      continue;
+    }
+    if (closing.includes(c)) depth--;
+    if (visit(at, depth)) return;
+    if (opening.includes(c)) depth++;
+  }
+}
+
+/** The bracket that closes the one at an offset; undefined where the text ends before. */
+export function closingOf(text: string, at: number): number | undefined {
+  let found: number | undefined;
+  scan(text, at, text.length, (i, depth) => {
+    if (i > at && depth === 0 && closing.includes(text[i] as string)) found = i;
+    return found !== undefined;
+  });
+  return found;
+}
+
+/** The parts between the first bracket in a range and the one that closes it, split at its commas, without space around them. */
+export function partsOf(text: string, range: Range): readonly Range[] {
+  const open = indexWithin(text, "(", range);
+  const close = open === undefined ? undefined : closingOf(text, open);
+  if (open === undefined || close === undefined || close > range.end) return [];
+  const parts: Range[] = [];
+  let start = open + 1;
+  scan(text, open + 1, close, (at, depth) => {
+    if (depth === 0 && text[at] === ",") {
+      parts.push(trimmed(text, start, at));
+      start = at + 1;
+    }
+    return false;
+  });
+  const last = trimmed(text, start, close);
+  return last.start < last.end ? [...parts, last] : parts;
+}
+
+/** The blocks in braces that stand at the top of a range, in order. */
+export function blocksOf(text: string, range: Range): readonly Range[] {
+  const blocks: Range[] = [];
+  let from = -1;
+  scan(text, range.start, range.end, (at, depth) => {
+    if (depth !== 0) return false;
+    if (text[at] === "{") from = at + 1;
+    else if (text[at] === "}" && from >= 0) blocks.push({ start: from, end: at });
+    return false;
+  });
+  return blocks;
+}
+
+/** The expression that a block ends in. */
+export function resultOf(text: string, block: Range): Range {
+  let start = block.start;
+  scan(text, block.start, block.end, (at, depth) => {
+    if (depth === 0 && text[at] === ";") start = at + 1;
+    return false;
+  });
+  return trimmed(text, start, block.end);
+}
+
+function indexWithin(text: string, what: string, range: Range): number | undefined {
+  const at = text.indexOf(what, range.start);
+  return at < 0 || at >= range.end ? undefined : at;
+}
+
+function trimmed(text: string, from: number, to: number): Range {
+  let [start, end] = [from, to];
+  while (start < end && /\s/.test(text[start] as string)) start++;
+  while (end > start && /\s/.test(text[end - 1] as string)) end--;
+  return { start, end };
+}

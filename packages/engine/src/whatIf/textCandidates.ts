@@ -1,0 +1,172 @@
+/** Changes of the text that may help: what stands between two nodes is taken away where the text has it, and nothing else moves. */
+import { type Call, type Expr, type If, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
+import type { Edit, Replacement } from "../contract/index.ts";
+import type { Moved } from "./anchors.ts";
+import { blocksOf, closingOf, partsOf, resultOf } from "./sourceText.ts";
+
+/** Edits that belong together; the first may change the text, and say where nodes went. */
+export interface Candidate {
+  readonly edits: readonly Edit[];
+  readonly moved?: readonly Moved[];
+}
+
+/** What the input holds of a text, and where rules would be added. */
+export interface InputText {
+  readonly text: string;
+  readonly module: Module;
+  /** All nodes. */
+  readonly order: readonly Expr[];
+  /** Those at the two sides of a boundary and between them. */
+  readonly near: ReadonlySet<Expr>;
+  readonly target: string;
+}
+
+/** Candidates from what stands in the way, and from the functions it stands in. */
+export function textCandidates(input: InputText): readonly Candidate[] {
+  const { module, target, text, order } = input;
+  const near = order.filter((e) => input.near.has(e));
+  return [
+    ...unannotated(text, order),
+    ...withoutStops(text, near),
+    ...unskipped(text, module),
+    ...inlinedExternals(module),
+    ...inlinedFunctions(text, module),
+    ...near.flatMap((e) => (e.kind === "Tuple" ? copied(text, e, target) : [])),
+    ...near.flatMap((e) => (e.kind === "Call" ? sunk(text, e) : [])),
+    ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
+    ...sized(text, module),
+  ];
+}
+
+/** A call's first argument in the place of the call. */
+function firstArgument(text: string, expr: Expr): Replacement | undefined {
+  const [first] = expr.span ? partsOf(text, expr.span) : [];
+  return expr.span && first ? { start: expr.span.start, end: expr.span.end, text: text.slice(first.start, first.end) } : undefined;
+}
+
+function unannotated(text: string, nodes: readonly Expr[]): readonly Candidate[] {
+  const found = nodes.filter((e) => isCallOf(e, "annotation.compiler_begin") || isCallOf(e, "annotation.compiler_end"));
+  const replacements = found.flatMap((e) => firstArgument(text, e) ?? []);
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "without the annotations", replacements }] }];
+}
+
+function withoutStops(text: string, nodes: readonly Expr[]): readonly Candidate[] {
+  const replacements = nodes.filter((e) => isCallOf(e, "annotation.stop_fusion")).flatMap((e) => firstArgument(text, e) ?? []);
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "without stop_fusion", replacements }] }];
+}
+
+/** Functions that passes leave alone, without the attribute that says so. */
+function unskipped(text: string, module: Module): readonly Candidate[] {
+  const replacements = [...module.functions.values()].flatMap((f): readonly Replacement[] => {
+    if (!f.span || !(f.attrs.has("SkipOptimization") || f.attrs.has("Extern"))) return [];
+    return partsOf(text, f.span).flatMap(({ start, end }) => {
+      if (!/^(SkipOptimization|Extern)\s*=/.test(text.slice(start, end))) return [];
+      const comma = /,\s*$/.exec(text.slice(0, start));
+      return [{ start: comma ? comma.index : start, end, text: "" }];
+    });
+  });
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "without SkipOptimization", replacements }] }];
+}
+
+function inlinedExternals(module: Module): readonly Candidate[] {
+  const names = [...module.functions].filter(([, f]) => f.attrs.has("Compiler")).map(([name]) => name);
+  if (names.length === 0) return [];
+  return [{ edits: [{ kind: "add-pass", pass: "InlineCompilerFunctionsBoundTo", options: { global_vars: names }, at: 0 }] }];
+}
+
+function inlinedFunctions(text: string, module: Module): readonly Candidate[] {
+  const edits = [...module.functions].flatMap(([name, f]): Replacement[] => {
+    if (name === "main" || f.attrs.has("Compiler") || !f.span) return [];
+    if (f.attrs.has("Inline")) return [];
+    const open = text.indexOf("(", f.span.start);
+    const close = open < 0 ? undefined : closingOf(text, open);
+    if (close === undefined || close > f.span.end) return [];
+    const isEmpty = text.slice(open + 1, close).trim() === "";
+    return [{ start: close, end: close, text: isEmpty ? "Inline=1" : ", Inline=1" }];
+  });
+  const pass: Edit = { kind: "add-pass", pass: "Inline", options: {}, at: 0 };
+  const all: Candidate[] = edits.map((r) => ({ edits: [{ kind: "text", what: "Inline=1", replacements: [r] }, pass] }));
+  return edits.length > 1 ? [...all, { edits: [{ kind: "text", what: "Inline=1", replacements: edits }, pass] }] : all;
+}
+
+/** A tuple's variables and constants copied by calls that the target takes, so that all of its fields agree. */
+function copied(text: string, { fields, span }: Tuple, target: string): readonly Candidate[] {
+  const parts = span ? partsOf(text, span) : [];
+  if (parts.length !== fields.length) return [];
+  const replacements = fields.flatMap((field, i): Replacement[] => {
+    const part = parts[i];
+    if (!part || (field.kind !== "Var" && field.kind !== "Constant")) return [];
+    return [
+      { start: part.start, end: part.start, text: "copy(" },
+      { start: part.end, end: part.end, text: ")" },
+    ];
+  });
+  if (replacements.length === 0) return [];
+  return [
+    {
+      edits: [
+        { kind: "text", what: "copy in the tuple", replacements },
+        { kind: "add-rule", target, operator: "copy" },
+      ],
+    },
+  ];
+}
+
+/** A call of a branch's result, done in both branches instead. */
+function sunk(text: string, consumer: Call): readonly Candidate[] {
+  const at = consumer.args.findIndex((a) => a.kind === "If");
+  const branch = consumer.args[at] as If | undefined;
+  const part = consumer.span ? partsOf(text, consumer.span)[at] : undefined;
+  if (!branch?.span || !consumer.span || !part || !text.startsWith("%", part.start)) return [];
+  const [before, after] = [text.slice(consumer.span.start, part.start), text.slice(part.end, consumer.span.end)];
+  const blocks = blocksOf(text, branch.span);
+  const results = blocks.map((block) => resultOf(text, block));
+  const [first] = results;
+  if (results.length !== 2 || !first) return [];
+  const replacements: Replacement[] = results.flatMap(({ start, end }) => [
+    { start, end: start, text: `${before}\n` },
+    { start: end, end, text: after },
+  ]);
+  replacements.push({ start: consumer.span.start, end: part.start, text: "" }, { start: part.end, end: consumer.span.end, text: "" });
+  const moved = [{ from: consumer.span.start, to: first.start }];
+  return [{ edits: [{ kind: "text", what: `${before.replace(/\($/, "")} in both branches`, replacements }], moved }];
+}
+
+/** A match on a value whose constructor is known: the clause's body, with what it binds. */
+function resolved(text: string, { data, clauses, span }: Match): readonly Candidate[] {
+  if (!span || data.kind !== "Call" || data.op.kind !== "Constructor" || !data.span) return [];
+  const { name } = data.op;
+  const args = partsOf(text, data.span).map(({ start, end }) => text.slice(start, end));
+  const clause = clauses.find(({ pattern }) => pattern.kind === "PatternConstructor" && pattern.constructor_.name === name);
+  const body = clause?.body.span;
+  if (clause?.pattern.kind !== "PatternConstructor" || !body || body.start < span.start || body.end > span.end) return [];
+  const replacements: Replacement[] = [
+    { start: span.start, end: body.start, text: newlinesIn(text, span.start, body.start) },
+    { start: body.end, end: span.end, text: newlinesIn(text, body.end, span.end) },
+  ];
+  clause.pattern.patterns.forEach((inner, i) => {
+    const arg = args[i];
+    if (inner.kind !== "PatternVar" || arg === undefined) return;
+    const mention = new RegExp(`%${inner.variable.name}(?![\\w.])`, "g");
+    for (const found of text.slice(body.start, body.end).matchAll(mention)) {
+      const start = body.start + found.index;
+      replacements.push({ start, end: start + found[0].length, text: arg });
+    }
+  });
+  return [{ edits: [{ kind: "text", what: "without the match", replacements }] }];
+}
+
+/** Lines stay where they were. */
+function newlinesIn(text: string, from: number, to: number): string {
+  return text.slice(from, to).replace(/[^\n]/g, "");
+}
+
+/** Sizes that the text leaves open in the parameters of @main, given. */
+function sized(text: string, module: Module): readonly Candidate[] {
+  const main = module.functions.get("main");
+  if (!main?.span) return [];
+  const replacements = partsOf(text, main.span).flatMap(({ start, end }) =>
+    [...text.slice(start, end).matchAll(/\?/g)].map(({ index }) => ({ start: start + index, end: start + index + 1, text: "1" })),
+  );
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "1 for ?", replacements }] }];
+}

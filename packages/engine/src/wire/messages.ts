@@ -1,0 +1,47 @@
+/**
+ * What crosses between the page and the worker: one union each way, plain data with ids. Questions are calls of the contract's methods by name;
+ * their answers come back under the question's id.
+ */
+import type { RunEvent, RunRequest } from "../contract/index.ts";
+
+/** Who is asked: the engine, or its language service. */
+export type Service = "engine" | "language";
+
+export type ToWorker =
+  | { readonly kind: "run"; readonly request: RunRequest }
+  /** A method that answers nothing. */
+  | { readonly kind: "tell"; readonly method: "cancel" | "cancelCheck" | "stopSearch" }
+  /** With `inParts`, the answer is told part by part before it ends. */
+  | {
+      readonly kind: "ask";
+      readonly id: number;
+      readonly service: Service;
+      readonly method: string;
+      readonly args: readonly unknown[];
+      readonly inParts: boolean;
+    };
+
+export type FromWorker =
+  /** The worker is up and takes messages. */
+  | { readonly kind: "ready" }
+  /** The worker has taken up a run: it was not kept busy by an older one. */
+  | { readonly kind: "started"; readonly epoch: number }
+  | { readonly kind: "event"; readonly event: RunEvent }
+  /** A part of an answer that comes in parts. */
+  | { readonly kind: "part"; readonly id: number; readonly value: unknown }
+  | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
+  | { readonly kind: "refusal"; readonly id: number; readonly message: string };
+
+/** As much of a `Worker`, a `MessagePort` or a worker's `self` as is used here. */
+export interface Port {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+  start?(): void;
+}
+
+/** As much of a `Worker` as the client uses. */
+export interface WorkerLike {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  addEventListener(type: string, listener: (event: Event) => void): void;
+  terminate(): void;
+}

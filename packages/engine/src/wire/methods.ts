@@ -1,0 +1,30 @@
+/** Methods by name. */
+
+/**
+ * An object with methods of its own, whose every other method hands its name and arguments on. Its type says which there are; a promise it is not,
+ * so that it can be awaited.
+ */
+export function withMethods<Own extends object, Others extends object>(
+  own: Own,
+  handOn: (method: string, args: readonly unknown[]) => unknown,
+): Own & Others {
+  const made = new Map<string, (...args: readonly unknown[]) => unknown>();
+  return new Proxy(own, {
+    get(target, name) {
+      if (typeof name === "symbol" || name === "then" || Object.hasOwn(target, name)) return Reflect.get(target, name);
+      let method = made.get(name);
+      if (!method) {
+        method = (...args) => handOn(name, args);
+        made.set(name, method);
+      }
+      return method;
+    },
+  }) as Own & Others;
+}
+
+/** Calls a method that an object has of its own, by name. Rejects where it has none. */
+export async function callMethod(target: object, method: string, args: readonly unknown[]): Promise<unknown> {
+  const f: unknown = Reflect.get(target, method);
+  if (typeof f !== "function") throw new TypeError(`There is no method \`${method}\`.`);
+  return f.apply(target, args);
+}

@@ -1,0 +1,50 @@
+/** The worker's side: an engine behind a port. */
+import type { Engine } from "../engine.ts";
+import { createEngine } from "../inProcess.ts";
+import type { FromWorker, Port, ToWorker } from "./messages.ts";
+import { callMethod } from "./methods.ts";
+
+/** Serves an engine to whoever holds the other end of the port. In a module worker: `serveEngine(self)`. */
+export function serveEngine(port: Port, engine: Engine = createEngine()): void {
+  const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  const answer = (id: number, asked: Promise<unknown>) => {
+    asked.then(
+      (value) => send({ kind: "answer", id, value }, buffersOf(value)),
+      (error: unknown) => send({ kind: "refusal", id, message: error instanceof Error ? error.message : String(error) }),
+    );
+  };
+  port.addEventListener("message", (event: MessageEvent) => {
+    const message = event.data as ToWorker;
+    switch (message.kind) {
+      case "run":
+        send({ kind: "started", epoch: message.request.epoch });
+        engine.run(message.request, (e) => send({ kind: "event", event: e }));
+        return;
+      case "tell":
+        engine[message.method]();
+        return;
+      case "ask": {
+        const { id, service, method, args, inParts } = message;
+        const onPart = (value: unknown) => send({ kind: "part", id, value });
+        answer(id, callMethod(service === "language" ? engine.language : engine, method, inParts ? [...args, onPart] : args));
+        return;
+      }
+    }
+  });
+  port.start?.();
+  send({ kind: "ready" });
+}
+
+/** The arrays of an answer, one or two levels deep: they are moved, not copied. */
+function buffersOf(value: unknown): Transferable[] {
+  const found = new Set<ArrayBuffer>();
+  const look = (item: unknown, depth: number) => {
+    if (ArrayBuffer.isView(item)) {
+      if (item.buffer instanceof ArrayBuffer && item.byteLength > 0) found.add(item.buffer);
+    } else if (depth > 0 && typeof item === "object" && item !== null && !Array.isArray(item)) {
+      for (const inner of Object.values(item)) look(inner, depth - 1);
+    }
+  };
+  look(value, 2);
+  return [...found];
+}

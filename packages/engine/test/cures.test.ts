@@ -1,0 +1,52 @@
+/** Cures of boundaries: each was tried, and its run, run by itself from its text, comes to what was said. */
+import { describe, expect, test } from "vitest";
+import { textCases } from "../../testing/src/index.ts";
+import type { RunSpec } from "../src/contract/index.ts";
+import { wholeKit } from "../src/run/kit.ts";
+import { lastOf } from "../src/whatIf/anchors.ts";
+import { cures, type FoundCure, knowledgeOf } from "../src/whatIf/cures.ts";
+import { builtInSpecs, groundFromText } from "../src/whatIf/ground.ts";
+import { nodesAtLine } from "../src/whatIf/lines.ts";
+import { outcomeOf } from "../src/whatIf/outcome.ts";
+import { failureOf } from "../src/whatIf/pipelineCandidates.ts";
+import { flow } from "./modules.ts";
+
+interface CureOptions {
+  readonly operators?: readonly string[];
+  readonly patterns?: readonly (readonly [string, string])[];
+  readonly from: number;
+  readonly to?: number;
+}
+
+const kit = await wholeKit();
+const builtIn = builtInSpecs();
+
+function specOf(text: string, { operators = [], patterns = [] }: CureOptions): RunSpec {
+  const acc = { name: "acc", operators, patterns: patterns.map(([name, pattern]) => ({ name, pattern })) };
+  return { text, target: "acc", customTargets: [acc], pipeline: flow, optLevel: 2, bindParameters: false };
+}
+
+const cases = textCases(new URL("cures", import.meta.url)).map((c) => [c.name, c] as const);
+
+describe.each(cases)("%s", (_, { input, output, options }) => {
+  const given = options as unknown as CureOptions;
+  const ground = groundFromText(specOf(`${input}\n`, given), kit, builtIn);
+  const known = knowledgeOf(ground);
+  const at = (line: number) => nodesAtLine(ground, known.tracer, line);
+  const found: FoundCure[] = [];
+  for (const cure of cures(known, { from: at(given.from), to: given.to === undefined ? undefined : at(given.to) })) {
+    if (cure) found.push(cure);
+  }
+
+  test("cures are found", () => {
+    const lines = found.map((c) => `${c.label}: ${c.before.regions} -> ${c.after.regions}`);
+    expect(lines.length === 0 ? "no cure" : lines.join("\n")).toBe(output);
+  });
+
+  test("each run comes to what its cure says", () => {
+    for (const cure of found) {
+      const again = groundFromText(cure.run, kit, builtIn);
+      expect(outcomeOf(lastOf(again.stages).module, failureOf(again))).toEqual(cure.after);
+    }
+  });
+});

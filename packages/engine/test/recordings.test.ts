@@ -1,0 +1,77 @@
+/** Recordings that the reference made of its own passes (`recordings/`), as the strip shows them: the same stages come out here. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createEngine, type RecordingAnswer, type RunRequest, type StageResult } from "../src/index.ts";
+
+const folder = new URL("recordings/", import.meta.url);
+const files = readdirSync(folder);
+
+function requestOf(recording: RecordingAnswer, target: string): RunRequest {
+  return {
+    epoch: 1,
+    text: recording.input,
+    pipeline: recording.pipeline,
+    optLevel: 3,
+    target,
+    customTargets: [],
+    bindParameters: false,
+    trace: true,
+  };
+}
+
+async function stagesOf(name: string, target: string) {
+  const engine = createEngine();
+  const recording = await engine.recording(readFileSync(new URL(name, folder), "utf8"));
+  if (!recording) throw new Error(`${name} is not read as a recording`);
+  const stages: StageResult[] = [];
+  await new Promise<void>((resolve) => {
+    engine.run(requestOf(recording, target), (event) => {
+      if (event.kind === "stage") stages.push(event.result);
+      else resolve();
+    });
+  });
+  return { engine, recording, stages };
+}
+
+const expected = ["SimplifyInference", "FoldConstant", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+
+describe.each(files)("%s", (name) => {
+  test("has the passes that were called, and each gives the same here", async () => {
+    const { engine, stages } = await stagesOf(name, "dnnl");
+    const passes = stages.slice(1).filter((s) => s.pass !== "InferType" && !s.pass.startsWith("PrintIR"));
+    // A log of what stood before each pass does not have what the last one made.
+    const isWhole = !name.includes("Before");
+    expect(passes.map((s) => s.pass)).toEqual(isWhole ? expected : expected.slice(0, passes.length));
+    expect(passes.length).toBeGreaterThanOrEqual(expected.length - (isWhole ? 0 : 1));
+    expect(passes.map((s) => s.recorded)).toEqual(passes.map(() => "agrees"));
+    engine.dispose();
+  });
+});
+
+test("where the pass gives another module here, each operator stems from the one before", async () => {
+  const { engine, recording, stages } = await stagesOf("recorder.jsonl", "byoc-target");
+  const annotated = stages.find((s) => s.pass === "AnnotateTarget");
+  expect(annotated?.recorded).toBe("differs");
+  const at = annotated?.stage ?? 0;
+  const { graph } = await engine.graph({
+    epoch: 1,
+    stage: at,
+    hideVariables: false,
+    hideConstants: false,
+    showAnnotations: false,
+    collapsed: [],
+  });
+  const calls = graph.nodes.filter((n) => n.kind === "call");
+  expect(calls.length).toBeGreaterThan(4);
+  expect(calls.filter((n) => n.origins.length === 0).map((n) => n.label)).toEqual([]);
+  expect(recording.left).toBe(0);
+  engine.dispose();
+});
+
+test("a module and other JSON are no recordings", async () => {
+  const engine = createEngine();
+  for (const text of ["", "{}", '{"relayscope":1,"text":""}', "def @main() { 1 }", '{"pass":"InferType"}', "Before Running Pass: x\n"]) {
+    expect(await engine.recording(text)).toBeUndefined();
+  }
+  engine.dispose();
+});

@@ -1,0 +1,118 @@
+/** A text read for the editor: its tokens, what its names mean, and, once asked for, the types of its nodes. */
+import { inferTypes } from "@relayscope/infer";
+import { type Call, type Expr, type Func, type Let, type Module, moduleOrder, type Span, type Type, type Var } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { cleanPaste, lex, type Mention, type ParseResult, parseModule, type Tokens } from "@relayscope/text";
+
+export interface Analysis {
+  readonly text: string;
+  readonly read: ParseResult;
+  readonly module: Module;
+  readonly tokens: Tokens;
+  /** In the order of the text. */
+  readonly mentions: readonly Mention[];
+  readonly scopeEnds: ReadonlyMap<Var, number>;
+  /** The mention that covers an offset or ends there. */
+  mentionAt(offset: number): Mention | undefined;
+  /** All mentions of what a mention names, that one among them. */
+  mentionsOf(mention: Mention): readonly Mention[];
+  /** The type of a node of the text; undefined where it is unknown. */
+  typeOf(expr: Expr): Type | undefined;
+  readonly nodes: TextNodes;
+}
+
+type TypesBySpan = ReadonlyMap<Expr["kind"], ReadonlyMap<Span, Type>>;
+
+/** Nodes of a text, to be found by what the text shows of them. */
+export interface TextNodes {
+  /** Children first. */
+  readonly order: readonly Expr[];
+  /** Calls of operators by where the operator's name starts. */
+  readonly calls: ReadonlyMap<number, Call>;
+  /** The function that each parameter is one of. */
+  readonly owners: ReadonlyMap<Var, Func>;
+  readonly lets: ReadonlyMap<Var, Let>;
+}
+
+/** Reads a text for the editor. Linear in its length; types are inferred when the first one is asked for. */
+export function analyze(text: string): Analysis {
+  const read = parseModule(text, { operators, mentions: true });
+  const tokens = read.mentions?.tokens ?? lex(cleanPaste(text).text);
+  const mentions = read.mentions?.list ?? [];
+  let nodes: TextNodes | undefined;
+  let types: TypesBySpan | undefined;
+  return {
+    text,
+    read,
+    module: read.module,
+    tokens,
+    mentions,
+    scopeEnds: read.mentions?.scopeEnds ?? new Map(),
+    mentionAt: (offset) => findMention(mentions, offset),
+    mentionsOf: (mention) => mentions.filter((m) => isSame(m, mention)),
+    typeOf(expr) {
+      types ??= inferredTypes(read.module);
+      const type = (expr.span && types.get(expr.kind)?.get(expr.span)) ?? expr.checkedType;
+      return type?.kind === "IncompleteType" ? undefined : type;
+    },
+    get nodes() {
+      nodes ??= nodesOf(read.module);
+      return nodes;
+    },
+  };
+}
+
+/** Whether two names mean the same thing. Operators may share an attribute's definition; it is an attribute of each. */
+function isSame(a: Mention, b: Mention): boolean {
+  if (a.kind === "attribute") return b.kind === "attribute" && a.target === b.target && a.operator === b.operator;
+  return a.kind === b.kind && a.target === b.target;
+}
+
+function findMention(mentions: readonly Mention[], offset: number): Mention | undefined {
+  let low = 0;
+  let high = mentions.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((mentions[middle] as Mention).span.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const found = mentions[low];
+  return found && found.span.start <= offset && offset <= found.span.end ? found : undefined;
+}
+
+/**
+ * Types of the text's nodes by where they stand, also where inference put others in their places: those keep the very span that the node had.
+ * Nodes of different kinds may share one, so that each kind has its own map.
+ */
+function inferredTypes(module: Module): TypesBySpan {
+  const types = new Map<Expr["kind"], Map<Span, Type>>();
+  for (const expr of moduleOrder(inferTypes(module, operators, { trust: "nothing" }).module)) {
+    const type = expr.checkedType ?? (expr.kind === "Var" ? expr.annotation : undefined);
+    if (!type || !expr.span) continue;
+    let ofKind = types.get(expr.kind);
+    if (!ofKind) {
+      ofKind = new Map();
+      types.set(expr.kind, ofKind);
+    }
+    if (!ofKind.has(expr.span)) ofKind.set(expr.span, type);
+  }
+  return types;
+}
+
+function nodesOf(module: Module): TextNodes {
+  const order = moduleOrder(module);
+  const calls = new Map<number, Call>();
+  const owners = new Map<Var, Func>();
+  const lets = new Map<Var, Let>();
+  for (const expr of order) {
+    if (expr.kind === "Call" && expr.op.kind === "Op" && expr.span) {
+      // Of calls that start at one place the innermost comes first, and it is the one whose name stands there.
+      if (!calls.has(expr.span.start)) calls.set(expr.span.start, expr);
+    } else if (expr.kind === "Function") {
+      for (const param of expr.params) owners.set(param, expr);
+    } else if (expr.kind === "Let") {
+      lets.set(expr.variable, expr);
+    }
+  }
+  return { order, calls, owners, lets };
+}

@@ -1,0 +1,122 @@
+/** What may stand at a caret, by the tokens before it: they are there while a line is half written, when no parse is whole. */
+import { type Tokens, tokenKind } from "@relayscope/text";
+import type { Range } from "./answers.ts";
+import { tokenBefore, tokenTextOf } from "./tokenPlaces.ts";
+
+export type CompletionPlace =
+  /** Within a comment or a plain string. */
+  | { readonly kind: "nothing" }
+  /** Behind `%` or `@`. */
+  | { readonly kind: "local" | "global" }
+  /** A type, as behind `:` or `->`. */
+  | { readonly kind: "type" }
+  /** Before a definition. */
+  | { readonly kind: "definition" }
+  /** A value: what a statement binds, an operand. */
+  | { readonly kind: "value" }
+  /** An argument or an attribute of a call of `operator`, which has the attributes `written`. */
+  | { readonly kind: "argument"; readonly operator: string; readonly written: ReadonlySet<string> }
+  /** The value of an attribute. */
+  | { readonly kind: "attributeValue"; readonly operator: string; readonly attribute: string; readonly isInString: boolean };
+
+export interface CompletionContext {
+  readonly place: CompletionPlace;
+  /** The word around the caret, empty where there is none. */
+  readonly range: Range;
+}
+
+const types = new Set(["Tensor", "fn", "ref"]);
+
+/** The context of a caret. Walks back to the bracket around it, at most over the statement's tokens. */
+export function completionContext(tokens: Tokens, offset: number): CompletionContext {
+  const here = { start: offset, end: offset };
+  if (isInComment(tokens, offset)) return { place: { kind: "nothing" }, range: here };
+  const last = tokenBefore(tokens, offset);
+  const isWord = last >= 0 && offset <= (tokens.ends[last] as number);
+  const kind = isWord ? (tokens.kinds[last] as number) : tokenKind.end;
+  const word = { start: isWord ? (tokens.starts[last] as number) : offset, end: isWord ? (tokens.ends[last] as number) : offset };
+  const isLone = kind === tokenKind.stray || (kind === 64 && word.end === offset);
+  if (kind === tokenKind.local || kind === tokenKind.temporary || (isLone && tokens.text[word.start] === "%"))
+    return { place: { kind: "local" }, range: word };
+  if (kind === tokenKind.global || (isLone && tokens.text[word.start] === "@")) return { place: { kind: "global" }, range: word };
+  if (kind === tokenKind.string) {
+    if (offset === word.end && tokens.text[offset - 1] === '"' && word.end - word.start > 1)
+      return { place: { kind: "nothing" }, range: here };
+    const place = placeBefore(tokens, last - 1);
+    const isValue = place.kind === "attributeValue";
+    return { place: isValue ? { ...place, isInString: true } : { kind: "nothing" }, range: { start: word.start + 1, end: word.end - 1 } };
+  }
+  if (kind === tokenKind.integer || kind === tokenKind.float || kind === tokenKind.meta) return { place: { kind: "nothing" }, range: here };
+  if (kind === tokenKind.name) return { place: placeBefore(tokens, last - 1), range: word };
+  // A name with a dot at its end, `nn.`, is a word and a dot to the lexer.
+  const isDotted = kind === 46 && last > 0 && tokens.kinds[last - 1] === tokenKind.name && tokens.ends[last - 1] === word.start;
+  if (isDotted) return { place: placeBefore(tokens, last - 2), range: { start: tokens.starts[last - 1] as number, end: word.end } };
+  return { place: placeBefore(tokens, last), range: here };
+}
+
+/** What may stand behind token `last`. */
+function placeBefore(tokens: Tokens, last: number): CompletionPlace {
+  const kind = last < 0 ? tokenKind.end : (tokens.kinds[last] as number);
+  if (kind === tokenKind.arrow || kind === 58) return { kind: "type" };
+  const open = openBracket(tokens, last);
+  if (open < 0) return { kind: "definition" };
+  const mark = tokens.kinds[open];
+  const owner = open > 0 && tokens.kinds[open - 1] === tokenKind.name ? tokenTextOf(tokens, open - 1) : undefined;
+  if (mark === 91) return owner !== undefined && types.has(owner) ? { kind: "type" } : { kind: "nothing" };
+  if (mark === 40 && owner !== undefined && !types.has(owner) && owner !== "if") {
+    if (kind === 61 && tokens.kinds[last - 1] === tokenKind.name && tokens.kinds[last - 2] !== 61)
+      return { kind: "attributeValue", operator: owner, attribute: tokenTextOf(tokens, last - 1), isInString: false };
+    if (kind === 40 || kind === 44) return { kind: "argument", operator: owner, written: writtenAttributes(tokens, open) };
+    return { kind: "nothing" };
+  }
+  return canFollow(kind) ? { kind: "value" } : { kind: "nothing" };
+}
+
+/** Whether a value may stand behind a token of that kind. */
+function canFollow(kind: number): boolean {
+  return kind !== tokenKind.local && kind !== tokenKind.temporary && kind !== tokenKind.global && kind !== tokenKind.name && kind !== 41;
+}
+
+/** The innermost bracket that is open behind token `last`, by number; -1 where none is. */
+function openBracket(tokens: Tokens, last: number): number {
+  let depth = 0;
+  for (let i = last; i >= 0; i--) {
+    const kind = tokens.kinds[i];
+    if (kind === 41 || kind === 93 || kind === 125) depth++;
+    else if (kind === 40 || kind === 91 || kind === 123) {
+      if (depth === 0) return i;
+      depth--;
+    }
+  }
+  return -1;
+}
+
+function writtenAttributes(tokens: Tokens, open: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  let depth = 0;
+  for (let i = open + 1; i < tokens.count - 1; i++) {
+    const kind = tokens.kinds[i];
+    if (kind === 59 || kind === 123 || kind === 125) break;
+    if (kind === 40 || kind === 91) depth++;
+    else if (kind === 41 || kind === 93) {
+      if (depth === 0) break;
+      depth--;
+    } else if (depth === 0 && kind === tokenKind.name && tokens.kinds[i + 1] === 61) names.add(tokenTextOf(tokens, i));
+  }
+  return names;
+}
+
+function isInComment(tokens: Tokens, offset: number): boolean {
+  const { comments } = tokens;
+  let low = 0;
+  let high = comments.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [start, end] = [comments[2 * middle] as number, comments[2 * middle + 1] as number];
+    if (start === 0 && end === 0) high = middle - 1;
+    else if (offset < start) high = middle - 1;
+    else if (offset > end) low = middle + 1;
+    else return true;
+  }
+  return false;
+}

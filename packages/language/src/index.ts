@@ -1,0 +1,2 @@
+export type * from "./answers.ts";
+export { semanticLegend } from "./semanticLegend.ts";
