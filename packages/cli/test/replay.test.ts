@@ -76,7 +76,7 @@ test("what cannot be answered is answered with an error, and the next case follo
     "{ no json",
     { id: "kind" },
     { id: "unknown", kind: "dance", input },
-    { id: "text", kind: "pass", input: "def @main(%x: Tensor[(2, 3), float32]) {\n  nn.relu(%x", passes: [] },
+    { id: "text", kind: "pass", input: "def @main(%x Tensor[(2, 3), float32]) {\n  nn.relu(%x)\n}", passes: [] },
     { id: "types", kind: "pass", input: "def @main(%x: Tensor[(2, 3), float32]) {\n  nn.relu(%x, %x)\n}", passes: [] },
     { id: "pattern", kind: "match", input: "1", pattern: { root: 7, nodes: [] } },
     { id: "fine", kind: "pass", input, passes: [] },

@@ -3,4 +3,4 @@ export type { ShareCode, ShareError } from "./diagnostics.ts";
 export { encodeFile } from "./encodeFile.ts";
 export { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
 export { limits } from "./limits.ts";
-export type { PaneMode, Snapshot, SnapshotView } from "./snapshot.ts";
+export type { PaneMode, Snapshot, SnapshotView, ViewMode } from "./snapshot.ts";

@@ -6,4 +6,6 @@ export const limits = {
   warnCharacters: 4_000,
   /** From here on a file is offered instead. */
   fileCharacters: 32_000,
+  titleCharacters: 200,
+  noteCharacters: 4_000,
 } as const;

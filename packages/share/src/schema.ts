@@ -1,6 +1,9 @@
 /** The check of untrusted snapshots. Unknown keys are left out; nothing of the content is ever run. */
+
+import type { GraphFlags } from "@relayscope/engine";
 import * as v from "valibot";
-import type { Snapshot } from "./snapshot.ts";
+import { limits } from "./limits.ts";
+import { lastStage, type Snapshot } from "./snapshot.ts";
 
 const forbidden = new Set(["__proto__", "prototype", "constructor"]);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
@@ -12,7 +15,7 @@ const json: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.string(), finite, v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
 );
 
-const step = v.object({ pass: name, options: v.record(name, json), isOff: v.optional(v.boolean()) });
+const step = v.object({ pass: name, options: v.record(name, json), isOff: v.optional(v.boolean()), recorded: v.optional(v.string()) });
 const target = v.object({
   name,
   patterns: v.pipe(v.array(v.object({ name, pattern: v.pipe(v.string(), v.maxLength(100_000)) })), v.maxLength(2_000)),
@@ -20,22 +23,33 @@ const target = v.object({
 });
 const ids = v.pipe(v.array(count), v.maxLength(100_000));
 
+const stage = v.pipe(count, v.maxValue(10_000));
+
+const flag = v.optional(v.boolean(), false);
+const flags: Readonly<Record<keyof GraphFlags, typeof flag>> = { hideVariables: flag, hideConstants: flag, showAnnotations: flag };
+
+// What a link leaves out has a meaning of its own, so that a script can write one with a target and a text alone.
 const header = v.object({
-  pipeline: v.pipe(v.array(step), v.maxLength(500)),
-  target: name,
-  customTargets: v.pipe(v.array(target), v.maxLength(200)),
-  optLevel: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
-  bindParameters: v.boolean(),
-  view: v.object({
-    stage: v.pipe(count, v.maxValue(10_000)),
-    selection: v.optional(v.object({ stage: v.pipe(count, v.maxValue(10_000)), nodes: ids })),
-    panes: v.picklist(["split", "across", "down", "after", "diff"]),
-    collapsed: ids,
-    hideVariables: v.boolean(),
-    hideConstants: v.boolean(),
-    showAnnotations: v.boolean(),
-    camera: v.optional(v.object({ x: finite, y: finite, zoom: v.pipe(v.number(), v.minValue(0.001), v.maxValue(100)) })),
-  }),
+  title: v.optional(v.pipe(v.string(), v.maxLength(limits.titleCharacters))),
+  note: v.optional(v.pipe(v.string(), v.maxLength(limits.noteCharacters))),
+  pipeline: v.optional(v.pipe(v.array(step), v.maxLength(500))),
+  target: v.optional(name, ""),
+  customTargets: v.optional(v.pipe(v.array(target), v.maxLength(200)), []),
+  optLevel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)), 2),
+  bindParameters: v.optional(v.boolean(), false),
+  view: v.optional(
+    v.object({
+      stage: v.optional(stage, lastStage),
+      selection: v.optional(v.object({ stage, nodes: ids })),
+      panes: v.optional(v.picklist(["split", "across", "down", "after", "diff"]), "split"),
+      collapsed: v.optional(ids, []),
+      mode: v.optional(v.picklist(["map", "operators"])),
+      opened: v.optional(ids),
+      ...flags,
+      camera: v.optional(v.object({ x: finite, y: finite, zoom: v.pipe(v.number(), v.minValue(0.001), v.maxValue(100)) })),
+    }),
+    {},
+  ),
 });
 
 export type Checked = { readonly kind: "ok"; readonly snapshot: Snapshot } | { readonly kind: "wrong"; readonly where: string };
@@ -60,13 +74,20 @@ export function checkSnapshot(value: unknown, text: unknown): Checked {
   if (hasForbiddenKey(value)) return { kind: "wrong", where: "key" };
   const result = v.safeParse(header, value, { abortEarly: true });
   if (!result.success) return { kind: "wrong", where: v.getDotPath(result.issues[0]) ?? "start" };
-  const { pipeline, view, ...rest } = result.output;
+  const { pipeline, view, title, note, ...rest } = result.output;
   return {
     kind: "ok",
     snapshot: {
+      ...(title ? { title } : {}),
+      ...(note ? { note } : {}),
       ...rest,
       text,
-      pipeline: pipeline.map(({ pass, options, isOff }) => (isOff === undefined ? { pass, options } : { pass, options, isOff })),
+      pipeline: pipeline?.map(({ pass, options, isOff, recorded }) => ({
+        pass,
+        options,
+        ...(isOff === undefined ? {} : { isOff }),
+        ...(recorded === undefined ? {} : { recorded }),
+      })),
       view: { ...view, selection: view.selection, camera: view.camera },
     },
   };

@@ -1,11 +1,14 @@
 /** What a link carries: the input and the view of it. Results are recomputed on opening, so they are not in it. */
-import type { PipelineStep, TargetSpec } from "@relayscope/engine";
+import type { GraphFlags, PipelineStep, TargetSpec } from "@relayscope/engine";
 
 /** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference. */
 export type PaneMode = "split" | "across" | "down" | "after" | "diff";
 
+/** What is drawn: a card a region, or a box a call. */
+export type ViewMode = "map" | "operators";
+
 /** What of the picture is in view. */
-export interface SnapshotView {
+export interface SnapshotView extends GraphFlags {
   /** 0 is the input, i is the step i - 1 of the pipeline. */
   readonly stage: number;
   /** Ids of the selected nodes, and the stage in which they have these ids. */
@@ -13,17 +16,26 @@ export interface SnapshotView {
   readonly panes: PaneMode;
   /** Ids of collapsed frames. */
   readonly collapsed: readonly number[];
-  readonly hideVariables: boolean;
-  readonly hideConstants: boolean;
-  /** Whether annotations are drawn as nodes. */
-  readonly showAnnotations: boolean;
+  /** Undefined: as the module's size asks. */
+  readonly mode?: ViewMode | undefined;
+  /** Ids of the frames that opened cards of the map became. */
+  readonly opened?: readonly number[] | undefined;
   /** Where the camera stands: the point of the drawing at the pane's top left, and the zoom. Undefined: fit. */
   readonly camera: { readonly x: number; readonly y: number; readonly zoom: number } | undefined;
 }
 
+/** Above every pipeline's length, so that a document opens on its last pass. */
+export const lastStage = 1_000;
+
 export interface Snapshot {
+  /** A line about the picture, plain text. */
+  readonly title?: string;
+  /** What to look at, plain text. */
+  readonly note?: string;
   readonly text: string;
-  readonly pipeline: readonly PipelineStep[];
+  /** Undefined: the flow of the target, its opt level and whether it binds parameters; or the four passes of BYOC for a target of one's own. */
+  readonly pipeline: readonly PipelineStep[] | undefined;
+  /** Empty: the one that the page opens on. */
   readonly target: string;
   readonly customTargets: readonly TargetSpec[];
   readonly optLevel: number;

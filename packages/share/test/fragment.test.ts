@@ -51,6 +51,20 @@ describe("round trip", () => {
     expect(decodeFragment(`#${encodeFragment(sample)}`)).toEqual({ kind: "ok", snapshot: sample });
   });
 
+  test("what a link leaves out has its default: the target's own flow, the last stage", () => {
+    const opened = decodeFragment(forged('{"target":"dnnl"}\nfn () { 1 }'));
+    expect(opened).toMatchObject({
+      kind: "ok",
+      snapshot: { target: "dnnl", text: "fn () { 1 }", customTargets: [], view: { panes: "split" } },
+    });
+    expect(opened.kind === "ok" && opened.snapshot.pipeline).toBeUndefined();
+  });
+
+  test("a title and a note come along as they were written", () => {
+    const snapshot: Snapshot = { ...sample, title: "<b>Why?</b>", note: "See [here](javascript:alert(1)).\nTwo lines." };
+    expect(decodeFragment(encodeFragment(snapshot))).toEqual({ kind: "ok", snapshot });
+  });
+
   test("a file opens on what was saved", () => {
     expect(decodeFile(encodeFile(sample))).toEqual({ kind: "ok", snapshot: sample });
   });
@@ -140,7 +154,8 @@ describe("untrusted links", () => {
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ["no pipeline", { pipeline: undefined }],
+    ["a title that is a number", { title: 7 }],
+    ["a note without end", { note: "x".repeat(5_000) }],
     ["a pipeline that is text", { pipeline: "InferType" }],
     ["a stage below zero", { view: { ...sample.view, stage: -1 } }],
     ["a stage that is no number", { view: { ...sample.view, stage: "4" } }],

@@ -34,14 +34,14 @@ function timed(text: string): ReadonlyMap<string, number> {
   const begin = performance.now();
   const module: Module = inferTypes(parsed, operators).module;
   times.set("InferType", performance.now() - begin);
-  const options: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-    MergeComposite: { patterns: [{ name: "a.conv2d_relu", pattern: composite() }] },
-    AnnotateTarget: { targets: ["a"], rules: { a: Object.fromEntries(accepted.map((name) => [name, (_: Expr) => true])) } },
+  const tables = {
+    patterns: [{ name: "a.conv2d_relu", pattern: composite() }],
+    rules: { a: Object.fromEntries(accepted.map((name) => [name, (_: Expr) => true])) },
   };
   const steps = passNames.map((name) => {
     const pass = findPass(name);
     if (!pass) throw new Error(`No pass ${name}.`);
-    return { pass, options: options[name] ?? {} };
+    return { pass, options: name === "AnnotateTarget" ? { targets: ["a"] } : {}, tables };
   });
   for (const step of runPipeline(module, steps, context)) {
     if (step.status === "failed") throw new Error(`${step.pass}: ${step.reason}`);

@@ -1,6 +1,6 @@
 /**
- * Text cases: a folder of files, each a row of blocks `# title`, input, a line `==>`, output. A title may end in options as JSON,
- * `# title {"trust": "types"}`. Nothing is registered: the folder is the list.
+ * Text cases: a folder of files, each a row of blocks `# title`, input, a line `==>`, output. Options stand on a line of their own below the
+ * title, `with {"trust": "types"}`. Nothing is registered: the folder is the list.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export function textCases(folder: string | URL): readonly TextCase[] {
   return cases;
 }
 
-/** The cases of one file. Throws where a block has no `==>`. */
+/** The cases of one file. Throws where a block has no `==>`, or options in its title. */
 export function parseCases(text: string, file: string): readonly TextCase[] {
   const blocks = text.replaceAll("\r\n", "\n").split(/^(?=# )/m);
   return blocks.flatMap((block) => {
@@ -37,8 +37,10 @@ export function parseCases(text: string, file: string): readonly TextCase[] {
       return [];
     }
     const end = block.indexOf("\n");
-    const { title, options } = parseTitle(block.slice(2, end < 0 ? undefined : end));
-    const body = end < 0 ? "" : block.slice(end + 1);
+    const title = block.slice(2, end < 0 ? undefined : end).trim();
+    if (/\{.*\}$/.test(title))
+      throw new Error(`The case "${title}" of ${file} has options in its title: they stand below it, \`with {...}\`.`);
+    const { options, body } = parseOptions(end < 0 ? "" : block.slice(end + 1));
     const split = /^==>[ \t]*$/m.exec(body);
     if (!split) throw new Error(`The case "${title}" of ${file} has no line "==>".`);
     const input = body.slice(0, split.index).trim();
@@ -47,8 +49,9 @@ export function parseCases(text: string, file: string): readonly TextCase[] {
   });
 }
 
-function parseTitle(line: string): { title: string; options: Readonly<Record<string, unknown>> } {
-  const at = line.search(/\{.*\}\s*$/);
-  if (at < 0) return { title: line.trim(), options: {} };
-  return { title: line.slice(0, at).trim(), options: JSON.parse(line.slice(at)) as Record<string, unknown> };
+/** The options of a line `with {...}` that a block begins with, and the rest of the block. */
+function parseOptions(block: string): { options: Readonly<Record<string, unknown>>; body: string } {
+  const line = /^with (\{.*\})[ \t]*(?:\n|$)/.exec(block);
+  if (!line) return { options: {}, body: block };
+  return { options: JSON.parse(line[1] as string) as Record<string, unknown>, body: block.slice(line[0].length) };
 }

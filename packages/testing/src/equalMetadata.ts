@@ -1,6 +1,6 @@
 /** Whether the constants of two printed modules agree, wherever both have data: a reader of metadata sections that owes nothing to packages/text. */
 import { halfToNumber } from "@relayscope/ir";
-import { metaOrder } from "./equalTexts.ts";
+import { metaOrder } from "@relayscope/text";
 
 export interface PrintedModule {
   readonly text: string;

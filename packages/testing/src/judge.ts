@@ -1,6 +1,7 @@
 /** Whether a case's result is what the reference answered. */
+
+import { textDifference } from "@relayscope/text";
 import { equalMetadata } from "./equalMetadata.ts";
-import { textDifference } from "./equalTexts.ts";
 
 export interface Expectation {
   readonly expect?: string | boolean;

@@ -5,8 +5,7 @@
 import { checkScopes, inferTypes } from "@relayscope/infer";
 import { type Expr, type Lineage, type Module, postOrder } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
-import { parseModule, printModule } from "@relayscope/text";
-import { textDifference } from "./equalTexts.ts";
+import { parseModule, printModule, textDifference } from "@relayscope/text";
 
 /** A module as it was before a pass: its text, and its nodes. */
 export interface Snapshot {

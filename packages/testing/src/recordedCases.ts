@@ -12,6 +12,7 @@ export interface RecordedCase extends RecordedTexts {
   readonly id: string;
   readonly kind: string;
   readonly source?: string;
+  readonly error?: string;
   readonly passes?: RecordedPasses;
   readonly steps?: readonly RecordedStep[];
 }
@@ -37,7 +38,7 @@ export function verdicts(recorded: RecordedCase, pass?: string): readonly Verdic
   if (!steps) {
     if (!isWanted(recorded.passes)) return [];
     const [result] = replayCase(recorded, { runs: 0 });
-    return [verdict(recorded.id, groupOf(recorded.passes, recorded.kind), recorded as Expectation, result)];
+    return [verdict(recorded.id, groupOf(recorded.passes, recorded.kind), expectationOf(recorded), result)];
   }
   const isScored = (step: RecordedStep) => !step.needs_data && isWanted(step.passes);
   if (!steps.some(isScored)) return [];
@@ -45,6 +46,11 @@ export function verdicts(recorded: RecordedCase, pass?: string): readonly Verdic
   return steps.flatMap((step, i) =>
     isScored(step) ? [verdict(`${recorded.id} step ${i}`, groupOf(step.passes, "flow"), step, results[i])] : [],
   );
+}
+
+/** An import names the error that it raised `error`. */
+function expectationOf(recorded: RecordedCase): Expectation {
+  return recorded.error === undefined ? (recorded as Expectation) : { expect_error: recorded.error };
 }
 
 function groupOf(passes: RecordedPasses | undefined, kind: string): string {

@@ -1,7 +1,6 @@
 /** The texts of a recorded case, and whether each one reads without errors and prints back as it stands. */
 import { operators } from "@relayscope/ops";
-import { parseExpression, parseModule, printExpression, printModule } from "@relayscope/text";
-import { textDifference } from "./equalTexts.ts";
+import { parseExpression, parseModule, printExpression, printModule, textDifference } from "@relayscope/text";
 import type { Expectation } from "./judge.ts";
 
 /** What a case has of texts that the reference printed. */

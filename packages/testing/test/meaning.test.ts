@@ -3,7 +3,7 @@ import { checkMeaning, drained, withRandomConstants } from "@relayscope/evaluate
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { type PassOptions, runStep } from "@relayscope/passes";
+import { type PipelineStep, runStep } from "@relayscope/passes";
 import { findPass, passNames } from "@relayscope/passes/all";
 import { printModule } from "@relayscope/text";
 import fc from "fast-check";
@@ -21,12 +21,14 @@ const excused: Readonly<Record<string, string>> = {
 };
 
 /** Options without which a pass does nothing. */
-const needed: Readonly<Record<string, PassOptions>> = {
+const needed: Readonly<Record<string, Pick<PipelineStep, "options" | "tables">>> = {
   AnnotateTarget: {
-    targets: ["toy"],
-    rules: { toy: Object.fromEntries(["nn.relu", "add", "sigmoid", "split"].map((n) => [n, () => true])) },
+    options: { targets: ["toy"] },
+    tables: { patterns: [], rules: { toy: Object.fromEntries(["nn.relu", "add", "sigmoid", "split"].map((n) => [n, () => true])) } },
   },
 };
+
+const bare = { options: {} };
 
 function moduleOf(choices: readonly number[]): Module {
   const { module } = inferTypes(moduleFrom(choices, operators), operators, { trust: "nothing" });
@@ -43,9 +45,9 @@ describe("passes keep the meaning of random modules", () => {
           let before = moduleOf(choices);
           for (const first of name === "MergeCompilerRegions" || name === "PartitionGraph" ? ["AnnotateTarget"] : []) {
             const step = findPass(first);
-            if (step) before = runStep(before, { pass: step, options: needed[first] ?? {} }, context).module;
+            if (step) before = runStep(before, { pass: step, ...(needed[first] ?? bare) }, context).module;
           }
-          const after = runStep(before, { pass, options: needed[name] ?? {} }, context);
+          const after = runStep(before, { pass, ...(needed[name] ?? bare) }, context);
           if (after.status === "failed") return;
           const typed = inferTypes(after.module, operators, { trust: "nothing" });
           const lineage = composeLineage(after.lineage, typed.lineage);

@@ -11,9 +11,6 @@ import { tensorIndexGenerators } from "./generators/tensorIndex.ts";
 import { tensorShapeGenerators } from "./generators/tensorShape.ts";
 import type { Random } from "./random.ts";
 
-/** Operator names with what makes a call of each. */
-export type Generators = readonly (readonly [string, (random: Random) => OperatorCase])[];
-
 export const generators: ReadonlyMap<string, (random: Random) => OperatorCase> = new Map([
   ...convolutionGenerators,
   ...denseGenerators,

@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Target, targetNamed, targetNames } from "@relayscope/backends";
 import { inferTypes } from "@relayscope/infer";
-import { calledOp, type Expr, type Module } from "@relayscope/ir";
-import { answerCheck, type Check, MatchFailure, matches } from "@relayscope/match";
+import { calledOp, type Expr, Failure, type Module } from "@relayscope/ir";
+import { answerCheck, type Check, matches } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
 import { randomFrom } from "../operators/random.ts";
@@ -43,7 +43,7 @@ function answersAssuming(target: Target, body: Expr, assumed: boolean): Answers 
     try {
       return matches(entry.pattern, body, undefined, { operators }) ? ask(entry.check) : null;
     } catch (error) {
-      if (error instanceof MatchFailure) return "raises";
+      if (error instanceof Failure) return "raises";
       throw error;
     }
   });

@@ -1,7 +1,7 @@
 /** Random matrix products, sparse ones and losses. */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
 import { type OperatorCase, tensor } from "../case.ts";
-import type { Generators } from "../generators.ts";
+import type { Generators } from "../generator.ts";
 import type { Random } from "../random.ts";
 
 function leading(random: Random): Dim[] {

@@ -1,7 +1,7 @@
 /** Random activations, normalizations and quantized operators element by element. */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
 import { float, type OperatorCase, tensor } from "../case.ts";
-import type { Generators } from "../generators.ts";
+import type { Generators } from "../generator.ts";
 import type { Random } from "../random.ts";
 
 function shape(random: Random, low = 0, high = 5): Dim[] {

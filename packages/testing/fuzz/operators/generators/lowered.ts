@@ -4,7 +4,7 @@
  */
 import { type Type, tensorType, tupleType, typeText } from "@relayscope/ir";
 import type { OperatorCase } from "../case.ts";
-import type { Generators } from "../generators.ts";
+import type { Generators } from "../generator.ts";
 import { constantMetadata, deviceMetadata } from "../metadata.ts";
 import type { Random } from "../random.ts";
 import { pieces } from "./pieces.ts";

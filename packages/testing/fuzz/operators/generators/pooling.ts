@@ -1,7 +1,7 @@
 /** Random pooling. */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
 import { type OperatorCase, tensor } from "../case.ts";
-import type { Generators } from "../generators.ts";
+import type { Generators } from "../generator.ts";
 import type { Random } from "../random.ts";
 import { randomLayout, shapeIn } from "./layouts.ts";
 

@@ -1,0 +1,118 @@
+/** `relayscope why FILE`: why there are boundaries in a module that a target's flow partitions, or why two lines are not in one region. */
+import {
+  type CauseLineAnswer,
+  createEngine,
+  type Engine,
+  type RunRequest,
+  replayWhy,
+  type WhyAnswer,
+  type WhyResult,
+} from "@relayscope/engine";
+import { readArguments, readText, requestOf, runToEnd } from "./runRequest.ts";
+
+/** Prints the causes. Answers the exit code: 0 where there is an answer, 1 where the lines asked about hold no call, 2 for a wrong command line. */
+export async function whyFile(args: readonly string[]): Promise<number> {
+  const { file, named } = readArguments(args);
+  const format = named.get("format") ?? "text";
+  const place = placeOf(named);
+  const problem =
+    file === undefined
+      ? "relayscope why needs a FILE, or - for standard input."
+      : !named.has("target")
+        ? "relayscope why needs --target NAME."
+        : format !== "text" && format !== "json"
+          ? "--format is text or json."
+          : typeof place === "string"
+            ? place
+            : undefined;
+  if (problem !== undefined || file === undefined || typeof place === "string") {
+    console.error(problem);
+    return 2;
+  }
+  const text = readText(file, named);
+  if (text === undefined) return 2;
+  const engine = createEngine();
+  try {
+    const request = await whyRequest(text, named, engine);
+    if (typeof request === "string") {
+      console.error(request);
+      return 2;
+    }
+    return place ? await whyLines(request, place, format) : await whyAll(engine, request, format);
+  } finally {
+    engine.dispose();
+  }
+}
+
+type Place = { readonly line: number } | { readonly fromLine: number; readonly toLine: number };
+
+/** The lines asked about; undefined for the whole module, a sentence where they make no sense. */
+function placeOf(named: ReadonlyMap<string, string>): Place | string | undefined {
+  const numbers = ["line", "from", "to"].map((name) => (named.has(name) ? Number(named.get(name)) : undefined));
+  if (numbers.some((n) => n !== undefined && !(Number.isInteger(n) && n > 0))) return "Lines are numbers from 1.";
+  const [line, fromLine, toLine] = numbers;
+  if (line !== undefined) return fromLine === undefined && toLine === undefined ? { line } : "Give --line, or --from and --to.";
+  if (fromLine !== undefined && toLine !== undefined) return { fromLine, toLine };
+  return fromLine === undefined && toLine === undefined ? undefined : "--from and --to go together.";
+}
+
+/** The run with decisions, at the target's own level and binding parameters as its flow does, where nothing else is said. */
+async function whyRequest(text: string, named: ReadonlyMap<string, string>, engine: Engine): Promise<RunRequest | string> {
+  const request = await requestOf(text, named, engine);
+  if (typeof request === "string") return request;
+  const info = (await engine.catalog()).targets.find((t) => t.name === request.target);
+  return {
+    ...request,
+    optLevel: named.has("opt-level") || !info ? request.optLevel : info.optLevel,
+    bindParameters: request.bindParameters || (info?.bindsParameters ?? false),
+    trace: true,
+  };
+}
+
+async function whyLines(request: RunRequest, at: Place, format: string): Promise<number> {
+  const { text, target, pipeline, optLevel, bindParameters } = request;
+  const { id: _, ...answer } = await replayWhy({ id: "", kind: "why", text, target, pipeline, optLevel, bind: bindParameters, at });
+  if (format === "json") console.log(JSON.stringify(answer, null, 2));
+  else if (answer.error) console.error(answer.error.message);
+  else console.log(linesText(answer, "line" in at));
+  return answer.error ? 1 : 0;
+}
+
+function linesText(
+  { joined, cause, also = [], lines = [], path = [], sentence = "", cures = [] }: Omit<WhyResult, "id">,
+  isOne: boolean,
+): string {
+  if (joined) return isOne ? "It is in a region." : "They are in one region.";
+  return [
+    `${cause}: ${sentence}`,
+    ...(also.length > 0 ? [`  true as well: ${also.join(", ")}`] : []),
+    ...(lines.length > 0 ? [`  in the way: ${listOfLines(lines)}`] : []),
+    ...(path.length > 0 ? [`  the way round: ${listOfLines(path)}`] : []),
+    ...cures.map((cure) => `  tried: ${cure.edit} (${cure.regionsBefore} regions become ${cure.regionsAfter})`),
+  ].join("\n");
+}
+
+function listOfLines(lines: readonly number[]): string {
+  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+}
+
+async function whyAll(engine: Engine, request: RunRequest, format: string): Promise<number> {
+  const stages = await runToEnd(engine, request, request.text);
+  const answer = await engine.why(request.epoch, stages.length - 1);
+  console.log(format === "json" ? JSON.stringify(answer, null, 2) : allText(answer));
+  return (stages[0]?.summary.functions ?? 0) > 0 ? 0 : 1;
+}
+
+function allText({ boundaries, lines, unknown }: WhyAnswer): string {
+  if (boundaries.length === 0) return "There is no boundary.";
+  const head = `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}${unknown > 0 ? `, ${unknown} of unknown cause` : ""}`;
+  return [head, ...lines.map(causeText)].join("\n");
+}
+
+function causeText({ code, subject, boundaries, bytes, operators, sentence }: CauseLineAnswer): string {
+  const costs = [
+    `${bytes} bytes cross`,
+    ...(operators > 0 ? [`${operators} ${operators === 1 ? "call stays" : "calls stay"} with the host`] : []),
+  ];
+  return `${String(boundaries.length).padStart(5)} x ${code}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}\n        ${sentence}`;
+}

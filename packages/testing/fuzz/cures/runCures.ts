@@ -1,0 +1,67 @@
+/**
+ * `npm run fuzz:cures -- [--from N] [--count N] [--show N]`: random modules, the cures of their boundaries, and each cure's run put to the reference:
+ * the edited text through the edited pipeline with the edited targets gives the module that was predicted. The same numbers make the same cases.
+ */
+import { parseArgs } from "node:util";
+import { judge } from "../../src/judge.ts";
+import { randomFrom } from "../operators/random.ts";
+import { askReference, type CasePass, type PassCase, referencePlace } from "../oracle/reference.ts";
+import { boundaryRun } from "./boundaryModule.ts";
+import { type TriedRun, triedRuns } from "./triedRuns.ts";
+
+interface Asked {
+  readonly asked: PassCase;
+  readonly tried: TriedRun;
+}
+
+async function casesOf(number: number, most: number): Promise<readonly Asked[]> {
+  return (await triedRuns(boundaryRun(randomFrom(number)), most)).map((tried, i) => ({
+    asked: {
+      id: `${number}.${i}`,
+      kind: "pass",
+      input: tried.input,
+      opt_level: tried.optLevel,
+      sequential: true,
+      passes: tried.passes as CasePass[],
+      rules: tried.rules,
+    },
+    tried,
+  }));
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: "string", default: "0" },
+      count: { type: "string", default: "100" },
+      each: { type: "string", default: "4" },
+      show: { type: "string", default: "5" },
+    },
+  });
+  if (!referencePlace()) {
+    write("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
+    return;
+  }
+  const [from, count] = [Number(values.from), Number(values.count)];
+  const cases: Asked[] = [];
+  for (let i = 0; i < count; i++) cases.push(...(await casesOf(from + i, Number(values.each))));
+  const answers = askReference(cases.map((c) => c.asked));
+  let [agreed, asked, shown] = [0, 0, 0];
+  for (const { asked: own, tried } of cases) {
+    const theirs = answers.get(own.id);
+    // What the reference can't read, or ends on, is no answer.
+    if (!theirs || theirs.error) continue;
+    asked++;
+    const reason = judge({ expect: theirs.text ?? "" }, { text: tried.predicted });
+    if (reason === undefined) agreed++;
+    else if (shown++ < Number(values.show)) write(`- ${own.id} ${tried.label}\n    ${reason.replaceAll("\n", "\n    ")}\n${own.input}`);
+  }
+  write(`${cases.length} cures, ${asked} that the reference answered: ${agreed} agree.`);
+  if (agreed < asked) process.exitCode = 1;
+}
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

@@ -1,0 +1,49 @@
+/** Cures of a run's boundaries, as the reference is asked about them: a text, passes, patterns and rules as data, and the module that we predict. */
+import { type RunSpec, triedCures } from "@relayscope/engine";
+import { typeText } from "@relayscope/ir";
+import { parsePattern, patternToData } from "@relayscope/match";
+import { operators } from "@relayscope/ops";
+import { printExpression } from "@relayscope/text";
+
+export interface TriedRun {
+  readonly label: string;
+  readonly optLevel: number;
+  /** The edited text, with parameters bound where that is part of the run. */
+  readonly input: string;
+  readonly passes: readonly {
+    readonly name: string;
+    readonly options?: Readonly<Record<string, unknown>>;
+    readonly patterns?: readonly unknown[];
+  }[];
+  readonly rules: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  /** The module after the last pass. */
+  readonly predicted: string;
+}
+
+/** Up to `most` cures of a run's boundaries. */
+export async function triedRuns(run: RunSpec, most: number): Promise<readonly TriedRun[]> {
+  return (await triedCures(run, most)).map(({ label, run: edited, input, output }) => ({
+    label,
+    optLevel: edited.optLevel,
+    input,
+    predicted: output,
+    passes: edited.pipeline.filter((step) => !step.isOff).map(({ pass, options }) => passOf(edited, pass, options)),
+    rules: Object.fromEntries(edited.customTargets.map((t) => [t.name, Object.fromEntries(t.operators.map((o) => [o, true]))])),
+  }));
+}
+
+function passOf(run: RunSpec, name: string, options: Readonly<Record<string, unknown>>): TriedRun["passes"][number] {
+  const { targets, ...rest } = options;
+  const listed = Array.isArray(targets) ? targets : [run.target];
+  if (name === "AnnotateTarget") return { name, options: { ...rest, targets: listed } };
+  if (name !== "MergeComposite") return { name, options: rest };
+  const table = listed.flatMap((t) => run.customTargets.find((c) => c.name === t)?.patterns ?? []);
+  return { name, patterns: table.map((entry) => ({ name: entry.name, pattern: dataOf(entry.pattern) })) };
+}
+
+function dataOf(text: string): unknown {
+  const { pattern } = parsePattern(text, { operators });
+  return (
+    pattern && patternToData(pattern, { printExpr: (e) => (e.kind === "Op" ? `op:${e.name}` : printExpression(e)), printType: typeText })
+  );
+}

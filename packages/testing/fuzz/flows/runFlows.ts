@@ -1,0 +1,125 @@
+/**
+ * `npm run fuzz:flows -- [--only TARGET] [--from N] [--count N] [--show N]`: random networks through the whole flow of each target, and through the
+ * reference's own `partition_for_*`; where the two modules differ is listed. The same numbers make the same networks.
+ */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
+import { inferTypes } from "@relayscope/infer";
+import { operators } from "@relayscope/ops";
+import { printModule, textDifference } from "@relayscope/text";
+import { randomFrom } from "../operators/random.ts";
+import { referencePlace } from "../oracle/reference.ts";
+import { randomNetwork } from "./networks.ts";
+
+/** Targets whose flow the reference can run without their libraries. */
+const targetNames = ["dnnl", "tensorrt", "cutlass", "cublas", "cudnn", "arm_compute_lib", "bnns", "clml", "mrvl"];
+
+type TargetInfo = Awaited<ReturnType<Engine["catalog"]>>["targets"][number];
+
+interface Case {
+  readonly id: string;
+  readonly target: TargetInfo;
+  readonly text: string;
+}
+
+interface Answer {
+  readonly text?: string;
+  readonly error?: string;
+  readonly unread?: string;
+}
+
+function networkText(number: number): string | undefined {
+  const { module, diagnostics } = inferTypes(randomNetwork(randomFrom(number), operators), operators, { trust: "nothing" });
+  return diagnostics.some((d) => d.severity === "error") ? undefined : printModule(module);
+}
+
+/** The reference's answers, by case. */
+function theirs(cases: readonly Case[]): ReadonlyMap<string, Answer> {
+  const script = fileURLToPath(new URL("reference.py", import.meta.url));
+  const input = cases
+    .map(({ id, target: { name, pipeline, optLevel }, text }) =>
+      JSON.stringify({ id, target: name, text, level: optLevel, steps: pipeline.map((step) => step.pass) }),
+    )
+    .join("\n");
+  const { stdout } = spawnSync(process.env.RELAYSCOPE_REFERENCE ?? "", [script], { input, encoding: "utf8", maxBuffer: 1 << 30 });
+  const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
+  return new Map(
+    lines.map((line) => {
+      const { id, ...answer } = JSON.parse(line) as Answer & { id: string };
+      return [id, answer];
+    }),
+  );
+}
+
+/** Our module after the whole flow, or what stopped it. */
+async function ours(engine: Engine, epoch: number, { target: { name, pipeline, optLevel }, text }: Case): Promise<Answer> {
+  const request: RunRequest = { epoch, text, target: name, pipeline, optLevel, customTargets: [], bindParameters: false, trace: false };
+  const stages: StageResult[] = [];
+  await new Promise<void>((resolve) => {
+    engine.run(request, (event) => {
+      if (event.kind === "stage") stages.push(event.result);
+      else resolve();
+    });
+  });
+  const stopped = stages.find((s) => s.status === "failed" || s.status === "not-built");
+  if (stopped) return { error: `${stopped.pass}: ${stopped.reason}` };
+  return { text: (await engine.text(epoch, pipeline.length)).text };
+}
+
+function differenceOf(expected: Answer, actual: Answer): string | undefined {
+  if (expected.error !== undefined) return actual.error === undefined ? `the reference reports: ${expected.error}` : undefined;
+  if (actual.error !== undefined) return actual.error;
+  const found = textDifference(expected.text ?? "", actual.text ?? "");
+  return found && `${found.definition}\nexpected ${found.expected}\nactual   ${found.actual}`;
+}
+
+/** Compares on one target and says how it went; answers whether all agreed. */
+async function compare(engine: Engine, cases: readonly Case[], name: string, show: number): Promise<boolean> {
+  const answers = theirs(cases);
+  const differing: string[] = [];
+  let [asked, refused, offloaded] = [0, 0, 0];
+  for (const given of cases) {
+    const expected = answers.get(given.id);
+    if (!expected || expected.unread !== undefined) continue;
+    asked++;
+    if (expected.error !== undefined) refused++;
+    if (/Compiler="/.test(expected.text ?? "")) offloaded++;
+    const reason = differenceOf(expected, await ours(engine, asked, given));
+    if (reason !== undefined) differing.push(`- ${given.id} ${reason.replaceAll("\n", "\n    ")}\n${given.text}`);
+  }
+  const counts = `${offloaded} with regions, ${refused} refused, ${cases.length - asked} not read there`;
+  console.log(`${name}: ${asked - differing.length} of ${asked} agree (${counts})`);
+  for (const line of differing.slice(0, show)) console.log(line);
+  return differing.length === 0;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", default: "" },
+      from: { type: "string", default: "0" },
+      count: { type: "string", default: "30" },
+      show: { type: "string", default: "3" },
+    },
+  });
+  if (!referencePlace()) {
+    console.log("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
+    return;
+  }
+  const numbers = Array.from({ length: Number(values.count) }, (_, i) => Number(values.from) + i);
+  for (const name of targetNames.filter((n) => values.only === "" || values.only === n)) {
+    const engine = createEngine();
+    const target = (await engine.catalog()).targets.find((t) => t.name === name);
+    if (!target) throw new Error(`There is no target \`${name}\`.`);
+    const cases = numbers.flatMap((number): Case[] => {
+      const text = networkText(number);
+      return text === undefined ? [] : [{ id: `${name}.${number}`, target, text }];
+    });
+    if (!(await compare(engine, cases, name, Number(values.show)))) process.exitCode = 1;
+    engine.dispose();
+  }
+}
+
+await main();

@@ -1,0 +1,24 @@
+/** Explanations as text: a module, a target and two lines (or one), and what is said of them: `packages/explain/test/cases`. */
+import { replayWhy, type WhyRecord, type WhyResult } from "@relayscope/engine";
+import { describe, expect, test } from "vitest";
+import { textCases } from "../src/index.ts";
+
+const cases = textCases(new URL("../../explain/test/cases/", import.meta.url));
+
+function said({ joined, cause, also = [], lines = [], path = [], sentence = "", error }: WhyResult): string {
+  if (error) return `${error.code}: ${error.message}`;
+  if (joined) return "joined";
+  return [
+    `${cause}${also.length > 0 ? ` (${also.join(", ")})` : ""}`,
+    `lines: ${lines.length > 0 ? lines.join(", ") : "none"}`,
+    ...(path.length > 0 ? [`path: ${path.join(", ")}`] : []),
+    sentence,
+  ].join("\n");
+}
+
+describe("explanations", () => {
+  test.each(cases.map((c) => [c.name, c] as const))("%s", async (name, { input, output, options }) => {
+    const record = { ...options, id: name, kind: "why", text: input } as unknown as WhyRecord;
+    expect(said(await replayWhy(record))).toBe(output.trim());
+  });
+});
