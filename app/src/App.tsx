@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { Tabs } from "radix-ui";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { Center } from "./center/Center.tsx";
 import { StageBanner } from "./center/StageBanner.tsx";
@@ -7,7 +8,7 @@ import { Header } from "./header/Header.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { InspectorDrawer } from "./inspector/InspectorDrawer.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
-import { usePageState } from "./state/page.ts";
+import { usePage, usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
 import { useIsWide } from "./state/useWidth.ts";
@@ -15,17 +16,19 @@ import { PassStrip } from "./strip/PassStrip.tsx";
 import { DropTarget } from "./ui/DropTarget.tsx";
 import { HintLayer } from "./ui/HintLayer.tsx";
 import { Notices } from "./ui/Notices.tsx";
+import { TabBar } from "./ui/TabBar.tsx";
+
+const PassPlayer = lazy(() => import("./strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
 /** From here on the inspector has a column of its own. */
 const inspectorColumn = 1440;
+/** Below it text, picture and inspector do not stand side by side: they are tabs. */
+const sideBySide = 1100;
 
 /** The whole page. */
 export function App() {
   const theme = useTheme();
-  const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
-  const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
-  const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
-  const isWide = useIsWide(inspectorColumn);
+  const isSideBySide = useIsWide(sideBySide);
   useShortcuts();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
@@ -35,39 +38,82 @@ export function App() {
       <div className="flex h-full flex-col">
         <Header />
         <Notices />
-        <div className="min-h-0 flex-1">
-          <Group orientation="horizontal" id="page">
-            {isLeftOpen && (
-              <>
-                <Panel id="left" defaultSize={isWide ? "23%" : "27%"} minSize={260} maxSize="45%">
-                  <LeftPanel />
-                </Panel>
-                <Separator className="divider" aria-label="Resize the editor" />
-              </>
-            )}
-            <Panel id="center" minSize="30%">
-              <div className="flex h-full min-w-0 flex-col">
-                <PassStrip />
-                <StageBanner />
-                <div className="relative min-h-0 flex-1">
-                  <Center />
-                  {!isWide && isDrawerOpen && <InspectorDrawer />}
-                </div>
-              </div>
-            </Panel>
-            {isWide && isInspectorOpen && (
-              <>
-                <Separator className="divider" aria-label="Resize the inspector" />
-                <Panel id="inspector" defaultSize="17%" minSize={260} maxSize="35%">
-                  <Inspector />
-                </Panel>
-              </>
-            )}
-          </Group>
-        </div>
+        <div className="min-h-0 flex-1">{isSideBySide ? <SideBySide /> : <OneAtATime />}</div>
       </div>
       <DialogHost />
       <HintLayer />
     </DropTarget>
+  );
+}
+
+function SideBySide() {
+  const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
+  const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
+  const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
+  const isWide = useIsWide(inspectorColumn);
+  return (
+    <Group orientation="horizontal" id="page">
+      {isLeftOpen && (
+        <>
+          <Panel id="left" defaultSize={isWide ? "23%" : "27%"} minSize={260} maxSize="45%">
+            <LeftPanel />
+          </Panel>
+          <Separator className="divider" aria-label="Resize the editor" />
+        </>
+      )}
+      <Panel id="center" minSize="30%">
+        <Stage>{!isWide && isDrawerOpen && <InspectorDrawer />}</Stage>
+      </Panel>
+      {isWide && isInspectorOpen && (
+        <>
+          <Separator className="divider" aria-label="Resize the inspector" />
+          <Panel id="inspector" defaultSize="17%" minSize={260} maxSize="35%">
+            <Inspector />
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** The strip, and the panes below it. */
+function Stage({ children }: { readonly children?: ReactNode }) {
+  const isInside = usePageState((s) => s.play !== undefined);
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <PassStrip />
+      <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
+      <StageBanner />
+      <div className="relative min-h-0 flex-1">
+        <Center />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const parts = [
+  { value: "picture", label: "Picture" },
+  { value: "text", label: "Text" },
+  { value: "inspector", label: "Regions and why" },
+] as const;
+
+/** A narrow window: the parts of the page as tabs. What is shown as text, or in the inspector, comes to the front by itself. */
+function OneAtATime() {
+  const { actions } = usePage();
+  const part = usePageState((s) => s.part);
+  return (
+    <Tabs.Root value={part} onValueChange={(value) => actions.showPart(value as typeof part)} className="flex h-full flex-col bg-panel">
+      <TabBar tabs={parts} label="Parts of the page" />
+      <Tabs.Content value="picture" className="min-h-0 flex-1 outline-none">
+        <Stage />
+      </Tabs.Content>
+      <Tabs.Content value="text" forceMount hidden={part !== "text"} className="min-h-0 flex-1 outline-none">
+        <LeftPanel />
+      </Tabs.Content>
+      <Tabs.Content value="inspector" className="min-h-0 flex-1 outline-none">
+        <Inspector />
+      </Tabs.Content>
+    </Tabs.Root>
   );
 }

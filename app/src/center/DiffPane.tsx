@@ -1,7 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Copy } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
@@ -16,7 +17,14 @@ const looks = { same: "", removed: "bg-danger-soft", added: "bg-good-soft" } as 
 /** The texts before and after the shown pass, line by line. */
 export function DiffPane({ stage }: { readonly stage: number }) {
   const { actions } = usePage();
-  const texts = useTexts(stage);
+  const { value: texts } = useAnswer({
+    key: `texts/${stage}`,
+    stage,
+    ask: async (engine, epoch) => {
+      const [before, after] = await Promise.all([engine.text(epoch, Math.max(0, stage - 1)), engine.text(epoch, stage)]);
+      return { before: before.text, after: after.text };
+    },
+  });
   const [hasTypes, setHasTypes] = useState(false);
   const [isWhole, setIsWhole] = useState(true);
   const name = usePageState((s) => s.document.pipeline[stage - 1]?.pass ?? "Input");
@@ -111,23 +119,4 @@ function nearChanges(lines: readonly DiffLine[]): readonly DiffLine[] {
     if (line.kind !== "same") isKept.fill(1, Math.max(0, i - context), i + context + 1);
   });
   return lines.filter((_, i) => isKept[i] === 1);
-}
-
-function useTexts(stage: number): { readonly before: string; readonly after: string } | undefined {
-  const { engine } = usePage();
-  const epoch = usePageState((s) => s.run.epoch);
-  const isReady = usePageState((s) => s.run.stages.length > stage);
-  const [texts, setTexts] = useState<{ before: string; after: string }>();
-  useEffect(() => {
-    if (!isReady || epoch === 0) return;
-    let isWanted = true;
-    Promise.all([engine.text(epoch, Math.max(0, stage - 1)), engine.text(epoch, stage)]).then(
-      ([before, after]) => isWanted && setTexts({ before: before.text, after: after.text }),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [engine, epoch, stage, isReady]);
-  return texts;
 }

@@ -1,13 +1,14 @@
 import type { PaneMode } from "@relayscope/share";
-import { GraphCanvas } from "../canvas/GraphCanvas.tsx";
+import { Picture } from "../picture/Picture.tsx";
 import { usePageState } from "../state/page.ts";
 import { useGraph, useSelectedAt } from "../state/useGraph.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
-import { GraphTools } from "./GraphTools.tsx";
-import { Minimap } from "./Minimap.tsx";
+import { ModeSwitch } from "./ModeSwitch.tsx";
 import { PaneHeader } from "./PaneHeader.tsx";
 import { PaneSwitch } from "./PaneSwitch.tsx";
+import { usePaneSize } from "./usePaneSize.ts";
+import { Veil } from "./Veil.tsx";
 
 interface GraphPaneProps {
   readonly stage: number;
@@ -18,34 +19,36 @@ interface GraphPaneProps {
 
 /** One stage's graph, with its name above and, where it leads, the tools of the picture. */
 export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
-  const shown = useGraph(stage, side === "before");
+  const shown = useGraph(stage, side === "before" ? "before" : "after");
   const selected = useSelectedAt(stage);
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
   const isEmpty = usePageState((s) => s.document.text.trim() === "");
-  const isMapShown = usePageState((s) => s.preferences.isMapShown);
   const isLeading = side !== "before";
   const graph = shown?.answer.graph;
+  const ref = usePaneSize(isLeading);
+  const isRunning = usePageState((s) => s.run.status === "running");
+  const isWaiting = shown !== undefined && (!shown.isCurrent || shown.stage !== stage);
+  const work = isRunning ? `Running to ${name}` : `Drawing ${name}`;
   return (
     <section aria-label={`${side}: ${name}`} className="flex h-full min-w-0 flex-col">
       <PaneHeader side={side} name={name} stage={stage}>
+        {isLeading && <ModeSwitch />}
         {isLeading && <PaneSwitch shown={division} />}
       </PaneHeader>
       <div
+        ref={ref}
+        aria-busy={isWaiting}
         className="relative min-h-0 flex-1 overflow-hidden"
         data-testid={`graph-${side === "before" ? "before" : "after"}`}
         data-stage={shown?.stage}
       >
         {shown && graph && graph.nodes.length > 0 ? (
-          <>
-            <GraphCanvas
-              shown={shown}
-              selectedIds={selected}
-              isLeading={isLeading}
-              label={`Graph ${side === "input" ? "of the input" : `${side} ${name}`}: ${plural(graph.nodes.length, "node")}, ${plural(graph.regions.filter((r) => r.color >= 0).length, "region")}. The Outline tab lists it.`}
-            />
-            {isLeading && <GraphTools shown={shown} />}
-            {isLeading && isMapShown && <Minimap shown={shown} />}
-          </>
+          <Picture
+            shown={shown}
+            selectedIds={selected}
+            pane={isLeading ? "after" : "before"}
+            label={`Graph ${side === "input" ? "of the input" : `${side} ${name}`}: ${plural(graph.nodes.length, "node")}, ${plural(graph.regions.filter((r) => r.color >= 0).length, "region")}. The Outline tab lists it.`}
+          />
         ) : (
           <div className="size-full" style={{ background: "var(--panel)" }}>
             {isEmpty ? (
@@ -59,6 +62,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             )}
           </div>
         )}
+        {isWaiting && <Veil text={work} />}
       </div>
     </section>
   );

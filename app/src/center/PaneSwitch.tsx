@@ -1,13 +1,14 @@
 import type { PaneMode } from "@relayscope/share";
 import { Columns2, FileDiff, Rows2, Square } from "lucide-react";
+import { withKey } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 
 const modes: readonly { readonly mode: PaneMode; readonly icon: typeof Square; readonly label: string }[] = [
-  { mode: "across", icon: Columns2, label: "Before and after, side by side (1)" },
-  { mode: "down", icon: Rows2, label: "Before above after (1 again)" },
-  { mode: "after", icon: Square, label: "One pane (2)" },
-  { mode: "diff", icon: FileDiff, label: "Text difference (3)" },
+  { mode: "across", icon: Columns2, label: withKey("Before and after, side by side", "panes") },
+  { mode: "down", icon: Rows2, label: withKey("Before above after", "panes") },
+  { mode: "after", icon: Square, label: withKey("One pane", "onePane") },
+  { mode: "diff", icon: FileDiff, label: withKey("Text difference", "difference") },
 ];
 
 /** Chooses how the center is divided. `shown` is the division in force, which a wide picture turns by itself. */

@@ -1,5 +1,6 @@
+import type { PipelineStep } from "@relayscope/engine";
 import { RotateCw, TriangleAlert } from "lucide-react";
-import { shownStage } from "../state/model.ts";
+import { lastStage, shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
@@ -15,6 +16,11 @@ export function StageBanner() {
   const problem = usePageState((s) =>
     result?.status === "failed" ? s.run.problems.find((p) => p.pass === result.pass && p.severity === "error") : undefined,
   );
+  const step = usePageState((s) => s.document.pipeline[stage - 1]);
+  const partitioned = usePageState((s) => s.run.problems.find((p) => p.code === "already-partitioned")?.message);
+  const changeStep = (changed: Partial<PipelineStep>) => {
+    if (step) actions.editPipeline((steps) => steps.splice(stage - 1, 1, { ...step, ...changed }));
+  };
   if (stopped) {
     return (
       <Banner tone="danger">
@@ -39,11 +45,33 @@ export function StageBanner() {
             </span>
           ))}
         </span>
-        {node !== undefined && (
-          <Button look="outline" onClick={() => actions.select(stage, [node], true)}>
-            Show the node
-          </Button>
-        )}
+        <span className="flex shrink-0 gap-2">
+          {node !== undefined && (
+            <Button look="outline" onClick={() => actions.select(stage, [node], true)}>
+              Show the node
+            </Button>
+          )}
+          {problem?.code === "check-raises" && (
+            <Button look="outline" onClick={() => changeStep({ ...step, options: { ...step?.options, raise_as_no: true } })}>
+              Take the check's answer as no
+            </Button>
+          )}
+          {stage > 0 && (
+            <Button look="outline" onClick={() => changeStep({ ...step, isOff: true })}>
+              Leave the pass out
+            </Button>
+          )}
+        </span>
+      </Banner>
+    );
+  }
+  if (result?.status === "left-out") {
+    return (
+      <Banner tone="warn">
+        <span>
+          <b>{result.pass} was left out</b> at a hole of the text: <Prose text={result.reason} /> The module is as it was before; the next
+          pass goes on from it.
+        </span>
       </Banner>
     );
   }
@@ -58,6 +86,18 @@ export function StageBanner() {
             Go to {failedPass}
           </Button>
         )}
+      </Banner>
+    );
+  }
+  if (stage === 0 && partitioned !== undefined && result) {
+    return (
+      <Banner tone="warn">
+        <span>
+          <Prose text={partitioned} />
+        </span>
+        <Button look="outline" onClick={() => actions.showStage(lastStage)}>
+          Show it partitioned again
+        </Button>
       </Banner>
     );
   }

@@ -4,6 +4,8 @@ import { usePageState } from "../state/page.ts";
 const dialogs = {
   search: lazy(() => import("./SearchDialog.tsx").then((m) => ({ default: m.SearchDialog }))),
   share: lazy(() => import("./ShareDialog.tsx").then((m) => ({ default: m.ShareDialog }))),
+  compare: lazy(() => import("./CompareDialog.tsx").then((m) => ({ default: m.CompareDialog }))),
+  model: lazy(() => import("../model/ModelDialog.tsx").then((m) => ({ default: m.ModelDialog }))),
   help: lazy(() => import("./HelpDialog.tsx").then((m) => ({ default: m.HelpDialog }))),
 };
 

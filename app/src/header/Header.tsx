@@ -1,4 +1,5 @@
 import { CircleHelp, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
+import { withKey } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
@@ -17,17 +18,20 @@ export function Header() {
   const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
   const isWide = useIsWide(1440);
   const isRightShown = isWide ? isInspectorOpen : isDrawerOpen;
+  const isSideBySide = useIsWide(1100);
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-panel px-3">
-      <IconButton
-        icon={PanelLeft}
-        label={isLeftOpen ? "Fold the editor away" : "Show the editor"}
-        isPressed={isLeftOpen}
-        onClick={() => actions.setPreferences({ isLeftOpen: !isLeftOpen })}
-      />
+    <header className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-b border-line bg-panel px-3 max-[820px]:px-1.5 [&>*]:shrink-0">
+      {isSideBySide && (
+        <IconButton
+          icon={PanelLeft}
+          label={isLeftOpen ? "Fold the editor away" : "Show the editor"}
+          isPressed={isLeftOpen}
+          onClick={() => actions.setPreferences({ isLeftOpen: !isLeftOpen })}
+        />
+      )}
       <div className="mr-3 ml-1.5 flex items-center gap-2">
         <Logo />
-        <h1 className="text-[15px] font-semibold tracking-[-0.01em]">Relayscope</h1>
+        <h1 className="text-[15px] font-semibold tracking-[-0.01em] max-[560px]:sr-only">Relayscope</h1>
       </div>
       <HeaderMenus />
       <button
@@ -52,23 +56,27 @@ export function Header() {
         aria-label="Search"
         aria-keyshortcuts="/"
         onClick={() => actions.showDialog("search")}
-        className="mx-1 inline-flex h-7 w-44 items-center gap-2 rounded-md border border-line bg-page px-2 text-ink-3 hover:border-line-strong"
+        className="mx-1 inline-flex h-7 w-44 shrink-0 items-center max-[1100px]:w-9 gap-2 rounded-md border border-line bg-page px-2 text-ink-3 hover:border-line-strong"
       >
         <Search size={13} aria-hidden />
-        <span className="flex-1 text-left">Search</span>
-        <Key>/</Key>
+        <span className="flex-1 text-left max-[1100px]:hidden">Search</span>
+        <span className="max-[1100px]:hidden">
+          <Key>/</Key>
+        </span>
       </button>
       <Button look="solid" icon={Link2} onClick={() => actions.showDialog("share")}>
         Share
       </Button>
       <ThemeMenu />
-      <IconButton icon={CircleHelp} label="Help (?)" onClick={() => actions.showDialog("help")} />
-      <IconButton
-        icon={PanelRight}
-        label={isRightShown ? "Fold the inspector away" : "Show the inspector"}
-        isPressed={isRightShown}
-        onClick={() => (isWide ? actions.setPreferences({ isInspectorOpen: !isInspectorOpen }) : actions.setDrawer(!isDrawerOpen))}
-      />
+      <IconButton icon={CircleHelp} label={withKey("Help", "help")} onClick={() => actions.showDialog("help")} />
+      {isSideBySide && (
+        <IconButton
+          icon={PanelRight}
+          label={isRightShown ? "Fold the inspector away" : "Show the inspector"}
+          isPressed={isRightShown}
+          onClick={() => (isWide ? actions.setPreferences({ isInspectorOpen: !isInspectorOpen }) : actions.setDrawer(!isDrawerOpen))}
+        />
+      )}
     </header>
   );
 }

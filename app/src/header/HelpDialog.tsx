@@ -1,26 +1,31 @@
+import { commands, keyCaps } from "../state/commands.ts";
 import { Key } from "../ui/Key.tsx";
 import { Modal } from "../ui/Modal.tsx";
 
-const keys: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
-  { keys: ["←", "→"], what: "step through the passes" },
-  { keys: ["↑", "↓"], what: "on the picture: to the producer, to the consumer" },
-  { keys: ["/"], what: "search nodes, passes, regions, commands" },
-  { keys: ["f"], what: "fit the whole picture" },
-  { keys: ["z"], what: "bring the selection into view" },
-  { keys: ["+", "-"], what: "zoom; the wheel does the same, dragging pans" },
-  { keys: ["1", "2", "3"], what: "before | after, one pane, text difference" },
-  { keys: ["v", "c", "b", "m"], what: "variables, constants, begin and end annotations, map" },
-  { keys: ["Ctrl", "Z"], what: "undo a change of pipeline or target" },
-  { keys: ["Esc"], what: "let go of the selection, close" },
+interface KeyRow {
+  readonly keys: readonly string[];
+  readonly what: string;
+}
+
+const pageKeys: readonly KeyRow[] = commands.flatMap(({ keys, title }) => {
+  const chord = keys?.[0];
+  return chord === undefined ? [] : [{ keys: keyCaps(chord), what: title }];
+});
+
+const pictureKeys: readonly KeyRow[] = [
+  { keys: ["↑", "↓"], what: "To the producer, to the consumer; with Shift to the next of them" },
+  { keys: ["Enter"], what: "Open the card, tell more of the node" },
+  { keys: ["Ctrl", "wheel"], what: "Zoom, as pinching does; the wheel and dragging pan" },
 ];
 
-const editorKeys: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
-  { keys: ["Ctrl", "Space"], what: "complete operators, attributes, names; in patterns of the Target tab, too" },
-  { keys: ["F12"], what: "go to where a name is bound; Shift+F12 lists its uses" },
-  { keys: ["F2"], what: "rename a variable or a function" },
-  { keys: ["Ctrl", "Shift", "O"], what: "go to a function or a binding by name" },
-  { keys: ["Shift", "Alt", "F"], what: "lay the text out as TVM prints it" },
-  { keys: ["F8"], what: "go to the next problem" },
+const editorKeys: readonly KeyRow[] = [
+  { keys: ["Ctrl", "Space"], what: "Complete operators, attributes, names; in patterns of the Target tab, too" },
+  { keys: ["F12"], what: "Go to where a name is bound; Shift+F12 lists its uses" },
+  { keys: ["F2"], what: "Rename a variable or a function" },
+  { keys: ["Ctrl", "Shift", "O"], what: "Go to a function or a binding by name" },
+  { keys: ["Shift", "Alt", "F"], what: "Lay the text out as TVM prints it" },
+  { keys: ["Esc"], what: "Leave the editor for the picture; Ctrl+M lets Tab leave it, too" },
+  { keys: ["F8"], what: "Go to the next problem" },
 ];
 
 /** What the page is and which keys it takes. */
@@ -29,19 +34,22 @@ export function HelpDialog() {
     <Modal title="Relayscope" width={940}>
       <p className="text-ink-2">
         Paste Relay (what <code className="font-mono text-[12px]">print(mod)</code> gives, a fragment, or a log around it) on the left, pick
-        a target, and step through the passes. Each compiler region is colored and hatched; a dot marks what the pass made or changed.
-        Select a node to see its attributes, where it came from, and why there is a boundary beside it. The passes are those of TVM 0.19.0.
-        Nothing leaves this browser.
+        a target, and step through the passes. Each compiler region is colored and hatched; a sign at the corner marks what the pass made or
+        changed. Select a node to see its attributes, where it came from, and why there is a boundary beside it. The passes are those of TVM
+        0.19.0. Nothing leaves this browser.
       </p>
       <div className="grid gap-x-8 sm:grid-cols-2">
-        <KeyTable title="Keys" rows={keys} />
-        <KeyTable title="Keys in the text" rows={editorKeys} />
+        <KeyTable title="Keys" rows={pageKeys} />
+        <div>
+          <KeyTable title="Keys on the picture" rows={pictureKeys} />
+          <KeyTable title="Keys in the text" rows={editorKeys} />
+        </div>
       </div>
     </Modal>
   );
 }
 
-function KeyTable({ title, rows }: { readonly title: string; readonly rows: typeof keys }) {
+function KeyTable({ title, rows }: { readonly title: string; readonly rows: readonly KeyRow[] }) {
   return (
     <section>
       <h2 className="mt-4 mb-1.5 font-semibold">{title}</h2>

@@ -1,10 +1,12 @@
+import type { Range } from "@relayscope/engine";
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
 import { useMemo, useState } from "react";
+import { commands, keyCaps } from "../state/commands.ts";
 import { shownStage } from "../state/model.ts";
+import { modelNodesIn } from "../state/modelNodes.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
-import { commandsOf } from "./commands.ts";
 
 const mostNodes = 60;
 
@@ -15,7 +17,7 @@ export function SearchDialog() {
   const stage = usePageState(shownStage);
   const pipeline = usePageState((s) => s.document.pipeline);
   const examples = usePageState((s) => s.examples);
-  const graph = useGraph(stage)?.answer.graph;
+  const graph = useGraph(stage, "after", "operators")?.answer.graph;
   const [query, setQuery] = useState("");
   const words = useMemo(
     () =>
@@ -38,12 +40,16 @@ export function SearchDialog() {
     }
     return found;
   }, [graph, words]);
+  const modelNodes = useModelNodes(words);
   const close = (run: () => void) => () => {
     actions.showDialog(undefined);
     run();
   };
   const passes = ["Input", ...pipeline.map((p) => p.pass)].map((name, i) => ({ name, i })).filter((p) => matches("pass", p.name));
-  const regions = (graph?.regions ?? []).filter((r) => words.length > 0 && matches("region", r.label, r.target)).slice(0, 20);
+  const regions = (graph?.regions ?? [])
+    .map((region, index) => ({ ...region, index }))
+    .filter((r) => words.length > 0 && matches("region", r.label, r.target))
+    .slice(0, 20);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && actions.showDialog(undefined)}>
       <Dialog.Portal>
@@ -79,6 +85,22 @@ export function SearchDialog() {
                   ))}
                 </Heading>
               )}
+              {modelNodes.length > 0 && (
+                <Heading text="Nodes of the ONNX model">
+                  {modelNodes.map(({ name, range }) => (
+                    <Entry
+                      key={name}
+                      value={`onnx ${name}`}
+                      title={name}
+                      note=""
+                      onSelect={close(() => {
+                        void actions.selectText(range);
+                        actions.showInspector("node");
+                      })}
+                    />
+                  ))}
+                </Heading>
+              )}
               {regions.length > 0 && (
                 <Heading text="Regions">
                   {regions.map((region) => (
@@ -87,13 +109,7 @@ export function SearchDialog() {
                       value={`region ${region.id} ${region.label}`}
                       title={region.label}
                       note={`${region.inputs} in, ${region.outputs} out`}
-                      onSelect={close(() =>
-                        actions.select(
-                          stage,
-                          region.nodes.flatMap((i) => graph?.nodes[i]?.id ?? []),
-                          true,
-                        ),
-                      )}
+                      onSelect={close(() => void actions.selectRegion(stage, region.index, true))}
                     />
                   ))}
                 </Heading>
@@ -129,14 +145,31 @@ export function SearchDialog() {
   );
 }
 
+/** The model's nodes whose names have all words, where the text was imported; each with the last of its places. */
+function useModelNodes(words: readonly string[]): readonly { readonly name: string; readonly range: Range }[] {
+  const text = usePageState((s) => s.document.text);
+  const places = useMemo(() => modelNodesIn(text), [text]);
+  return useMemo(() => {
+    if (words.length === 0) return [];
+    const found = [...places].filter(([name]) => words.every((w) => name.toLowerCase().includes(w)));
+    return found.slice(0, mostNodes).map(([name, range]) => ({ name, range }));
+  }, [places, words]);
+}
+
 function Commands({ words, close }: { readonly words: readonly string[]; readonly close: (run: () => void) => () => void }) {
   const page = usePage();
-  const found = commandsOf(page).filter((c) => words.every((w) => c.title.toLowerCase().includes(w)));
+  const found = commands.filter((c) => words.every((w) => c.title.toLowerCase().includes(w)));
   if (found.length === 0) return null;
   return (
     <Heading text="Commands">
       {found.map((c) => (
-        <Entry key={c.title} value={`command ${c.title}`} title={c.title} note={c.key} onSelect={close(c.run)} />
+        <Entry
+          key={c.id}
+          value={`command ${c.id}`}
+          title={c.title}
+          note={c.keys ? keyCaps(c.keys[0] ?? "").join("+") : ""}
+          onSelect={close(() => c.run(page))}
+        />
       ))}
     </Heading>
   );

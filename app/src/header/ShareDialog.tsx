@@ -1,28 +1,23 @@
 import { encodeFile, encodeFragment, limits } from "@relayscope/share";
 import { Check, Copy, Download, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
-import { usePage } from "../state/page.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { snapshotOf } from "../state/snapshots.ts";
 import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { saveFile } from "../ui/saveFile.ts";
+import { TakeAlong } from "./TakeAlong.tsx";
 
 /** The link to the present picture, and a file where it is too long for one. */
 export function ShareDialog() {
-  const { store, camera } = usePage();
+  const { store, viewports, actions } = usePage();
   const [isCopied, setIsCopied] = useState(false);
-  const snapshot = useMemo(() => snapshotOf(store.getState(), camera), [store, camera]);
+  const { title = "", note = "" } = usePageState((s) => s.document);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written here goes into the link
+  const snapshot = useMemo(() => snapshotOf(store.getState(), viewports), [store, viewports, title, note]);
   const link = useMemo(() => `${location.origin}${location.pathname}#${encodeFragment(snapshot)}`, [snapshot]);
   const isTooLong = link.length > limits.fileCharacters;
   const isLong = link.length > limits.warnCharacters;
-
-  function download() {
-    const url = URL.createObjectURL(new Blob([encodeFile(snapshot)], { type: "application/json" }));
-    const anchor = document.createElement("a");
-    anchor.href = url;
-    anchor.download = "snapshot.relayscope.json";
-    anchor.click();
-    URL.revokeObjectURL(url);
-  }
 
   return (
     <Modal title="Share this picture" width={560}>
@@ -30,6 +25,25 @@ export function ShareDialog() {
         The link holds the module, the pipeline, the target where it was edited, and this view. It is all in the part behind <b>#</b>, which
         browsers do not send to servers.
       </p>
+      <div className="mt-3 grid gap-2">
+        <input
+          aria-label="Title"
+          placeholder="Title: a line for who opens it"
+          value={title}
+          maxLength={limits.titleCharacters}
+          onChange={(event) => actions.describe({ title: event.target.value, note })}
+          className="h-8 rounded-md border border-line-strong bg-page px-2"
+        />
+        <textarea
+          aria-label="Note"
+          placeholder="Note: what to look at"
+          rows={2}
+          value={note}
+          maxLength={limits.noteCharacters}
+          onChange={(event) => actions.describe({ title, note: event.target.value })}
+          className="rounded-md border border-line-strong bg-page px-2 py-1.5"
+        />
+      </div>
       {!isTooLong && (
         <div className="mt-3 flex gap-2">
           <input
@@ -63,10 +77,15 @@ export function ShareDialog() {
                 : ""}
           </span>
         </div>
-        <Button look={isTooLong ? "solid" : "outline"} icon={Download} onClick={download}>
+        <Button
+          look={isTooLong ? "solid" : "outline"}
+          icon={Download}
+          onClick={() => saveFile("snapshot.relayscope.json", "application/json", encodeFile(snapshot))}
+        >
           Save as a file
         </Button>
       </div>
+      <TakeAlong link={isTooLong ? undefined : link} />
     </Modal>
   );
 }

@@ -1,30 +1,33 @@
-import { useMemo } from "react";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
-import { useGraph } from "../state/useGraph.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { percent } from "../ui/format.ts";
+import { formatBytes, percent, plural } from "../ui/format.ts";
 import { Section } from "./Facts.tsx";
-import { coverageOf } from "./numbers.ts";
 
 /** The stage in numbers: operators offloaded, regions, tensors crossing, and a table by operator. */
 export function NumbersTab() {
   const stage = usePageState(shownStage);
-  const graph = useGraph(stage)?.answer.graph;
-  const numbers = useMemo(() => graph && coverageOf(graph), [graph]);
-  if (!numbers || numbers.calls === 0) return <Empty title="Nothing to count" />;
+  const numbers = usePageState((s) => s.run.stages[stage]?.summary);
+  if (!numbers || numbers.operators === 0) return <Empty title="Nothing to count" />;
+  const regions = numbers.regions.reduce((sum, r) => sum + r.count, 0);
+  const { tensors, bytes, unsized } = numbers.crossing;
   const tiles = [
     {
-      value: percent(numbers.offloaded, numbers.calls),
-      what: "of operator calls offloaded",
-      note: `${numbers.offloaded} of ${numbers.calls}`,
+      value: percent(numbers.offloaded, numbers.operators),
+      what: "of operators offloaded",
+      note: `${numbers.offloaded} of ${numbers.operators}`,
     },
     {
-      value: String(numbers.regions),
-      what: numbers.regions === 1 ? "region" : "regions",
-      note: numbers.regions > 0 ? `largest: ${numbers.largest} ops` : "",
+      value: String(regions),
+      what: regions === 1 ? "region" : "regions",
+      note: regions > 0 ? `largest: ${plural(numbers.largest, "op")}` : "",
     },
-    { value: String(numbers.crossings), what: "tensors cross a boundary", note: "" },
+    {
+      value: String(tensors),
+      what: tensors === 1 ? "tensor crosses a boundary" : "tensors cross a boundary",
+      note:
+        tensors === 0 ? "" : [formatBytes(bytes), unsized > 0 ? `${unsized} of unknown size` : ""].filter((part) => part !== "").join(", "),
+    },
   ];
   return (
     <div>
@@ -49,16 +52,16 @@ export function NumbersTab() {
             </tr>
           </thead>
           <tbody>
-            {numbers.operators.map((o) => (
+            {numbers.byOperator.map((o) => (
               <tr key={o.operator} className="border-t border-line">
                 <td className="max-w-0 truncate py-0.5 pr-2">{o.operator}</td>
                 <td>
                   <span className="flex h-1.5 w-20 overflow-hidden rounded-full bg-line" aria-hidden>
-                    <span className="bg-good" style={{ width: percent(o.offloaded, o.total) }} />
+                    <span className="bg-good" style={{ width: percent(o.offloaded, o.calls) }} />
                   </span>
                 </td>
                 <td className="text-right tabular-nums text-ink-2">
-                  {o.offloaded}/{o.total}
+                  {o.offloaded}/{o.calls}
                 </td>
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import type { GraphAnswer } from "@relayscope/engine";
+import { paletteOf } from "@relayscope/palette";
 import { useMemo } from "react";
-import { paletteOf } from "../canvas/palette.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
@@ -19,8 +19,10 @@ export function RegionsTab() {
   const stage = usePageState(shownStage);
   const shown = useGraph(stage);
   const graph = shown?.answer.graph;
+  const selected = usePageState((s) => s.selectedRegion);
   const palette = paletteOf(useTheme());
-  const legend = useMemo(() => (graph ? regionLegend(graph) : []), [graph]);
+  const summary = usePageState((s) => s.run.stages[stage]?.summary);
+  const legend = useMemo(() => (graph && summary ? regionLegend(graph.regions, summary) : []), [graph, summary]);
   if (!graph || !shown || graph.regions.length === 0) {
     return <Empty title="No regions at this stage">AnnotateTarget draws the first ones; step there with the arrow keys.</Empty>;
   }
@@ -28,11 +30,11 @@ export function RegionsTab() {
     <div>
       <ul aria-label="Legend" className="flex flex-col gap-1 border-b border-line px-3 py-2.5">
         {legend.map((entry) => (
-          <li key={entry.target} className="flex items-center gap-2">
+          <li key={`${entry.noun} ${entry.target}`} className="flex items-center gap-2">
             <RegionMark color={entry.color} />
             <span className="min-w-0 flex-1 truncate font-medium">{entry.target}</span>
             <span className="text-ink-3">
-              {plural(entry.regions, "region")}, {plural(entry.operators, "op")}
+              {plural(entry.count, entry.noun)}, {plural(entry.operators, "op")}
             </span>
           </li>
         ))}
@@ -47,7 +49,13 @@ export function RegionsTab() {
         {graph.regions.slice(0, mostShown).map((region, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a region is its index in the graph
           <li key={i}>
-            <RegionRow region={region} index={i} stage={shown.stage} graph={graph} />
+            <RegionRow
+              region={region}
+              index={i}
+              stage={shown.stage}
+              graph={graph}
+              isSelected={selected?.stage === shown.stage && selected.region === i}
+            />
           </li>
         ))}
       </ol>
@@ -61,14 +69,16 @@ interface RegionRowProps {
   readonly index: number;
   readonly stage: number;
   readonly graph: GraphAnswer["graph"];
+  readonly isSelected: boolean;
 }
 
-function RegionRow({ region, index, stage, graph }: RegionRowProps) {
+function RegionRow({ region, index, stage, graph, isSelected }: RegionRowProps) {
   const { actions } = usePage();
-  const operators = region.nodes
-    .flatMap((i) => graph.nodes[i] ?? [])
-    .filter((n) => n.kind === "call" || n.kind === "composite-call")
-    .map((n) => n.label);
+  const operators = region.nodes.flatMap((i) => {
+    const node = graph.nodes[i];
+    if (node?.summary) return node.summary.operators.map((o) => (o.count > 1 ? `${o.name} ×${o.count}` : o.name));
+    return node && (node.kind === "call" || node.kind === "composite-call") ? [node.label] : [];
+  });
   return (
     <button
       type="button"
@@ -76,14 +86,9 @@ function RegionRow({ region, index, stage, graph }: RegionRowProps) {
       onMouseLeave={() => actions.stress(undefined)}
       onFocus={() => actions.stress({ stage, region: index })}
       onBlur={() => actions.stress(undefined)}
-      onClick={() =>
-        actions.select(
-          stage,
-          region.nodes.flatMap((i) => graph.nodes[i]?.id ?? []),
-          true,
-        )
-      }
-      className="flex w-full items-start gap-2 px-3 py-1.5 text-left hover:bg-hover"
+      aria-pressed={isSelected}
+      onClick={() => void actions.selectRegion(stage, index, true)}
+      className={`flex w-full items-start gap-2 px-3 py-1.5 text-left ${isSelected ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover"}`}
     >
       <span className="mt-0.5">
         <RegionMark color={region.color} />

@@ -1,8 +1,9 @@
-import type { Explanation } from "@relayscope/engine";
-import { useEffect, useState } from "react";
 import { shownStage } from "../state/model.ts";
-import { usePage, usePageState } from "../state/page.ts";
+import { usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
 import { Empty } from "../ui/Empty.tsx";
+import { CauseList } from "./causes/CauseList.tsx";
+import { EdgeCause, SelectionCauses } from "./causes/SelectionCauses.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 import { Section } from "./Facts.tsx";
 import { PatternSection } from "./patterns/PatternSection.tsx";
@@ -13,7 +14,7 @@ export function WhyTab() {
   const shown = useDetails();
   const stage = usePageState(shownStage);
   const name = usePageState((s) => (stage === 0 ? "The input" : `After ${s.document.pipeline[stage - 1]?.pass ?? ""}`));
-  const whole = useStageExplanations(stage);
+  const whole = useAnswer({ key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) }).value ?? [];
   if (!shown && whole.length === 0) {
     return (
       <Empty title="Why is there a boundary?">Select a node: what the passes decided about it, on what ground, and what to try.</Empty>
@@ -21,6 +22,9 @@ export function WhyTab() {
   }
   return (
     <div>
+      <CauseList stage={stage} />
+      <EdgeCause stage={stage} />
+      <SelectionCauses stage={stage} />
       {shown && (
         <Section title={shown.details.title} note={`after ${shown.isBefore ? "the pass before" : "this pass"}`}>
           {shown.details.why.length === 0 ? (
@@ -39,25 +43,4 @@ export function WhyTab() {
       {!shown && <p className="px-3 py-2.5 text-ink-3">Select a node to see what was decided about it.</p>}
     </div>
   );
-}
-
-const none: readonly Explanation[] = [];
-
-function useStageExplanations(stage: number): readonly Explanation[] {
-  const { engine } = usePage();
-  const epoch = usePageState((s) => s.run.epoch);
-  const isReady = usePageState((s) => s.run.stages.length > stage);
-  const [found, setFound] = useState(none);
-  useEffect(() => {
-    if (!isReady || epoch === 0) return;
-    let isWanted = true;
-    engine.explain(epoch, stage).then(
-      (explanations) => isWanted && setFound(explanations),
-      () => isWanted && setFound(none),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [engine, epoch, stage, isReady]);
-  return found;
 }

@@ -1,67 +1,30 @@
-/** Counts over a drawable graph: what is offloaded, per target and per operator, and what crosses a boundary. */
-import type { GraphAnswer } from "@relayscope/engine";
+/** The legend of a picture: its targets with the numbers of the stage, and what is drawn like a region and is none. */
+import type { GraphAnswer, StageSummary } from "@relayscope/engine";
 
-type Graph = GraphAnswer["graph"];
+type Region = GraphAnswer["graph"]["regions"][number];
 
 export interface LegendEntry {
   readonly target: string;
   readonly color: number;
-  readonly regions: number;
+  /** What there are so many of. */
+  readonly noun: "region" | "composite" | "group";
+  readonly count: number;
   readonly operators: number;
 }
 
-/** One entry a target, in the order of their colors, `default` last. */
-export function regionLegend(graph: Graph): readonly LegendEntry[] {
-  const entries = new Map<string, { target: string; color: number; regions: number; operators: number }>();
-  for (const region of graph.regions) {
-    const entry = entries.get(region.target) ?? { target: region.target, color: region.color, regions: 0, operators: 0 };
-    entry.regions++;
-    entry.operators += region.operators;
-    entries.set(region.target, entry);
+/** One entry a target, in the order of their colors; then composites that no region has, groups, and what `default` keeps. */
+export function regionLegend(regions: readonly Region[], summary: StageSummary): readonly LegendEntry[] {
+  const counted = summary.regions.map((entry) => ({ ...entry, noun: "region" as const }));
+  const others = new Map<string, { target: string; color: number; noun: LegendEntry["noun"]; count: number; operators: number }>();
+  for (const { target, kind, color, operators } of regions) {
+    const noun = kind === "composite" ? "composite" : kind === "fused" ? "group" : "region";
+    if (noun === "region" && color >= 0) continue;
+    const key = `${noun} ${target}`;
+    const entry = others.get(key) ?? { target, color, noun, count: 0, operators: 0 };
+    entry.count++;
+    entry.operators += operators;
+    others.set(key, entry);
   }
-  return [...entries.values()].sort((a, b) => (a.color < 0 ? 1 : b.color < 0 ? -1 : a.color - b.color));
-}
-
-export interface OperatorCoverage {
-  readonly operator: string;
-  readonly total: number;
-  readonly offloaded: number;
-}
-
-export interface Coverage {
-  readonly calls: number;
-  readonly offloaded: number;
-  /** Regions of a target other than `default`. */
-  readonly regions: number;
-  readonly largest: number;
-  /** Edges from a region, or from outside, into another. */
-  readonly crossings: number;
-  readonly operators: readonly OperatorCoverage[];
-}
-
-/** The numbers of a stage. Counts calls of operators; calls of functions and annotations are none. */
-export function coverageOf(graph: Graph): Coverage {
-  const isOffloaded = graph.nodes.map((n) => (graph.regions[n.region]?.color ?? -1) >= 0);
-  const operators = new Map<string, { operator: string; total: number; offloaded: number }>();
-  graph.nodes.forEach((node, i) => {
-    if (node.kind !== "call") return;
-    const entry = operators.get(node.label) ?? { operator: node.label, total: 0, offloaded: 0 };
-    entry.total++;
-    if (isOffloaded[i]) entry.offloaded++;
-    operators.set(node.label, entry);
-  });
-  const all = [...operators.values()];
-  const targeted = graph.regions.filter((r) => r.color >= 0);
-  return {
-    calls: all.reduce((sum, o) => sum + o.total, 0),
-    offloaded: all.reduce((sum, o) => sum + o.offloaded, 0),
-    regions: targeted.length,
-    largest: targeted.reduce((most, r) => Math.max(most, r.operators), 0),
-    crossings: graph.edges.filter((e) => {
-      const from = graph.nodes[e.from];
-      const to = graph.nodes[e.to];
-      return from !== undefined && to !== undefined && from.region !== to.region && from.kind !== "constant";
-    }).length,
-    operators: all.sort((a, b) => b.total - b.offloaded - (a.total - a.offloaded) || b.total - a.total),
-  };
+  const byColor = (a: LegendEntry, b: LegendEntry) => (a.color < 0 ? 1 : b.color < 0 ? -1 : a.color - b.color);
+  return [...counted.sort(byColor), ...[...others.values()].sort(byColor)];
 }

@@ -1,7 +1,7 @@
 import type { NodeDetails } from "@relayscope/engine";
-import { useEffect, useState } from "react";
 import { shownStage } from "../state/model.ts";
-import { usePage, usePageState } from "../state/page.ts";
+import { usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
 import { useSelectedAt } from "../state/useGraph.ts";
 
 export interface ShownDetails {
@@ -13,27 +13,22 @@ export interface ShownDetails {
 
 /** The details of the first selected node at the shown stage, or at the stage before where the pass removed it. */
 export function useDetails(): ShownDetails | undefined {
-  const { engine } = usePage();
   const stage = usePageState(shownStage);
-  const epoch = usePageState((s) => s.run.epoch);
   const after = useSelectedAt(stage)[0];
   const before = useSelectedAt(stage - 1)[0];
   const id = after ?? before;
   const at = after === undefined ? stage - 1 : stage;
-  const [shown, setShown] = useState<ShownDetails>();
-  useEffect(() => {
-    if (id === undefined) {
-      setShown(undefined);
-      return;
-    }
-    let isWanted = true;
-    engine.node(epoch, at, id).then(
-      (details) => isWanted && setShown(details && { stage: at, details, isBefore: at < stage }),
-      () => isWanted && setShown(undefined),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [engine, epoch, at, id, stage]);
-  return shown;
+  const { value } = useAnswer(
+    id === undefined
+      ? undefined
+      : {
+          key: `node/${at}/${id}`,
+          stage: at,
+          ask: async (engine, epoch) => {
+            const details = await engine.node(epoch, at, id);
+            return details && { stage: at, details, isBefore: at < stage };
+          },
+        },
+  );
+  return value;
 }

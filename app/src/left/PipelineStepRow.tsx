@@ -1,5 +1,5 @@
 import type { PipelineStep } from "@relayscope/engine";
-import { ArrowDown, ArrowUp, GripVertical, Power, Settings2, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, Play, Power, Settings2, Trash2 } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
@@ -26,7 +26,7 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
   const changed = Object.keys(step.options).length;
   const replace = (next: PipelineStep) => actions.editPipeline((steps) => steps.splice(index, 1, next));
   const note =
-    status?.status === "skipped" || status?.status === "failed" || status?.status === "not-built"
+    status?.status === "skipped" || status?.status === "left-out" || status?.status === "failed" || status?.status === "not-built"
       ? status.reason || status.status
       : (info?.summary ?? "");
   return (
@@ -59,10 +59,11 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
         >
           <span className={`block truncate font-medium ${step.isOff ? "text-ink-3 line-through" : ""}`}>
             {step.pass}
+            {step.recorded !== undefined && <span className="ml-1.5 text-[11px] font-normal text-accent">recorded</span>}
             {changed > 0 && <span className="ml-1.5 text-[11px] font-normal text-accent">{changed} set</span>}
           </span>
           <span
-            className={`block truncate text-[11.5px] leading-4 ${status?.status === "failed" ? "text-danger" : status?.status === "skipped" || status?.status === "not-built" ? "text-warn" : "text-ink-3"}`}
+            className={`block truncate text-[11.5px] leading-4 ${status?.status === "failed" ? "text-danger" : status?.status === "skipped" || status?.status === "left-out" || status?.status === "not-built" ? "text-warn" : "text-ink-3"}`}
           >
             <Prose text={note} />
           </span>
@@ -92,6 +93,18 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
             onClick={() => actions.editPipeline((steps) => steps.splice(index, 1))}
           />
         </span>
+        {step.recorded !== undefined && (
+          <IconButton
+            icon={Play}
+            size={13}
+            className="size-6"
+            label={`Run ${step.pass} here instead of what TVM recorded`}
+            onClick={() => {
+              const { recorded: _, ...rest } = step;
+              replace(rest);
+            }}
+          />
+        )}
         {info && info.options.length > 0 && (
           <IconButton
             icon={Settings2}
@@ -109,7 +122,10 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
           className={`size-6 ${step.isOff ? "" : "text-good"}`}
           label={step.isOff ? `Switch ${step.pass} on` : `Switch ${step.pass} off`}
           aria-pressed={!step.isOff}
-          onClick={() => replace(step.isOff ? { pass: step.pass, options: step.options } : { ...step, isOff: true })}
+          onClick={() => {
+            const { isOff, ...rest } = step;
+            replace(isOff ? rest : { ...rest, isOff: true });
+          }}
         />
       </div>
       {isOpen && info && (

@@ -1,5 +1,6 @@
 import { Plus, Redo2, RotateCcw, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { withKey } from "../state/commands.ts";
 import { byocPipeline } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
@@ -29,8 +30,8 @@ export function PipelineTab() {
           onChange={(value) => actions.editSettings({ optLevel: Number(value) })}
         />
         <span className="flex-1" />
-        <IconButton icon={Undo2} label="Undo (Ctrl+Z)" disabled={!canUndo} onClick={actions.undo} />
-        <IconButton icon={Redo2} label="Redo (Ctrl+Shift+Z)" disabled={!canRedo} onClick={actions.redo} />
+        <IconButton icon={Undo2} label={withKey("Undo", "undo")} disabled={!canUndo} onClick={actions.undo} />
+        <IconButton icon={Redo2} label={withKey("Redo", "redo")} disabled={!canRedo} onClick={actions.redo} />
         <IconButton
           icon={RotateCcw}
           label={`Back to the flow of ${target}`}

@@ -1,15 +1,15 @@
-import type { Problem } from "@relayscope/engine";
+import type { TextProblem } from "@relayscope/engine";
 import { useEffect, useState } from "react";
 import { usePage } from "../state/page.ts";
 
 /** How long typing rests before a pattern is read, in milliseconds. */
 const rest = 120;
-const none: readonly Problem[] = [];
+const none: readonly TextProblem[] = [];
 
 /** What is wrong with a pattern; nothing is asked, and nothing said, where `isAsked` is false. */
-export function usePatternProblems(text: string, isAsked: boolean): readonly Problem[] {
+export function usePatternProblems(text: string, isAsked: boolean): readonly TextProblem[] {
   const { engine } = usePage();
-  const [found, setFound] = useState<{ readonly text: string; readonly problems: readonly Problem[] }>();
+  const [found, setFound] = useState<{ readonly text: string; readonly problems: readonly TextProblem[] }>();
   useEffect(() => {
     if (!isAsked) return;
     let isCurrent = true;

@@ -34,6 +34,18 @@ export async function loadExamples(): Promise<readonly Example[]> {
   }));
 }
 
+/** Whether an example is a model file, which opens by its dialog. */
+export function isModelExample({ file }: Example): boolean {
+  return file.endsWith(".onnx");
+}
+
+/** The model file of an example. */
+export async function loadExampleModel(example: Example): Promise<File> {
+  const response = await fetch(`./examples/${example.file}`);
+  if (!response.ok) throw new Error(`The example \`${example.title}\` could not be loaded (${response.status}).`);
+  return new File([await response.blob()], example.file);
+}
+
 /** The Relay text of an example. */
 export async function loadExampleText(example: Example): Promise<string> {
   const response = await fetch(`./examples/${example.file}`);

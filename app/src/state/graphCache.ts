@@ -7,18 +7,33 @@ export interface GraphCache {
   /** The answer where it is at hand. */
   peek(request: GraphRequest): GraphAnswer | undefined;
   load(request: GraphRequest): Promise<GraphAnswer>;
+  /** The request of the picture of a stage that was shown last; undefined where none was. */
+  latest(stage: number): GraphRequest | undefined;
+  /** Calls `listener` at each answer that the engine gives. */
+  onAnswer(listener: () => void): void;
 }
 
-/** A cache over `engine.graph`, of the latest answers; `onAnswer` is told of each that the engine gives. */
-export function createGraphCache(engine: Engine, onAnswer: () => void): GraphCache {
+/** Tells requests apart: all that a picture depends on. */
+function graphKey(request: GraphRequest): string {
+  return JSON.stringify(request);
+}
+
+/** A cache over `engine.graph`, of the latest answers. */
+export function createGraphCache(engine: Engine): GraphCache {
   const answers = new Map<string, GraphAnswer>();
   const pending = new Map<string, Promise<GraphAnswer>>();
-  const keyOf = (r: GraphRequest) =>
-    `${r.epoch}/${r.stage}/${r.hideVariables}/${r.hideConstants}/${r.showAnnotations}/${r.showGroups}/${r.collapsed.join(",")}`;
+  const listeners: (() => void)[] = [];
+  const shown = new Map<number, GraphRequest>();
   return {
-    peek: (request) => answers.get(keyOf(request)),
+    onAnswer: (listener) => void listeners.push(listener),
+    latest: (stage) => shown.get(stage),
+    peek: (request) => {
+      const answer = answers.get(graphKey(request));
+      if (answer) shown.set(request.stage, request);
+      return answer;
+    },
     load: (request) => {
-      const key = keyOf(request);
+      const key = graphKey(request);
       const known = answers.get(key);
       if (known) return Promise.resolve(known);
       const inHand = pending.get(key);
@@ -27,7 +42,7 @@ export function createGraphCache(engine: Engine, onAnswer: () => void): GraphCac
         .graph(request)
         .then((answer) => {
           answers.set(key, answer);
-          onAnswer();
+          for (const listener of listeners) listener();
           const oldest = answers.keys().next().value;
           if (answers.size > held && oldest !== undefined) answers.delete(oldest);
           return answer;

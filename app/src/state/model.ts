@@ -1,6 +1,8 @@
 /** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions.ts`. */
-import type { Catalog, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
-import type { PaneMode, SnapshotView } from "@relayscope/share";
+import type { Catalog, GraphFlags, Outcome, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
+import type { PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
+import type { Play } from "./play.ts";
+import { flagsFrom, viewFlags } from "./viewFlags.ts";
 
 /** All of a document but its text: what the Pipeline and Target tabs edit, and what undo goes through. */
 export interface Settings {
@@ -13,20 +15,36 @@ export interface Settings {
 
 export interface PageDocument extends Settings {
   readonly text: string;
+  /** A line and a note for who opens a link, plain text. */
+  readonly title?: string;
+  readonly note?: string;
+}
+
+/** A change that was tried and taken. */
+export interface AppliedChange {
+  readonly label: string;
+  readonly before: Outcome;
+  readonly after: Outcome;
+  /** The document with it; undone, it is another one. */
+  readonly document: PageDocument;
 }
 
 export type Selection = NonNullable<SnapshotView["selection"]>;
 
-export interface PageView {
+export interface PageView extends GraphFlags {
   /** As asked for; `shownStage` clamps it to the pipeline. */
   readonly stage: number;
   readonly selection: Selection | undefined;
   readonly panes: PaneMode;
   readonly collapsed: readonly number[];
-  readonly hideVariables: boolean;
-  readonly hideConstants: boolean;
-  readonly showAnnotations: boolean;
+  /** The map or the operators; undefined: as the module's size asks. */
+  readonly mode: ViewMode | undefined;
+  /** Ids of the frames that opened cards of the map became. */
+  readonly opened: readonly number[];
 }
+
+/** What the colors of the picture stand for. */
+export type ColorBy = "target" | "region" | "operator" | "dtype" | "change";
 
 export type RunStatus = "idle" | "running" | "finished" | "stopped";
 
@@ -40,8 +58,8 @@ export interface RunState {
 }
 
 export type LeftTab = "relay" | "pipeline" | "target" | "outline";
-export type InspectorTab = "node" | "regions" | "why" | "numbers";
-export type DialogName = "search" | "share" | "help";
+export type DialogName = "search" | "share" | "help" | "compare" | "model";
+export type PagePart = "picture" | "text" | "inspector";
 export type Theme = "system" | "light" | "dark";
 
 /** What the browser remembers of the page itself; not shared. */
@@ -50,13 +68,20 @@ export interface Preferences {
   readonly isLeftOpen: boolean;
   readonly isInspectorOpen: boolean;
   readonly isProblemsOpen: boolean;
-  readonly isMapShown: boolean;
+  readonly isMinimapShown: boolean;
+  readonly colorBy: ColorBy;
+  /** Whether the wheel zooms; else it pans, and zooms with Ctrl. */
+  readonly isWheelZoom: boolean;
+  /** Whether tall pictures go on in a further column. */
+  readonly isWrapped: boolean;
 }
 
 export interface Notice {
   readonly id: string;
   readonly tone: "info" | "warning" | "error";
   readonly text: string;
+  /** Whether it is a stranger's text, in which backquotes and line breaks mean what they are. */
+  readonly isPlain?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -74,6 +99,10 @@ export interface PageState {
   readonly document: PageDocument;
   readonly past: readonly Settings[];
   readonly future: readonly Settings[];
+  /** Tried changes that were taken, first to last; `standingChanges` says which of them still stand. */
+  readonly changes: readonly AppliedChange[];
+  /** The pass that is played decision by decision. */
+  readonly play: Play | undefined;
   readonly view: PageView;
   readonly run: RunState;
   /** Whether there was a picture, or none came for a while: what the first one does without is loaded then. */
@@ -82,8 +111,13 @@ export interface PageState {
   readonly examples: readonly Example[];
   readonly preferences: Preferences;
   readonly leftTab: LeftTab;
-  readonly inspectorTab: InspectorTab;
+  /** An entry of `inspector/tabs.ts`. */
+  readonly inspectorTab: string;
+  /** Which part a narrow window shows. */
+  readonly part: PagePart;
   readonly dialog: DialogName | undefined;
+  /** The model file that the dialog `model` opens, and the target to choose with it. */
+  readonly modelFile: { readonly file: File; readonly target: string | undefined } | undefined;
   /** The inspector in a narrow window, where it lies over the picture. */
   readonly isDrawerOpen: boolean;
   readonly notices: readonly Notice[];
@@ -97,6 +131,20 @@ export interface PageState {
   readonly patterns: { readonly isOpen: boolean; readonly entry: number | string | undefined; readonly request: number };
   /** Asks the panes to bring what is pointed at, else the selection, into view; counts up. */
   readonly revealRequest: number;
+  /** The tensor that is selected: ids of what makes it and what takes it. */
+  readonly selectedEdge: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
+  /** The region that was selected as such, by its place in the stage's graph. */
+  readonly selectedRegion: { readonly stage: number; readonly region: number } | undefined;
+  /** Whether what no pass changed fades. */
+  readonly isOnlyChanges: boolean;
+  /** Size of the leading pane in CSS pixels; undefined before there is one. */
+  readonly paneSize: { readonly width: number; readonly height: number } | undefined;
+  /** Counts up with each document that takes the place of another; what belongs to a document begins anew with it. */
+  readonly documentNumber: number;
+  /** Whether the picture shows the paths from the selection to inputs and outputs. */
+  readonly isTraced: boolean;
+  /** Asks the picture to be shown whole; counts up. */
+  readonly fitRequest: number;
 }
 
 /** TVM's BYOC flow, which a target made by the user starts with. */
@@ -125,9 +173,9 @@ export const initialView: PageView = {
   selection: undefined,
   panes: "split",
   collapsed: [],
-  hideVariables: false,
-  hideConstants: false,
-  showAnnotations: false,
+  mode: undefined,
+  opened: [],
+  ...flagsFrom((name) => viewFlags[name].initial),
 };
 
 export const initialRun: RunState = { epoch: 0, status: "idle", ms: 0, stages: [], problems: [], stopped: undefined };
@@ -137,7 +185,10 @@ export const initialPreferences: Preferences = {
   isLeftOpen: true,
   isInspectorOpen: true,
   isProblemsOpen: true,
-  isMapShown: false,
+  isMinimapShown: false,
+  colorBy: "target",
+  isWheelZoom: false,
+  isWrapped: true,
 };
 
 /** The stage on screen: the asked-for one, or the pipeline's last where that is lower. */

@@ -4,7 +4,6 @@ import type { Opened } from "@relayscope/share";
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { Camera } from "../canvas/camera.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { loadExamples } from "./examples.ts";
 import { createGraphCache, type GraphCache } from "./graphCache.ts";
@@ -12,12 +11,13 @@ import { emptyDocument, initialRun, initialView, type PageState } from "./model.
 import { createRunner } from "./runner.ts";
 import { snapshotOf } from "./snapshots.ts";
 import type { PageStorage } from "./storage.ts";
+import { Viewports } from "./viewports.ts";
 
 export interface Page {
   readonly store: StoreApi<PageState>;
   readonly engine: Engine;
   readonly graphs: GraphCache;
-  readonly camera: Camera;
+  readonly viewports: Viewports;
   readonly actions: Actions;
   readonly storage: PageStorage;
 }
@@ -33,6 +33,8 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     document: emptyDocument,
     past: [],
     future: [],
+    changes: [],
+    play: undefined,
     view: initialView,
     run: initialRun,
     isStarted: false,
@@ -41,7 +43,9 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     preferences: storage.loadPreferences(),
     leftTab: "relay",
     inspectorTab: "regions",
+    part: "picture",
     dialog: undefined,
+    modelFile: undefined,
     isDrawerOpen: false,
     notices: [],
     textMark: undefined,
@@ -49,11 +53,19 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     pointed: [],
     patterns: { isOpen: false, entry: undefined, request: 0 },
     revealRequest: 0,
+    fitRequest: 0,
+    isTraced: false,
+    selectedRegion: undefined,
+    isOnlyChanges: false,
+    paneSize: undefined,
+    documentNumber: 0,
+    selectedEdge: undefined,
   }));
-  const camera = new Camera();
+  const viewports = new Viewports();
+  const graphs = createGraphCache(engine);
   const runner = createRunner(store, engine);
-  const actions = createActions(store, engine, runner, camera, storage);
-  return { store, engine, camera, actions, storage, graphs: createGraphCache(engine, () => afterPaint(() => started(store))) };
+  const actions = createActions(store, engine, runner, viewports, storage, graphs);
+  return { store, engine, viewports, actions, storage, graphs };
 }
 
 /** Opens what the address, else the browser's memory, else the gallery gives, and keeps storing from then on. */
@@ -65,6 +77,7 @@ export async function startPage(page: Page): Promise<void> {
     loadCatalog(page);
   });
   setTimeout(() => started(store), patience);
+  page.graphs.onAnswer(() => afterPaint(() => started(store)));
   const list = loadExamples().catch(() => []);
   const [stored, opened] = await Promise.all([storage.loadDocument(), openedByAddress(storage)]);
   if (opened.kind === "ok") {
@@ -119,12 +132,12 @@ async function openedByAddress(storage: PageStorage): Promise<Opened> {
 }
 
 /** Stores the document after changes, and when the page is left. */
-function keep({ store, storage, camera, actions }: Page): void {
+function keep({ store, storage, viewports, actions }: Page): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    storage.saveDocument(snapshotOf(store.getState(), camera));
+    storage.saveDocument(snapshotOf(store.getState(), viewports));
   };
   store.subscribe((state, before) => {
     if (state.preferences !== before.preferences) storage.savePreferences(state.preferences);

@@ -1,7 +1,7 @@
 /** Runs the document through the engine: waits for a pause in typing, and lets the newest run win. */
-import type { Engine, RunEvent } from "@relayscope/engine";
+import type { Engine, Problem, RunEvent } from "@relayscope/engine";
 import type { StoreApi } from "zustand/vanilla";
-import type { PageState } from "./model.ts";
+import { lastStage, type PageState } from "./model.ts";
 
 /** A pause of this length in typing starts a run, in milliseconds. */
 const typingPause = 120;
@@ -9,18 +9,28 @@ const typingPause = 120;
 export interface Runner {
   /** Starts a run now, and gives its epoch; it is stopped after `timeLimit` milliseconds, or as the engine has it. */
   start(timeLimit?: number): number;
-  /** Starts a run when typing pauses. */
-  startSoon(): void;
+  /** Starts a run when typing pauses; an epoch from which on it is the one that is heard. */
+  startSoon(): number;
   cancel(): void;
+}
+
+/** Whether a text is another after a small change, and no new paste. */
+function isEditOf(text: string, before: string): boolean {
+  return (
+    Math.abs(text.length - before.length) < 100 && (text.slice(0, 40) === before.slice(0, 40) || text.slice(-40) === before.slice(-40))
+  );
 }
 
 /** A runner that writes what the engine answers into `store`. */
 export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let epoch = 0;
+  /** The text whose regions the page opened on already. */
+  let opened: string | undefined;
 
   function take(event: RunEvent): void {
     if (event.epoch !== epoch) return;
+    if (event.kind === "stage" && event.result.stage === 0) openOnRegions(event.problems);
     store.setState((state) => {
       const { run } = state;
       switch (event.kind) {
@@ -47,11 +57,26 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     });
   }
 
-  function start(timeLimit?: number): number {
+  /** A text that is partitioned already is shown as it came, once. */
+  function openOnRegions(problems: readonly Problem[]): void {
+    const { document, view } = store.getState();
+    if (document.text === opened || !problems.some((p) => p.code === "already-partitioned")) return;
+    const isOpening = opened === undefined || !isEditOf(document.text, opened);
+    opened = document.text;
+    if (isOpening && view.stage === lastStage) store.setState({ view: { ...view, stage: 0 } });
+  }
+
+  /** From here on the earlier run is not heard, and the page says that one is in hand. */
+  function announce(): void {
     clearTimeout(timer);
+    timer = undefined;
     epoch++;
-    const { document } = store.getState();
     store.setState((state) => ({ run: { ...state.run, status: "running", stopped: undefined } }));
+  }
+
+  function start(timeLimit?: number): number {
+    announce();
+    const { document } = store.getState();
     engine.run({ epoch, trace: true, ...document, ...(timeLimit === undefined ? {} : { timeLimit }) }, take);
     return epoch;
   }
@@ -59,11 +84,14 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
   return {
     start,
     startSoon: () => {
-      clearTimeout(timer);
+      announce();
       timer = setTimeout(() => start(), typingPause);
+      return epoch;
     },
     cancel: () => {
+      if (timer !== undefined) take({ kind: "stopped", epoch, reason: "canceled", message: "" });
       clearTimeout(timer);
+      timer = undefined;
       engine.cancel();
     },
   };

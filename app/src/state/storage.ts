@@ -33,7 +33,10 @@ function checkedPreferences(value: unknown): Preferences {
     isLeftOpen: booleanOr(stored.isLeftOpen, initialPreferences.isLeftOpen),
     isInspectorOpen: booleanOr(stored.isInspectorOpen, initialPreferences.isInspectorOpen),
     isProblemsOpen: booleanOr(stored.isProblemsOpen, initialPreferences.isProblemsOpen),
-    isMapShown: booleanOr(stored.isMapShown, initialPreferences.isMapShown),
+    isMinimapShown: booleanOr(stored.isMinimapShown, initialPreferences.isMinimapShown),
+    colorBy: initialPreferences.colorBy,
+    isWrapped: booleanOr(stored.isWrapped, initialPreferences.isWrapped),
+    isWheelZoom: booleanOr(stored.isWheelZoom, initialPreferences.isWheelZoom),
   };
 }
 

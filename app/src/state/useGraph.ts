@@ -1,41 +1,39 @@
 /** The graph of a stage, and what of it is selected, for components. */
 import type { GraphAnswer } from "@relayscope/engine";
+import type { ViewMode } from "@relayscope/share";
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { graphRequest, isReady, type Pane, shownMode } from "./graphRequests.ts";
 import { usePage, usePageState } from "./page.ts";
+import { useAnswer } from "./useAnswer.ts";
 
 export interface ShownGraph {
   readonly stage: number;
   readonly epoch: number;
   readonly answer: GraphAnswer;
+  /** False while the picture that is asked for is awaited, and this is the one before. */
+  readonly isCurrent: boolean;
 }
 
 /**
  * The graph of `stage` as soon as the run has it; until then the one shown before. Undefined before the first, and for a negative stage.
- * `isBefore`: it stands beside the result of the next pass, and shows what that one fuses.
+ * `pane`: where it stands; before the result of the next pass it shows what that one groups. `mode`: other than the one that is shown.
  */
-export function useGraph(stage: number, isBefore = false): ShownGraph | undefined {
+export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): ShownGraph | undefined {
   const page = usePage();
-  const { epoch, showGroups, isReady, hideVariables, hideConstants, showAnnotations, collapsed } = usePageState(
-    useShallow(({ run, view }) => ({
-      epoch: run.epoch,
-      showGroups: isBefore && run.stages[stage + 1]?.pass === "FuseOps",
-      isReady: run.stages.length > stage,
-      hideVariables: view.hideVariables,
-      hideConstants: view.hideConstants,
-      showAnnotations: view.showAnnotations,
-      collapsed: view.collapsed,
-    })),
-  );
+  const request = usePageState(useShallow((state) => graphRequest(state, stage, pane, mode ?? shownMode(state))));
+  const ready = usePageState((state) => isReady(state, request));
   const latest = useRef<ShownGraph | undefined>(undefined);
   const [, redraw] = useState(0);
-  const request = { epoch, stage, hideVariables, hideConstants, showAnnotations, collapsed, showGroups };
-  const known = epoch > 0 && stage >= 0 && isReady ? page.graphs.peek(request) : undefined;
-  if (known && latest.current?.answer !== known) latest.current = { stage, epoch, answer: known };
+  const { epoch } = request;
+  const known = ready ? page.graphs.peek(request) : undefined;
+  if (known && latest.current?.answer !== known) latest.current = { stage, epoch, answer: known, isCurrent: true };
+  else if (latest.current && latest.current.isCurrent !== (known !== undefined)) {
+    latest.current = { ...latest.current, isCurrent: known !== undefined };
+  }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the request's fields are listed one by one
   useEffect(() => {
-    if (epoch === 0 || stage < 0 || !isReady || known) return;
+    if (!ready || known) return;
     let isWanted = true;
     page.graphs.load(request).then(
       () => isWanted && redraw((n) => n + 1),
@@ -44,7 +42,7 @@ export function useGraph(stage: number, isBefore = false): ShownGraph | undefine
     return () => {
       isWanted = false;
     };
-  }, [epoch, stage, isReady, hideVariables, hideConstants, showAnnotations, collapsed, showGroups, known]);
+  }, [page, request, ready, known]);
   return stage < 0 ? undefined : latest.current;
 }
 
@@ -52,28 +50,16 @@ const none: readonly number[] = [];
 
 /** Ids at `stage` of what the selected nodes became or came from there. */
 export function useSelectedAt(stage: number): readonly number[] {
-  const { engine } = usePage();
   const selection = usePageState((s) => s.view.selection);
-  const epoch = usePageState((s) => s.run.epoch);
-  const isReady = usePageState((s) => s.run.stages.length > stage && s.run.stages.length > (s.view.selection?.stage ?? 0));
-  const [followed, setFollowed] = useState<readonly number[]>(none);
-  useEffect(() => {
-    if (!selection || stage < 0 || !isReady) {
-      setFollowed(none);
-      return;
-    }
-    if (selection.stage === stage) {
-      setFollowed(selection.nodes);
-      return;
-    }
-    let isWanted = true;
-    engine.follow(epoch, selection.stage, stage, selection.nodes).then(
-      (ids) => isWanted && setFollowed(ids),
-      () => isWanted && setFollowed(none),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [engine, selection, epoch, stage, isReady]);
-  return followed;
+  const isHere = selection?.stage === stage;
+  const { value } = useAnswer(
+    !selection || stage < 0 || isHere
+      ? undefined
+      : {
+          key: `follow/${selection.stage}/${stage}/${selection.nodes.join(",")}`,
+          stage: Math.max(stage, selection.stage),
+          ask: (engine, epoch) => engine.follow(epoch, selection.stage, stage, selection.nodes),
+        },
+  );
+  return isHere ? selection.nodes : (value ?? none);
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { commandOf } from "./commands.ts";
 import { usePage } from "./page.ts";
 
 /** Whether keys belong to what has the focus: text being written, or a control with keys of its own. */
@@ -9,80 +10,31 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The page's keys: arrows step passes, `/` searches, `f` fits, `?` helps, Escape lets go. */
+/** Whether arrow keys move within what has the focus. */
+function hasArrows(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("[role=tablist], [role=tree], [role=separator], [role=listbox]") !== null;
+}
+
+function chordOf(event: KeyboardEvent): string {
+  if (!event.ctrlKey && !event.metaKey) return event.key;
+  return `Mod+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`;
+}
+
+/** The page's keys, as the table of commands has them. */
 export function useShortcuts(): void {
-  const { actions, store } = usePage();
+  const page = usePage();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const isCommand = event.ctrlKey || event.metaKey;
-      if (isCommand && event.key.toLowerCase() === "k") {
-        event.preventDefault();
-        actions.showDialog("search");
-        return;
-      }
-      if (event.defaultPrevented || isTyping(event.target)) return;
-      if (isCommand) {
-        const key = event.key.toLowerCase();
-        if (key === "z" || key === "y") {
-          event.preventDefault();
-          if (key === "y" || event.shiftKey) actions.redo();
-          else actions.undo();
-        }
-        return;
-      }
-      if (event.altKey) return;
-      const { view, preferences, isDrawerOpen } = store.getState();
-      const inArrows =
-        event.target instanceof HTMLElement && event.target.closest("[role=tablist], [role=tree], [role=separator], [role=listbox]");
-      switch (event.key) {
-        case "ArrowLeft":
-        case "ArrowRight":
-          if (inArrows) return;
-          actions.step(event.key === "ArrowLeft" ? -1 : 1);
-          break;
-        case "/":
-          actions.showDialog("search");
-          break;
-        case "?":
-          actions.showDialog("help");
-          break;
-        case "f":
-          document.querySelector<HTMLElement>("[data-fit]")?.click();
-          break;
-        case "z":
-          actions.reveal();
-          break;
-        case "v":
-          actions.setView({ hideVariables: !view.hideVariables });
-          break;
-        case "c":
-          actions.setView({ hideConstants: !view.hideConstants });
-          break;
-        case "b":
-          actions.setView({ showAnnotations: !view.showAnnotations });
-          break;
-        case "m":
-          actions.setPreferences({ isMapShown: !preferences.isMapShown });
-          break;
-        case "1":
-          actions.setPanes(view.panes === "across" ? "down" : "across");
-          break;
-        case "2":
-          actions.setPanes("after");
-          break;
-        case "3":
-          actions.setPanes("diff");
-          break;
-        case "Escape":
-          if (isDrawerOpen) actions.setDrawer(false);
-          else actions.setView({ selection: undefined });
-          break;
-        default:
-          return;
-      }
+      if (event.defaultPrevented || event.altKey) return;
+      const chord = chordOf(event);
+      const command = commandOf(chord);
+      if (!command) return;
+      if (isTyping(event.target) && !(command.isEverywhere && chord.startsWith("Mod+"))) return;
+      if (event.key.startsWith("Arrow") && hasArrows(event.target)) return;
       event.preventDefault();
+      command.run(page);
     }
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [actions, store]);
+  }, [page]);
 }

@@ -4,6 +4,7 @@ import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useTheme } from "../state/useTheme.ts";
 import { StageChip } from "./StageChip.tsx";
+import { StepInsideButton } from "./StepInsideButton.tsx";
 
 const CheckButton = lazy(() => import("./CheckButton.tsx").then((m) => ({ default: m.CheckButton })));
 
@@ -53,6 +54,7 @@ export function PassStrip() {
                 listRef.current?.querySelector<HTMLElement>(`[data-stage="${i + by}"]`)?.focus();
               }}
             />
+            {stage === i && (result?.status === "done" || result?.status === "unchanged") && <StepInsideButton stage={i} name={name} />}
             {i > 0 && (result?.status === "done" || result?.status === "unchanged") && (
               <Suspense fallback={checkPlace}>
                 {isStarted ? <CheckButton stage={i} name={name} isProminent={stage === i} /> : checkPlace}

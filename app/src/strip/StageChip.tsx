@@ -26,6 +26,8 @@ function outcome({ result, isOff, isPending }: Pick<StageChipProps, "result" | "
       return { text: "not run", tone: "text-ink-3" };
     case "failed":
       return { text: "failed", tone: "font-semibold text-danger" };
+    case "left-out":
+      return { text: "left out", tone: "text-warn" };
     case "skipped":
       return { text: skipped(result.reason), tone: "text-warn" };
     case "off":
@@ -36,6 +38,20 @@ function outcome({ result, isOff, isPending }: Pick<StageChipProps, "result" | "
       return { text: "no change", tone: "text-ink-3" };
     case "done":
       return { text: "", tone: "text-ink-3" };
+  }
+}
+
+/** What to know of a stage that TVM recorded. */
+function recordedText(result: StageResult | undefined): string {
+  switch (result?.recorded) {
+    case undefined:
+      return "";
+    case "agrees":
+      return "recorded from TVM; the pass gives the same here";
+    case "differs":
+      return "recorded from TVM; the pass gives another module here";
+    case "alone":
+      return "recorded from TVM; the pass is not built here";
   }
 }
 
@@ -56,7 +72,7 @@ export function StageChip(props: StageChipProps) {
   const regionCount = summary?.regions.length ?? 0;
   const counts =
     summary && text === ""
-      ? [plural(summary.calls, "call"), regionCount === 0 && summary.composites > 0 ? `${summary.composites} comp.` : ""].filter(
+      ? [plural(summary.operators, "op"), regionCount === 0 && summary.composites > 0 ? `${summary.composites} comp.` : ""].filter(
           (c) => c !== "",
         )
       : [];
@@ -64,9 +80,11 @@ export function StageChip(props: StageChipProps) {
   const description = [
     name,
     text,
+    recordedText(result),
     result?.reason ?? "",
-    summary ? `${summary.calls} calls, ${summary.nodes} nodes, ${summary.functions} functions` : "",
-    ...regions.map((r) => `${r.count} ${r.count === 1 ? "region" : "regions"} of ${r.target}`),
+    summary ? `${plural(summary.operators, "operator")}, ${summary.nodes} nodes, ${summary.functions} functions` : "",
+    ...regions.map((r) => `${plural(r.count, "region")} of ${r.target}`),
+    summary && regions.length > 0 ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
     result && stage > 0 ? formatMilliseconds(result.ms) : "",
   ].filter((part) => part !== "");
   return (
@@ -105,19 +123,27 @@ export function StageChip(props: StageChipProps) {
           {name}
         </span>
         <span className={`flex items-center gap-2 text-[11px] leading-4 whitespace-nowrap ${tone}`}>
+          {result?.recorded && (
+            <span className={`rounded-sm border border-line px-1 ${result.recorded === "differs" ? "text-warn" : "text-ink-2"}`}>
+              {result.recorded === "differs" ? "recorded ≠" : "recorded"}
+            </span>
+          )}
           {text !== "" && <span>{text}</span>}
           {counts.map((c) => (
             <span key={c}>{c}</span>
           ))}
-          {regions.map((r, i) => (
+          {regions.map((r) => (
             <span key={r.target} className="flex items-center gap-1 font-medium text-ink-2">
-              <RegionMark color={i} size={12} />
+              <RegionMark color={r.color} size={12} />
               {r.count}
             </span>
           ))}
-          {result && stage > 0 && !isIdle && result.status !== "skipped" && result.status !== "not-built" && (
-            <span className="text-ink-3">{formatMilliseconds(result.ms)}</span>
-          )}
+          {result &&
+            stage > 0 &&
+            !isIdle &&
+            result.status !== "skipped" &&
+            result.status !== "left-out" &&
+            result.status !== "not-built" && <span className="text-ink-3">{formatMilliseconds(result.ms)}</span>}
         </span>
       </button>
     </>

@@ -28,7 +28,10 @@ export function Modal({ title, width, children }: ModalProps) {
               <IconButton icon={X} label="Close" />
             </Dialog.Close>
           </div>
-          <div className="overflow-y-auto p-4">{children}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
+          <div tabIndex={0} className="overflow-y-auto p-4 outline-offset-[-2px]">
+            {children}
+          </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

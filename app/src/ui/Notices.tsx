@@ -26,7 +26,7 @@ export function Notices() {
           >
             <Icon size={15} aria-hidden className="shrink-0" />
             <span className="min-w-0 flex-1 text-ink">
-              <Prose text={notice.text} />
+              {notice.isPlain ? <span className="whitespace-pre-wrap">{notice.text}</span> : <Prose text={notice.text} />}
             </span>
             {notice.action && (
               <Button

@@ -1,4 +1,4 @@
-import { paletteOf, regionColor, regionLetter } from "../canvas/palette.ts";
+import { paletteOf, regionColor, regionLetter } from "@relayscope/palette";
 import { useTheme } from "../state/useTheme.ts";
 
 /** The swatch of a target: its color and its letter. */

@@ -31,9 +31,30 @@ function markerOf(model: editor.ITextModel, problem: Problem): editor.IMarkerDat
   };
 }
 
+/** When Escape has nothing of the editor's own to close. */
+const nothingOpen = [
+  "suggestWidgetVisible",
+  "findWidgetVisible",
+  "renameInputVisible",
+  "parameterHintsVisible",
+  "inSnippetMode",
+  "editorHasSelection",
+  "editorHasMultipleSelections",
+  "markersNavigationVisible",
+  "referenceSearchVisible",
+]
+  .map((key) => `!${key}`)
+  .join(" && ");
+
+/** Hands the focus to the picture. */
+function leave(): void {
+  document.querySelector<HTMLElement>('[data-testid="graph-after"] .react-flow__node[tabindex="0"], [role="radio"][tabindex="0"]')?.focus();
+}
+
 /** The full editor: highlighting, squiggles, and a selection in step with the picture. */
 export function CodeEditor() {
   const { store, engine, actions } = usePage();
+  const documentNumber = usePageState((s) => s.documentNumber);
   const theme = useTheme();
   const hostRef = useRef<HTMLDivElement>(null);
   const editorRef = useRef<editor.IStandaloneCodeEditor>(undefined);
@@ -105,6 +126,7 @@ export function CodeEditor() {
       }, cursorRest);
     });
     made.addCommand(KeyMod.Shift | KeyMod.Alt | KeyCode.KeyF, () => void made.getAction("editor.action.formatDocument")?.run());
+    made.addCommand(KeyCode.Escape, leave, nothingOpen);
     return () => {
       clearTimeout(timer);
       providers.dispose();
@@ -112,6 +134,10 @@ export function CodeEditor() {
       model.dispose();
     };
   }, [store, engine, actions]);
+
+  // A new document begins at its top, whatever of the one before was in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document
+  useEffect(() => editorRef.current?.setScrollTop(0), [documentNumber]);
 
   useEffect(() => {
     editor.setTheme(theme === "dark" ? "relay-dark" : "relay-light");

@@ -1,0 +1,97 @@
+import type { ExportFormat, ExportRequest } from "@relayscope/engine";
+import { useState } from "react";
+import { shownStage } from "../state/model.ts";
+import { usePage } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
+import { saveFile } from "../ui/saveFile.ts";
+import { svgToPng } from "./svgToPng.ts";
+
+interface Form {
+  readonly label: string;
+  readonly hint: string;
+  readonly format: ExportFormat | "text";
+  readonly ending: string;
+  readonly type: string;
+}
+
+const forms: readonly Form[] = [
+  { label: "SVG", hint: "The picture as it is seen, sharp at every size", format: "svg", ending: "svg", type: "image/svg+xml" },
+  { label: "PNG", hint: "The picture at twice its size", format: "svg", ending: "png", type: "image/png" },
+  { label: "DOT", hint: "The graph for Graphviz", format: "dot", ending: "dot", type: "text/vnd.graphviz" },
+  { label: "Relay", hint: "The text of the stage", format: "text", ending: "relay", type: "text/plain" },
+  { label: "Markdown", hint: "What was asked and what came out, for an issue", format: "markdown", ending: "md", type: "text/markdown" },
+  {
+    label: "Python",
+    hint: "A script that runs the same in TVM 0.19.0 and compares the regions",
+    format: "python",
+    ending: "py",
+    type: "text/x-python",
+  },
+];
+
+/** The stage on screen as a file of another kind. */
+export function TakeAlong({ link }: { readonly link: string | undefined }) {
+  const { engine, store, graphs } = usePage();
+  const [problem, setProblem] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function contentOf({ format, ending }: Form): Promise<string | Blob | undefined> {
+    const state = store.getState();
+    const stage = Math.min(shownStage(state), state.run.stages.length - 1);
+    const { epoch } = state.run;
+    if (format === "text") return (await engine.text(epoch, stage)).text;
+    const picture = graphs.latest(stage);
+    const request: ExportRequest = {
+      format,
+      title: state.document.title || `${state.document.target}: ${state.run.stages[stage]?.pass ?? ""}`,
+      theme: document.documentElement.dataset.theme === "dark" ? "dark" : "light",
+      ...(link === undefined ? {} : { link }),
+      ...(picture ? { picture } : {}),
+    };
+    const answer = await engine.exportStage(epoch, stage, request);
+    if (answer.kind === "refused") {
+      setProblem(answer.reason);
+      return undefined;
+    }
+    return ending === "png" ? svgToPng(answer.text) : answer.text;
+  }
+
+  async function take(form: Form) {
+    setProblem("");
+    setIsBusy(true);
+    try {
+      const content = await contentOf(form);
+      if (content !== undefined) saveFile(`relayscope.${form.ending}`, form.type, content);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <section aria-label="Take along" className="mt-5 border-t border-line pt-3">
+      <h3 className="mb-2 font-semibold">Take the stage along</h3>
+      <div className="flex flex-wrap gap-2">
+        {forms.map((form) => (
+          <Button key={form.label} look="outline" title={form.hint} disabled={isBusy} onClick={() => void take(form)}>
+            {form.label}
+          </Button>
+        ))}
+        <a
+          href="./relayscope.py"
+          download
+          title="Opens modules from Python, and records what TVM's passes do"
+          className="inline-flex h-7 items-center rounded-md border border-line-strong px-2.5 font-medium hover:bg-hover"
+        >
+          relayscope.py
+        </a>
+      </div>
+      {problem !== "" && (
+        <p role="alert" className="mt-2 text-[12px] text-danger">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

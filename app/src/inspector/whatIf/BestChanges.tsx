@@ -1,0 +1,82 @@
+import type { BestChange, SearchPart, Stretch } from "@relayscope/engine";
+import { FlaskConical, Square } from "lucide-react";
+import { useSearch } from "../../state/useSearch.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatBytes, plural } from "../../ui/format.ts";
+import { Section } from "../Facts.tsx";
+import { CureCard } from "./CureCard.tsx";
+
+const mostStretches = 8;
+
+/** The operators that the target should take, size by size: searched for on demand, told as they are found. */
+export function BestChanges() {
+  const { status, parts, start, stop } = useSearch<SearchPart>("best", (engine, epoch, onPart) => engine.bestChanges(epoch, onPart));
+  const stretches = parts.find((p) => p.kind === "stretches");
+  const changes = parts.flatMap((p) => (p.kind === "change" ? [p.change] : []));
+  const searched = parts.findLast((p) => p.kind === "searched");
+  return (
+    <Section title="The best change for the whole module">
+      <p className="text-ink-2">Which operators would the target have to take, for the fewest regions or the least bytes crossing?</p>
+      <div className="mt-2 flex items-center gap-2">
+        <Button
+          look={status === "running" ? "outline" : "solid"}
+          icon={status === "running" ? Square : FlaskConical}
+          onClick={status === "running" ? stop : start}
+        >
+          {status === "running" ? "Stop" : status === "idle" ? "Find it" : "Search again"}
+        </Button>
+        <span role="status" className="text-[12px] text-ink-3">
+          {status === "running" && `Trying sets of ${(searched?.size ?? 0) + 1}…`}
+          {(status === "done" || status === "stopped") &&
+            (changes.length === 0 ? "No set of up to five operators does better." : `${plural(changes.length, "change")} found.`)}
+        </span>
+      </div>
+      {stretches && stretches.stretches.length > 0 && <Stretches stretches={stretches.stretches} />}
+      <ul className="mt-2 flex flex-col gap-2">
+        {merged(changes).map(({ change, by }) => (
+          <CureCard key={change.label} cure={change} title={titleOf(change, by)} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** One card for a change that is the best in both ways. */
+function merged(changes: readonly BestChange[]): readonly { readonly change: BestChange; readonly by: readonly BestChange["by"][] }[] {
+  const found = new Map<string, { change: BestChange; by: BestChange["by"][] }>();
+  for (const change of changes) {
+    const known = found.get(change.label);
+    if (known) known.by.push(change.by);
+    else found.set(change.label, { change, by: [change.by] });
+  }
+  return [...found.values()];
+}
+
+function titleOf({ operators }: BestChange, by: readonly BestChange["by"][]): string {
+  const best = by.map((b) => (b === "bytes" ? "least bytes" : "fewest regions")).join(", ");
+  const needs = operators.length === 2 ? "needs both" : `needs all ${operators.length}`;
+  return `${best} with ${plural(operators.length, "operator")}${operators.length > 1 ? `: ${needs}` : ""}`;
+}
+
+function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
+  return (
+    <table className="mt-2.5 w-full border-collapse text-[12px]">
+      <thead>
+        <tr className="text-left text-[11px] text-ink-3">
+          <th className="font-normal">between regions, taken together or not at all</th>
+          <th className="w-12 text-right font-normal">times</th>
+          <th className="w-20 text-right font-normal">in and out</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stretches.slice(0, mostStretches).map((stretch) => (
+          <tr key={stretch.operators.join()} className="border-t border-line align-top">
+            <td className="py-0.5 pr-2 font-mono text-[11.5px] break-words">{stretch.operators.join(", ")}</td>
+            <td className="text-right tabular-nums">{stretch.count}</td>
+            <td className="text-right tabular-nums text-ink-2">{formatBytes(stretch.bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,25 @@
+import { usePageState } from "../../state/page.ts";
+import { useAnswer } from "../../state/useAnswer.ts";
+import { CureList } from "./CureList.tsx";
+
+interface BoundaryCuresProps {
+  /** The stage that the ids belong to. */
+  readonly stage: number;
+  readonly from: number;
+  /** Undefined for a node alone. */
+  readonly to?: number;
+}
+
+/** What would help at a boundary of any stage: asked for by a button, tried at the last stage. */
+export function BoundaryCures({ stage, from, to }: BoundaryCuresProps) {
+  const last = usePageState((s) => s.document.pipeline.length);
+  const { value } = useAnswer({
+    key: `cures/${stage}/${from}/${to ?? ""}`,
+    stage: last,
+    ask: async (engine, epoch) => {
+      const at = (id: number) => engine.follow(epoch, stage, last, [id]);
+      return { from: await at(from), to: to === undefined ? undefined : await at(to) };
+    },
+  });
+  return value && value.from.length > 0 ? <CureList boundary={value} /> : null;
+}

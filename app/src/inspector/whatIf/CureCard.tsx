@@ -1,0 +1,30 @@
+import type { Cure } from "@relayscope/engine";
+import { Check } from "lucide-react";
+import { usePage } from "../../state/page.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Prose } from "../../ui/Prose.tsx";
+import { editSentence } from "./editSentence.ts";
+import { OutcomeTable } from "./OutcomeTable.tsx";
+
+/** A change that was tried: what it is, what it comes to, and a button that makes it. */
+export function CureCard({ cure, title }: { readonly cure: Cure; readonly title?: string }) {
+  const { actions } = usePage();
+  return (
+    <li className="rounded-lg border border-line bg-page p-2.5">
+      {title !== undefined && <p className="mb-1 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">{title}</p>}
+      <ul className="mb-1.5 flex flex-col gap-0.5">
+        {cure.edits.map((edit) => (
+          <li key={JSON.stringify(edit)} className="text-ink">
+            <Prose text={editSentence(edit)} />
+          </li>
+        ))}
+      </ul>
+      <OutcomeTable before={cure.before} after={cure.after} />
+      <div className="mt-2 flex justify-end">
+        <Button look="outline" icon={Check} onClick={() => actions.applyChange(cure)} data-testid="apply-change">
+          Apply
+        </Button>
+      </div>
+    </li>
+  );
+}

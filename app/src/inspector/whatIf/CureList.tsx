@@ -1,0 +1,52 @@
+import type { BoundaryNodes, Cure } from "@relayscope/engine";
+import { FlaskConical, Square } from "lucide-react";
+import { useEffect } from "react";
+import { useSearch } from "../../state/useSearch.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CureCard } from "./CureCard.tsx";
+
+interface CureListProps {
+  readonly boundary: BoundaryNodes;
+  /** Begins by itself, without a button. */
+  readonly isEager?: boolean;
+}
+
+/** What would join the two sides of a boundary, or bring a node into a region: each was tried on the module at hand. */
+export function CureList({ boundary, isEager = false }: CureListProps) {
+  const key = `${boundary.from.join()}/${boundary.to?.join() ?? ""}`;
+  const search = useSearch<Cure>(key, (engine, epoch, onPart) => engine.cures(epoch, boundary, onPart));
+  const { status, parts, start, stop } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a boundary
+  useEffect(() => {
+    if (isEager && status === "idle") start();
+  }, [key, isEager, status]);
+  return (
+    <div className="mt-1.5">
+      {status === "idle" ? (
+        <Button look="outline" icon={FlaskConical} onClick={start}>
+          What would help?
+        </Button>
+      ) : (
+        <p role="status" className="flex items-center justify-between gap-2 text-[12px] text-ink-3">
+          {sentenceOf(status, parts.length)}
+          {status === "running" && (
+            <Button icon={Square} onClick={stop}>
+              Stop
+            </Button>
+          )}
+        </p>
+      )}
+      <ul className="mt-1 flex flex-col gap-2">
+        {parts.map((cure) => (
+          <CureCard key={cure.label} cure={cure} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function sentenceOf(status: "running" | "done" | "stopped", count: number): string {
+  if (status === "running") return "Trying changes on this module…";
+  if (count === 0) return status === "done" ? "Nothing that was tried helps." : "Stopped before anything helped.";
+  return `${count === 1 ? "One change helps" : `${count} changes help`}; each was tried on this module.`;
+}

@@ -1,0 +1,55 @@
+import type { Outcome } from "@relayscope/engine";
+import { formatBytes, percent } from "../../ui/format.ts";
+
+interface OutcomeTableProps {
+  readonly before: Outcome;
+  readonly after: Outcome;
+  readonly labels?: readonly [string, string];
+}
+
+const rows: readonly {
+  readonly what: string;
+  readonly of: (o: Outcome) => string;
+  readonly number: (o: Outcome) => number;
+  readonly isMoreBetter?: true;
+}[] = [
+  { what: "regions", of: (o) => String(o.regions), number: (o) => o.regions },
+  {
+    what: "offloaded",
+    of: (o) => `${o.offloaded} (${percent(o.offloaded, o.operators)})`,
+    number: (o) => o.offloaded,
+    isMoreBetter: true,
+  },
+  { what: "tensors crossing", of: (o) => String(o.tensors), number: (o) => o.tensors },
+  { what: "bytes crossing", of: (o) => formatBytes(o.bytes), number: (o) => o.bytes },
+];
+
+/** Two outcomes side by side; what became better and what became worse is marked by color and by a sign. */
+export function OutcomeTable({ before, after, labels = ["now", "then"] }: OutcomeTableProps) {
+  return (
+    <table className="w-full border-collapse text-[12px] tabular-nums">
+      <thead>
+        <tr className="text-right text-[11px] text-ink-3">
+          <th className="text-left font-normal" />
+          <th className="w-[4.7rem] font-normal">{labels[0]}</th>
+          <th className="w-[4.7rem] font-normal">{labels[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ what, of, number, isMoreBetter }) => {
+          const change = (number(after) - number(before)) * (isMoreBetter ? 1 : -1);
+          const tone = change > 0 ? "text-good" : change < 0 ? "text-warn" : "text-ink-3";
+          return (
+            <tr key={what} className="border-t border-line text-right">
+              <th className="py-0.5 text-left font-normal text-ink-2">{what}</th>
+              <td className="text-ink-2">{of(before)}</td>
+              <td className={`font-medium ${tone}`}>
+                {change === 0 ? "=" : number(after) > number(before) ? "↑" : "↓"} {of(after)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

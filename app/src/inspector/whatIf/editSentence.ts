@@ -1,0 +1,35 @@
+import type { Edit } from "@relayscope/engine";
+
+/** What an edit does, in words for a reader. Names stand in backquotes. */
+export function editSentence(edit: Edit): string {
+  switch (edit.kind) {
+    case "add-rule":
+      return `\`${edit.target}\` takes \`${edit.operator}\`: a rule is added`;
+    case "override-rule":
+      return `\`${edit.target}\` takes \`${edit.operator}\` whatever its rule says: a last pattern without a check`;
+    case "override-check":
+      return `\`${edit.pattern}\` once more behind itself, without its check`;
+    case "move-pattern":
+      return `\`${edit.pattern}\` is tried before \`${edit.before}\``;
+    case "rename-pattern":
+      return `\`${edit.pattern}\` is called \`${edit.name}\``;
+    case "reorder-targets":
+      return `The targets are asked in the order ${edit.targets.map((t) => `\`${t}\``).join(", ")}`;
+    case "bind":
+      return "Parameters are bound: weights become constants";
+    case "opt-level":
+      return `Opt level ${edit.level}`;
+    case "add-pass":
+      return `\`${edit.pass}\` is added as step ${edit.at + 1}`;
+    case "remove-pass":
+      return `\`${edit.pass}\` is removed`;
+    case "move-pass":
+      return `\`${edit.pass}\` moves to step ${edit.to + 1}`;
+    case "switch-on":
+      return `\`${edit.pass}\` is switched on`;
+    case "set-option":
+      return `\`${edit.pass}\`: \`${edit.option}\` is ${edit.value}`;
+    case "text":
+      return `The text is rewritten: ${edit.what}`;
+  }
+}

@@ -1,0 +1,73 @@
+import { type NodeProps, NodeToolbar, Position } from "@xyflow/react";
+import { ListTree } from "lucide-react";
+import { memo } from "react";
+import { usePage } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
+import { ChangeMark } from "./BoxView.tsx";
+import type { CardNode } from "./elements.ts";
+import { Joint } from "./Joint.tsx";
+import { cutText } from "./text.ts";
+
+/** A card of the map: a region, a stretch of the host, or a stack of runs that repeat. Its box was made to fit its texts. */
+export const CardView = memo(function CardView({ data, width, selected }: NodeProps<CardNode>) {
+  const { actions } = usePage();
+  const { node, tint, region, bar } = data;
+  const isStack = node.kind === "stack";
+  const targets = isStack
+    ? [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()]
+    : tint
+      ? [tint]
+      : [];
+  const title = cutText(node.label, 18, (width ?? 0) - 12);
+  return (
+    <div
+      data-kind={node.card}
+      data-region={region === "" ? undefined : region}
+      data-box={node.kind}
+      className="card"
+      style={tint && { borderColor: tint.line, background: isStack ? undefined : tint.fill, "--tint": tint.line }}
+    >
+      <Joint />
+      <span className="title">
+        <span className="from-mid">{node.label}</span>
+        <span className="at-low">{title}</span>
+      </span>
+      {node.summary?.lines.map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place
+        <span key={i} className="line">
+          {line}
+        </span>
+      ))}
+      {bar.length > 0 && (
+        <svg className="bar" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+          {bar.map(({ tint: own, isHost, start, length }) => (
+            <rect
+              key={start}
+              x={start}
+              width={length * 0.92}
+              height={1}
+              style={{ fill: own?.line ?? (isHost ? "var(--p-card-line)" : "var(--p-muted)") }}
+            />
+          ))}
+        </svg>
+      )}
+      {targets.length > 0 && (
+        <span className="badges">
+          {targets.map((own) => (
+            <span key={own.letter} className="badge" style={{ background: own.line, color: own.onLine }}>
+              {own.letter}
+            </span>
+          ))}
+        </span>
+      )}
+      {node.change !== undefined && <ChangeMark change={node.change} />}
+      {selected && (
+        <NodeToolbar position={Position.Bottom} offset={4}>
+          <Button look="outline" icon={ListTree} className="h-6" onClick={() => actions.openCard(-node.id)}>
+            Open
+          </Button>
+        </NodeToolbar>
+      )}
+    </div>
+  );
+});

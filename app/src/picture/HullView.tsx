@@ -1,0 +1,36 @@
+import type { NodeProps } from "@xyflow/react";
+import { memo } from "react";
+import type { HullNode, LabelNode } from "./elements.ts";
+import { hatchFill } from "./hatch.tsx";
+
+const corner = 10;
+
+/** A region's hull: touching rectangles become one shape, as their fill covers the inner half of the outline. */
+export const HullView = memo(function HullView({ data, width, height }: NodeProps<HullNode>) {
+  const { rectangles, tint, pane, region, isPainted } = data;
+  const shapes = (what: string, style: Readonly<Record<string, string | number>>) =>
+    rectangles.map((r) => (
+      <rect key={`${what}${r.x},${r.y}`} x={r.x} y={r.y} width={r.width} height={r.height} rx={corner} className={what} {...style} />
+    ));
+  return (
+    <svg width={width} height={height} className="hull" data-hull={region} aria-hidden>
+      {!isPainted && shapes("rim", { stroke: tint.line })}
+      {shapes("fill", { fill: isPainted ? "transparent" : tint.fill })}
+      {!isPainted && shapes("hatch", { fill: hatchFill(pane, tint.place, 6) })}
+    </svg>
+  );
+});
+
+/** A label that keeps its size on the screen. */
+export const LabelView = memo(function LabelView({ data }: NodeProps<LabelNode>) {
+  const { text, letter, tint, scale } = data;
+  return (
+    <div
+      className={`label ${tint ? "" : "plain"}`}
+      style={{ fontSize: 10.5 * scale, background: tint?.line, color: tint?.onLine, borderRadius: 5 * scale }}
+    >
+      {letter !== "" && <b>{letter}</b>}
+      {text !== "" && <span>{text}</span>}
+    </div>
+  );
+});

@@ -1,0 +1,125 @@
+import type { Palette } from "@relayscope/palette";
+import { MiniMap, Panel, useStoreApi } from "@xyflow/react";
+import { type PointerEvent, useEffect, useRef } from "react";
+import { usePage } from "../state/page.ts";
+import type { Coloring } from "./colors.ts";
+import type { PictureNode } from "./elements.ts";
+import { paintBar } from "./Silhouettes.tsx";
+import { boxAt, type Scene } from "./scene.ts";
+
+const room = { width: 200, height: 132 };
+/** React Flow's own minimap redraws each node at each move: larger pictures are painted once. */
+const mostNodes = 300;
+
+interface MinimapProps {
+  readonly scene: Scene;
+  readonly coloring: Coloring;
+  readonly palette: Palette;
+  /** Whether all of the picture's nodes are mounted. */
+  readonly isAllMounted: boolean;
+}
+
+/** The whole picture, small, with the part in sight framed; a press moves there. */
+export function Minimap(props: MinimapProps) {
+  const { layout, graph } = props.scene.answer;
+  const scale = Math.min(room.width / layout.width, room.height / layout.height);
+  const size = { width: Math.max(32, Math.round(layout.width * scale)), height: Math.max(32, Math.round(layout.height * scale)) };
+  const hasStacks = graph.nodes.some((node) => node.kind === "stack");
+  if (!props.isAllMounted || hasStacks || graph.nodes.length > mostNodes) return <PaintedMinimap {...props} scale={scale} {...size} />;
+  return (
+    <MiniMap<PictureNode>
+      pannable
+      zoomable
+      position="bottom-right"
+      className="minimap"
+      style={size}
+      ariaLabel="Minimap"
+      bgColor="transparent"
+      maskColor="var(--p-mask)"
+      maskStrokeColor="var(--p-accent)"
+      maskStrokeWidth={1.5 / scale}
+      nodeStrokeWidth={0}
+      nodeColor={(node) => ("tint" in node.data && node.type !== "label" ? (node.data.tint?.line ?? "var(--p-edge)") : "transparent")}
+    />
+  );
+}
+
+interface PaintedProps extends MinimapProps {
+  readonly scale: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function PaintedMinimap({ scene, coloring, palette, scale, width, height }: PaintedProps) {
+  const { viewports } = usePage();
+  const store = useStoreApi();
+  const ref = useRef<HTMLCanvasElement>(null);
+  const { layout, graph } = scene.answer;
+
+  useEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext("2d");
+    if (!canvas || !context) return;
+    const ratio = Math.min(devicePixelRatio, 2);
+    canvas.width = width * ratio;
+    canvas.height = height * ratio;
+    const picture = document.createElement("canvas");
+    picture.width = canvas.width;
+    picture.height = canvas.height;
+    const inner = picture.getContext("2d");
+    inner?.scale(scale * ratio, scale * ratio);
+    for (let i = 0; i < graph.nodes.length && inner; i++) {
+      const box = boxAt(layout.nodes, i);
+      const node = graph.nodes[i];
+      if (node && paintBar(inner, node, box, coloring, palette)) continue;
+      inner.fillStyle = coloring.ofNode(i)?.line ?? palette.edge;
+      inner.fillRect(box.x, box.y, Math.max(box.width, 1 / scale), Math.max(box.height, 1 / scale));
+    }
+    const draw = () => {
+      const { transform, width: paneWidth, height: paneHeight } = store.getState();
+      const [x, y, zoom] = transform;
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      context.drawImage(picture, 0, 0);
+      context.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
+      context.strokeStyle = palette.accent;
+      context.lineWidth = 1.5 / scale;
+      context.fillStyle = palette.accentSoft;
+      context.beginPath();
+      context.rect(-x / zoom, -y / zoom, paneWidth / zoom, paneHeight / zoom);
+      context.fill();
+      context.stroke();
+    };
+    draw();
+    return store.subscribe((state, before) => {
+      if (state.transform !== before.transform) draw();
+    });
+  }, [store, graph, layout, coloring, palette, scale, width, height]);
+
+  function move(event: PointerEvent<HTMLCanvasElement>) {
+    if (event.buttons === 0) return;
+    const pane = store.getState();
+    const { zoom } = viewports.current;
+    viewports.place({
+      x: event.nativeEvent.offsetX / scale - pane.width / zoom / 2,
+      y: event.nativeEvent.offsetY / scale - pane.height / zoom / 2,
+      zoom,
+    });
+  }
+
+  return (
+    <Panel position="bottom-right" className="minimap">
+      <canvas
+        ref={ref}
+        aria-hidden
+        className="block cursor-crosshair touch-none"
+        style={{ width, height }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          move(event);
+        }}
+        onPointerMove={move}
+      />
+    </Panel>
+  );
+}

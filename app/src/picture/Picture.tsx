@@ -1,0 +1,202 @@
+import { paletteOf } from "@relayscope/palette";
+import {
+  Background,
+  type Edge,
+  type EdgeTypes,
+  type Node,
+  type NodeChange,
+  type NodeTypes,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+} from "@xyflow/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { idsOf } from "../state/drawn.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import type { ShownGraph } from "../state/useGraph.ts";
+import { useTheme } from "../state/useTheme.ts";
+import { zoomLimits } from "../state/viewports.ts";
+import { BoxView } from "./BoxView.tsx";
+import { CardView } from "./CardView.tsx";
+import { coloringOf, playColoring } from "./colors.ts";
+import { Elements, type PictureNode, type TensorEdge } from "./elements.ts";
+import { FrameView } from "./FrameView.tsx";
+import { HoverLine } from "./HoverLine.tsx";
+import { HullView, LabelView } from "./HullView.tsx";
+import { Hatches } from "./hatch.tsx";
+import { Minimap } from "./Minimap.tsx";
+import { PictureTools } from "./PictureTools.tsx";
+import { paletteVariables } from "./paletteVariables.ts";
+import { Silhouettes } from "./Silhouettes.tsx";
+import { indicesOf, type Scene, sceneOf } from "./scene.ts";
+import { shownIn } from "./shown.ts";
+import { TensorView } from "./TensorView.tsx";
+import { whenFontsCome } from "./text.ts";
+import { useFitting } from "./useFitting.ts";
+import { useGradual } from "./useGradual.ts";
+import { type Marked, useMarks } from "./useMarks.ts";
+import { useWalk } from "./useWalk.ts";
+import { useWindow } from "./useWindow.ts";
+import "./picture.css";
+
+const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
+const edgeTypes: EdgeTypes = { tensor: TensorView };
+
+const spokenKeys = {
+  "node.a11yDescription.default": "Enter opens or tells more, up and down go to producers and consumers, Escape lets go.",
+  "node.a11yDescription.keyboardDisabled": "Enter opens or tells more, up and down go to producers and consumers, Escape lets go.",
+};
+
+interface PictureProps {
+  readonly shown: ShownGraph;
+  /** Ids, at the shown stage. */
+  readonly selectedIds: readonly number[];
+  readonly pane: "before" | "after";
+  readonly label: string;
+}
+
+/** A pane's picture: React Flow over the boxes that the engine laid out. */
+export function Picture(props: PictureProps) {
+  return (
+    <ReactFlowProvider>
+      <Flow {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Flow({ shown, selectedIds, pane, label }: PictureProps) {
+  const page = usePage();
+  const { actions } = page;
+  const palette = paletteOf(useTheme());
+  const colorBy = usePageState((s) => s.preferences.colorBy);
+  const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
+  const isWheelZoom = usePageState((s) => s.preferences.isWheelZoom);
+  const [fonts, setFonts] = useState(0);
+  const [hovered, setHovered] = useState<number>();
+  const ref = useRef<HTMLElement>(null);
+  const scene = sceneOf(shown.answer);
+  const { graph } = shown.answer;
+  const selected = useMemo(() => indicesOf(scene, selectedIds), [scene, selectedIds]);
+  const play = usePageState((s) => (s.play?.stage === shown.stage + 1 ? s.play : undefined));
+  const coloring = useMemo(
+    () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette)),
+    [graph, colorBy, palette, play],
+  );
+  const marks = useMarks(scene, shown.stage, selected, hovered);
+  const window = useWindow();
+  const always = useMemo(() => [...selected], [selected]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
+  const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
+  const nameOf = useMemo(() => (i: number) => scene.nodeNames[i] ?? "", [scene]);
+  const now = useGradual(goal, nameOf);
+  const [elements] = useState(() => new Elements(pane));
+  const { nodes, edges } = useMemo(() => elements.make(scene, now, coloring, marks), [elements, scene, now, coloring, marks]);
+  useFitting(scene, shown, pane === "after", marks);
+  const onKeyDown = useWalk(scene, shown.stage, selected, ref);
+
+  useEffect(() => whenFontsCome(() => setFonts((n) => n + 1)), []);
+  useEffect(() => setHovered((h) => (h !== undefined && h < graph.nodes.length ? h : undefined)), [graph]);
+
+  const onNodesChange = (changes: readonly NodeChange<PictureNode>[]) => {
+    const next = changedSelection(scene, selected, changes);
+    if (next) actions.select(shown.stage, next);
+  };
+  const onNodeClick = (_: unknown, node: Node) => {
+    const isTitle = node.type === "label" && node.id.startsWith("t");
+    if (node.type === "frame" || isTitle) actions.toggleFrame(Number(node.id.slice(1)));
+    const drawn = graph.nodes[scene.nodeOfName.get(node.id) ?? -1];
+    const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
+    if (region !== undefined) void actions.selectRegion(shown.stage, region);
+  };
+  const onNodeDoubleClick = (_: unknown, node: Node) => {
+    const index = scene.nodeOfName.get(node.id);
+    const drawn = index === undefined ? undefined : graph.nodes[index];
+    if (drawn?.summary) actions.openCard(-drawn.id);
+    else if (regionOf(scene, node) !== undefined) actions.reveal();
+  };
+  const onEdgeClick = (_: unknown, edge: Edge) => {
+    const drawn = graph.edges[scene.edgeOfName.get(edge.id) ?? -1];
+    if (drawn) actions.selectEdge({ stage: shown.stage, producer: drawn.producer, consumer: drawn.consumer });
+  };
+  return (
+    <section
+      ref={ref}
+      aria-label={label}
+      className="picture absolute inset-0"
+      data-detail={window.detail}
+      data-play={play?.state}
+      style={paletteVariables(palette)}
+      onKeyDown={onKeyDown}
+    >
+      <Hatches pane={pane} palette={palette} />
+      {(goal.isPainted || now !== goal) && <Silhouettes scene={scene} coloring={coloring} palette={palette} />}
+      <ReactFlow<PictureNode, TensorEdge>
+        id={pane}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={onNodesChange}
+        onNodeClick={onNodeClick}
+        onNodeDoubleClick={onNodeDoubleClick}
+        onNodeMouseEnter={(_, node) => setHovered(scene.nodeOfName.get(node.id))}
+        onNodeMouseLeave={() => setHovered(undefined)}
+        onEdgeClick={onEdgeClick}
+        onPaneClick={() => actions.select(shown.stage, [])}
+        onMoveStart={(event) => event && page.viewports.held()}
+        minZoom={zoomLimits.min}
+        maxZoom={zoomLimits.max}
+        panOnScroll={!isWheelZoom}
+        panOnScrollSpeed={1}
+        zoomOnScroll={isWheelZoom}
+        zoomOnDoubleClick={false}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        edgesReconnectable={false}
+        elevateNodesOnSelect={false}
+        autoPanOnNodeFocus={false}
+        deleteKeyCode={null}
+        panActivationKeyCode={null}
+        multiSelectionKeyCode={["Control", "Meta"]}
+        selectionMode={SelectionMode.Partial}
+        ariaLabelConfig={spokenKeys}
+        attributionPosition="bottom-left"
+      >
+        <Background color={palette.dots} gap={24} size={1.4} bgColor="transparent" />
+        <HoverLine graph={graph} index={hovered} />
+        {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
+        {pane === "after" && isMinimapShown && (
+          <Minimap scene={scene} coloring={coloring} palette={palette} isAllMounted={now.nodes.length === graph.nodes.length} />
+        )}
+      </ReactFlow>
+    </section>
+  );
+}
+
+/** The region that a hull or a label stands for. */
+function regionOf(scene: Scene, node: Node): number | undefined {
+  if (node.type !== "hull" && !(node.type === "label" && node.id.startsWith("l"))) return undefined;
+  const index = Number(node.id.slice(1));
+  return scene.answer.graph.regions[index] ? index : undefined;
+}
+
+/** The ids that are selected after changes by React Flow; undefined where none is about the selection. */
+function changedSelection(scene: Scene, selected: Marked, changes: readonly NodeChange<PictureNode>[]): readonly number[] | undefined {
+  let isChanged = false;
+  const added: number[] = [];
+  const left = new Set(selected);
+  for (const change of changes) {
+    if (change.type !== "select") continue;
+    isChanged = true;
+    const index = scene.nodeOfName.get(change.id);
+    if (index === undefined) continue;
+    if (change.selected) added.push(index);
+    else left.delete(index);
+  }
+  if (!isChanged) return undefined;
+  return [...new Set([...added, ...left])].flatMap((i) => {
+    const node = scene.answer.graph.nodes[i];
+    return node ? idsOf(node) : [];
+  });
+}

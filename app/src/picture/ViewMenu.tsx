@@ -1,0 +1,83 @@
+import { SlidersHorizontal } from "lucide-react";
+import { Popover } from "radix-ui";
+import { withKey } from "../state/commands.ts";
+import type { ColorBy } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { RegionMark } from "../ui/RegionMark.tsx";
+import { type Coloring, colorings } from "./colors.ts";
+
+const names = Object.keys(colorings) as readonly ColorBy[];
+
+/** How the picture looks: what its colors say, with their legend, columns, changes, the wheel. */
+export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
+  const { actions } = usePage();
+  const preferences = usePageState((s) => s.preferences);
+  const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
+  const isTraced = usePageState((s) => s.isTraced);
+  const switches = [
+    {
+      label: withKey("Wrap into columns", "wrap"),
+      isOn: preferences.isWrapped,
+      turn: () => actions.setPreferences({ isWrapped: !preferences.isWrapped }),
+    },
+    { label: withKey("Only changes", "onlyChanges"), isOn: isOnlyChanges, turn: actions.toggleOnlyChanges },
+    { label: withKey("Paths to inputs and outputs", "trace"), isOn: isTraced, turn: actions.trace },
+    {
+      label: "The wheel zooms",
+      isOn: preferences.isWheelZoom,
+      turn: () => actions.setPreferences({ isWheelZoom: !preferences.isWheelZoom }),
+    },
+  ];
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <IconButton icon={SlidersHorizontal} label="Colors and more" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="Colors and more"
+          className="z-40 w-64 rounded-lg border border-line-strong bg-raised p-3 text-[12.5px] text-ink shadow-float"
+        >
+          <fieldset>
+            <legend className="mb-1 font-semibold">Color by</legend>
+            <div className="flex flex-wrap gap-x-3 gap-y-1">
+              {names.map((name) => (
+                <label key={name} className="flex items-center gap-1.5">
+                  <input
+                    type="radio"
+                    name="color-by"
+                    className="accent-accent"
+                    checked={preferences.colorBy === name}
+                    onChange={() => actions.setPreferences({ colorBy: name })}
+                  />
+                  {colorings[name]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <ul aria-label="Legend of the picture" className="my-2 flex flex-col gap-0.5 border-y border-line py-2">
+            {coloring.legend.length === 0 && <li className="text-ink-3">Nothing here has a color.</li>}
+            {coloring.legend.map((line) => (
+              <li key={line.label} className="flex items-center gap-2">
+                <RegionMark color={line.tint?.place ?? -1} size={14} />
+                <span className="min-w-0 flex-1 truncate">{line.label}</span>
+                <span className="text-ink-3">{line.count}</span>
+              </li>
+            ))}
+          </ul>
+          {switches.map(({ label, isOn, turn }) => (
+            <label key={label} className="flex items-center gap-2 py-0.5">
+              <input type="checkbox" className="accent-accent" checked={isOn} onChange={turn} />
+              {label}
+            </label>
+          ))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,119 @@
+/** What the colors of the picture stand for: target, region, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
+import { type GraphAnswer, targetsOf } from "@relayscope/engine";
+import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
+import type { ColorBy } from "../state/model.ts";
+import type { Play } from "../state/play.ts";
+
+type Graph = GraphAnswer["graph"];
+
+/** The choices, in the order in which they are offered. */
+export const colorings: Readonly<Record<ColorBy, string>> = {
+  target: "Target",
+  region: "Region",
+  operator: "Operator",
+  dtype: "Dtype",
+  change: "Change",
+};
+
+export interface Tint extends RegionColor {
+  /** Its place in the palette; drives the hatch. */
+  readonly place: number;
+  readonly letter: string;
+}
+
+export interface LegendLine {
+  readonly tint: Tint | undefined;
+  readonly label: string;
+  readonly count: number;
+}
+
+export interface Coloring {
+  readonly ofNode: (index: number) => Tint | undefined;
+  readonly ofRegion: (index: number) => Tint | undefined;
+  /** What a target's color in the bar of a stack is painted as; undefined where colors stand for something else. */
+  readonly ofTarget: (color: number) => Tint | undefined;
+  readonly legend: readonly LegendLine[];
+}
+
+/** The tint of a place in the palette; undefined for a negative place. */
+function tintOf(palette: Palette, place: number, letter = regionLetter(place)): Tint | undefined {
+  const at = place % palette.regions.length;
+  const color = place < 0 ? undefined : palette.regions[at];
+  return color && { ...color, place: at, letter };
+}
+
+/** Colors by a word that each node has; the words with the most nodes have colors of their own, the others none. */
+function byWord(graph: Graph, palette: Palette, wordOf: (node: Graph["nodes"][number]) => string): Coloring {
+  const counts = new Map<string, number>();
+  for (const node of graph.nodes) {
+    const word = wordOf(node);
+    if (word !== "") counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const tints = new Map(words.slice(0, palette.regions.length).map(([word], i) => [word, tintOf(palette, i)]));
+  const rest = words.slice(palette.regions.length);
+  const legend: LegendLine[] = words.slice(0, palette.regions.length).map(([label, count]) => ({ tint: tints.get(label), label, count }));
+  if (rest.length > 0) legend.push({ tint: undefined, label: "others", count: rest.reduce((sum, [, count]) => sum + count, 0) });
+  const byNode = graph.nodes.map((node) => tints.get(wordOf(node)));
+  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend };
+}
+
+/** Colors by a place in the palette that each region has. */
+function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regions"][number]) => number): Coloring {
+  const tints = graph.regions.map((region) => tintOf(palette, placeOf(region)));
+  return { ofNode: (i) => tints[graph.nodes[i]?.region ?? -1], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend: [] };
+}
+
+function byTarget(graph: Graph, palette: Palette): Coloring {
+  const counts = new Map<string, { place: number; count: number }>();
+  for (const region of graph.regions) {
+    const known = counts.get(region.target);
+    if (known) known.count++;
+    else counts.set(region.target, { place: region.color, count: 1 });
+  }
+  const legend = [...counts].map(([label, { place, count }]) => ({ tint: tintOf(palette, place), label, count }));
+  const coloring = byRegion(graph, palette, (region) => region.color);
+  const ofTarget = (color: number) => tintOf(palette, color);
+  // A stack whose regions are one target's has that target's color.
+  const stacks = graph.nodes.map((node) => {
+    const targets = targetsOf(node.summary);
+    return targets.length === 1 ? ofTarget(targets[0] ?? -1) : undefined;
+  });
+  return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? stacks[i], ofTarget, legend };
+}
+
+/** The groups that a played pass has made so far, each in a color; what it has not come to has none. */
+export function playColoring(graph: Graph, play: Play, palette: Palette): Coloring {
+  const tints = new Map<number, Tint | undefined>();
+  const labels = new Map<string, { tint: Tint | undefined; count: number }>();
+  const byNode = graph.nodes.map(({ id }) => {
+    const group = play.groups.get(id);
+    if (!group) return undefined;
+    if (!tints.has(group.group)) tints.set(group.group, tintOf(palette, group.group % palette.regions.length));
+    const tint = tints.get(group.group);
+    const known = labels.get(group.label);
+    if (known) known.count++;
+    else labels.set(group.label, { tint, count: 1 });
+    return tint;
+  });
+  const legend = [...labels].map(([label, { tint, count }]) => ({ tint, label, count }));
+  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend };
+}
+
+/** The colors of a graph. */
+export function coloringOf(graph: Graph, by: ColorBy, palette: Palette): Coloring {
+  switch (by) {
+    case "target":
+      return byTarget(graph, palette);
+    case "region": {
+      const coloring = byRegion(graph, palette, (region) => (region.color < 0 ? -1 : region.tint));
+      return { ...coloring, legend: [{ tint: undefined, label: "regions that touch differ", count: graph.regions.length }] };
+    }
+    case "operator":
+      return byWord(graph, palette, (node) => (node.operator === "" ? (node.summary?.operators[0]?.name ?? "") : node.label));
+    case "dtype":
+      return byWord(graph, palette, (node) => (node.card === "constant" || node.card === "variable" ? "" : node.dtype));
+    case "change":
+      return byWord(graph, palette, (node) => node.change ?? "");
+  }
+}

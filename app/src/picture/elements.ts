@@ -1,0 +1,327 @@
+/** React Flow's nodes and edges for a scene. What looks as it did keeps its object, so that it is not rendered again. */
+import { edgePath, segmentsOf } from "@relayscope/engine";
+import type { Edge, Node } from "@xyflow/react";
+import { Position } from "@xyflow/react";
+import type { Box } from "../state/viewports.ts";
+import type { Coloring, Tint } from "./colors.ts";
+import type { PlacedLabel } from "./labels.ts";
+import { boxAt, type Scene } from "./scene.ts";
+
+type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
+
+export type BoxData = {
+  readonly node: DrawableNode;
+  readonly tint: Tint | undefined;
+  readonly region: string;
+  readonly isRegionColor: boolean;
+  /** The bar of a stack, by color; none for other boxes. */
+  readonly bar: readonly BarSegment[];
+};
+export interface BarSegment {
+  readonly tint: Tint | undefined;
+  readonly isHost: boolean;
+  readonly start: number;
+  readonly length: number;
+}
+export type FrameData = {
+  readonly frame: Scene["answer"]["graph"]["frames"][number];
+  readonly width: number;
+  readonly isExternal: boolean;
+};
+export type HullData = {
+  readonly region: string;
+  readonly rectangles: readonly Box[];
+  readonly tint: Tint;
+  readonly pane: string;
+  /** Whether the hull is painted behind, so that the element only takes what is pressed. */
+  readonly isPainted: boolean;
+};
+export type LabelData = { readonly text: string; readonly letter: string; readonly tint: Tint | undefined; readonly scale: number };
+export type TensorData = {
+  readonly path: string;
+  readonly head: string;
+  readonly label: string;
+  readonly at: readonly [number, number];
+  readonly weight: number;
+};
+
+export type BoxNode = Node<BoxData, "box">;
+export type CardNode = Node<BoxData, "card">;
+export type FrameNode = Node<FrameData, "frame">;
+export type HullNode = Node<HullData, "hull">;
+export type LabelNode = Node<LabelData, "label">;
+export type PictureNode = BoxNode | CardNode | FrameNode | HullNode | LabelNode;
+export type TensorEdge = Edge<TensorData, "tensor">;
+
+/** What stands out, by index into the graph. */
+export interface Marks {
+  readonly selected: ReadonlySet<number>;
+  /** Inputs and outputs of what the pointer is on, or a path. */
+  readonly lit: ReadonlySet<number>;
+  readonly litEdges: ReadonlySet<number>;
+  readonly selectedEdges: ReadonlySet<number>;
+  readonly pointed: ReadonlySet<number>;
+  /** What stands in the way of what a played pass tries. */
+  readonly blocking: ReadonlySet<number>;
+  /** What is not faded, where something is. */
+  readonly kept: ((node: number) => boolean) | undefined;
+  readonly keptRegion: ((region: number) => boolean) | undefined;
+  /** The node that Tab comes to. */
+  readonly current: number;
+}
+
+export interface Shown {
+  readonly nodes: readonly number[];
+  readonly edges: readonly number[];
+  readonly frames: readonly number[];
+  readonly regions: readonly number[];
+  readonly labels: readonly PlacedLabel[];
+  readonly isPainted: boolean;
+}
+
+interface Kept<T> {
+  readonly key: string;
+  readonly element: T;
+}
+
+const depth = { hull: 0, frame: 1, edge: 2, box: 3, label: 4 } as const;
+
+function connection(x: number, y: number, type: "source" | "target", position: Position) {
+  return { x, y, width: 1, height: 1, type, position };
+}
+
+/** The parts of a React Flow node that all kinds have. With its size given, in whole pixels, React Flow measures nothing. */
+function placed(id: string, box: Box, zIndex: number) {
+  const width = Math.round(box.width);
+  const height = Math.round(box.height);
+  return { id, position: { x: box.x, y: box.y }, width, height, measured: { width, height }, zIndex };
+}
+
+export class Elements {
+  private nodes = new Map<string, Kept<PictureNode>>();
+  private edges = new Map<string, Kept<TensorEdge>>();
+
+  constructor(private readonly pane: string) {}
+
+  /** All that React Flow is to hold: what is shown, and the far ends of edges that are, hidden. */
+  make(scene: Scene, shown: Shown, coloring: Coloring, marks: Marks): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
+    const nodes = new Map<string, Kept<PictureNode>>();
+    const edges = new Map<string, Kept<TensorEdge>>();
+    for (const i of shown.regions) this.hull(nodes, scene, i, coloring, marks, shown.isPainted);
+    for (const i of shown.frames) this.frame(nodes, scene, i);
+    const visible = new Set(shown.nodes);
+    for (const i of visible) this.box(nodes, scene, i, coloring, marks, false);
+    for (const i of shown.edges) {
+      const edge = scene.answer.graph.edges[i];
+      if (!edge) continue;
+      for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(nodes, scene, end, coloring, marks, true);
+      this.edge(edges, scene, i, marks);
+    }
+    for (const label of shown.labels) this.label(nodes, label);
+    this.nodes = nodes;
+    this.edges = edges;
+    return { nodes: [...nodes.values()].map((k) => k.element), edges: [...edges.values()].map((k) => k.element) };
+  }
+
+  private keep(into: Map<string, Kept<PictureNode>>, id: string, key: string, make: () => PictureNode): void {
+    const known = this.nodes.get(id);
+    into.set(id, known?.key === key ? known : { key, element: make() });
+  }
+
+  private box(into: Map<string, Kept<PictureNode>>, scene: Scene, i: number, coloring: Coloring, marks: Marks, isHidden: boolean): void {
+    const { graph, layout } = scene.answer;
+    const node = graph.nodes[i];
+    const id = scene.nodeNames[i];
+    if (!node || id === undefined || into.has(id)) return;
+    const box = boxAt(layout.nodes, i);
+    const tint = coloring.ofNode(i);
+    const region = graph.regions[node.region];
+    const isFaded = marks.kept !== undefined && !marks.kept(i);
+    const isSelected = marks.selected.has(i);
+    const classes = [
+      marks.lit.has(i) ? "lit" : "",
+      marks.pointed.has(i) ? "pointed" : "",
+      marks.blocking.has(i) ? "blocking" : "",
+      isFaded ? "faded" : "",
+    ]
+      .filter((c) => c !== "")
+      .join(" ");
+    const isCurrent = marks.current === i;
+    const aria = isHidden ? "" : spoken(scene, i);
+    const lines = node.summary?.lines.join("|") ?? "";
+    const bar = barOf(node, coloring);
+    const barKey = bar.map((segment) => `${segment.tint?.line ?? segment.isHost}:${segment.start}`).join("|");
+    const key = `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${classes},${isSelected},${isCurrent},${isHidden},${region?.id},${barKey},${aria}`;
+    this.keep(into, id, key, () => ({
+      ...placed(id, box, depth.box),
+      type: node.summary ? ("card" as const) : ("box" as const),
+      data: {
+        node,
+        tint,
+        region: region ? regionName(region) : "",
+        isRegionColor: coloring.ofRegion(node.region) !== undefined,
+        bar,
+      },
+      handles: [connection(box.width / 2, 0, "target", Position.Top), connection(box.width / 2, box.height, "source", Position.Bottom)],
+      className: classes,
+      selected: isSelected,
+      hidden: isHidden,
+      ariaLabel: aria,
+      domAttributes: { tabIndex: isCurrent ? 0 : -1 },
+    }));
+  }
+
+  private frame(into: Map<string, Kept<PictureNode>>, scene: Scene, i: number): void {
+    const { graph, layout } = scene.answer;
+    const frame = graph.frames[i];
+    const box = boxAt(layout.frames, i);
+    if (!frame || box.width <= 0) return;
+    const id = `f${frame.id}`;
+    const key = `${box.x},${box.y},${box.width},${box.height},${frame.kind},${frame.label},${frame.detail},${frame.isCollapsed}`;
+    const region = graph.regions[frame.region];
+    const isExternal = (frame.kind === "external-function" || frame.kind === "region") && region !== undefined && region.color >= 0;
+    this.keep(into, id, key, () => ({
+      ...placed(id, box, depth.frame),
+      type: "frame" as const,
+      data: { frame, width: box.width, isExternal },
+      selectable: false,
+      focusable: false,
+      style: { pointerEvents: "none" },
+    }));
+  }
+
+  private hull(into: Map<string, Kept<PictureNode>>, scene: Scene, i: number, coloring: Coloring, marks: Marks, isPainted: boolean): void {
+    const { graph, layout } = scene.answer;
+    const region = graph.regions[i];
+    const tint = coloring.ofRegion(i);
+    const first = layout.hullOffsets[i] ?? 0;
+    const end = layout.hullOffsets[i + 1] ?? 0;
+    if (!region || !tint || first === end) return;
+    let left = Number.POSITIVE_INFINITY;
+    let top = Number.POSITIVE_INFINITY;
+    let right = Number.NEGATIVE_INFINITY;
+    let bottom = Number.NEGATIVE_INFINITY;
+    const rectangles: Box[] = [];
+    for (let h = first; h < end; h++) {
+      const box = boxAt(layout.hulls, h);
+      rectangles.push(box);
+      left = Math.min(left, box.x);
+      top = Math.min(top, box.y);
+      right = Math.max(right, box.x + box.width);
+      bottom = Math.max(bottom, box.y + box.height);
+    }
+    const id = `r${i}`;
+    const isFaded = marks.keptRegion !== undefined && !marks.keptRegion(i);
+    const key = `${layout.hulls.subarray(4 * first, 4 * end).join(",")},${tint.line},${isFaded},${isPainted},${region.label}`;
+    this.keep(into, id, key, () => ({
+      ...placed(id, { x: left, y: top, width: right - left, height: bottom - top }, depth.hull),
+      type: "hull" as const,
+      data: {
+        region: regionName(region),
+        rectangles: rectangles.map((r) => ({ ...r, x: r.x - left, y: r.y - top })),
+        tint,
+        pane: this.pane,
+        isPainted,
+      },
+      className: isFaded ? "faded" : "",
+      selectable: false,
+      focusable: false,
+      style: { pointerEvents: "none" },
+    }));
+  }
+
+  private label(into: Map<string, Kept<PictureNode>>, label: PlacedLabel): void {
+    const { id, x, y, text, letter, tint, scale } = label;
+    const width = Math.max(1, label.width);
+    const key = `${x},${y},${width},${text},${letter},${tint?.line},${scale}`;
+    this.keep(into, id, key, () => ({
+      ...placed(id, { x, y, width, height: Math.max(1, label.height) }, depth.label),
+      type: "label" as const,
+      data: { text, letter, tint, scale },
+      selectable: false,
+      focusable: false,
+    }));
+  }
+
+  private edge(into: Map<string, Kept<TensorEdge>>, scene: Scene, i: number, marks: Marks): void {
+    const edge = scene.answer.graph.edges[i];
+    const id = scene.edgeNames[i];
+    if (!edge || id === undefined) return;
+    const isSelected = marks.selectedEdges.has(i);
+    const isLit = marks.litEdges.has(i);
+    const isFaded = marks.kept !== undefined && !(marks.kept(edge.from) && marks.kept(edge.to));
+    const { path, head, at } = edgePath(scene.answer.layout, i);
+    const known = this.edges.get(id);
+    const weight = edge.bytes === undefined || edge.tensors === 0 ? 1 : Math.min(4, Math.max(1, Math.log10(Math.max(1, edge.bytes)) - 3));
+    const isCard = scene.answer.graph.nodes[edge.from]?.summary !== undefined || scene.answer.graph.nodes[edge.to]?.summary !== undefined;
+    const key = `${path},${isSelected},${isLit},${isFaded},${edge.shape}`;
+    const label = [edge.dtype, edge.shape].filter((t) => t !== "").join(" ");
+    into.set(
+      id,
+      known?.key === key
+        ? known
+        : {
+            key,
+            element: {
+              id,
+              type: "tensor",
+              source: scene.nodeNames[edge.from] ?? "",
+              target: scene.nodeNames[edge.to] ?? "",
+              data: {
+                path,
+                head,
+                at,
+                label: edge.tensors > 1 ? `${label} and ${edge.tensors - 1} more` : label,
+                weight: isCard ? weight : 1,
+              },
+              className: [isLit ? "lit" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
+              selected: isSelected,
+              zIndex: depth.edge,
+              focusable: false,
+              ariaRole: "presentation",
+              ariaLabel: null,
+            } as unknown as TensorEdge,
+          },
+    );
+  }
+}
+
+/** The bar of a stack as it is painted. */
+export function barOf(node: DrawableNode, coloring: Coloring): BarSegment[] {
+  return segmentsOf(node.summary).map(({ color, start, length }) => ({
+    tint: coloring.ofTarget(color),
+    isHost: color < 0,
+    start,
+    length,
+  }));
+}
+
+/** A region's name in words: `dnnl 3`. */
+function regionName(region: Scene["answer"]["graph"]["regions"][number]): string {
+  return `${region.target} ${region.id}`;
+}
+
+const mostNamed = 4;
+
+/** What a screen reader says of a node: what it is, its result, its region, and what it is joined with. */
+function spoken(scene: Scene, i: number): string {
+  const { graph } = scene.answer;
+  const node = graph.nodes[i];
+  if (!node) return "";
+  const names = (edges: readonly number[], end: "from" | "to") => {
+    const found = edges.flatMap((e) => graph.nodes[graph.edges[e]?.[end] ?? -1]?.label ?? []);
+    return found.length > mostNamed ? `${found.slice(0, mostNamed).join(", ")} and ${found.length - mostNamed} more` : found.join(", ");
+  };
+  const from = names(scene.incoming[i] ?? [], "from");
+  const to = names(scene.outgoing[i] ?? [], "to");
+  const kind = node.card === "operator" ? "" : node.card;
+  return [
+    [kind, node.label].filter((t) => t !== "").join(" "),
+    node.summary ? node.summary.lines.join(", ") : [node.dtype, node.shape].filter((t) => t !== "").join(" "),
+    graph.regions[node.region]?.label ?? "",
+    from === "" ? "" : `from ${from}`,
+    to === "" ? "" : `to ${to}`,
+  ]
+    .filter((t) => t !== "")
+    .join("; ");
+}

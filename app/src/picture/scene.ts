@@ -1,0 +1,166 @@
+/** A graph answer made ready for the picture: neighbors, bounds and paths of edges, and an index of what stands where. Made once per answer. */
+import type { GraphAnswer } from "@relayscope/engine";
+import Flatbush from "flatbush";
+import type { Box } from "../state/viewports.ts";
+
+export interface Scene {
+  readonly answer: GraphAnswer;
+  readonly indexOf: ReadonlyMap<number, number>;
+  /** Edge indices per node. */
+  readonly incoming: readonly (readonly number[])[];
+  readonly outgoing: readonly (readonly number[])[];
+  /** Names of nodes and edges as React Flow knows them, by index; the same for the same node of another stage. */
+  readonly nodeNames: readonly string[];
+  readonly edgeNames: readonly string[];
+  readonly nodeOfName: ReadonlyMap<string, number>;
+  readonly edgeOfName: ReadonlyMap<string, number>;
+  /** By region: whether it has a hull; a closed card is its own. */
+  readonly hasHull: readonly boolean[];
+  readonly nodes: Flatbush | undefined;
+  readonly edges: Flatbush | undefined;
+}
+
+const scenes = new WeakMap<GraphAnswer, Scene>();
+
+function build(answer: GraphAnswer): Scene {
+  const { graph, layout } = answer;
+  const indexOf = new Map(graph.nodes.map((n, i) => [n.id, i]));
+  const incoming: number[][] = graph.nodes.map(() => []);
+  const outgoing: number[][] = graph.nodes.map(() => []);
+  const edges = graph.edges.length > 0 ? new Flatbush(graph.edges.length) : undefined;
+  graph.edges.forEach((edge, i) => {
+    outgoing[edge.from]?.push(i);
+    incoming[edge.to]?.push(i);
+    let left = Number.POSITIVE_INFINITY;
+    let top = Number.POSITIVE_INFINITY;
+    let right = Number.NEGATIVE_INFINITY;
+    let bottom = Number.NEGATIVE_INFINITY;
+    for (let p = layout.edgeOffsets[i] ?? 0; p < (layout.edgeOffsets[i + 1] ?? 0); p++) {
+      const x = layout.edgePoints[2 * p] ?? 0;
+      const y = layout.edgePoints[2 * p + 1] ?? 0;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+    edges?.add(left, top, right, bottom);
+  });
+  edges?.finish();
+  const nodes = graph.nodes.length > 0 ? new Flatbush(graph.nodes.length) : undefined;
+  for (let i = 0; i < graph.nodes.length; i++) {
+    const { x, y, width, height } = boxAt(layout.nodes, i);
+    nodes?.add(x, y, x + width, y + height);
+  }
+  nodes?.finish();
+  const nodeNames = distinct(graph.nodes.map((node) => `n${node.id}`));
+  const edgeNames = distinct(graph.edges.map((edge) => `e${nodeNames[edge.from]}/${nodeNames[edge.to]}/${edge.argument}`));
+  const placesOf = (names: readonly string[]) => new Map(names.map((name, i) => [name, i]));
+  return {
+    answer,
+    indexOf,
+    incoming,
+    outgoing,
+    nodeNames,
+    edgeNames,
+    hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary === undefined)),
+    nodeOfName: placesOf(nodeNames),
+    edgeOfName: placesOf(edgeNames),
+    nodes,
+    edges,
+  };
+}
+
+/** Names, with a number behind those that there were before. */
+function distinct(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return count === 0 ? name : `${name}#${count}`;
+  });
+}
+
+/** The scene of an answer; the same object for the same answer. */
+export function sceneOf(answer: GraphAnswer): Scene {
+  const known = scenes.get(answer);
+  if (known) return known;
+  const scene = build(answer);
+  scenes.set(answer, scene);
+  return scene;
+}
+
+/** The `i`th of boxes that stand four numbers each. */
+export function boxAt(boxes: Float32Array, i: number): Box {
+  return { x: boxes[4 * i] ?? 0, y: boxes[4 * i + 1] ?? 0, width: boxes[4 * i + 2] ?? 0, height: boxes[4 * i + 3] ?? 0 };
+}
+
+/** All of a drawing, with room for the labels of regions at its top. */
+export function pictureBox(layout: GraphAnswer["layout"]): Box {
+  return { x: 0, y: -16, width: layout.width, height: layout.height + 16 };
+}
+
+/** The box around nodes; undefined for none. */
+export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefined {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const i of indices) {
+    const box = boxAt(scene.answer.layout.nodes, i);
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return left > right ? undefined : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Where the network begins: the box of the topmost operator that only parameters and constants go into. */
+export function startOf(scene: Scene): Box {
+  const { graph, layout } = scene.answer;
+  const isLeaf = (i: number) => graph.nodes[i]?.card === "constant" || graph.nodes[i]?.card === "variable";
+  let first = -1;
+  graph.nodes.forEach((_, i) => {
+    if (isLeaf(i) || !scene.incoming[i]?.every((e) => isLeaf(graph.edges[e]?.from ?? -1))) return;
+    if (first < 0 || (layout.nodes[4 * i + 1] ?? 0) < (layout.nodes[4 * first + 1] ?? 0)) first = i;
+  });
+  return first < 0 ? pictureBox(layout) : boxAt(layout.nodes, first);
+}
+
+/** Indices of the nodes with these ids; a card or a stack stands for what it holds. */
+export function indicesOf(scene: Scene, ids: readonly number[]): ReadonlySet<number> {
+  const indices = new Set<number>();
+  const wanted = new Set(ids);
+  for (const id of ids) {
+    const index = scene.indexOf.get(id);
+    if (index !== undefined) indices.add(index);
+  }
+  if (indices.size === wanted.size) return indices;
+  scene.answer.graph.nodes.forEach((node, i) => {
+    if (node.summary?.members.some((m) => wanted.has(m))) indices.add(i);
+  });
+  return indices;
+}
+
+/** The nodes on a path from an input to one of these, or from one of these to an output, with them. */
+export function pathsOf(scene: Scene, from: ReadonlySet<number>): ReadonlySet<number> {
+  const { edges } = scene.answer.graph;
+  const found = new Set(from);
+  for (const [links, end] of [
+    [scene.incoming, "from"],
+    [scene.outgoing, "to"],
+  ] as const) {
+    const seen = new Set(from);
+    const open = [...from];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      found.add(at);
+      for (const e of links[at] ?? []) {
+        const next = edges[e]?.[end];
+        if (next === undefined || seen.has(next)) continue;
+        seen.add(next);
+        open.push(next);
+      }
+    }
+  }
+  return found;
+}

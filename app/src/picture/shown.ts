@@ -1,0 +1,52 @@
+/** Which nodes, edges, frames and hulls are mounted: those in the window, unless they are too many to be looked at singly. */
+import type { Coloring } from "./colors.ts";
+import type { Shown } from "./elements.ts";
+import { placeLabels } from "./labels.ts";
+import { boxAt, type Scene } from "./scene.ts";
+import type { Window } from "./useWindow.ts";
+
+/** React Flow is slow above about 500 mounted nodes; frames, hulls and labels count, too. */
+const mostBoxes = 200;
+const mostFrames = 60;
+const mostHulls = 60;
+const mostLabels = 60;
+const mostEdges = 260;
+
+/** What is mounted for a window. `always`: nodes that are, wherever one looks: what is selected. */
+export function shownIn(scene: Scene, coloring: Coloring, window: Window, always: readonly number[]): Shown {
+  const { graph, layout } = scene.answer;
+  const { left, top, right, bottom, zoom } = window;
+  const inSight = (x: number, y: number, width: number, height: number) =>
+    x <= right && y <= bottom && x + width >= left && y + height >= top;
+  const found = scene.nodes?.search(left, top, right, bottom) ?? [];
+  const isPainted = found.length > mostBoxes || zoom < 0.1;
+  const nodes = new Set(always.slice(0, 20));
+  if (!isPainted) for (const i of found) nodes.add(i);
+  const edges = isPainted ? [] : (scene.edges?.search(left, top, right, bottom) ?? []).slice(0, mostEdges);
+  if (isPainted) {
+    for (const i of nodes) edges.push(...(scene.incoming[i] ?? []).slice(0, 8), ...(scene.outgoing[i] ?? []).slice(0, 8));
+  }
+  const frames: number[] = [];
+  for (let i = 0; i < graph.frames.length && frames.length < mostFrames; i++) {
+    const { x, y, width, height } = boxAt(layout.frames, i);
+    if (width * zoom > 6 && inSight(x, y, width, height)) frames.push(i);
+  }
+  const regions: number[] = [];
+  for (let i = 0; i < graph.regions.length && regions.length < mostHulls; i++) {
+    if (!scene.hasHull[i]) continue;
+    for (let h = layout.hullOffsets[i] ?? 0; h < (layout.hullOffsets[i + 1] ?? 0); h++) {
+      const { x, y, width, height } = boxAt(layout.hulls, h);
+      if (!inSight(x, y, width, height)) continue;
+      regions.push(i);
+      break;
+    }
+  }
+  return {
+    nodes: [...nodes],
+    edges: [...new Set(edges)],
+    frames,
+    regions,
+    labels: placeLabels(scene, coloring, zoom, inSight).slice(0, mostLabels),
+    isPainted,
+  };
+}

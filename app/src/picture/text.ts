@@ -1,0 +1,57 @@
+/** Text cut to the room there is, so that nothing on a box is clipped. */
+
+const sans = '"Inter Variable", system-ui, "Liberation Sans", sans-serif';
+const mono = '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace';
+
+/** Width of one pixel of font size. */
+const widths = new Map<string, number>();
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** The width of a text in CSS pixels. */
+export function textWidth(text: string, size: number, isMono = false): number {
+  if (isMono) return text.length * size * 0.6;
+  let width = widths.get(text);
+  if (width === undefined) {
+    context ??= document.createElement("canvas").getContext("2d");
+    if (context) context.font = `600 100px ${sans}`;
+    width = (context?.measureText(text).width ?? text.length * 58) / 100;
+    if (widths.size > 20_000) widths.clear();
+    widths.set(text, width);
+  }
+  return width * size;
+}
+
+/** Forgets what was measured: with other fonts, before they had come. */
+function forgetWidths(): void {
+  widths.clear();
+}
+
+/** Calls back once the page's own fonts are there, if they are not yet. */
+export function whenFontsCome(act: () => void): void {
+  const wanted = [`600 12px ${sans}`, `430 10px ${mono}`];
+  if (wanted.every((font) => document.fonts.check(font))) return;
+  void Promise.all(wanted.map((font) => document.fonts.load(font))).then(() => {
+    forgetWidths();
+    act();
+  });
+}
+
+/** `text`, or its longest start that fits `width` with an ellipsis; empty where less than two letters would. */
+export function cutText(text: string, size: number, width: number, isMono = false): string {
+  if (textWidth(text, size, isMono) <= width) return text;
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const part = `${text.slice(0, middle)}…`;
+    if ((isMono ? textWidth(part, size, true) : estimated(part, size)) <= width) low = middle;
+    else high = middle - 1;
+  }
+  return low < 2 ? "" : `${text.slice(0, low).trimEnd()}…`;
+}
+
+function estimated(text: string, size: number): number {
+  let sum = 0;
+  for (const letter of text) sum += textWidth(letter, size);
+  return sum;
+}

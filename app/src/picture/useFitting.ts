@@ -1,0 +1,75 @@
+import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
+import { useEffect, useRef } from "react";
+import { shownMode } from "../state/graphRequests.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import type { ShownGraph } from "../state/useGraph.ts";
+import type { PaneViewport } from "../state/viewports.ts";
+import type { Marks } from "./elements.ts";
+import { boundsOf, pictureBox, type Scene, startOf } from "./scene.ts";
+
+/** Moves the pane's viewport with the other pane's, and, where it leads, fits pictures and brings into view what is asked for. */
+export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, marks: Marks): void {
+  const { viewports } = usePage();
+  const flow = useReactFlow();
+  const store = useStoreApi();
+  const width = useStore((s) => s.width);
+  const height = useStore((s) => s.height);
+
+  useEffect(() => {
+    const pane: PaneViewport = {
+      set: (viewport, duration) => void flow.setViewport(viewport, { duration }),
+      size: () => ({ width: store.getState().width, height: store.getState().height }),
+    };
+    const stop = store.subscribe((state, before) => {
+      if (state.transform === before.transform) return;
+      const [x, y, zoom] = state.transform;
+      viewports.moved({ x, y, zoom }, pane);
+    });
+    const leave = viewports.join(pane, isLeading);
+    return () => {
+      leave();
+      stop();
+    };
+  }, [viewports, flow, store, isLeading]);
+
+  const paneSize = usePageState((s) => s.paneSize);
+  const mode = usePageState(shownMode);
+  const fitted = useRef({ width: 0, height: 0 });
+  // A picture that was laid out to another size of the pane, or anew as a map, is another one to look at.
+  const laidOut = useRef({ paneSize, mode });
+  useEffect(() => {
+    if (!isLeading || width === 0) return;
+    const isResized = fitted.current.width !== width || fitted.current.height !== height;
+    const isOtherRun = viewports.shownEpoch !== shown.epoch;
+    const isLaidOutAnew = shown.isCurrent && (laidOut.current.paneSize !== paneSize || laidOut.current.mode !== mode);
+    fitted.current = { width, height };
+    if (shown.isCurrent) laidOut.current = { paneSize, mode };
+    viewports.shownEpoch = shown.epoch;
+    const picture = pictureBox(shown.answer.layout);
+    const isAwaited = !viewports.isPlaced && shown.epoch >= viewports.awaitedEpoch;
+    const isOutgrown =
+      viewports.isPlaced &&
+      ((viewports.isFitted && (isResized || isLaidOutAnew)) ||
+        ((isOtherRun || isResized || isLaidOutAnew) && viewports.hasLost(picture, width, height)));
+    if (isAwaited || isOutgrown) viewports.fitFirst(picture, startOf(scene), width, height);
+  }, [viewports, scene, shown, isLeading, width, height, paneSize, mode]);
+
+  const fitRequest = usePageState((s) => s.fitRequest);
+  const answeredFit = useRef(fitRequest);
+  useEffect(() => {
+    if (!isLeading || answeredFit.current === fitRequest) return;
+    answeredFit.current = fitRequest;
+    viewports.fit(pictureBox(shown.answer.layout), width, height);
+  }, [viewports, fitRequest, isLeading, shown, width, height]);
+
+  const revealRequest = usePageState((s) => s.revealRequest);
+  const answeredReveal = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is answered once, with what is pointed at or selected then
+  useEffect(() => {
+    if (!isLeading || revealRequest === answeredReveal.current) return;
+    const box = boundsOf(scene, [...(marks.pointed.size > 0 ? marks.pointed : marks.selected)]);
+    if (!box || width === 0) return;
+    answeredReveal.current = revealRequest;
+    viewports.reveal(box, pictureBox(shown.answer.layout), width, height);
+  }, [revealRequest, marks.selected]);
+}

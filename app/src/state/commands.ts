@@ -1,0 +1,133 @@
+/** What the page can be told to do by a key or through the search: one table, from which shortcuts, search and help are made. */
+import { shownMode } from "./graphRequests.ts";
+import { shownStage } from "./model.ts";
+import type { Page } from "./page.ts";
+import { flagNames, viewFlags } from "./viewFlags.ts";
+
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  /** As `KeyboardEvent.key` names them; `Mod+` is Ctrl, or Command on a Mac. Any of them runs the command. */
+  readonly keys?: readonly string[];
+  /** Whether its keys work while text is being written, too. */
+  readonly isEverywhere?: boolean;
+  readonly run: (page: Page) => void;
+}
+
+function turnPanes({ actions, store }: Page): void {
+  const { panes } = store.getState().view;
+  actions.setPanes(panes === "across" ? "down" : panes === "down" || panes === "split" ? "across" : "split");
+}
+
+function stepInside({ actions, store }: Page): void {
+  const state = store.getState();
+  if (state.play) actions.leavePass();
+  else actions.enterPass(shownStage(state));
+}
+
+function stepDecision({ actions, store }: Page, by: number): void {
+  const { play } = store.getState();
+  if (play) actions.goToStep(play.at + by);
+}
+
+function letGo({ actions, store }: Page): void {
+  if (store.getState().isDrawerOpen) actions.setDrawer(false);
+  else actions.setView({ selection: undefined });
+}
+
+export const commands: readonly Command[] = [
+  { id: "back", title: "Step to the pass before", keys: ["ArrowLeft"], run: ({ actions }) => actions.step(-1) },
+  { id: "forward", title: "Step to the next pass", keys: ["ArrowRight"], run: ({ actions }) => actions.step(1) },
+  { id: "inside", title: "Step inside the pass, decision by decision, or leave it", keys: ["i"], run: stepInside },
+  { id: "decisionBack", title: "Inside a pass: a decision back", keys: [","], run: (page) => stepDecision(page, -1) },
+  { id: "decisionOn", title: "Inside a pass: a decision on", keys: ["."], run: (page) => stepDecision(page, 1) },
+  {
+    id: "search",
+    title: "Search nodes, passes, regions, commands",
+    keys: ["/", "Mod+k"],
+    isEverywhere: true,
+    run: ({ actions }) => actions.showDialog("search"),
+  },
+  { id: "fit", title: "Fit the whole picture", keys: ["f"], run: ({ actions }) => actions.fit() },
+  { id: "reveal", title: "Bring the selection into view", keys: ["z"], run: ({ actions }) => actions.reveal() },
+  {
+    id: "mode",
+    title: "Map or operators",
+    keys: ["m"],
+    run: ({ actions, store }) => actions.setMode(shownMode(store.getState()) === "map" ? "operators" : "map"),
+  },
+  { id: "nextChange", title: "Next change of this pass", keys: ["n"], run: ({ actions }) => actions.goToChange(1) },
+  { id: "previousChange", title: "Previous change", keys: ["p"], run: ({ actions }) => actions.goToChange(-1) },
+  { id: "onlyChanges", title: "Only changes", keys: ["x"], run: ({ actions }) => actions.toggleOnlyChanges() },
+  {
+    id: "wrap",
+    title: "Wrap tall pictures into columns, or not",
+    keys: ["w"],
+    run: ({ actions, store }) => actions.setPreferences({ isWrapped: !store.getState().preferences.isWrapped }),
+  },
+  {
+    id: "wheel",
+    title: "Let the wheel zoom, or pan",
+    run: ({ actions, store }) => actions.setPreferences({ isWheelZoom: !store.getState().preferences.isWheelZoom }),
+  },
+  { id: "zoomIn", title: "Zoom in", keys: ["+", "="], run: ({ viewports }) => viewports.zoomBy(1.25) },
+  { id: "zoomOut", title: "Zoom out", keys: ["-"], run: ({ viewports }) => viewports.zoomBy(0.8) },
+  { id: "trace", title: "Light the paths to inputs and outputs", keys: ["t"], run: ({ actions }) => actions.trace() },
+  { id: "panes", title: "Before and after, side by side or one above the other", keys: ["1"], run: turnPanes },
+  { id: "onePane", title: "One pane", keys: ["2"], run: ({ actions }) => actions.setPanes("after") },
+  { id: "difference", title: "Text difference", keys: ["3"], run: ({ actions }) => actions.setPanes("diff") },
+  ...flagNames.map((name) => ({
+    id: name,
+    title: `Show or hide ${viewFlags[name].what}`,
+    keys: [viewFlags[name].key],
+    run: ({ actions, store }: Page) => actions.setView({ [name]: !store.getState().view[name] }),
+  })),
+  {
+    id: "minimap",
+    title: "Show or hide the minimap",
+    keys: ["o"],
+    run: ({ actions, store }) => actions.setPreferences({ isMinimapShown: !store.getState().preferences.isMinimapShown }),
+  },
+  { id: "undo", title: "Undo a change of pipeline or target", keys: ["Mod+z"], run: ({ actions }) => actions.undo() },
+  { id: "redo", title: "Redo it", keys: ["Mod+y", "Mod+Shift+z"], run: ({ actions }) => actions.redo() },
+  { id: "letGo", title: "Let go of the selection, close", keys: ["Escape"], run: letGo },
+  {
+    id: "bind",
+    title: "Bind or unbind parameters",
+    run: ({ actions, store }) => actions.editSettings({ bindParameters: !store.getState().document.bindParameters }),
+  },
+  { id: "unfold", title: "Unfold all frames, close all cards", run: ({ actions }) => actions.setView({ collapsed: [], opened: [] }) },
+  { id: "outline", title: "Show the outline", run: ({ actions }) => actions.showLeft("outline") },
+  { id: "pipeline", title: "Edit the pipeline", run: ({ actions }) => actions.showLeft("pipeline") },
+  { id: "target", title: "Edit the target", run: ({ actions }) => actions.showLeft("target") },
+  { id: "compare", title: "Compare targets on this module", run: ({ actions }) => actions.showDialog("compare") },
+  { id: "whatIf", title: "What would help?", run: ({ actions }) => actions.showInspector("whatIf") },
+  { id: "share", title: "Share this picture", run: ({ actions }) => actions.showDialog("share") },
+  {
+    id: "theme",
+    title: "Light or dark theme",
+    run: ({ actions, store }) => actions.setPreferences({ theme: store.getState().preferences.theme === "dark" ? "light" : "dark" }),
+  },
+  { id: "help", title: "Help", keys: ["?"], run: ({ actions }) => actions.showDialog("help") },
+];
+
+const byId = new Map(commands.map((c) => [c.id, c]));
+
+const keyNames: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Mod: "Ctrl" };
+
+/** The keys of a chord by the names on a keyboard. */
+export function keyCaps(chord: string): readonly string[] {
+  if (chord === "+") return [chord];
+  return chord.split("+").map((part) => keyNames[part] ?? (part.length === 1 && chord.length > 1 ? part.toUpperCase() : part));
+}
+
+/** A button's label with the key of the command that does the same: `Fit (f)`. */
+export function withKey(label: string, id: string): string {
+  const chord = byId.get(id)?.keys?.[0];
+  return chord === undefined ? label : `${label} (${keyCaps(chord).join("+")})`;
+}
+
+/** The command of a chord such as `Mod+Shift+z`. */
+export function commandOf(chord: string): Command | undefined {
+  return commands.find((c) => c.keys?.includes(chord));
+}

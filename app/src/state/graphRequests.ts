@@ -1,0 +1,38 @@
+/** What the panes ask the engine to draw, from the page's state: one place, so that all who show a stage share one answer. */
+import type { GraphRequest } from "@relayscope/engine";
+import type { ViewMode } from "@relayscope/share";
+import type { PageState } from "./model.ts";
+import { flagsFrom } from "./viewFlags.ts";
+
+export type Pane = "before" | "after";
+
+/** Above as many calls the map is what one sees first. */
+const mostOperators = 60;
+
+/** What is drawn: as chosen, else as the module's size asks. */
+export function shownMode({ view, run }: Pick<PageState, "view" | "run">): ViewMode {
+  return view.mode ?? ((run.stages[0]?.summary.operators ?? 0) > mostOperators ? "map" : "operators");
+}
+
+/** The request for a stage's picture in a pane. `mode`: other than the one that is shown. */
+export function graphRequest(state: PageState, stage: number, pane: Pane, mode: ViewMode = shownMode(state)): GraphRequest {
+  const { run, view, preferences, paneSize, document } = state;
+  const against = pane === "before" ? stage + 1 : stage - 1;
+  return {
+    epoch: run.epoch,
+    stage,
+    pane,
+    view: mode,
+    ...(mode === "map" ? { opened: view.opened } : {}),
+    ...(paneSize ? { paneSize } : {}),
+    wrap: preferences.isWrapped,
+    ...(against >= 0 && against <= document.pipeline.length ? { against } : {}),
+    collapsed: view.collapsed,
+    ...flagsFrom((name) => view[name]),
+  };
+}
+
+/** Whether the run has the stages that a request is about. */
+export function isReady({ run }: PageState, { stage, against = 0 }: GraphRequest): boolean {
+  return run.epoch > 0 && stage >= 0 && run.stages.length > Math.max(stage, against);
+}

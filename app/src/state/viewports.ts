@@ -1,0 +1,209 @@
+/** Where the panes look: their React Flow viewports, moved together. Kept out of React's state: a pan renders nothing. */
+
+/** As links carry it. */
+export interface Place {
+  /** The point of the drawing at the pane's top left. */
+  readonly x: number;
+  readonly y: number;
+  /** Screen pixels per unit of the drawing. */
+  readonly zoom: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A pane's viewport as React Flow has it: the drawing's origin in the pane, and the zoom. */
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** One pane's own viewport. */
+export interface PaneViewport {
+  /** Goes there in `duration` milliseconds; what it passes is told to `Viewports.moved`. */
+  set(viewport: Viewport, duration: number): void;
+  size(): { readonly width: number; readonly height: number };
+}
+
+export const zoomLimits = { min: 0.02, max: 4 } as const;
+const margin = 8;
+/** What the tools take of a pane's height at its bottom, in pixels: nothing of a picture that is shown whole stands below them. */
+export const toolsHeight = 40;
+/** Below this zoom an operator's label is not read. */
+export const readable = 0.36;
+/** A picture that is taller than its pane by more than this is looked at from its top, at its full size. */
+const crop = 1.25;
+/** The share of a picture, or of the pane where that is smaller, that must be seen along each axis. */
+const leastSeen = 0.6;
+const glideTime = 180;
+
+export class Viewports {
+  private viewport: Viewport = { x: margin, y: margin, zoom: 1 };
+  private readonly panes: PaneViewport[] = [];
+  private goal: Viewport | undefined;
+  /** False until a user, a link or a fit placed it. */
+  isPlaced = false;
+  /** True while it stands where a fit put it: it may be fitted again when the pane's size changes. */
+  isFitted = false;
+  /** The run whose first picture is to be fitted. */
+  awaitedEpoch = 0;
+  /** The run whose picture was shown last. */
+  shownEpoch = 0;
+
+  get current(): Viewport {
+    return this.viewport;
+  }
+
+  /** The place where one was taken, for links. */
+  snapshot(): Place | undefined {
+    if (!this.isPlaced) return undefined;
+    const { x, y, zoom } = this.viewport;
+    return rounded({ x: -x / zoom, y: -y / zoom, zoom });
+  }
+
+  /** Takes a pane along from now on, the leading one first; the answer lets it go. */
+  join(pane: PaneViewport, isLeading: boolean): () => void {
+    if (isLeading) this.panes.unshift(pane);
+    else this.panes.push(pane);
+    pane.set(this.viewport, 0);
+    return () => {
+      this.panes.splice(this.panes.indexOf(pane), 1);
+    };
+  }
+
+  /** A pane's viewport stands here now, by a hand or on its way to a goal; the other panes follow. */
+  moved(viewport: Viewport, by: PaneViewport): void {
+    const before = this.viewport;
+    if (viewport.x === before.x && viewport.y === before.y && viewport.zoom === before.zoom) return;
+    this.viewport = viewport;
+    if (!this.goal) {
+      this.isPlaced = true;
+      this.isFitted = false;
+    } else if (viewport.x === this.goal.x && viewport.y === this.goal.y && viewport.zoom === this.goal.zoom) this.goal = undefined;
+    for (const pane of this.panes) if (pane !== by) pane.set(viewport, 0);
+  }
+
+  /** A hand takes hold: what was under way to a goal is not any more. */
+  held(): void {
+    this.goal = undefined;
+  }
+
+  place({ x, y, zoom }: Place): void {
+    this.isFitted = false;
+    this.go({ x: -x * zoom, y: -y * zoom, zoom }, false);
+  }
+
+  /** Zooms by `factor` around the middle of the leading pane. */
+  zoomBy(factor: number): void {
+    const [first] = this.panes;
+    if (!first) return;
+    const { width, height } = first.size();
+    const { x, y, zoom } = this.viewport;
+    const next = Math.min(zoomLimits.max, Math.max(zoomLimits.min, zoom * factor));
+    this.isFitted = false;
+    this.go({ x: width / 2 - ((width / 2 - x) * next) / zoom, y: height / 2 - ((height / 2 - y) * next) / zoom, zoom: next }, true);
+  }
+
+  /** Forgets the place, so that the first picture of run `epoch` is fitted. */
+  release(epoch: number): void {
+    this.isPlaced = false;
+    this.awaitedEpoch = epoch;
+  }
+
+  /** Shows all of `box` in a pane of the given size. */
+  fit(box: Box, width: number, height: number): void {
+    if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
+    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height));
+    const free = (height - toolsHeight) / zoom;
+    this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2, zoom);
+    this.isFitted = true;
+  }
+
+  /** The first look at a picture: all of it, or, where that would be unreadably small, `start` of it at a readable zoom. */
+  fitFirst(box: Box, start: Box, width: number, height: number): void {
+    if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
+    if (wholeZoom(box, width, height) >= readable) {
+      this.fit(box, width, height);
+      return;
+    }
+    const zoom = Math.min(1, Math.max(0.8, Math.min((width - 2 * margin) / box.width, (height * crop) / box.height)));
+    const x = centered(start.x + start.width / 2, width / zoom, box.x, box.width, margin / zoom);
+    const y = centered(start.y + height / 2 / zoom - margin / zoom, height / zoom, box.y, box.height, margin / zoom);
+    this.show(x, y, zoom);
+    this.isFitted = true;
+  }
+
+  /** Whether a pane of the given size shows little of a picture: an edit made it anew, and it stands elsewhere. */
+  hasLost(picture: Box, width: number, height: number): boolean {
+    const { zoom } = this.viewport;
+    const seenAcross = overlap(-this.viewport.x / zoom, width / zoom, picture.x, picture.width);
+    const seenDown = overlap(-this.viewport.y / zoom, height / zoom, picture.y, picture.height);
+    return seenAcross < leastSeen * Math.min(width / zoom, picture.width) || seenDown < leastSeen * Math.min(height / zoom, picture.height);
+  }
+
+  /** Brings `box` of `picture` into a pane of the given size; a place in which it is seen already is kept. */
+  reveal(box: Box, picture: Box, width: number, height: number): void {
+    const zoom = Math.max(this.viewport.zoom, Math.min(0.8, wholeZoom(box, width, height)));
+    const x = -this.viewport.x / this.viewport.zoom;
+    const y = -this.viewport.y / this.viewport.zoom;
+    const w = width / zoom;
+    const h = height / zoom;
+    const pad = 20 / zoom;
+    const isInside =
+      zoom === this.viewport.zoom &&
+      box.x >= x + pad &&
+      box.y >= y + pad &&
+      box.x + box.width <= x + w - pad &&
+      box.y + box.height <= y + h - pad;
+    if (isInside) return;
+    this.show(
+      centered(box.x + box.width / 2, w, picture.x, picture.width, margin / zoom),
+      centered(box.y + box.height / 2, h, picture.y, picture.height, margin / zoom),
+      zoom,
+    );
+    this.isFitted = false;
+  }
+
+  /** Puts a point of the drawing at the pane's top left; comes to rest where a link can put it again to the pixel. */
+  private show(x: number, y: number, zoom: number): void {
+    const to = rounded({ x, y, zoom });
+    this.go({ x: -to.x * to.zoom, y: -to.y * to.zoom, zoom: to.zoom }, this.isPlaced);
+  }
+
+  private go(goal: Viewport, isGlide: boolean): void {
+    this.isPlaced = true;
+    const [first] = this.panes;
+    if (first && isGlide && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.goal = goal;
+      first.set(goal, glideTime);
+      return;
+    }
+    this.goal = undefined;
+    this.viewport = goal;
+    for (const pane of this.panes) pane.set(goal, 0);
+  }
+}
+
+/** The zoom at which a pane shows all of a box; small pictures are not blown up. */
+function wholeZoom(box: Box, width: number, height: number): number {
+  return Math.min((width - 2 * margin) / box.width, (height - toolsHeight - margin) / box.height, 1.15);
+}
+
+/** The start of a view of length `view` around `middle` that shows no emptiness beside the picture where the picture could be seen instead. */
+function centered(middle: number, view: number, start: number, length: number, pad: number): number {
+  if (length + 2 * pad <= view) return start + length / 2 - view / 2;
+  return Math.max(start - pad, Math.min(start + length + pad - view, middle - view / 2));
+}
+
+function overlap(a: number, aLength: number, b: number, bLength: number): number {
+  return Math.max(0, Math.min(a + aLength, b + bLength) - Math.max(a, b));
+}
+
+function rounded({ x, y, zoom }: Place): Place {
+  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, zoom: Math.round(zoom * 1000) / 1000 };
+}

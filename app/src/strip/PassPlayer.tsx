@@ -1,0 +1,99 @@
+import type { PassStep, PassSteps } from "@relayscope/engine";
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { usePage, usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { Prose } from "../ui/Prose.tsx";
+
+/** How long a step stays while they play by themselves, in milliseconds. */
+const pace = 1_400;
+
+const tones: Readonly<Record<PassStep["state"], { readonly word: string; readonly tone: string }>> = {
+  tried: { word: "tried", tone: "bg-hover text-ink-2" },
+  matched: { word: "matched", tone: "bg-accent-soft text-accent" },
+  refused: { word: "refused", tone: "bg-warn-soft text-warn" },
+  merged: { word: "taken", tone: "bg-good-soft text-good" },
+};
+
+/** A pass played decision by decision, below the strip: a scrubber, and each step with its sentence and its picture. */
+export function PassPlayer() {
+  const { actions } = usePage();
+  const play = usePageState((s) => s.play);
+  const stage = play?.stage;
+  const { value } = useAnswer(
+    stage === undefined ? undefined : { key: `steps/${stage}`, stage, ask: (engine, epoch) => engine.steps(epoch, stage) },
+  );
+  const isWanted = usePageState((s) => stage !== undefined && s.document.pipeline[stage - 1]?.pass === value?.pass);
+  if (stage === undefined || !value || !isWanted) return null;
+  return (
+    <section aria-label={`Inside ${value.pass}`} className="flex shrink-0 items-center gap-3 border-b border-line bg-raised px-3 py-2">
+      {value.steps.length === 0 ? (
+        <p className="flex-1 text-ink-2">
+          <Prose text={value.note} />
+        </p>
+      ) : (
+        <Steps key={`${stage}/${value.pass}`} value={value} stage={stage} at={Math.min(play?.at ?? 0, value.steps.length - 1)} />
+      )}
+      <IconButton icon={X} label="Leave the pass" onClick={actions.leavePass} />
+    </section>
+  );
+}
+
+function Steps({ value, stage, at }: { readonly value: PassSteps; readonly stage: number; readonly at: number }) {
+  const { actions } = usePage();
+  const [isPlaying, setIsPlaying] = useState(false);
+  const { steps, pass } = value;
+  const last = steps.length - 1;
+  const step = steps[at];
+  useEffect(() => {
+    actions.showStep(stage, steps, at);
+  }, [actions, stage, steps, at]);
+  useEffect(() => {
+    if (!isPlaying) return;
+    if (at >= last) {
+      setIsPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => actions.goToStep(at + 1), pace);
+    return () => clearTimeout(timer);
+  }, [actions, isPlaying, at, last]);
+  if (!step) return null;
+  const { word, tone } = tones[step.state];
+  return (
+    <>
+      <div className="flex shrink-0 items-center">
+        <IconButton icon={SkipBack} label="First step" disabled={at === 0} onClick={() => actions.goToStep(0)} />
+        <IconButton icon={ChevronLeft} label="Step back (,)" disabled={at === 0} onClick={() => actions.goToStep(at - 1)} />
+        <IconButton
+          icon={isPlaying ? Pause : Play}
+          label={isPlaying ? "Pause" : "Play"}
+          onClick={() => {
+            if (!isPlaying && at >= last) actions.goToStep(0);
+            setIsPlaying(!isPlaying);
+          }}
+        />
+        <IconButton icon={ChevronRight} label="Step on (.)" disabled={at >= last} onClick={() => actions.goToStep(at + 1)} />
+        <IconButton icon={SkipForward} label="Last step" disabled={at >= last} onClick={() => actions.goToStep(last)} />
+      </div>
+      <input
+        type="range"
+        aria-label={`Step of ${pass}`}
+        aria-valuetext={`${at + 1} of ${steps.length}: ${step.sentence.replaceAll("`", "")}`}
+        min={0}
+        max={last}
+        value={at}
+        onChange={(event) => actions.goToStep(Number(event.target.value))}
+        onKeyDown={(event) => event.stopPropagation()}
+        className="w-40 shrink-0 accent-[var(--accent)]"
+      />
+      <span className="w-16 shrink-0 text-right text-[12px] tabular-nums text-ink-3">
+        {at + 1} / {steps.length}
+      </span>
+      <span className={`shrink-0 rounded px-1.5 py-0.5 text-[11.5px] font-semibold ${tone}`}>{word}</span>
+      <p aria-live="polite" className="min-w-0 flex-1 text-[14px] leading-5">
+        <Prose text={step.sentence} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+/** The page's store, without a browser: act, then look at the state. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { commandOf, commands } from "../src/state/commands.ts";
+import { shownStage } from "../src/state/model.ts";
+import { isSettled, openedFrom, snapshotOf } from "../src/state/snapshots.ts";
+import { flagNames } from "../src/state/viewFlags.ts";
+import { makePage, memory, run, until } from "./makePage.ts";
+
+const chain = `def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = nn.relu(%x);
+  %1 = add(%0, %0);
+  nn.softmax(%1)
+}
+`;
+
+test("a text is run as soon as it is written, and the run of the text before is not heard", async () => {
+  const page = makePage();
+  await run(page, chain);
+  const { epoch, stages } = page.store.getState().run;
+  expect(stages.map((s) => s.pass)).toEqual([
+    "Input",
+    "InferType",
+    "MergeComposite",
+    "AnnotateTarget",
+    "MergeCompilerRegions",
+    "PartitionGraph",
+  ]);
+  page.actions.setText("def @main() { 1f }");
+  expect(page.store.getState().run.status).toBe("running");
+  page.actions.setText("def @main() { 2f }");
+  await until(page, (s) => s.run.status === "finished");
+  expect(page.store.getState().run.epoch).toBeGreaterThan(epoch);
+  expect(page.store.getState().run.stages[0]?.summary.operators).toBe(0);
+});
+
+test("a run that waits for a pause in typing can be stopped", () => {
+  const page = makePage();
+  page.actions.setText(chain);
+  page.actions.cancelRun();
+  expect(page.store.getState().run.status).toBe("stopped");
+});
+
+test("steps stop at the ends of the strip", async () => {
+  const page = makePage();
+  await run(page, chain);
+  const last = page.store.getState().document.pipeline.length;
+  page.actions.step(1);
+  expect(shownStage(page.store.getState())).toBe(last);
+  for (let i = 0; i < last + 3; i++) page.actions.step(-1);
+  expect(shownStage(page.store.getState())).toBe(0);
+});
+
+test("a change of the pipeline is undone and done again", async () => {
+  const page = makePage();
+  await run(page, chain);
+  page.actions.editPipeline((pipeline) => pipeline.pop());
+  expect(page.store.getState().document.pipeline).toHaveLength(4);
+  page.actions.undo();
+  expect(page.store.getState().document.pipeline).toHaveLength(5);
+  page.actions.redo();
+  expect(page.store.getState().document.pipeline).toHaveLength(4);
+  await until(page, (s) => s.run.status === "finished");
+});
+
+test("what a snapshot carries opens as it was", async () => {
+  const page = makePage();
+  await run(page, chain);
+  for (const name of flagNames) page.actions.setView({ [name]: !page.store.getState().view[name] });
+  page.actions.select(2, [1, 2]);
+  page.actions.showStage(3);
+  const state = page.store.getState();
+  const snapshot = snapshotOf(state, undefined);
+  if (!isSettled(snapshot)) throw new Error("a snapshot of a page names its passes");
+  const { document, view } = openedFrom(snapshot);
+  expect(document).toEqual(state.document);
+  expect(view).toEqual(state.view);
+});
+
+test("a log of TVM's passes is offered pass by pass; the text it took the place of is kept", async () => {
+  const log = readFileSync(new URL("../../packages/engine/test/recordings/printAfterAll.log", import.meta.url), "utf8");
+  const backend = memory();
+  const page = makePage(backend);
+  await run(page, log);
+  await until(page, (s) => s.notices.some((n) => n.id === "recording" && n.action !== undefined));
+  page.store
+    .getState()
+    .notices.find((n) => n.id === "recording")
+    ?.action?.run();
+  await until(page, (s) => s.document.pipeline.some((step) => step.recorded !== undefined));
+  await until(page, (s) => s.run.status === "running");
+  await until(page, (s) => s.run.status === "finished");
+  const { document, run: ran } = page.store.getState();
+  expect(document.text.startsWith("def @main")).toBe(true);
+  expect(ran.stages.slice(1).every((s) => s.recorded !== undefined)).toBe(true);
+  await page.storage.warm();
+  expect((await page.storage.loadPrevious())?.text).toBe(log);
+});
+
+test("what is stored comes back, and damaged storage is as none", async () => {
+  const backend = memory();
+  const page = makePage(backend);
+  await run(page, chain);
+  await page.storage.warm();
+  page.storage.saveDocument(snapshotOf(page.store.getState(), undefined));
+  expect((await makePage(backend).storage.loadDocument())?.text).toBe(chain);
+  for (let i = 0; i < backend.length; i++) backend.setItem(backend.key(i) ?? "", "{");
+  expect(await makePage(backend).storage.loadDocument()).toBeUndefined();
+});
+
+test("a picture is asked for once, and stepping back has it at hand", async () => {
+  const page = makePage();
+  await run(page, chain);
+  const { run: state, view } = page.store.getState();
+  const { hideVariables, hideConstants, showAnnotations, collapsed } = view;
+  const request = { epoch: state.epoch, stage: 5, collapsed, hideVariables, hideConstants, showAnnotations };
+  const [first, second] = await Promise.all([page.graphs.load(request), page.graphs.load(request)]);
+  expect(second).toBe(first);
+  expect(page.graphs.peek(request)).toBe(first);
+  expect(page.graphs.peek({ ...request, hideVariables: true })).toBeUndefined();
+});
+
+test("no key runs two commands, and each flag has one", () => {
+  const keys = commands.flatMap((c) => c.keys ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(new Set(commands.map((c) => c.id)).size).toBe(commands.length);
+  const page = makePage();
+  for (const name of flagNames) {
+    const before = page.store.getState().view[name];
+    commands.find((c) => c.id === name)?.run(page);
+    expect(page.store.getState().view[name]).toBe(!before);
+  }
+});
+
+test("the panes' key turns before and after, and comes back from one pane and from the texts", () => {
+  const page = makePage();
+  const press = (key: string) => {
+    commandOf(key)?.run(page);
+    return page.store.getState().view.panes;
+  };
+  expect([press("1"), press("1"), press("1")]).toEqual(["across", "down", "across"]);
+  expect([press("2"), press("1"), press("3"), press("1")]).toEqual(["after", "split", "diff", "split"]);
+});

@@ -1,0 +1,60 @@
+/** Where panes look, without a browser: two panes that record what they are told. */
+import { expect, test } from "vitest";
+import { isOtherText } from "../src/state/drawn.ts";
+import { type PaneViewport, readable, type Viewport, Viewports } from "../src/state/viewports.ts";
+
+function pane(viewports: Viewports, isLeading: boolean): { at: Viewport; own: PaneViewport } {
+  const made: { at: Viewport; own: PaneViewport } = {
+    at: { x: 0, y: 0, zoom: 0 },
+    own: {
+      set: (viewport) => {
+        made.at = viewport;
+        viewports.moved(viewport, made.own);
+      },
+      size: () => ({ width: 800, height: 600 }),
+    },
+  };
+  viewports.join(made.own, isLeading);
+  return made;
+}
+
+test("panes move together, whichever is moved", () => {
+  const viewports = new Viewports();
+  const before = pane(viewports, false);
+  const after = pane(viewports, true);
+  before.own.set({ x: 5, y: 6, zoom: 2 }, 0);
+  expect(after.at).toEqual({ x: 5, y: 6, zoom: 2 });
+  after.own.set({ x: -1, y: 0, zoom: 1 }, 0);
+  expect(before.at).toEqual({ x: -1, y: 0, zoom: 1 });
+});
+
+test("a place comes back as it was taken", () => {
+  const viewports = new Viewports();
+  pane(viewports, true);
+  viewports.place({ x: 12.5, y: -30, zoom: 0.625 });
+  expect(viewports.snapshot()).toEqual({ x: 12.5, y: -30, zoom: 0.625 });
+});
+
+test("a first look shows all that can be read, else the start at a readable size", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  viewports.fitFirst({ x: 0, y: 0, width: 1_000, height: 1_000 }, { x: 0, y: 0, width: 100, height: 30 }, width, height);
+  expect(viewports.current.zoom).toBeGreaterThan(readable);
+  expect(viewports.hasLost({ x: 0, y: 0, width: 1_000, height: 1_000 }, width, height)).toBe(false);
+  viewports.release(1);
+  const start = { x: 30_000, y: 40, width: 160, height: 34 };
+  viewports.fitFirst({ x: 0, y: 0, width: 60_000, height: 900 }, start, width, height);
+  const { x, y, zoom } = viewports.current;
+  expect(zoom).toBeGreaterThanOrEqual(0.8);
+  expect(start.x * zoom + x).toBeGreaterThan(0);
+  expect((start.x + start.width) * zoom + x).toBeLessThan(width);
+  expect(start.y * zoom + y).toBeLessThan(height);
+});
+
+test("an edit is told from another text", () => {
+  const text = "def @main(%x) { nn.relu(%x) }";
+  expect(isOtherText(text, text.replace("relu", "tanh"))).toBe(false);
+  expect(isOtherText(text, "fn (%a, %b) { add(%a, %b) }")).toBe(true);
+  expect(isOtherText("", text)).toBe(true);
+});
