@@ -49,6 +49,16 @@ export async function write(page: Page, text: string): Promise<void> {
   await expect(field.locator(".view-lines")).toContainText(word);
 }
 
+/** The picture of a pane; its name says what it shows. */
+export function picture(page: Page, pane: "before" | "after"): Locator {
+  return page.getByTestId(`graph-${pane}`).getByRole("region");
+}
+
+/** A node of a pane's picture by its label. */
+export function box(page: Page, label: string | RegExp, pane: "before" | "after" = "after"): Locator {
+  return page.getByTestId(`graph-${pane}`).locator(".react-flow__node").filter({ hasText: label });
+}
+
 /** A line of the outline. */
 export function outlineRow(page: Page, name: string | RegExp): Locator {
   return page.getByRole("tree").getByRole("treeitem", { name });
@@ -58,5 +68,3 @@ export function outlineRow(page: Page, name: string | RegExp): Locator {
 export async function showTab(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name, exact: true }).click();
 }
-
-export const notebookRegions = "PartitionGraph, 16 calls";

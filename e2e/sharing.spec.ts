@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { chip, editor, expect, finished, open, outlineRow, showTab, test } from "./page.ts";
 
 /** A link around bytes that the page's own encoder did not make: a length, then raw deflate. */
@@ -27,6 +27,19 @@ async function freshPage(browser: Browser, link: string) {
   return { page, complaints };
 }
 
+/** Where the picture stands, what is drawn, and what of it is selected. */
+function placeOf(page: Page) {
+  return page.evaluate(() => {
+    const pane = document.querySelector("[data-testid=graph-after]");
+    const names = (what: string) => [...(pane?.querySelectorAll<HTMLElement>(what) ?? [])].map((e) => e.dataset.id).sort();
+    return {
+      place: pane?.querySelector<HTMLElement>(".react-flow__viewport")?.style.transform,
+      nodes: names(".react-flow__node"),
+      selected: names(".react-flow__node.selected"),
+    };
+  });
+}
+
 test("a link opens in a fresh browser on the same picture", async ({ page, browser }) => {
   await open(page);
   await page.locator("[data-notice=look]").getByRole("button").click();
@@ -41,7 +54,7 @@ test("a link opens in a fresh browser on the same picture", async ({ page, brows
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await page.keyboard.press("Escape");
-  const picture = await page.getByTestId("graph-after").locator("canvas").screenshot();
+  const there = await placeOf(page);
 
   const fresh = await freshPage(browser, link);
   await expect(chip(fresh.page, "MergeCompilerRegions")).toHaveAttribute("aria-checked", "true");
@@ -49,9 +62,7 @@ test("a link opens in a fresh browser on the same picture", async ({ page, brows
   await expect(fresh.page.getByTestId("graph-before")).toHaveCount(0);
   await showTab(fresh.page, "Outline");
   await expect(outlineRow(fresh.page, /^reshape/)).toHaveAttribute("aria-selected", "true");
-  await expect(async () => {
-    expect((await fresh.page.getByTestId("graph-after").locator("canvas").screenshot()).equals(picture)).toBe(true);
-  }).toPass({ timeout: 10_000 });
+  await expect.poll(() => placeOf(fresh.page)).toEqual(there);
   expect(fresh.complaints).toEqual([]);
 });
 
@@ -80,7 +91,7 @@ const hostile: readonly (readonly [string, string])[] = [
   ["a version to come", "#s=9q.AAAA"],
   ["64 MiB of one letter", forged(Buffer.alloc(64 * 1024 * 1024, 120))],
   ["64 MiB that claims to be small", forged(Buffer.alloc(64 * 1024 * 1024, 120), 1000)],
-  ["the wrong shape", forged(Buffer.from('{"pipeline":[]}\nfn () { 1 }'))],
+  ["the wrong shape", forged(Buffer.from('{"pipeline":3}\nfn () { 1 }'))],
   [
     "a prototype",
     forged(Buffer.from(`${JSON.stringify(header).replace('"options":{', '"options":{"__proto__":{"polluted":1},')}\nfn () { 1 }`)),

@@ -1,10 +1,10 @@
-import { chip, expect, finished, open, outlineRow, showTab, test } from "./page.ts";
+import { chip, expect, finished, open, outlineRow, picture, showTab, test } from "./page.ts";
 
 test("arrow keys step through the passes", async ({ page }) => {
   await open(page);
   await page.keyboard.press("ArrowLeft");
   await expect(chip(page, "MergeCompilerRegions")).toHaveAttribute("aria-checked", "true");
-  await expect(page.getByTestId("graph-before").locator("canvas")).toHaveAccessibleName(/AnnotateTarget/);
+  await expect(picture(page, "before")).toHaveAccessibleName(/AnnotateTarget/);
   for (let i = 0; i < 9; i++) await page.keyboard.press("ArrowLeft");
   await expect(chip(page, "Input")).toHaveAttribute("aria-checked", "true");
   await expect(page.getByTestId("graph-before")).toHaveCount(0);
@@ -84,7 +84,7 @@ test("the text difference shows what a pass did", async ({ page }) => {
 
 test("variables and constants can be hidden", async ({ page }) => {
   await open(page);
-  const canvas = page.getByTestId("graph-after").locator("canvas");
+  const canvas = picture(page, "after");
   await expect(canvas).toHaveAccessibleName(/nodes/);
   const all = await canvas.getAttribute("aria-label");
   await page.getByRole("button", { name: "Variables", exact: true }).click();

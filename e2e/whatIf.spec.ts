@@ -1,0 +1,44 @@
+import { chip, expect, finished, open, test } from "./page.ts";
+
+test("a pass is played decision by decision, by keys and by the scrubber", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("i");
+  const player = page.getByRole("region", { name: "Inside MergeCompilerRegions" });
+  await expect(player).toContainText("It begins with");
+  await page.keyboard.press(".");
+  await expect(player).toContainText("2 / ");
+  await page.keyboard.press(",");
+  await expect(player).toContainText("1 / ");
+  await player.getByRole("slider").focus();
+  await page.keyboard.press("End");
+  await expect(player.getByRole("button", { name: /Last step/ })).toBeDisabled();
+  await player.getByRole("button", { name: "Leave the pass" }).click();
+  await expect(player).toHaveCount(0);
+});
+
+test("the best change is found, made and undone", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: /diamond/ }).click();
+  await finished(page);
+  await page.getByRole("tab", { name: "What if" }).click();
+  await page.getByRole("button", { name: "Find it", exact: true }).click();
+  await page.getByTestId("apply-change").first().click();
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
+  await expect(page.getByRole("region", { name: "One change stands" })).toContainText("add-rule sigmoid");
+  await page.getByRole("button", { name: "Undo the last" }).click();
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of diamond/);
+});
+
+test("targets are compared in one table, and one is chosen from it", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("/");
+  await page.getByPlaceholder(/Search nodes/).fill("Compare targets");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Compare targets" });
+  await dialog.getByRole("button", { name: "dnnl", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Target/ }).first()).toContainText("dnnl");
+});
