@@ -11,7 +11,7 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 const executablePath = places.find((place) => place !== undefined && existsSync(place));
-const port = 4319;
+const port = Number(process.env.RELAYSCOPE_TEST_PORT ?? 4319);
 
 /** Runs against the built page: `vite build` comes first. */
 export default defineConfig({

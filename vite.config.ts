@@ -38,6 +38,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: "licenses.md" },
   },
   worker: { format: "es" },
   preview: { port: 4173 },

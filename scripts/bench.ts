@@ -9,7 +9,7 @@ const benches: Readonly<Record<string, readonly string[]>> = {
   growth: ["packages/testing/bench/growth.ts", "packages/testing/bench/passGrowth.ts"],
   flows: ["packages/testing/bench/flows.ts"],
   layout: ["packages/graph/bench/layout.ts"],
-  language: ["packages/engine/bench/language.ts"],
+  language: ["packages/language/bench/language.ts"],
 };
 
 const asked = process.argv.slice(2);
