@@ -1,4 +1,4 @@
-/** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions.ts`. */
+/** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions`. */
 import type { Catalog, GraphFlags, Outcome, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
 import type { PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
 import type { Play } from "./play.ts";
@@ -177,6 +177,9 @@ export const initialView: PageView = {
   opened: [],
   ...flagsFrom((name) => viewFlags[name].initial),
 };
+
+/** What is selected besides nodes, where nothing is. */
+export const nothingSelected = { textMark: undefined, selectedEdge: undefined, selectedRegion: undefined, isTraced: false, pointed: [] };
 
 export const initialRun: RunState = { epoch: 0, status: "idle", ms: 0, stages: [], problems: [], stopped: undefined };
 

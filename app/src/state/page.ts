@@ -64,7 +64,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   const viewports = new Viewports();
   const graphs = createGraphCache(engine);
   const runner = createRunner(store, engine);
-  const actions = createActions(store, engine, runner, viewports, storage, graphs);
+  const actions = createActions({ store, engine, runner, viewports, storage, graphs });
   return { store, engine, viewports, actions, storage, graphs };
 }
 

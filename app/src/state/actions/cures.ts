@@ -1,0 +1,63 @@
+/** Changes of a run that were tried before: cures, and what still has a boundary. */
+import type { BoundaryNodes, Cure } from "@relayscope/engine";
+import { standingChanges } from "../changes.ts";
+import { initialView, lastStage, type PageDocument, settingsOf } from "../model.ts";
+import { type ActionContext, undoDepth } from "./context.ts";
+
+/** Takes what the engine tried into the document. */
+export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext) {
+  /** Makes a change that was tried: one step of undo, whatever of text, pipeline and target it touches. */
+  function applyChange({ label, run, before, after }: Cure): void {
+    const { text, ...settings } = run;
+    const { document, changes } = getState();
+    const standing = standingChanges({ changes, document });
+    const changed: PageDocument = { ...document, ...settingsOf(settings), text };
+    setState((state) => ({
+      past: [...state.past.slice(1 - undoDepth), text === document.text ? settingsOf(document) : { ...document }],
+      future: [],
+      document: changed,
+      changes: [...standing, { label, before, after, document: changed }],
+    }));
+    runner.start();
+  }
+
+  /** Opens the smallest module that still has a boundary of the last stage, as a new document. */
+  async function reduce(boundary: BoundaryNodes): Promise<void> {
+    const { run, document } = getState();
+    const reduced = await engine.reduce(run.epoch, document.pipeline.length, boundary).catch(() => undefined);
+    if (getState().run.epoch !== run.epoch) return;
+    if (!reduced) {
+      notify({
+        id: "reduce",
+        tone: "warning",
+        text: "This boundary can't be told by the lines of the text, so nothing smaller was found.",
+      });
+      return;
+    }
+    const { text, ...settings } = reduced.run;
+    const whole = { ...document };
+    setState({
+      document: { ...document, ...settingsOf(settings), text },
+      view: { ...initialView, stage: lastStage },
+      past: [],
+      future: [],
+      changes: [],
+    });
+    viewports.release(runner.start());
+    const { calls, cause } = reduced;
+    notify({
+      id: "reduce",
+      tone: "info",
+      text: `Reduced to ${calls} ${calls === 1 ? "call" : "calls"} that still have the boundary, for the same cause (${cause}).`,
+      action: {
+        label: "Back to the whole",
+        run: () => {
+          setState({ document: whole, past: [], future: [], changes: [] });
+          viewports.release(runner.start());
+        },
+      },
+    });
+  }
+
+  return { applyChange, reduce };
+}

@@ -1,0 +1,25 @@
+/** A pass played decision by decision. */
+import type { PassStep } from "@relayscope/engine";
+import { playAt, playOf } from "../play.ts";
+import type { ActionContext } from "./context.ts";
+
+/** Enters a pass, walks its decisions and leaves it. */
+export function playActions({ getState, setState, setView }: ActionContext) {
+  return {
+    /** Plays a stage's pass from its first decision on; the panes show the stage before it beside it. */
+    enterPass: (stage: number) => {
+      const { panes } = getState().view;
+      setView({ stage, mode: "operators", panes: panes === "after" || panes === "diff" ? "split" : panes });
+      setState({ play: playOf(stage) });
+    },
+    leavePass: () => setState({ play: undefined, pointed: [] }),
+    goToStep: (at: number) =>
+      setState(({ play }) => (play && at >= 0 && (play.last === 0 || at <= play.last) ? { play: { ...play, at } } : {})),
+    /** Shows a step of the played pass in the picture. */
+    showStep: (stage: number, steps: readonly PassStep[], at: number) => {
+      const play = playAt(stage, steps, at);
+      const pointed = [...play.nodes, ...play.blockers];
+      setState((state) => ({ play, pointed, revealRequest: state.revealRequest + (pointed.length > 0 ? 1 : 0) }));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** What is selected, and what goes with it in the text and the picture. */
+import type { Range } from "@relayscope/engine";
+import { idsOf } from "../drawn.ts";
+import { graphRequest } from "../graphRequests.ts";
+import { type PageState, shownStage } from "../model.ts";
+import type { ActionContext } from "./context.ts";
+
+/** Selects nodes, regions, tensors and places of the text. */
+export function selectionActions({ getState, setState, setView, notify, engine, graphs }: ActionContext) {
+  async function markInText(stage: number, node: number): Promise<void> {
+    const { epoch } = getState().run;
+    const details = await engine.node(epoch, stage, node).catch(() => undefined);
+    const { selection } = getState().view;
+    if (selection?.stage !== stage || selection.nodes[0] !== node) return;
+    setState({ textMark: details?.source ? { range: details.source, from: "graph" } : undefined });
+  }
+
+  /** Selects nodes of a stage, marks them in the text, and brings them into view. */
+  function select(stage: number, nodes: readonly number[], reveal = false): void {
+    const first = nodes[0];
+    setView({ selection: first === undefined ? undefined : { stage, nodes } });
+    setState({ selectedEdge: undefined, selectedRegion: undefined });
+    if (first === undefined) {
+      setState({ textMark: undefined });
+      return;
+    }
+    if (reveal) setState((state) => ({ revealRequest: state.revealRequest + 1 }));
+    void markInText(stage, first);
+  }
+
+  /** Selects all that a region holds, by its place in the stage's graph; its row is marked. */
+  async function selectRegion(stage: number, region: number, reveal = false): Promise<void> {
+    const { graph } = await graphs.load(graphRequest(getState(), stage, "after", "operators"));
+    select(
+      stage,
+      (graph.regions[region]?.nodes ?? []).flatMap((i) => graph.nodes[i]?.id ?? []),
+      reveal,
+    );
+    setState({ selectedRegion: { stage, region } });
+  }
+
+  /** Selects the next node that the pass changed, or the one before. */
+  function goToChange(by: 1 | -1): void {
+    const state = getState();
+    const stage = shownStage(state);
+    const answer = graphs.peek(graphRequest(state, stage, "after"));
+    const { nodes = [] } = answer?.graph ?? {};
+    const changed =
+      answer && answer.changes.length > 0 ? answer.changes.flatMap((i) => nodes[i] ?? []) : nodes.filter((node) => node.isNew);
+    if (changed.length === 0) {
+      notify({ id: "changes", tone: "info", text: "This pass changed nothing that is drawn." });
+      return;
+    }
+    const { selection } = state.view;
+    const at = changed.findIndex((node) => selection?.stage === stage && selection.nodes.includes(idsOf(node)[0] ?? node.id));
+    const next = changed[(at + by + (at < 0 && by < 0 ? 1 : 0) + changed.length) % changed.length];
+    if (next) select(stage, idsOf(next), true);
+  }
+
+  async function selectText(range: Range): Promise<void> {
+    const state = getState();
+    if (state.run.epoch === 0) return;
+    const stage = Math.min(shownStage(state), state.run.stages.length - 1);
+    if (state.run.status === "running") return;
+    const nodes = await engine.nodesAt(state.run.epoch, stage, range).catch(() => []);
+    if (nodes.length === 0) return;
+    setState((now) => ({
+      view: { ...now.view, selection: { stage, nodes } },
+      textMark: { range, from: "text" },
+      revealRequest: now.revealRequest + 1,
+    }));
+  }
+
+  return {
+    select,
+    selectText,
+    selectRegion,
+    /** Selects the tensor between two nodes. */
+    selectEdge: (selectedEdge: NonNullable<PageState["selectedEdge"]>) => {
+      select(selectedEdge.stage, [selectedEdge.consumer]);
+      setState({ selectedEdge });
+    },
+    goToChange,
+  };
+}

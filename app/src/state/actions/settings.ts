@@ -1,0 +1,66 @@
+/** The document's pipeline, target and level, and undo of them. */
+import type { PipelineStep, TargetSpec } from "@relayscope/engine";
+import { byocPipeline, lastStage, type Settings, settingsOf } from "../model.ts";
+import { type ActionContext, undoDepth } from "./context.ts";
+
+/** Edits of what a run is given besides the text, each one step of undo and one run. */
+export function settingsActions({ getState, setState, setView, runner }: ActionContext) {
+  /** A change of pipeline, target or level, with another text where one is given: one step of undo, one run. */
+  function editSettings(change: Partial<Settings>, text = getState().document.text): void {
+    setState((state) => ({
+      past: [...state.past.slice(1 - undoDepth), settingsOf(state.document)],
+      future: [],
+      document: { ...state.document, ...change, text },
+    }));
+    runner.start();
+  }
+
+  function editPipeline(edit: (pipeline: PipelineStep[]) => void): void {
+    const pipeline = [...getState().document.pipeline];
+    edit(pipeline);
+    editSettings({ pipeline });
+  }
+
+  function travel(from: "past" | "future", to: "past" | "future"): void {
+    const state = getState();
+    const settings = state[from].at(-1);
+    if (!settings) return;
+    const own = "text" in settings ? { ...state.document } : settingsOf(state.document);
+    setState({
+      [from]: state[from].slice(0, -1),
+      [to]: [...state[to], own],
+      document: { ...state.document, ...settings },
+    });
+    runner.start();
+  }
+
+  /** Chooses a target and, with it, the flow that the target's users run. */
+  function chooseTarget(name: string): void {
+    const info = getState().catalog?.targets.find((t) => t.name === name);
+    const flow = info && { pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
+    editSettings({ target: name, ...(flow ?? { pipeline: byocPipeline }) });
+    setView({ stage: lastStage });
+  }
+
+  /** Puts an edited target in the place of the one of the same name, or adds it. */
+  function editTarget(name: string, spec: TargetSpec): void {
+    const { customTargets, target } = getState().document;
+    const isKnown = customTargets.some((t) => t.name === name);
+    editSettings({
+      customTargets: isKnown ? customTargets.map((t) => (t.name === name ? spec : t)) : [...customTargets, spec],
+      target: target === name ? spec.name : target,
+    });
+  }
+
+  return {
+    editSettings,
+    editPipeline,
+    undo: () => travel("past", "future"),
+    redo: () => travel("future", "past"),
+    chooseTarget,
+    editTarget,
+    removeTarget: (name: string) => {
+      editSettings({ customTargets: getState().document.customTargets.filter((t) => t.name !== name) });
+    },
+  };
+}

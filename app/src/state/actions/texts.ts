@@ -1,0 +1,112 @@
+/** Text and files that the user brings: typed, pasted, dropped, imported from a model. */
+import { isOtherText } from "../drawn.ts";
+import { initialView, lastStage, nothingSelected } from "../model.ts";
+import { snapshotOf } from "../snapshots.ts";
+import type { ActionContext } from "./context.ts";
+import type { documentActions } from "./documents.ts";
+import type { settingsActions } from "./settings.ts";
+
+/** What a recording of TVM's passes has somewhere. */
+const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"pass"/;
+
+/** Whether a file is to be opened as a model: by its name, else by bytes that no text has. */
+async function isModel(file: File): Promise<boolean> {
+  if (file.name.toLowerCase().endsWith(".onnx")) return true;
+  return new Uint8Array(await file.slice(0, 64).arrayBuffer()).some((byte) => byte < 9);
+}
+
+/** Opens what the user brings; with the actions over settings and documents that it ends in. */
+export function textActions(
+  { getState, setState, setView, notify, engine, runner, viewports, storage }: ActionContext,
+  { editSettings, chooseTarget }: ReturnType<typeof settingsActions>,
+  { open, openModel }: ReturnType<typeof documentActions>,
+) {
+  /** Opens a log or a file of TVM's own passes as the pipeline that it recorded; answers whether the text was one. */
+  async function openRecording(text: string): Promise<boolean> {
+    const recording = await engine.recording(text).catch(() => undefined);
+    if (!recording) return false;
+    const { input, pipeline, left } = recording;
+    storage.savePrevious(snapshotOf(getState(), viewports));
+    editSettings({ pipeline }, input);
+    setView({ ...initialView, stage: lastStage });
+    viewports.release(getState().run.epoch);
+    const more = left > 0 ? ` ${left} more were left out.` : "";
+    notify({
+      id: "recording",
+      tone: "info",
+      text: `${pipeline.length} passes as TVM ran them: each stage is TVM's, and says whether the pass gives the same here.${more}`,
+    });
+    return true;
+  }
+
+  /** Says of a text that holds what TVM did pass by pass that it can be seen so. */
+  function offerRecording(text: string): void {
+    if (!mayBeRecording.test(text)) return;
+    void engine.recording(text).then((recording) => {
+      if (!recording || getState().document.text !== text) return;
+      notify({
+        id: "recording",
+        tone: "info",
+        text: `This text has ${recording.pipeline.length} passes that TVM ran.`,
+        action: { label: "Show them pass by pass", run: () => void openRecording(text) },
+      });
+    });
+  }
+
+  async function openFile(file: File): Promise<void> {
+    if (await isModel(file)) {
+      openModel(file);
+      return;
+    }
+    if (file.size > 32 * 1024 * 1024) {
+      notify({ id: "file", tone: "error", text: `\`${file.name}\` was not opened: it has more than 32 MiB.` });
+      return;
+    }
+    const content = await file.text();
+    const { decodeFile } = await storage.warm();
+    const opened = decodeFile(content);
+    if (opened.kind === "ok") open(opened.snapshot);
+    else if (opened.kind === "error") notify({ id: "file", tone: "error", text: opened.message });
+    else if (!(await openRecording(content))) {
+      setText(content);
+      setView({ selection: undefined, collapsed: [], opened: [] });
+      viewports.release(runner.start());
+    }
+  }
+
+  /** Opens the text of an imported model; what stood before can be had back. */
+  function openImported(name: string, text: string): void {
+    storage.savePrevious(snapshotOf(getState(), viewports));
+    const { modelFile, documentNumber } = getState();
+    setState({ documentNumber: documentNumber + 1, ...nothingSelected });
+    editSettings({}, text);
+    if (modelFile?.target !== undefined) chooseTarget(modelFile.target);
+    setView({ ...initialView, stage: lastStage });
+    viewports.release(getState().run.epoch);
+    notify({ id: "model", tone: "info", text: `\`${name}\` as Relay. Weights have types, not values: a link holds the text alone.` });
+  }
+
+  function setText(written: string): void {
+    // Offsets are counted with one character a line end, as the editor has it.
+    const text = written.replaceAll("\r\n", "\n");
+    const { text: before } = getState().document;
+    if (text === before) return;
+    if (isOtherText(before, text)) {
+      setState((state) => ({
+        view: { ...state.view, selection: undefined, collapsed: [], opened: [], mode: undefined },
+        documentNumber: state.documentNumber + 1,
+        ...nothingSelected,
+      }));
+      viewports.release(runner.startSoon());
+    }
+    setState((state) => ({ document: { ...state.document, text }, notices: state.notices.filter((n) => n.id !== "look") }));
+    runner.startSoon();
+    offerRecording(text);
+  }
+
+  return {
+    openFile,
+    openImported,
+    setText,
+  };
+}

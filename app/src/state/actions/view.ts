@@ -1,0 +1,51 @@
+/** What the picture shows of the stage in hand, and where its camera goes. */
+import type { PaneMode, ViewMode } from "@relayscope/share";
+import { shownMode } from "../graphRequests.ts";
+import { type PageState, shownStage } from "../model.ts";
+import type { ActionContext } from "./context.ts";
+
+/** Turns the picture to stages, cards, frames and modes. */
+export function viewActions({ getState, setState, setView, viewports }: ActionContext) {
+  return {
+    showStage: (stage: number) => setView({ stage }),
+    /** Moves along the strip; stops at its ends. */
+    step: (by: number) => {
+      const state = getState();
+      const stage = shownStage(state) + by;
+      if (stage < 0 || stage > state.document.pipeline.length) return;
+      setView({ stage });
+      setState({ play: undefined });
+    },
+    /** Opens a card of the map in place. */
+    openCard: (id: number) => {
+      const { opened } = getState().view;
+      if (!opened.includes(id)) setView({ opened: [...opened, id] });
+    },
+    /** Folds or unfolds a frame; one that an opened card became closes to the card. */
+    toggleFrame: (id: number) => {
+      const { collapsed, opened } = getState().view;
+      if (opened.includes(id)) setView({ opened: opened.filter((o) => o !== id) });
+      else setView({ collapsed: collapsed.includes(id) ? collapsed.filter((c) => c !== id) : [...collapsed, id] });
+    },
+    setPanes: (panes: PaneMode) => setView({ panes }),
+    setMode: (mode: ViewMode) => {
+      if (shownMode(getState()) === mode) return;
+      setView({ mode });
+      viewports.release(getState().run.epoch);
+    },
+    /** Tells the size of the leading pane, to which pictures are laid out. */
+    setPaneSize: (width: number, height: number) => {
+      const { paneSize } = getState();
+      if (paneSize?.width !== width || paneSize.height !== height) setState({ paneSize: { width, height } });
+    },
+    stress: (stressed: PageState["stressed"]) => setState({ stressed }),
+    /** Rings nodes in the picture; with `reveal`, also brings them into view. */
+    point: (pointed: readonly number[], reveal = false) =>
+      setState((state) => ({ pointed, revealRequest: state.revealRequest + (reveal && pointed.length > 0 ? 1 : 0) })),
+    reveal: () => setState((state) => ({ revealRequest: state.revealRequest + 1 })),
+    fit: () => setState((state) => ({ fitRequest: state.fitRequest + 1 })),
+    /** Lights the paths from the selection to the inputs and the outputs, or no more. */
+    trace: () => setState((state) => ({ isTraced: !state.isTraced })),
+    toggleOnlyChanges: () => setState((state) => ({ isOnlyChanges: !state.isOnlyChanges })),
+  };
+}
