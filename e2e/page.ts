@@ -26,6 +26,11 @@ export async function finished(page: Page): Promise<void> {
   await expect(page.getByLabel("Worker", { exact: true })).toHaveAttribute("data-status", "finished");
 }
 
+/** Waits until a pane shows what was asked for last, laid out for the pane as it is. */
+export async function drawn(page: Page, pane: "before" | "after" = "after"): Promise<void> {
+  await expect(page.getByTestId(`graph-${pane}`)).toHaveAttribute("aria-busy", "false");
+}
+
 /** The chip of a pass in the strip. */
 export function chip(page: Page, name: string): Locator {
   return page.getByRole("radiogroup", { name: "Passes" }).getByRole("radio", { name: new RegExp(`^${name}`) });

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import type { Browser, Page } from "@playwright/test";
-import { chip, editor, expect, finished, open, outlineRow, showTab, test } from "./page.ts";
+import { chip, drawn, editor, expect, finished, open, outlineRow, showTab, test } from "./page.ts";
 
 /** A link around bytes that the page's own encoder did not make: a length, then raw deflate. */
 function forged(content: Buffer, stated = content.length): string {
@@ -48,6 +48,7 @@ test("a link opens in a fresh browser on the same picture", async ({ page, brows
   await outlineRow(page, /^reshape/).click();
   await page.keyboard.press("2");
   await page.getByRole("button", { name: "Constants", exact: true }).click();
+  await drawn(page);
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByLabel("Link").inputValue();
   expect(link).toContain("#s=1");

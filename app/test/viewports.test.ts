@@ -35,6 +35,20 @@ test("a place comes back as it was taken", () => {
   expect(viewports.snapshot()).toEqual({ x: 12.5, y: -30, zoom: 0.625 });
 });
 
+test("a corner that a link asks for is kept, where the same look after an edit would be fitted anew", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const picture = { x: 0, y: 0, width: 800, height: 600 };
+  const corner = { x: 500, y: 0, zoom: 1 };
+  viewports.place(corner);
+  expect(viewports.hasLost(picture, width, height)).toBe(false);
+  own.set({ x: -corner.x, y: -1, zoom: 1 }, 0);
+  expect(viewports.hasLost(picture, width, height)).toBe(true);
+  viewports.place({ x: 5_000, y: 0, zoom: 1 });
+  expect(viewports.hasLost(picture, width, height)).toBe(true);
+});
+
 test("a first look shows all that can be read, else the start at a readable size", () => {
   const viewports = new Viewports();
   const { own } = pane(viewports, true);

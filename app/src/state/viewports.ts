@@ -40,6 +40,8 @@ export const readable = 0.36;
 const crop = 1.25;
 /** The share of a picture, or of the pane where that is smaller, that must be seen along each axis. */
 const leastSeen = 0.6;
+/** The same where the place was asked for: who shares a look at a corner means the corner. */
+const leastSeenAsAsked = 0.1;
 const glideTime = 180;
 
 export class Viewports {
@@ -50,6 +52,8 @@ export class Viewports {
   isPlaced = false;
   /** True while it stands where a fit put it: it may be fitted again when the pane's size changes. */
   isFitted = false;
+  /** True while it stands where `place` put it. */
+  private isAsked = false;
   /** The run whose first picture is to be fitted. */
   awaitedEpoch = 0;
   /** The run whose picture was shown last. */
@@ -59,10 +63,10 @@ export class Viewports {
     return this.viewport;
   }
 
-  /** The place where one was taken, for links. */
+  /** The place where one was taken, for links: on the way to a goal, the goal. */
   snapshot(): Place | undefined {
     if (!this.isPlaced) return undefined;
-    const { x, y, zoom } = this.viewport;
+    const { x, y, zoom } = this.goal ?? this.viewport;
     return rounded({ x: -x / zoom, y: -y / zoom, zoom });
   }
 
@@ -84,6 +88,7 @@ export class Viewports {
     if (!this.goal) {
       this.isPlaced = true;
       this.isFitted = false;
+      this.isAsked = false;
     } else if (viewport.x === this.goal.x && viewport.y === this.goal.y && viewport.zoom === this.goal.zoom) this.goal = undefined;
     for (const pane of this.panes) if (pane !== by) pane.set(viewport, 0);
   }
@@ -96,6 +101,7 @@ export class Viewports {
   place({ x, y, zoom }: Place): void {
     this.isFitted = false;
     this.go({ x: -x * zoom, y: -y * zoom, zoom }, false);
+    this.isAsked = true;
   }
 
   /** Zooms by `factor` around the middle of the leading pane. */
@@ -141,9 +147,10 @@ export class Viewports {
   /** Whether a pane of the given size shows little of a picture: an edit made it anew, and it stands elsewhere. */
   hasLost(picture: Box, width: number, height: number): boolean {
     const { zoom } = this.viewport;
+    const least = this.isAsked ? leastSeenAsAsked : leastSeen;
     const seenAcross = overlap(-this.viewport.x / zoom, width / zoom, picture.x, picture.width);
     const seenDown = overlap(-this.viewport.y / zoom, height / zoom, picture.y, picture.height);
-    return seenAcross < leastSeen * Math.min(width / zoom, picture.width) || seenDown < leastSeen * Math.min(height / zoom, picture.height);
+    return seenAcross < least * Math.min(width / zoom, picture.width) || seenDown < least * Math.min(height / zoom, picture.height);
   }
 
   /** Brings `box` of `picture` into a pane of the given size; a place in which it is seen already is kept. */
@@ -177,6 +184,7 @@ export class Viewports {
 
   private go(goal: Viewport, isGlide: boolean): void {
     this.isPlaced = true;
+    this.isAsked = false;
     const [first] = this.panes;
     if (first && isGlide && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.goal = goal;
