@@ -187,6 +187,7 @@ export function armComputeLib(): Target {
   return {
     name: "arm_compute_lib",
     title: "Arm Compute Library",
+    upstream: ["python/tvm/relay/op/contrib/arm_compute_lib.py"],
     needs: "NHWC, a batch of one, constant weights; float32, or 8-bit quantized per tensor.",
     patterns: [
       {

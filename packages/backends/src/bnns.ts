@@ -129,6 +129,7 @@ export function bnns(): Target {
   return {
     name: "bnns",
     title: "BNNS",
+    upstream: ["python/tvm/relay/op/contrib/bnns.py"],
     needs: "NCHW, float32, constant weights and biases.",
     patterns: [
       { name: "bnns.conv2d_bias_relu", pattern: convolution(true, "nn.relu"), check: composedConvolution },

@@ -222,6 +222,7 @@ export function clml(): Target {
   return {
     name: "clml",
     title: "OpenCL ML (Adreno)",
+    upstream: ["python/tvm/relay/op/contrib/clml.py"],
     needs: "NCHW, a batch of one, constant weights; no 32- or 64-bit integers.",
     patterns: patternTable(),
     rules: [],

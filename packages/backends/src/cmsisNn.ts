@@ -53,6 +53,7 @@ export function cmsisNn(): Target {
   return {
     name: "cmsis-nn",
     title: "CMSIS-NN (Cortex-M)",
+    upstream: ["python/tvm/relay/op/contrib/cmsisnn.py@0.18.0"],
     needs: "A model quantized to int8 or int16 with constant weights, zero points and scales; poolings in NHWC with a batch of one.",
     patterns: patternTable(),
     rules: [],

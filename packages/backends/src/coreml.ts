@@ -19,6 +19,7 @@ export function coreml(): Target {
   return {
     name: "coremlcompiler",
     title: "Core ML",
+    upstream: ["python/tvm/relay/op/contrib/coreml.py"],
     needs: "Constant convolution weights in HWIO or OIHW.",
     patterns: [],
     rules: operators.map((operator) => ({

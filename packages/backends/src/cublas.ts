@@ -41,6 +41,7 @@ export function cublas(): Target {
   return {
     name: "cublas",
     title: "cuBLAS",
+    upstream: ["python/tvm/relay/op/contrib/cublas.py"],
     needs: "Products of float16, float32 or float64, or of int8 with columns in multiples of four.",
     patterns: ["matmul", "batch_matmul", "dense"].map((name) => ({
       name: `cublas.${name}`,

@@ -25,6 +25,7 @@ export function cudnn(): Target {
   return {
     name: "cudnn",
     title: "cuDNN",
+    upstream: ["python/tvm/relay/op/contrib/cudnn.py"],
     needs: "Floats; convolutions in NCHW with OIHW weights and symmetric padding.",
     patterns: [
       { name: "cudnn.softmax", pattern: callOf("nn.softmax", wildcard()), check: isFloat },

@@ -9,6 +9,7 @@ export function custom(): Target {
   return {
     name: "custom",
     title: "Your own accelerator",
+    upstream: ["python/tvm/relay/backend/contrib/uma/api/partitioner.py"],
     needs: "Patterns and operators of your own: the table is empty to begin with.",
     patterns: [],
     rules: [],

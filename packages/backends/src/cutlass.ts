@@ -170,6 +170,7 @@ export function cutlass(): Target {
   return {
     name: "cutlass",
     title: "CUTLASS",
+    upstream: ["python/tvm/relay/op/contrib/cutlass.py"],
     needs: "Convolutions in NHWC with OHWI weights, not depthwise; float16, float32 or 8-bit integers on both sides.",
     patterns: patternTable(),
     rules: [],

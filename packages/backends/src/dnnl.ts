@@ -115,6 +115,7 @@ export function dnnl(): Target {
   return {
     name: "dnnl",
     title: "oneDNN",
+    upstream: ["python/tvm/relay/op/contrib/dnnl.py", "tests/python/contrib/test_dnnl.py"],
     needs: "Weights as constants; any float layout that oneDNN knows, and `channels` written out on convolutions with a bias.",
     patterns: patternTable(),
     rules: rules(),

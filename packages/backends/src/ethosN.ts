@@ -60,6 +60,7 @@ export function ethosN(): Target {
   return {
     name: "ethos-n",
     title: "Arm Ethos-N",
+    upstream: ["python/tvm/relay/op/contrib/ethosn.py@0.18.0"],
     needs: "A model quantized to 8 bits, NHWC, a batch of one, with constant weights, scales and zero points.",
     patterns: patternTable(),
     rules: checks.rules(),

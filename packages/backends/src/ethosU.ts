@@ -133,6 +133,7 @@ export function ethosU(): Target {
   return {
     name: "ethos-u",
     title: "Arm Ethos-U",
+    upstream: ["python/tvm/relay/op/contrib/ethosu.py@0.18.0"],
     needs:
       "A model quantized to int8 (some operators take uint8 or int16), in NHWC, a batch of one, with constant weights, scales and zero points.",
     patterns: patternTable(),

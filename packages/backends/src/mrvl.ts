@@ -97,6 +97,7 @@ export function mrvl(): Target {
   return {
     name: "mrvl",
     title: "Marvell MLIP",
+    upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
     needs: "Constant weights, float32, a batch of at most 8 (the flow turns layers to NHWC itself), and heavy work in each region.",
     patterns: patternTable(),
     rules: checks.rules(),

@@ -31,6 +31,8 @@ export interface Target {
   /** The name of `Compiler`: `dnnl`. */
   readonly name: string;
   readonly title: string;
+  /** The files of the reference that it follows; of another release than 0.19.0 as `file@release`. */
+  readonly upstream: readonly string[];
   /** What it wants of a model (layout, constants, dtype), in a sentence. */
   readonly needs: string;
   readonly patterns: readonly TargetPattern[];

@@ -82,6 +82,7 @@ export function tensorrt(): Target {
   return {
     name: "tensorrt",
     title: "TensorRT",
+    upstream: ["python/tvm/relay/op/contrib/tensorrt.py"],
     needs: "Constant weights, NCHW, float32 (float16 where asked), and a batch dimension that no operator touches.",
     patterns: patternTable(),
     rules: [],

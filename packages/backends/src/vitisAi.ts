@@ -33,6 +33,7 @@ export function vitisAi(): Target {
   return {
     name: "vitis_ai",
     title: "Vitis AI",
+    upstream: ["python/tvm/relay/op/contrib/vitis_ai.py"],
     needs:
       "Which nodes it takes is decided by the vendor's tool for the chosen processor; here a list of operators stands in for its answer, to be edited.",
     patterns: [],

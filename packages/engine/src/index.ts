@@ -1,3 +1,4 @@
+export { causes } from "@relayscope/explain";
 export { edgePath, segmentsOf, targetsOf } from "@relayscope/graph";
 export { semanticLegend } from "@relayscope/language";
 export type * from "./contract/index.ts";

@@ -5,7 +5,8 @@ export type { Answer, AskedCheck, History, PatternEntry, StageView, TargetView }
 export type { Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";
 export type { Boundary } from "./why/boundaries.ts";
-export { type Cause, type CauseCode, causeCodes, type Detail } from "./why/cause.ts";
+export type { Cause, Detail } from "./why/cause.ts";
+export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { isSameWork } from "./why/ground.ts";
 export { type CauseLine, rankedCauses } from "./why/ranking.ts";
 export { type Why, whyOf } from "./why/why.ts";

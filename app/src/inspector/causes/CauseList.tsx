@@ -1,4 +1,4 @@
-import type { BoundaryAnswer, CauseLineAnswer } from "@relayscope/engine";
+import { type BoundaryAnswer, type CauseLineAnswer, causes } from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { usePage } from "../../state/page.ts";
@@ -7,7 +7,7 @@ import { formatBytes, plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
-import { causeNames, nodesOfBoundary, sidesOf } from "./causeNames.ts";
+import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { useWhy } from "./useWhy.ts";
 
 /** Lines shown until all are asked for. */
@@ -88,7 +88,7 @@ function CauseRow({ line, boundaries, stage, isOpen, onToggle }: CauseRowProps) 
           <span className="block truncate font-mono text-[12px]" title={line.subject}>
             {line.subject || line.code}
           </span>
-          <span className="block truncate text-[11.5px] text-ink-3">{causeNames[line.code]}</span>
+          <span className="block truncate text-[11.5px] text-ink-3">{causes[line.code].name}</span>
         </span>
         <span className="shrink-0 text-right text-[11.5px] text-ink-3">
           <span className="block text-ink-2">{formatBytes(line.bytes)}</span>
@@ -101,7 +101,7 @@ function CauseRow({ line, boundaries, stage, isOpen, onToggle }: CauseRowProps) 
             <Prose text={shown.cause.sentence} />
           </p>
           {shown.cause.also.length > 0 && (
-            <p className="text-[11.5px] text-ink-3">True as well: {shown.cause.also.map((code) => causeNames[code]).join(", ")}.</p>
+            <p className="text-[11.5px] text-ink-3">True as well: {shown.cause.also.map((code) => causes[code].name).join(", ")}.</p>
           )}
           <BoundaryCures stage={stage} from={shown.from.id} to={shown.to.id} />
           <div className="mt-1 flex items-center gap-1">

@@ -5,7 +5,7 @@ import { useSelectedAt } from "../../state/useGraph.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
-import { nodesOfBoundary, sidesOf } from "./causeNames.ts";
+import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { useWhy } from "./useWhy.ts";
 
 /** Why there is a boundary where the selected tensor crosses one; nothing where none is selected. */

@@ -4,6 +4,8 @@ import type { PipelineStep, TargetPattern } from "./run.ts";
 export interface TargetInfo {
   readonly name: string;
   readonly title: string;
+  /** The files of the reference that it follows; of another release than 0.19.0 as `file@release`. None where it is not the reference's. */
+  readonly upstream: readonly string[];
   /** What it wants: layout, constants, dtype. */
   readonly needs: string;
   readonly patterns: readonly TargetPattern[];
@@ -18,6 +20,8 @@ export interface TargetInfo {
 export interface PassInfo {
   readonly name: string;
   readonly summary: string;
+  /** The files of the reference that it follows; of another release than 0.19.0 as `file@release`. */
+  readonly upstream: readonly string[];
   readonly optLevel: number;
   readonly options: readonly {
     readonly name: string;

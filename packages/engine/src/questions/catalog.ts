@@ -10,7 +10,7 @@ export function catalog(): Catalog {
     passes: passNames.flatMap((name) => {
       const pass = findPass(name);
       if (!pass) return [];
-      const { summary, optLevel } = pass;
+      const { summary, upstream, optLevel } = pass;
       const options = Object.entries(pass.options).map(([option, { type, default: value, doc, choices, isReadElsewhere }]) => ({
         name: option,
         type,
@@ -19,7 +19,7 @@ export function catalog(): Catalog {
         ...(choices ? { choices } : {}),
         ...(isReadElsewhere ? { isReadElsewhere } : {}),
       }));
-      return [{ name, summary, optLevel, options }];
+      return [{ name, summary, upstream, optLevel, options }];
     }),
   };
 }

@@ -64,6 +64,7 @@ function infoOf(target: Target | undefined): TargetInfo | undefined {
   return {
     name: target.name,
     title: target.title,
+    upstream: target.upstream,
     needs: target.asOf ? `${target.needs} Tables as of ${target.asOf}.` : target.needs,
     patterns: target.patterns.map(({ name, pattern, check, defect }) => ({
       name,

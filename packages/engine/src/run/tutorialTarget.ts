@@ -19,6 +19,7 @@ const spec: TargetSpec = {
 export const tutorialInfo: TargetInfo = {
   ...spec,
   title: "The tutorial's target",
+  upstream: [],
   needs: "Nothing: two convolution patterns, `reshape` and `add`, whatever the layout and the types.",
   pipeline: ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} })),
   optLevel: 2,

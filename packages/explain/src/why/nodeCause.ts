@@ -3,7 +3,8 @@ import { calledOp, type Expr, isCallOf, isSkippedByPasses } from "@relayscope/ir
 import type { MatchProblem, TraceStep } from "@relayscope/match";
 import type { StageView, TargetView } from "../history.ts";
 import { counted, listed, nameOf } from "../names.ts";
-import { alsoOf, type Cause, type CauseCode, type Detail } from "./cause.ts";
+import { alsoOf, type Cause, type Detail } from "./cause.ts";
+import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground, isSameWork } from "./ground.ts";
 import { afterSkippedPass, pruned } from "./laterPasses.ts";
 import { leafOf } from "./leaf.ts";

@@ -2,7 +2,8 @@
 import { calledOp, type Expr, isSkippedByPasses } from "@relayscope/ir";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
 import { listed, nameOf } from "../names.ts";
-import { alsoOf, type Cause, type CauseCode } from "./cause.ts";
+import { alsoOf, type Cause } from "./cause.ts";
+import type { CauseCode } from "./causes.ts";
 import { cyclePath, insideComposites, nodesBetween } from "./cyclePath.ts";
 import type { Ground } from "./ground.ts";
 import { MergeReplay } from "./mergeReplay.ts";

@@ -2,7 +2,8 @@
 import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../names.ts";
 import type { Boundary } from "./boundaries.ts";
-import type { Cause, CauseCode } from "./cause.ts";
+import type { Cause } from "./cause.ts";
+import type { CauseCode } from "./causes.ts";
 
 /** Boundaries of one cause. */
 export interface CauseLine {

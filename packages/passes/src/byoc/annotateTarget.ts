@@ -45,6 +45,7 @@ const options = {
 const annotateFunctions = functionPass({
   name: "AnnotateTargetFunc",
   summary: "Annotates functions one by one.",
+  upstream: ["src/relay/transforms/annotate_target.cc"],
   optLevel: 0,
   requires: [inferType],
   options,
@@ -54,6 +55,7 @@ const annotateFunctions = functionPass({
 export const annotateTarget = definePass({
   name: "AnnotateTarget",
   summary: "Chooses a target for each call and marks where it begins and ends.",
+  upstream: ["src/relay/transforms/annotate_target.cc"],
   optLevel: 0,
   requires: [],
   options,

@@ -17,6 +17,7 @@ import { notACompilerFunction, notComposite } from "./diagnostics.ts";
 export const inlineCompilerFunctionsBoundTo = modulePass({
   name: "InlineCompilerFunctionsBoundTo",
   summary: "Puts the bodies of some compiler functions back where they are called.",
+  upstream: ["src/relay/transforms/compiler_function_utils.cc"],
   optLevel: 0,
   requires: [],
   options: { global_vars: texts([], "The functions to put back, by name.") },

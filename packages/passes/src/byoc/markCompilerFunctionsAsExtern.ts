@@ -9,6 +9,7 @@ import { compilerFilterOption, isCompilerFunction } from "./compilerFunctions.ts
 export const markCompilerFunctionsAsExtern = modulePass({
   name: "MarkCompilerFunctionsAsExtern",
   summary: "Marks functions of external compilers as extern and drops their other attributes.",
+  upstream: ["src/relay/transforms/compiler_function_utils.cc"],
   optLevel: 0,
   requires: [],
   options: { compiler_filter: compilerFilterOption },

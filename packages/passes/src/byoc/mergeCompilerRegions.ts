@@ -21,6 +21,7 @@ import { emptySet, intersects, type RestrictionSet, unionOf, withNumber } from "
 const mergeFunctions = functionPass({
   name: "MergeCompilerRegions",
   summary: "Merges regions function by function.",
+  upstream: ["src/relay/transforms/merge_compiler_regions.cc"],
   optLevel: 0,
   requires: [],
   options: {},
@@ -31,6 +32,7 @@ export const mergeCompilerRegions = definePass({
   name: "MergeCompilerRegions",
   infoName: "sequential",
   summary: "Merges neighboring regions of one target where that makes no cycle.",
+  upstream: ["src/relay/transforms/merge_compiler_regions.cc"],
   optLevel: 0,
   requires: [],
   options: {},

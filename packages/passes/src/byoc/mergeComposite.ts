@@ -28,6 +28,7 @@ export const mergeCompositeOptions = {
 export const mergeComposite = functionPass({
   name: "MergeComposite",
   summary: "Wraps what matches a pattern into a composite function.",
+  upstream: ["src/relay/transforms/merge_composite.cc"],
   optLevel: 0,
   requires: [],
   options: mergeCompositeOptions,

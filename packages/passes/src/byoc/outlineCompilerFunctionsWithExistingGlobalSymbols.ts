@@ -28,6 +28,7 @@ import { noGlobalSymbol } from "./diagnostics.ts";
 export const outlineCompilerFunctionsWithExistingGlobalSymbols = modulePass({
   name: "OutlineCompilerFunctionsWithExistingGlobalSymbols",
   summary: "Makes functions of the module out of compiler functions written where they are called.",
+  upstream: ["src/relay/transforms/compiler_function_utils.cc"],
   optLevel: 0,
   requires: [],
   options: { compiler_filter: compilerFilterOption },

@@ -15,6 +15,7 @@ import { followedBy } from "./sequence.ts";
 export const inferType = definePass({
   name: "InferType",
   summary: "Fills in the type of every expression.",
+  upstream: ["src/relay/transforms/type_infer.cc"],
   optLevel: 0,
   requires: [],
   options: {},

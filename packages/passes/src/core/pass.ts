@@ -54,6 +54,8 @@ export interface PassTitle<S extends OptionSchema = OptionSchema> {
   readonly infoName?: string;
   /** One sentence. */
   readonly summary: string;
+  /** The files of the reference that it follows; of another release than 0.19.0 as `file@release`. */
+  readonly upstream: readonly string[];
   readonly optLevel: number;
   /** Passes that run first inside a pipeline. */
   readonly requires: readonly Pass[];

@@ -29,6 +29,7 @@ import { fusionGroups } from "./groups.ts";
 export const fuseOps = functionPass({
   name: "FuseOps",
   summary: "Puts operators that one kernel can compute into primitive functions.",
+  upstream: ["src/relay/transforms/fuse_ops.cc"],
   optLevel: 0,
   requires: [inferType],
   options: { fuse_opt_level: choice([-1, 0, 1, 2, 3, 4], -1, "0 fuses nothing; -1 takes the context's level.") },

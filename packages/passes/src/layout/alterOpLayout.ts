@@ -11,6 +11,7 @@ import { rewriteLayouts } from "./layoutRewriter.ts";
 const onTheWay = functionPass({
   name: "AlterOpLayout",
   summary: "Keeps every operator in its layout.",
+  upstream: ["src/relay/transforms/alter_op_layout.cc"],
   optLevel: 3,
   requires: [],
   options: {},
@@ -23,6 +24,7 @@ const onTheWay = functionPass({
 export const alterOpLayout = definePass({
   name: "AlterOpLayout",
   summary: "Brings operators into the layouts that a device asks for; none is known here, so none moves.",
+  upstream: ["src/relay/transforms/alter_op_layout.cc"],
   optLevel: 3,
   requires: [inferType],
   options: {},

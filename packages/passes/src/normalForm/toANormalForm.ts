@@ -10,6 +10,7 @@ import { inNormalForm } from "./fill.ts";
 export const toANormalForm = modulePass({
   name: "ToANormalForm",
   summary: "Binds the result of every call, tuple and constant to a variable, innermost scope by innermost scope.",
+  upstream: ["src/relay/transforms/to_a_normal_form.cc"],
   optLevel: 1,
   requires: [],
   options: {},

@@ -10,6 +10,7 @@ import { inNormalForm } from "./fill.ts";
 export const toBasicBlockNormalForm = modulePass({
   name: "ToBasicBlockNormalForm",
   summary: "Binds what several scopes share to variables, so that each scope is a basic block.",
+  upstream: ["src/relay/transforms/to_basic_block_normal_form.cc"],
   optLevel: 1,
   requires: [],
   options: {},

@@ -9,6 +9,7 @@ import { freeVariables } from "./diagnostics.ts";
 export const toGraphNormalForm = functionPass({
   name: "ToGraphNormalForm",
   summary: "Puts the value of each let in the place of its variable.",
+  upstream: ["src/relay/transforms/to_graph_normal_form.cc"],
   optLevel: 1,
   requires: [],
   options: {},

@@ -10,6 +10,7 @@ import { bindParameters as withoutBound } from "../core/substitute.ts";
 export const bindParameters = modulePass({
   name: "BindParameters",
   summary: "Makes constants of all parameters but the inputs.",
+  upstream: ["python/tvm/relay/build_module.py"],
   optLevel: 0,
   requires: [],
   options: {

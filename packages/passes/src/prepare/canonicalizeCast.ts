@@ -11,6 +11,7 @@ import { tensorOf } from "../core/tensorOf.ts";
 export const canonicalizeCast = functionPass({
   name: "CanonicalizeCast",
   summary: "Gives each consumer of a widening cast its own copy.",
+  upstream: ["src/relay/transforms/canonicalize_cast.cc"],
   optLevel: 3,
   requires: [inferType],
   options: {},

@@ -12,6 +12,7 @@ import { tensorOf } from "../core/tensorOf.ts";
 export const canonicalizeOps = functionPass({
   name: "CanonicalizeOps",
   summary: "Turns bias_add into expand_dims and add.",
+  upstream: ["src/relay/transforms/canonicalize_ops.cc"],
   optLevel: 3,
   requires: [inferType],
   options: {},

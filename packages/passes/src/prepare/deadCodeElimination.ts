@@ -22,6 +22,7 @@ import { findPurity } from "./purity.ts";
 export const deadCodeElimination = modulePass({
   name: "DeadCodeElimination",
   summary: "Leaves out let-bound values that nobody uses.",
+  upstream: ["src/relay/transforms/dead_code.cc"],
   optLevel: 1,
   requires: [inferType],
   options: {

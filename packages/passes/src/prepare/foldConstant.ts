@@ -42,6 +42,7 @@ import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
 export const foldConstant = functionPass({
   name: "FoldConstant",
   summary: "Replaces calls of constants by what they compute.",
+  upstream: ["src/relay/transforms/fold_constant.cc"],
   optLevel: 2,
   requires: [],
   options: { fold_qnn: flag(false, "Fold quantized operators too.") },

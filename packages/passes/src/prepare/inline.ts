@@ -24,6 +24,7 @@ export const inline = modulePass({
   name: "Inline",
   infoName: "InlineGlobals",
   summary: "Puts the bodies of global functions marked Inline in the place of their calls.",
+  upstream: ["src/relay/transforms/inline.cc"],
   optLevel: 1,
   requires: [],
   options: {},

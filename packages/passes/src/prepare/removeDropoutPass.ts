@@ -10,6 +10,7 @@ function named(name: string): Pass {
   return functionPass({
     name,
     summary: "Puts the input of each dropout in the place of its first result.",
+    upstream: ["python/tvm/relay/op/contrib/clml.py", "python/tvm/relay/op/contrib/tensorrt.py", "python/tvm/relay/op/contrib/mrvl.py"],
     optLevel: 0,
     requires: [],
     options: {},

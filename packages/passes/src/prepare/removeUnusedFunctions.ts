@@ -10,6 +10,7 @@ import { texts } from "../core/options.ts";
 export const removeUnusedFunctions = modulePass({
   name: "RemoveUnusedFunctions",
   summary: "Removes the functions that no entry function reaches.",
+  upstream: ["src/relay/backend/vm/removed_unused_funcs.cc"],
   optLevel: 1,
   requires: [],
   options: { entry_functions: texts(["main"], "The functions that count as used.") },

@@ -24,6 +24,7 @@ import { dynamicGroupNorm } from "./diagnostics.ts";
 export const simplifyInference = functionPass({
   name: "SimplifyInference",
   summary: "Spells normalizations out as arithmetic and removes dropout.",
+  upstream: ["src/relay/transforms/simplify_inference.cc"],
   optLevel: 0,
   requires: [inferType],
   options: {},

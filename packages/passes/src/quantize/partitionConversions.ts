@@ -12,6 +12,7 @@ import { conversionsNeedPlainMain, notFullyIntegral } from "./diagnostics.ts";
 export const partitionConversions = modulePass({
   name: "PartitionConversions",
   summary: "Splits a quantized @main into conversion of the inputs, integer computation, and conversion of the result.",
+  upstream: ["python/tvm/relay/quantize/_partition_conversions.py"],
   optLevel: 0,
   requires: [],
   options: {

@@ -15,6 +15,7 @@ import { quantizeAttacher } from "./simulatedQuantize.ts";
 export const quantizeAnnotate = modulePass({
   name: "QuantizeAnnotate",
   summary: "Puts simulated_quantize where values will be quantized.",
+  upstream: ["src/relay/quantize/annotate.cc", "python/tvm/relay/quantize/_annotate.py"],
   optLevel: 1,
   requires: [],
   options: quantizeOptions("QuantizeAnnotate"),

@@ -15,6 +15,7 @@ import { isSimulatedQuantize } from "./simulatedQuantize.ts";
 export const quantizeCalibrate = modulePass({
   name: "QuantizeCalibrate",
   summary: "Gives each simulated_quantize its scale and bounds.",
+  upstream: ["python/tvm/relay/quantize/_calibrate.py"],
   optLevel: 1,
   requires: [],
   options: quantizeOptions("QuantizeCalibrate"),

@@ -11,6 +11,7 @@ import { partitionRules, type SectionEnd } from "./partitionRules.ts";
 export const quantizePartition = functionPass({
   name: "QuantizePartition",
   summary: "Keeps convolutions apart by cast_hint and stop_fusion, so that each section can be quantized.",
+  upstream: ["src/relay/quantize/partition.cc", "python/tvm/relay/quantize/_partition.py"],
   optLevel: 1,
   requires: [],
   options: quantizeOptions("QuantizePartition"),

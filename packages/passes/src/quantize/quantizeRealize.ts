@@ -14,6 +14,7 @@ import { realizeRules } from "./realize/realizeRules.ts";
 export const quantizeRealize = functionPass({
   name: "QuantizeRealize",
   summary: "Turns simulated quantization into integer arithmetic.",
+  upstream: ["src/relay/quantize/realize.cc"],
   optLevel: 1,
   requires: [],
   options: quantizeOptions("QuantizeRealize"),

@@ -23,6 +23,7 @@ function layouts(desired: Readonly<Record<string, readonly string[]>>, converter
 const armComputeLibHook = definePass({
   name: "relay.ext.arm_compute_lib.optimize",
   summary: "Brings the convolutions of a region into NHWC with kernels in OHWI.",
+  upstream: ["python/tvm/relay/op/contrib/arm_compute_lib.py"],
   optLevel: 0,
   requires: [],
   options: {},
@@ -36,6 +37,7 @@ const armComputeLibHook = definePass({
 const alterConvolutions = functionPass({
   name: "AlterOpLayout",
   summary: "Brings convolutions into the layouts of clml.",
+  upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 3,
   requires: [inferType, canonicalizeOps],
   options: {},
@@ -53,6 +55,7 @@ const alterConvolutions = functionPass({
 const clmlHook = definePass({
   name: "relay.ext.clml.optimize",
   summary: "Brings the convolutions of a region into NCHW with kernels in OIHW.",
+  upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 0,
   requires: [],
   options: {},

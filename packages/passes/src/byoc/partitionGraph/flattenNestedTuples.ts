@@ -12,6 +12,7 @@ import { annotator } from "../annotator.ts";
 export const flattenNestedTuples = modulePass({
   name: "FlattenNestedTuples",
   summary: "Ends each field of a tuple instead of the tuple.",
+  upstream: ["src/relay/transforms/partition_graph.cc"],
   optLevel: 0,
   requires: [],
   options: {},

@@ -16,6 +16,7 @@ export const moduleNameOption = text("default", "A part of the names of partitio
 export const nameMangleExtFuncs = modulePass({
   name: "NameMangleExtFuncs",
   summary: "Gives external functions names that C accepts.",
+  upstream: ["src/relay/transforms/partition_graph.cc", "python/tvm/relay/backend/utils.py"],
   optLevel: 0,
   requires: [],
   options: { mod_name: moduleNameOption },

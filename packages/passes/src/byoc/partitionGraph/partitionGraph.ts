@@ -20,6 +20,7 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
     name: "PartitionGraph",
     infoName: "sequential",
     summary: "Makes a function of each region and calls it in the region's place.",
+    upstream: ["src/relay/transforms/partition_graph.cc"],
     optLevel: 0,
     requires: [],
     options: { mod_name: moduleNameOption, bind_constants: bindConstantsOption, optimize: optimizersOption },

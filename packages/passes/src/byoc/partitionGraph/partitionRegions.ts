@@ -51,6 +51,7 @@ export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
   return modulePass({
     name: "PartitionGraph",
     summary: "Makes a function of each region.",
+    upstream: ["src/relay/transforms/partition_graph.cc"],
     optLevel: 0,
     requires: [],
     options: { bind_constants: bindConstantsOption, optimize: optimizersOption },

@@ -16,6 +16,7 @@ import { type ConstantArgument, type StaticForm, staticFormOf } from "./staticFo
 export const dynamicToStatic = functionPass({
   name: "DynamicToStatic",
   summary: "Turns shapes that are arguments into attributes, where they are constants.",
+  upstream: ["src/relay/transforms/dynamic_to_static.cc"],
   optLevel: 2,
   requires: [],
   options: {},

@@ -13,6 +13,7 @@ import { combineParallel, fewestBranches, type ParallelRules } from "./branches.
 export const combineParallelBatchMatmul = functionPass({
   name: "CombineParallelBatchMatmul",
   summary: "Makes one batched product of several that share their left side.",
+  upstream: ["src/relay/transforms/combine_parallel_batch_matmul.cc"],
   optLevel: 4,
   requires: [inferType],
   options: { min_num_branches: fewestBranches },

@@ -14,6 +14,7 @@ export const combineParallelConv2D = functionPass({
   name: "CombineParallelConv2D",
   infoName: "CombineParallelConv2d",
   summary: "Makes one convolution of several that share their input.",
+  upstream: ["src/relay/transforms/combine_parallel_conv2d.cc"],
   optLevel: 4,
   requires: [inferType],
   options: { min_num_branches: fewestBranches },

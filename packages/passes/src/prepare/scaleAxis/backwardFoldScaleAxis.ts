@@ -32,6 +32,7 @@ import { assumePositiveOption, type PositiveScale, positiveScale } from "./posit
 export const backwardFoldScaleAxis = functionPass({
   name: "BackwardFoldScaleAxis",
   summary: "Moves a scale on a convolution's result back into its weight.",
+  upstream: ["src/relay/transforms/fold_scale_axis.cc"],
   optLevel: 3,
   requires: [inferType],
   options: { assume_positive: assumePositiveOption },

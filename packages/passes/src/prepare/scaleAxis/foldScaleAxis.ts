@@ -14,6 +14,7 @@ import { assumePositiveOption } from "./positive.ts";
 export const foldScaleAxis = definePass({
   name: "FoldScaleAxis",
   summary: "Moves per-channel scales into the weights of convolutions and dense layers.",
+  upstream: ["src/relay/transforms/fold_scale_axis.cc"],
   optLevel: 0,
   requires: [],
   options: { assume_positive: assumePositiveOption },

@@ -28,6 +28,7 @@ import { assumePositiveOption, type PositiveScale, positiveScale } from "./posit
 export const forwardFoldScaleAxis = functionPass({
   name: "ForwardFoldScaleAxis",
   summary: "Moves a scale on a convolution's input into its weight.",
+  upstream: ["src/relay/transforms/fold_scale_axis.cc", "src/relay/transforms/forward_rewrite.cc"],
   optLevel: 3,
   requires: [inferType],
   options: { assume_positive: assumePositiveOption },

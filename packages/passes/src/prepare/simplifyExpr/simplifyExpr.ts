@@ -72,6 +72,7 @@ const rewrites: readonly ExprRewrite[] = [
 export const simplifyExpr = functionPass({
   name: "SimplifyExpr",
   summary: "Rewrites small patterns into simpler ones.",
+  upstream: ["src/relay/transforms/simplify_expr.cc"],
   optLevel: 0,
   requires: [inferType],
   options: {},

@@ -28,6 +28,7 @@ import { calledAndUsed, itemOfNoCall, kernelLayoutNotFolded, normNotConstant, no
 export const optimizeBatchnormPass = functionPass({
   name: "OptimizeBatchnormPass",
   summary: "Folds a batch norm behind a convolution into its weight and a sum.",
+  upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 0,
   requires: [],
   options: {},

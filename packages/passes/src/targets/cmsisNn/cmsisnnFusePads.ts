@@ -25,6 +25,7 @@ import { paddingNotKnown, padNotFusible } from "./diagnostics.ts";
 export const cmsisnnFusePads = modulePass({
   name: "CMSISNNFusePads",
   summary: "Makes paddings before cmsis-nn's convolutions part of the convolutions.",
+  upstream: ["src/relay/backend/contrib/cmsisnn/fuse_pads.cc@0.18.0"],
   optLevel: 0,
   requires: [],
   options: {},

@@ -15,6 +15,7 @@ import { isLeftAlone, signatures } from "./signatures.ts";
 export const extractConstantsFromPartitionedFunction = modulePass({
   name: "ExtractConstantsFromPartitionedFunction",
   summary: "Makes parameters of the constants in cmsis-nn's functions; `@main` hands them in.",
+  upstream: ["src/relay/backend/contrib/cmsisnn/extract_constants.cc@0.18.0"],
   optLevel: 0,
   requires: [inferType],
   options: {},

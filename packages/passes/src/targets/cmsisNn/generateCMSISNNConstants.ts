@@ -14,6 +14,7 @@ import { requantizedConvolution } from "./requantizedConvolution.ts";
 export const generateCMSISNNConstants = modulePass({
   name: "GenerateCMSISNNConstants",
   summary: "Gives cmsis-nn's convolutions weights in OHWI, and multipliers and shifts to requantize by.",
+  upstream: ["src/relay/backend/contrib/cmsisnn/generate_constants.cc@0.18.0"],
   optLevel: 0,
   requires: [],
   options: {},

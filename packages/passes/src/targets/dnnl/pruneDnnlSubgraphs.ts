@@ -28,6 +28,7 @@ const heavyOperators: ReadonlySet<string> = new Set([
 export const pruneDnnlSubgraphs = modulePass({
   name: "PruneDnnlSubgraphs",
   summary: "Puts dnnl regions without heavy work back into the main function.",
+  upstream: ["python/tvm/relay/op/contrib/dnnl.py"],
   optLevel: 0,
   requires: [],
   options: {},

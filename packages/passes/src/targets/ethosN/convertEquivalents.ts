@@ -16,6 +16,7 @@ export const convertEquivalents = modulePass({
   name: "ConvertEquivalents",
   infoName: "relay.backend.contrib.ethos-n.ConvertEquivalents",
   summary: "Puts what ethos-n can run in the place of sums and products with constants.",
+  upstream: ["src/relay/backend/contrib/ethosn/convert_equivalent.cc@0.18.0"],
   optLevel: 0,
   requires: [inferType],
   options: {},

@@ -25,6 +25,7 @@ export const inlineNonComputeIntensivePartitions = modulePass({
   name: "InlineNonComputeIntensivePartitions",
   infoName: "relay.backend.contrib.ethos-n.InlineNonComputeIntensivePartitions",
   summary: "Puts regions of ethos-n without heavy work back where they were called.",
+  upstream: ["src/relay/backend/contrib/ethosn/inline_partitions.cc@0.18.0"],
   optLevel: 0,
   requires: [],
   options: {},

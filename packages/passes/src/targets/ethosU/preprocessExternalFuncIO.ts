@@ -35,6 +35,7 @@ export const preprocessExternalFuncIO = modulePass({
   name: "PreprocessExternalFuncIO",
   infoName: "sequential",
   summary: "Gives each region of ethos-u one input and one output.",
+  upstream: ["src/relay/backend/contrib/ethosu/preprocess.cc@0.18.0"],
   optLevel: 0,
   requires: [],
   options: {},

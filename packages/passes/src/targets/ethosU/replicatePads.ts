@@ -22,6 +22,7 @@ import { callWithoutArguments, tooManyCopies } from "./diagnostics.ts";
 export const replicatePads = modulePass({
   name: "ReplicatePads",
   summary: "Gives each qnn.conv2d behind a shared nn.pad a pad of its own.",
+  upstream: ["python/tvm/relay/backend/contrib/ethosu/codegen.py@0.18.0"],
   optLevel: 0,
   requires: [],
   options: {},

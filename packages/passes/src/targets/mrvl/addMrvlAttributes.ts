@@ -9,6 +9,7 @@ import { text } from "../../core/options.ts";
 export const addMrvlAttributes = modulePass({
   name: "AddMrvlAttributes",
   summary: "Gives mrvl's functions the options of their compiler.",
+  upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
   optLevel: 0,
   requires: [],
   options: {

@@ -26,6 +26,7 @@ const heavyOperators: ReadonlySet<string> = new Set([
 export const pruneTensorrtSubgraphs = modulePass({
   name: "PruneTensorrtSubgraphs",
   summary: "Puts regions that TensorRT can't run back where they were called.",
+  upstream: ["python/tvm/relay/op/contrib/tensorrt.py"],
   optLevel: 0,
   requires: [],
   options: {

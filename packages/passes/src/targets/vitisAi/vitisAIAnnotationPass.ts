@@ -14,6 +14,7 @@ const compiler = "vitis_ai";
 export const vitisAIAnnotationPass = functionPass({
   name: "VitisAIAnnotationPass",
   summary: "Annotates the calls that the processor takes.",
+  upstream: ["python/tvm/relay/op/contrib/vitis_ai.py"],
   optLevel: 0,
   requires: [],
   options: { operators: texts([], "The operators that the processor takes.") },

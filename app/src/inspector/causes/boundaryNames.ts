@@ -1,0 +1,15 @@
+/** What lists of boundaries say of them. */
+import type { BoundaryAnswer } from "@relayscope/engine";
+
+/** The nodes that a boundary speaks of, by id: both ends, what stands between, and the way round. */
+export function nodesOfBoundary({ from, to, cause }: BoundaryAnswer): readonly number[] {
+  const ids = [from, ...cause.path, ...cause.blockers, to].map((node) => node.id).filter((id) => id > 0);
+  return [...new Set(ids)];
+}
+
+/** `nn.relu (dnnl 2) to exp (host)`. */
+export function sidesOf({ from, to, fromRegion, toRegion }: BoundaryAnswer): string {
+  const side = (label: string, region: BoundaryAnswer["fromRegion"]) =>
+    `\`${label}\` (${region ? `${region.target} ${region.index}` : "host"})`;
+  return `${side(from.label, fromRegion)} to ${side(to.label, toRegion)}`;
+}
