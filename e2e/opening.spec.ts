@@ -37,7 +37,7 @@ test("an edit changes the regions, and stays over a reload", async ({ page }) =>
   await open(page);
   await write(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n");
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of byoc-target/);
-  await page.waitForTimeout(500);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("relayscope.document"))).toContain("add(%0, %0)");
   await page.reload();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of byoc-target/);
   await expect(await editor(page)).toContainText("nn.relu");

@@ -1,4 +1,5 @@
 import { call, constant, type Expr, func, op, tensorType, variable } from "@relayscope/ir";
+import { growthOf } from "@relayscope/testing/work";
 import { describe, expect, it } from "vitest";
 import { callOf, dominates, either, isConstant, partition, wildcard } from "../src/index.ts";
 
@@ -19,18 +20,6 @@ function chain(length: number): Expr {
   return func({ params: [x], body: y });
 }
 
-/** The least processor time of a few runs, in microseconds: other load on the machine does not count. */
-function best(run: () => void): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 5; i++) {
-    const begin = process.cpuUsage();
-    run();
-    const { user, system } = process.cpuUsage(begin);
-    least = Math.min(least, user + system);
-  }
-  return least;
-}
-
 describe("partition on long chains", () => {
   const patterns = {
     "a composite at each fourth call": callOf("nn.relu", callOf("nn.conv2d", wildcard(), isConstant())),
@@ -42,10 +31,9 @@ describe("partition on long chains", () => {
     ),
   };
   for (const [name, pattern] of Object.entries(patterns)) {
-    it(`grows linearly: ${name}`, () => {
-      const [short, long] = [chain(2_000), chain(16_000)];
-      const ratio = best(() => partition(pattern, long)) / best(() => partition(pattern, short));
-      expect(ratio).toBeLessThan(40);
+    it(`grows linearly: ${name}`, async () => {
+      const growth = await growthOf((f) => partition(pattern, f), chain(2_000), chain(16_000));
+      expect(growth).toBeLessThan(8.1);
     });
   }
 

@@ -1,0 +1,39 @@
+/** Texts that try to make a search quadratic take no more work than their length asks for. */
+import { expect, test } from "vitest";
+import { operators } from "../../ops/src/index.ts";
+import { growthOf } from "../../testing/src/work.ts";
+import { parseModule, printModule } from "../src/index.ts";
+
+test.each([
+  '\\"',
+  "/*\n",
+  "/* /* */ ",
+  "#[",
+  "/ ty=((",
+  "meta[",
+  '"',
+  "> ",
+  "&gt;",
+  "%a-\n",
+  "def @f() {",
+  "fn (",
+  "{",
+  "(",
+  "%0 = ",
+  "[",
+  "foo(a=",
+  "%a.1.2",
+  "match (%x) {",
+  "def @main() {}\n",
+  '#[version = "0.0.5"] %0 = a(); ',
+  "#[metadata]{",
+  "let %x = ",
+  "1.",
+  "type A[",
+])("work grows no faster than a text of many %j", async (piece) => {
+  const read = (text: string) => {
+    printModule(parseModule(text, { operators }).module);
+    printModule(parseModule(`def @main(%x: float32) { ${text}`, { operators }).module);
+  };
+  expect(await growthOf(read, piece.repeat(1_000), piece.repeat(4_000))).toBeLessThan(4.4);
+});
