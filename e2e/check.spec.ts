@@ -28,8 +28,8 @@ test("a check that cannot be made says why, and a new run forgets it", async ({ 
   await open(page);
   await write(page, chain.replace("nn.relu(%1)", "nn.correlation(%1, %1, kernel_size=1)"));
   await finished(page);
-  await chip(page, "InferType").click();
-  await page.getByRole("button", { name: "Check AnnotateTarget" }).click({ force: true });
+  await chip(page, "AnnotateTarget").click();
+  await page.getByRole("button", { name: "Check AnnotateTarget" }).click();
   const answer = page.getByRole("dialog", { name: "Check of AnnotateTarget" });
   await expect(answer).toContainText("Not checked. There is no arithmetic for the operator nn.correlation here.");
   await page.keyboard.press("Escape");

@@ -92,3 +92,28 @@ test("variables and constants can be hidden", async ({ page }) => {
   await page.keyboard.press("v");
   await expect(canvas).toHaveAttribute("aria-label", all ?? "");
 });
+
+test("the strip cuts no pass off, folds neighbors without a change, and shows what the check of all said", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Target byoc-target" }).click();
+  await page.getByRole("menuitem", { name: /^dnnl/ }).click();
+  await expect(chip(page, "PruneDnnlSubgraphs")).toHaveAttribute("aria-checked", "true");
+  await finished(page);
+  const strip = page.getByRole("radiogroup", { name: "Passes" });
+  const cut = () =>
+    strip.evaluate((list) => {
+      const room = list.getBoundingClientRect();
+      return [...list.querySelectorAll("[role=radio]")].filter((c) => c.getBoundingClientRect().right > room.right).length;
+    });
+  expect(await cut()).toBe(0);
+  const fold = strip.getByRole("button", { name: /\d unchanged: / }).first();
+  const [, folded = ""] = /unchanged: ([^,]+)/.exec((await fold.getAttribute("aria-label")) ?? "") ?? [];
+  await expect(chip(page, folded)).toHaveCount(0);
+  await fold.click();
+  await expect(chip(page, folded).first()).toBeVisible();
+  expect(await cut()).toBe(0);
+  await page.getByRole("button", { name: /^Check / }).click();
+  await page.getByRole("button", { name: "Check all passes" }).click();
+  await expect(strip.getByText(/passes keep the meaning|could not be checked/)).toBeVisible();
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/checked: (same meaning|not checked)/);
+});

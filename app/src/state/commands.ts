@@ -30,6 +30,11 @@ function stepDecision({ actions, store }: Page, by: number): void {
   if (play) actions.goToStep(play.at + by);
 }
 
+function checkShown({ checks, store }: Page): void {
+  const stage = shownStage(store.getState());
+  if (stage > 0) void checks.start(stage);
+}
+
 function letGo({ actions, store }: Page): void {
   if (store.getState().isDrawerOpen) actions.setDrawer(false);
   else actions.setView({ selection: undefined });
@@ -88,6 +93,8 @@ export const commands: readonly Command[] = [
     keys: ["o"],
     run: ({ actions, store }) => actions.setPreferences({ isMinimapShown: !store.getState().preferences.isMinimapShown }),
   },
+  { id: "check", title: "Check that the shown pass keeps the meaning", keys: ["k"], run: checkShown },
+  { id: "checkAll", title: "Check all passes: does the module still compute the same?", run: ({ checks }) => void checks.startAll() },
   { id: "undo", title: "Undo a change of pipeline or target", keys: ["Mod+z"], run: ({ actions }) => actions.undo() },
   { id: "redo", title: "Redo it", keys: ["Mod+y", "Mod+Shift+z"], run: ({ actions }) => actions.redo() },
   { id: "letGo", title: "Let go of the selection, close", keys: ["Escape"], run: letGo },

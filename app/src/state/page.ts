@@ -5,6 +5,7 @@ import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type Actions, createActions } from "./actions.ts";
+import { type Checks, createChecks } from "./checks.ts";
 import { loadExamples } from "./examples.ts";
 import { createGraphCache, type GraphCache } from "./graphCache.ts";
 import { emptyDocument, initialRun, initialView, type PageState } from "./model.ts";
@@ -20,6 +21,7 @@ export interface Page {
   readonly viewports: Viewports;
   readonly actions: Actions;
   readonly storage: PageStorage;
+  readonly checks: Checks;
 }
 
 /** How long after the last change the document is stored, in milliseconds. */
@@ -65,7 +67,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   const graphs = createGraphCache(engine);
   const runner = createRunner(store, engine);
   const actions = createActions({ store, engine, runner, viewports, storage, graphs });
-  return { store, engine, viewports, actions, storage, graphs };
+  return { store, engine, viewports, actions, storage, graphs, checks: createChecks(store, engine) };
 }
 
 /** Opens what the address, else the browser's memory, else the gallery gives, and keeps storing from then on. */

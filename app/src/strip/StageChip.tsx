@@ -1,18 +1,22 @@
-import type { StageResult } from "@relayscope/engine";
-import { ChevronRight } from "lucide-react";
+import type { StageResult, StageSummary } from "@relayscope/engine";
+import { ChevronRight, LoaderCircle } from "lucide-react";
 import { formatMilliseconds, plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
+import { checkLooks } from "./checkLooks.ts";
+import { type RegionChange, regionsOf, whatChanged } from "./stripItems.ts";
+import { useCheck } from "./useChecks.ts";
 
 interface StageChipProps {
   readonly stage: number;
   readonly name: string;
   readonly isOff: boolean;
   readonly result: StageResult | undefined;
+  /** The numbers before the pass; undefined for the input. */
+  readonly summaryBefore: StageSummary | undefined;
   readonly isPending: boolean;
   readonly isCurrent: boolean;
   /** Whether the pane "before" shows it. */
   readonly isBefore: boolean;
-  readonly theme: "light" | "dark";
   readonly onSelect: () => void;
   readonly onStep: (by: number) => void;
 }
@@ -63,30 +67,29 @@ function skipped(reason: string): string {
 
 const mostReason = 20;
 
-/** A pass of the strip: its name, time, size and regions. */
+/** A pass of the strip: its name, what it did, and its time. */
 export function StageChip(props: StageChipProps) {
-  const { stage, name, result, isCurrent, isBefore, isOff, onSelect, onStep } = props;
+  const { stage, name, result, summaryBefore, isCurrent, isBefore, isOff, onSelect, onStep } = props;
   const { text, tone } = outcome(props);
+  const check = useCheck(stage);
   const summary = result?.summary;
   const isIdle = isOff || result === undefined;
-  const regionCount = summary?.regions.length ?? 0;
-  const counts =
-    summary && text === ""
-      ? [plural(summary.operators, "op"), regionCount === 0 && summary.composites > 0 ? `${summary.composites} comp.` : ""].filter(
-          (c) => c !== "",
-        )
-      : [];
-  const regions = summary && !isIdle ? summary.regions : [];
+  const did = summary && text === "" ? whatChanged(summaryBefore, summary) : [];
+  const regions = summary && !isIdle ? regionsOf(summaryBefore, summary) : [];
+  const look = check?.answer ? checkLooks[check.answer.kind] : undefined;
   const description = [
     name,
     text,
     recordedText(result),
     result?.reason ?? "",
+    ...did.filter((d) => /^[+−]/.test(d)),
     summary ? `${plural(summary.operators, "operator")}, ${summary.nodes} nodes, ${summary.functions} functions` : "",
-    ...regions.map((r) => `${plural(r.count, "region")} of ${r.target}`),
-    summary && regions.length > 0 ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
+    ...(summary && !isIdle ? summary.regions : []).map((r) => `${plural(r.count, "region")} of ${r.target}`),
+    summary && summary.regions.length > 0 && !isIdle ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
     result && stage > 0 ? formatMilliseconds(result.ms) : "",
+    look ? `checked: ${look.title.toLowerCase()}` : "",
   ].filter((part) => part !== "");
+  const isTimed = result !== undefined && stage > 0 && !isIdle && result.status !== "unchanged" && timed.has(result.status);
   return (
     <>
       {stage > 0 && <ChevronRight size={13} aria-hidden className="-mx-px shrink-0 self-center text-ink-3/60" />}
@@ -109,7 +112,7 @@ export function StageChip(props: StageChipProps) {
           event.stopPropagation();
           onStep(by);
         }}
-        className={`flex h-11 shrink-0 flex-col justify-center gap-px rounded-md border px-2 text-left outline-offset-[-1px] ${
+        className={`flex h-10 max-w-full shrink-0 flex-col justify-center rounded-md border px-2 text-left outline-offset-[-1px] ${
           isCurrent
             ? "border-accent bg-accent-soft"
             : isBefore
@@ -118,9 +121,11 @@ export function StageChip(props: StageChipProps) {
         } ${isIdle && stage > 0 ? "opacity-75" : ""}`}
       >
         <span
-          className={`text-[12.5px] font-semibold whitespace-nowrap ${isCurrent ? "text-accent" : "text-ink"} ${isOff ? "line-through" : ""}`}
+          className={`flex items-center gap-1.5 text-[12.5px] leading-[18px] whitespace-nowrap ${isCurrent ? "font-semibold text-accent" : result?.status === "unchanged" ? "font-medium text-ink-2" : "font-semibold text-ink"} ${isOff ? "line-through" : ""}`}
         >
           {name}
+          {check?.status === "running" && <LoaderCircle size={12} aria-hidden className="animate-spin text-ink-3" />}
+          {look && <look.Icon size={12} aria-hidden data-checked={check?.answer?.kind} className={look.tone} />}
         </span>
         <span className={`flex items-center gap-2 text-[11px] leading-4 whitespace-nowrap ${tone}`}>
           {result?.recorded && (
@@ -129,23 +134,31 @@ export function StageChip(props: StageChipProps) {
             </span>
           )}
           {text !== "" && <span>{text}</span>}
-          {counts.map((c) => (
-            <span key={c}>{c}</span>
-          ))}
-          {regions.map((r) => (
-            <span key={r.target} className="flex items-center gap-1 font-medium text-ink-2">
-              <RegionMark color={r.color} size={12} />
-              {r.count}
+          {did.map((d) => (
+            <span key={d} className={d === "changed" || stage === 0 ? "" : "font-medium text-ink-2"}>
+              {d}
             </span>
           ))}
-          {result &&
-            stage > 0 &&
-            !isIdle &&
-            result.status !== "skipped" &&
-            result.status !== "left-out" &&
-            result.status !== "not-built" && <span className="text-ink-3">{formatMilliseconds(result.ms)}</span>}
+          {regions.map((r) => (
+            <RegionCount key={r.target} change={r} />
+          ))}
+          {isTimed && <span className="text-ink-3">{formatMilliseconds(result.ms)}</span>}
         </span>
       </button>
     </>
+  );
+}
+
+/** Outcomes whose time is worth a place on the chip. */
+const timed: ReadonlySet<StageResult["status"]> = new Set(["done", "failed"]);
+
+/** How many regions a target has; from how many, where the pass changed that. */
+function RegionCount({ change: { color, before, after } }: { readonly change: RegionChange }) {
+  const isChanged = before !== after;
+  return (
+    <span className={`flex items-center gap-1 ${isChanged ? "font-semibold text-ink" : "text-ink-3"}`}>
+      <RegionMark color={color} size={12} />
+      {isChanged && before > 0 ? `${before} → ${after}` : after}
+    </span>
   );
 }

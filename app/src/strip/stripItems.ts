@@ -1,0 +1,82 @@
+/** What stands in the strip: a chip a pass, and a fold where neighbors changed nothing and there is no room for all. */
+import type { StageResult, StageSummary } from "@relayscope/engine";
+import { plural } from "../ui/format.ts";
+
+export type StripItem =
+  | { readonly kind: "pass"; readonly stage: number }
+  /** `stages` changed nothing; open, their chips follow. */
+  | { readonly kind: "fold"; readonly stages: readonly number[]; readonly isOpen: boolean };
+
+/** Fewer neighbors than this stand for themselves. */
+const leastFolded = 2;
+
+/**
+ * The items for stages 0 to `count - 1`. Unchanged neighbors fold where `isTight`; those with the shown stage among them, and those that begin at a
+ * stage of `opened`, are open.
+ */
+export function stripItems(
+  count: number,
+  results: readonly StageResult[],
+  isTight: boolean,
+  shown: number,
+  opened: ReadonlySet<number>,
+): readonly StripItem[] {
+  const items: StripItem[] = [];
+  const isQuiet = (stage: number) => results[stage]?.status === "unchanged" && results[stage]?.recorded !== "differs";
+  for (let stage = 0; stage < count; ) {
+    let end = stage;
+    while (isTight && end > 0 && end < count && isQuiet(end)) end++;
+    if (end - stage >= leastFolded) {
+      const stages = Array.from({ length: end - stage }, (_, i) => stage + i);
+      const isOpen = opened.has(stage) || (shown >= stage && shown < end);
+      items.push({ kind: "fold", stages, isOpen });
+      if (isOpen) items.push(...stages.map((s) => ({ kind: "pass" as const, stage: s })));
+      stage = end;
+    } else {
+      items.push({ kind: "pass", stage });
+      stage++;
+    }
+  }
+  return items;
+}
+
+/** `+3`, `−3`. */
+function signed(by: number): string {
+  return `${by < 0 ? "−" : "+"}${Math.abs(by).toLocaleString("en-US")}`;
+}
+
+/** What a pass did in a few words, counted: operators, composites, functions; `changed` where it changed none of these numbers, nor the regions. */
+export function whatChanged(before: StageSummary | undefined, after: StageSummary): readonly string[] {
+  if (!before) return [plural(after.operators, "op")];
+  const parts: string[] = [];
+  const add = (by: number, noun: string) => {
+    if (by !== 0) parts.push(`${signed(by)} ${noun}${Math.abs(by) === 1 ? "" : "s"}`);
+  };
+  add(after.operators - before.operators, "op");
+  add(after.composites - before.composites, "composite");
+  add(after.functions - before.functions, "function");
+  if (parts.length === 0 && regionsOf(before, after).every((r) => r.before === r.after)) parts.push("changed");
+  return parts;
+}
+
+export interface RegionChange {
+  readonly target: string;
+  readonly color: number;
+  /** Counts of the target's regions before and after the pass. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The regions of each target that has some, before or after a pass. */
+export function regionsOf(before: StageSummary | undefined, after: StageSummary): readonly RegionChange[] {
+  const gone = (before?.regions ?? []).filter((r) => !after.regions.some((now) => now.target === r.target));
+  return [
+    ...after.regions.map(({ target, color, count }) => ({
+      target,
+      color,
+      before: before ? (before.regions.find((r) => r.target === target)?.count ?? 0) : count,
+      after: count,
+    })),
+    ...gone.map(({ target, color, count }) => ({ target, color, before: count, after: 0 })),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { StageResult, StageSummary } from "@relayscope/engine";
+import { expect, test } from "vitest";
+import { regionsOf, stripItems, whatChanged } from "../src/strip/stripItems.ts";
+import { makePage, run, until } from "./makePage.ts";
+
+const summary = (change: Partial<StageSummary>): StageSummary => ({
+  operators: 10,
+  offloaded: 0,
+  nodes: 20,
+  functions: 1,
+  composites: 0,
+  regions: [],
+  largest: 0,
+  crossing: { tensors: 0, bytes: 0, unsized: 0 },
+  byOperator: [],
+  ...change,
+});
+const stage = (status: StageResult["status"], at: number): StageResult => ({
+  stage: at,
+  pass: `P${at}`,
+  status,
+  reason: "",
+  ms: 1,
+  summary: summary({}),
+});
+const flow = (["done", "unchanged", "unchanged", "unchanged", "done", "unchanged", "skipped"] as const).map(stage);
+const folds = (isTight: boolean, shown: number, opened: readonly number[] = []) =>
+  stripItems(flow.length, flow, isTight, shown, new Set(opened)).map((item) =>
+    item.kind === "pass" ? item.stage : `${item.stages.join("+")}${item.isOpen ? " open" : ""}`,
+  );
+
+test("unchanged neighbors fold where there is no room, and no others", () => {
+  expect(folds(false, 0)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(folds(true, 0)).toEqual([0, "1+2+3", 4, 5, 6]);
+  expect(folds(true, 0, [1])).toEqual([0, "1+2+3 open", 1, 2, 3, 4, 5, 6]);
+  expect(folds(true, 2)).toEqual([0, "1+2+3 open", 1, 2, 3, 4, 5, 6]);
+});
+
+test("a chip says what the pass did, in numbers", () => {
+  const before = summary({ regions: [{ target: "dnnl", color: 0, count: 8, operators: 8 }] });
+  expect(whatChanged(undefined, summary({}))).toEqual(["10 ops"]);
+  expect(whatChanged(before, summary({ ...before, operators: 7, composites: 2, functions: 2 }))).toEqual([
+    "−3 ops",
+    "+2 composites",
+    "+1 function",
+  ]);
+  const merged = summary({ regions: [{ target: "dnnl", color: 0, count: 3, operators: 8 }] });
+  expect(whatChanged(before, merged)).toEqual([]);
+  expect(regionsOf(before, merged)).toEqual([{ target: "dnnl", color: 0, before: 8, after: 3 }]);
+  expect(whatChanged(before, before)).toEqual(["changed"]);
+  expect(regionsOf(before, summary({}))).toEqual([{ target: "dnnl", color: 0, before: 8, after: 0 }]);
+});
+
+const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";
+
+test("all passes are checked one after the other, and a new run forgets the answers", async () => {
+  const page = makePage();
+  await run(page, text);
+  await page.checks.startAll();
+  const { all, byStage } = page.checks.store.getState();
+  expect(all).toEqual([1, 2, 3, 4, 5]);
+  expect(all.map((at) => byStage.get(at)?.answer?.kind)).toEqual(["same", "same", "same", "same", "same"]);
+  await run(page, text.replace("add", "multiply"));
+  await until(page, (s) => s.run.status === "finished");
+  expect(page.checks.store.getState()).toEqual({ all: [], byStage: new Map() });
+});
+
+test("a check of all that is ended keeps the answers it had", async () => {
+  const page = makePage();
+  await run(page, text);
+  const first = new Promise<void>((resolve) => {
+    const stop = page.checks.store.subscribe((s) => {
+      if (s.byStage.get(1)?.status !== "done") return;
+      stop();
+      resolve();
+    });
+  });
+  const all = page.checks.startAll();
+  await first;
+  page.checks.cancel();
+  await all;
+  const { byStage } = page.checks.store.getState();
+  expect(byStage.get(1)?.answer?.kind).toBe("same");
+  expect([...byStage.values()].every((check) => check.status === "done")).toBe(true);
+  expect(byStage.size).toBeLessThan(5);
+});
