@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { offlineFile } from "./scripts/build/offlineFile.ts";
 
 const policy = [
   "default-src 'none'",
@@ -30,7 +31,7 @@ export default defineConfig({
   root: "app",
   publicDir: "../public",
   base: "./",
-  plugins: [react(), tailwindcss(), contentSecurityPolicy()],
+  plugins: [react(), tailwindcss(), contentSecurityPolicy(), offlineFile()],
   build: {
     outDir: "../dist",
     emptyOutDir: true,

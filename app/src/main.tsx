@@ -2,10 +2,13 @@ import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { makeEngine } from "./engine/makeEngine.ts";
 import { createPage, PageContext, startPage } from "./state/page.ts";
+import { isOffline } from "./state/site.ts";
 import { createStorage } from "./state/storage.ts";
 import "./style.css";
 
+/** None in a file of its own: all such files would share one. */
 function browserStorage(): Storage | undefined {
+  if (isOffline) return undefined;
   try {
     return localStorage;
   } catch {

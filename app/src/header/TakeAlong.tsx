@@ -2,6 +2,8 @@ import type { ExportFormat, ExportRequest } from "@relayscope/engine";
 import { useState } from "react";
 import { shownStage } from "../state/model.ts";
 import { usePage } from "../state/page.ts";
+import { isOffline, pageAddress } from "../state/site.ts";
+import { snapshotOf } from "../state/snapshots.ts";
 import { Button } from "../ui/Button.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { svgToPng } from "./svgToPng.ts";
@@ -9,7 +11,7 @@ import { svgToPng } from "./svgToPng.ts";
 interface Form {
   readonly label: string;
   readonly hint: string;
-  readonly format: ExportFormat | "text";
+  readonly format: ExportFormat | "text" | "html";
   readonly ending: string;
   readonly type: string;
 }
@@ -27,11 +29,27 @@ const forms: readonly Form[] = [
     ending: "py",
     type: "text/x-python",
   },
+  {
+    label: "HTML file",
+    hint: "The page with this picture inside: opens in a browser without a server or a network",
+    format: "html",
+    ending: "html",
+    type: "text/html",
+  },
 ];
+
+/** A file of its own can't make another: what it was made from is not in it. */
+const offered = isOffline ? forms.filter((form) => form.format !== "html") : forms;
+
+async function fileTemplate(): Promise<string> {
+  const response = await fetch("./offline.html");
+  if (!response.ok) throw new Error(`The page for a file of its own could not be loaded (${response.status}).`);
+  return response.text();
+}
 
 /** The stage on screen as a file of another kind. */
 export function TakeAlong({ link }: { readonly link: string | undefined }) {
-  const { engine, store, graphs } = usePage();
+  const { engine, store, graphs, viewports, storage } = usePage();
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
 
@@ -40,6 +58,13 @@ export function TakeAlong({ link }: { readonly link: string | undefined }) {
     const stage = Math.min(shownStage(state), state.run.stages.length - 1);
     const { epoch } = state.run;
     if (format === "text") return (await engine.text(epoch, stage)).text;
+    if (format === "html") {
+      const { htmlFile } = await storage.warm();
+      const file = htmlFile(await fileTemplate(), snapshotOf(state, viewports), pageAddress());
+      if (file.kind === "html") return file.text;
+      setProblem(file.reason);
+      return undefined;
+    }
     const picture = graphs.latest(stage);
     const request: ExportRequest = {
       format,
@@ -73,19 +98,21 @@ export function TakeAlong({ link }: { readonly link: string | undefined }) {
     <section aria-label="Take along" className="mt-5 border-t border-line pt-3">
       <h3 className="mb-2 font-semibold">Take the stage along</h3>
       <div className="flex flex-wrap gap-2">
-        {forms.map((form) => (
+        {offered.map((form) => (
           <Button key={form.label} look="outline" title={form.hint} disabled={isBusy} onClick={() => void take(form)}>
             {form.label}
           </Button>
         ))}
-        <a
-          href="./relayscope.py"
-          download
-          title="Opens modules from Python, and records what TVM's passes do"
-          className="inline-flex h-7 items-center rounded-md border border-line-strong px-2.5 font-medium hover:bg-hover"
-        >
-          relayscope.py
-        </a>
+        {!isOffline && (
+          <a
+            href="./relayscope.py"
+            download
+            title="Opens modules from Python, and records what TVM's passes do"
+            className="inline-flex h-7 items-center rounded-md border border-line-strong px-2.5 font-medium hover:bg-hover"
+          >
+            relayscope.py
+          </a>
+        )}
       </div>
       {problem !== "" && (
         <p role="alert" className="mt-2 text-[12px] text-danger">

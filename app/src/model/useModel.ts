@@ -1,6 +1,7 @@
 /** A model file being opened: read and described in a worker of its own, imported anew whenever sizes change. */
 import { type ImportedModel, type ModelDescription, type ModelProgress, type ModelReader, openModel } from "@relayscope/engine/models";
 import { useEffect, useRef, useState } from "react";
+import { startModelWorker } from "./modelWorker.ts";
 
 /** A size as it is written in its field: a number, or `?` for dynamic. */
 export type SizeTexts = ReadonlyMap<string, string>;
@@ -30,7 +31,7 @@ export function useModel(file: Blob): ModelState {
   const [keepsParameters, setKeepsParameters] = useState(false);
   const reader = useRef<ModelReader>(undefined);
   useEffect(() => {
-    const worker = new Worker(new URL("./model.worker.ts", import.meta.url), { type: "module", name: "model" });
+    const worker = startModelWorker();
     reader.current = openModel(worker, file, {
       opened(found) {
         setDescription(found);

@@ -10,6 +10,7 @@ import { loadExamples } from "./examples.ts";
 import { createGraphCache, type GraphCache } from "./graphCache.ts";
 import { emptyDocument, initialRun, initialView, type PageState } from "./model.ts";
 import { createRunner } from "./runner.ts";
+import { embeddedFragment, isOffline } from "./site.ts";
 import { snapshotOf } from "./snapshots.ts";
 import type { PageStorage } from "./storage.ts";
 import { Viewports } from "./viewports.ts";
@@ -70,7 +71,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   return { store, engine, viewports, actions, storage, graphs, checks: createChecks(store, engine) };
 }
 
-/** Opens what the address, else the browser's memory, else the gallery gives, and keeps storing from then on. */
+/** Opens what the address, the page itself, else the browser's memory, else the gallery gives, and keeps storing from then on. */
 export async function startPage(page: Page): Promise<void> {
   const { store, actions, storage } = page;
   const stop = store.subscribe(({ isStarted }) => {
@@ -80,7 +81,7 @@ export async function startPage(page: Page): Promise<void> {
   });
   setTimeout(() => started(store), patience);
   page.graphs.onAnswer(() => afterPaint(() => started(store)));
-  const list = loadExamples().catch(() => []);
+  const list = (isOffline ? Promise.resolve([]) : loadExamples()).catch(() => []);
   const [stored, opened] = await Promise.all([storage.loadDocument(), openedByAddress(storage)]);
   if (opened.kind === "ok") {
     actions.open(opened.snapshot);
@@ -128,9 +129,10 @@ function loadCatalog({ engine, store, actions }: Page): void {
 
 /** What the address opens. The code that reads links is loaded only where there is one. */
 async function openedByAddress(storage: PageStorage): Promise<Opened> {
-  if (location.hash === "") return { kind: "none" };
+  const fragment = location.hash || embeddedFragment();
+  if (fragment === "") return { kind: "none" };
   const { decodeFragment } = await storage.warm();
-  return decodeFragment(location.hash);
+  return decodeFragment(fragment);
 }
 
 /** Stores the document after changes, and when the page is left. */

@@ -10,7 +10,7 @@ const usage = `relayscope import FILE.onnx [--shape NAME=1,3,224,224] [--keep-pa
     imports a model as TVM's ONNX frontend does and prints its Relay text; --keep-params leaves weights as parameters; --shape may stand several times
 relayscope replay [--time N] < cases.jsonl > results.jsonl
     answers recorded cases, one JSON object a line; --time adds the median of N runs in ms
-relayscope run FILE [--target NAME] [--pipeline PASS,PASS,...] [--print after:PASS] [--opt-level N] [--bind-parameters] [--format text|json|url|svg|dot|md|python]
+relayscope run FILE [--target NAME] [--pipeline PASS,PASS,...] [--print after:PASS] [--opt-level N] [--bind-parameters] [--format text|json|url|svg|dot|html|md|python]
     puts a module (a text, or an ONNX model, with the options of import) through a target's flow or the passes named; the text goes to standard output, diagnostics to standard error
 relayscope why FILE --target NAME [--line N | --from N --to M] [--pipeline PASS,PASS,...] [--opt-level N] [--bind-parameters] [--format text|json]
     says why there are boundaries, the costliest cause first; why a line's call is in no region, or why two lines' calls are not in one

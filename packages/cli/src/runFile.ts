@@ -1,16 +1,17 @@
 /** `relayscope run FILE`: puts a module through a target's flow or a list of passes, with the engine that the page uses. */
-import { createEngine, type RunRequest, type StageResult } from "@relayscope/engine";
-import { encodeFragment } from "@relayscope/share";
+import { basename } from "node:path";
+import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
+import { encodeFragment, htmlFile, limits, type Snapshot } from "@relayscope/share";
+import { fileTemplate, notBuilt } from "./builtPage.ts";
 import { readArguments, readText, requestOf, runToEnd } from "./runRequest.ts";
 
 const exported = ["svg", "dot", "markdown", "python"] as const;
-const formats = ["text", "json", "url", "md", ...exported] as const;
+const formats = ["text", "json", "url", "html", "md", ...exported] as const;
 
-/** Reads FILE (`-` for standard input), runs, prints. Answers the exit code: 0 where something could be read, 2 for a wrong command line. */
+/** Reads FILE (`-` for standard input), runs, prints. Answers the exit code: 0 where something could be read and printed, 2 for a wrong command line. */
 export async function runFile(args: readonly string[]): Promise<number> {
   const { file, named } = readArguments(args);
   const format = named.get("format") ?? "text";
-  const taken = exported.find((f) => f === (format === "md" ? "markdown" : format));
   if (file === undefined || !formats.some((f) => f === format)) {
     console.error(
       file === undefined ? "relayscope run needs a FILE, or - for standard input." : `--format is one of ${formats.join(", ")}.`,
@@ -31,19 +32,56 @@ export async function runFile(args: readonly string[]): Promise<number> {
     console.error(`The pipeline has no step \`${named.get("print")}\`; there are ${stages.map((s) => s.pass).join(", ")}.`);
     return 2;
   }
-  const printed = await engine.text(request.epoch, shown);
-  if (format === "json") console.log(JSON.stringify({ stages, text: printed.text }, null, 2));
-  else if (format === "url") console.log(`#${linkTo(request, shown)}`);
-  else if (taken) {
-    const page = process.env.RELAYSCOPE_PAGE;
-    const link = page === undefined ? {} : { link: `${page}#${linkTo(request, shown)}` };
-    const title = `${file} for ${request.target}: ${stages[shown]?.pass ?? ""}`;
-    const answer = await engine.exportStage(request.epoch, shown, { format: taken, title, ...link });
-    if (answer.kind === "refused") console.error(answer.reason);
-    else process.stdout.write(answer.text);
-  } else process.stdout.write(printed.text.endsWith("\n") ? printed.text : `${printed.text}\n`);
+  const title = titleOf(file, request.target, stages[shown]?.pass ?? "");
+  const printed = await printedAs(format, { engine, request, stages, shown, title });
   engine.dispose();
+  if (!printed.isDone) {
+    console.error(printed.text);
+    return 1;
+  }
+  process.stdout.write(printed.text.endsWith("\n") ? printed.text : `${printed.text}\n`);
   return (stages[0]?.summary.functions ?? 0) > 0 ? 0 : 1;
+}
+
+/** A line about what is printed, as long as a link takes it. */
+function titleOf(file: string, target: string, pass: string): string {
+  const name = file === "-" ? "Standard input" : basename(file);
+  return `${name}${target === "" ? "" : ` for ${target}`}: ${pass}`.slice(0, limits.titleCharacters);
+}
+
+interface Ended {
+  readonly engine: Engine;
+  readonly request: RunRequest;
+  readonly stages: readonly StageResult[];
+  readonly shown: number;
+  readonly title: string;
+}
+
+interface Printed {
+  /** Otherwise the text says why not. */
+  readonly isDone: boolean;
+  readonly text: string;
+}
+
+/** A run that ended, in a format; or why there can be none. */
+async function printedAs(format: string, { engine, request, stages, shown, title }: Ended): Promise<Printed> {
+  const { epoch } = request;
+  const page = process.env.RELAYSCOPE_PAGE;
+  const taken = exported.find((f) => f === (format === "md" ? "markdown" : format));
+  if (taken) {
+    const link = page === undefined ? {} : { link: `${page}#${encodeFragment(snapshotAt(request, shown))}` };
+    const answer = await engine.exportStage(epoch, shown, { format: taken, title, ...link });
+    return answer.kind === "refused" ? { isDone: false, text: answer.reason } : { isDone: true, text: answer.text };
+  }
+  if (format === "html") {
+    const template = fileTemplate();
+    if (template === undefined) return { isDone: false, text: notBuilt };
+    const answer = htmlFile(template, { title, ...snapshotAt(request, shown) }, page);
+    return answer.kind === "refused" ? { isDone: false, text: answer.reason } : { isDone: true, text: answer.text };
+  }
+  if (format === "url") return { isDone: true, text: `#${encodeFragment(snapshotAt(request, shown))}` };
+  const { text } = await engine.text(epoch, shown);
+  return { isDone: true, text: format === "json" ? JSON.stringify({ stages, text }, null, 2) : text };
 }
 
 /** The stage that `--print after:PASS` names, the last where it is not given; undefined where there is none. */
@@ -54,9 +92,10 @@ function stageToPrint(stages: readonly StageResult[], print: string | undefined)
   return stages.findLast((s) => s.pass === pass)?.stage;
 }
 
-function linkTo(request: RunRequest, stage: number): string {
+/** What a link to a stage of the run carries. */
+function snapshotAt(request: RunRequest, stage: number): Snapshot {
   const { text, pipeline, target, customTargets, optLevel, bindParameters } = request;
-  return encodeFragment({
+  return {
     text,
     pipeline,
     target,
@@ -73,5 +112,5 @@ function linkTo(request: RunRequest, stage: number): string {
       showAnnotations: false,
       camera: undefined,
     },
-  });
+  };
 }

@@ -23,14 +23,18 @@ interface Candidate {
   readonly payload: Uint8Array;
 }
 
-/** `content` packed with and without the dictionary, without those that no reader would take. */
+/** `content` packed with and without the dictionary, without those that no reader would take; as it is where there is none but those. */
 function packed(content: string, plain: string, withDictionary: string): readonly Candidate[] {
   const bytes = new TextEncoder().encode(content);
   const prefix = lengthPrefix(bytes.length);
-  const candidate = (codec: string, deflated: Uint8Array, dictionary?: Uint8Array): readonly Candidate[] => {
+  const prefixed = (deflated: Uint8Array): Uint8Array => {
     const payload = new Uint8Array(prefix.length + deflated.length);
     payload.set(prefix);
     payload.set(deflated, prefix.length);
+    return payload;
+  };
+  const candidate = (codec: string, deflated: Uint8Array, dictionary?: Uint8Array): readonly Candidate[] => {
+    const payload = prefixed(deflated);
     return inflatePayload(payload, dictionary).kind === "ok" ? [{ codec, payload }] : [];
   };
   const options = { level: 9, memLevel: 9 } as const;
@@ -38,7 +42,7 @@ function packed(content: string, plain: string, withDictionary: string): readonl
     ...candidate(plain, deflateRaw(bytes, options)),
     ...candidate(withDictionary, deflateRaw(bytes, { ...options, dictionary: relayDictionary }), relayDictionary),
   ];
-  return best.length > 0 ? best : candidate(plain, deflateRaw(bytes, { level: 0 }));
+  return best.length > 0 ? best : [{ codec: plain, payload: prefixed(deflateRaw(bytes, { level: 0 })) }];
 }
 
 /** The fragment that opens `snapshot`, without the leading `#`. Its length is in characters of a URL; nothing in it needs escaping. */

@@ -2,5 +2,6 @@ export { decodeFile } from "./decodeFile.ts";
 export type { ShareCode, ShareError } from "./diagnostics.ts";
 export { encodeFile } from "./encodeFile.ts";
 export { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
+export { type HtmlFile, htmlFile } from "./htmlFile.ts";
 export { limits } from "./limits.ts";
 export type { PaneMode, Snapshot, SnapshotView, ViewMode } from "./snapshot.ts";

@@ -1,0 +1,4 @@
+/** A worker that reads a model file. The file that opens without a server has `app/offline/modelWorker.ts` in this one's place. */
+export function startModelWorker(): Worker {
+  return new Worker(new URL("./model.worker.ts", import.meta.url), { type: "module", name: "model" });
+}

@@ -1,0 +1,21 @@
+/** Where the page stands: on a server, or in a file of its own with a snapshot inside (`scripts/build/offlineFile.ts`). */
+
+/** Whether the page is a file of its own: there is no server to ask. */
+export const isOffline = import.meta.env.MODE === "offline";
+
+function inHead(name: string): string | undefined {
+  const element = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  return element?.content || undefined;
+}
+
+/** The fragment of the snapshot that stands in the page itself. */
+export function embeddedFragment(): string {
+  return (isOffline && inHead("relayscope-snapshot")) || "";
+}
+
+/** The address that links begin with; undefined in a file that knows of none. */
+export function pageAddress(): string | undefined {
+  if (!isOffline) return location.origin + location.pathname;
+  const address = inHead("relayscope-page");
+  return address && /^https?:\/\//.test(address) ? address : undefined;
+}

@@ -1,0 +1,34 @@
+/** A snapshot in a file that is the whole page: `offline.html` as it is built, with the snapshot in its head. */
+import { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Where the snapshot goes in the built page. */
+export const snapshotMark = '<meta name="relayscope-snapshot" content="">';
+
+const snapshotName = "relayscope-snapshot";
+const pageName = "relayscope-page";
+
+export type HtmlFile = { readonly kind: "html"; readonly text: string } | { readonly kind: "refused"; readonly reason: string };
+
+/** A string as it may stand in an attribute or between tags. */
+function quoted(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+/**
+ * The page `template` with `snapshot` inside, to be opened without a server. `page` is where it can be had with one, for links: an address
+ * of http or https. Refused where the template is none, or where a snapshot is too large to be read again.
+ */
+export function htmlFile(template: string, snapshot: Snapshot, page: string | undefined): HtmlFile {
+  const at = template.indexOf(snapshotMark);
+  if (at < 0) return { kind: "refused", reason: "The page for a file of its own is not there: it is made by `npm run build`." };
+  const fragment = encodeFragment(snapshot);
+  const opened: Opened = decodeFragment(fragment);
+  if (opened.kind !== "ok") return { kind: "refused", reason: "A module of more than 8 MiB can't stand in a file." };
+  const head = [
+    `<title>${quoted(snapshot.title ? `${snapshot.title} · Relayscope` : "Relayscope")}</title>`,
+    `<meta name="${snapshotName}" content="${fragment}">`,
+    ...(page !== undefined && /^https?:\/\//.test(page) ? [`<meta name="${pageName}" content="${quoted(page)}">`] : []),
+  ];
+  return { kind: "html", text: template.slice(0, at) + head.join("\n") + template.slice(at + snapshotMark.length) };
+}
