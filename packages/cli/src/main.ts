@@ -1,9 +1,11 @@
 /** The command `relayscope`. */
 
+import { ownVersion } from "./builtPage.ts";
 import { importModel } from "./importModel.ts";
 import { reduceFile } from "./reduceFile.ts";
 import { replayLines } from "./replayLines.ts";
 import { runFile } from "./runFile.ts";
+import { servePage } from "./servePage.ts";
 import { whyFile } from "./whyFile.ts";
 
 const usage = `relayscope import FILE.onnx [--shape NAME=1,3,224,224] [--keep-params]
@@ -15,7 +17,10 @@ relayscope run FILE [--target NAME] [--pipeline PASS,PASS,...] [--print after:PA
 relayscope why FILE --target NAME [--line N | --from N --to M] [--pipeline PASS,PASS,...] [--opt-level N] [--bind-parameters] [--format text|json]
     says why there are boundaries, the costliest cause first; why a line's call is in no region, or why two lines' calls are not in one
 relayscope reduce FILE --target NAME (--line N | --from N --to M) [--pipeline PASS,PASS,...] [--opt-level N] [--bind-parameters] [--format text|json]
-    the smallest module in which the line is still in no region, or the two lines are still not in one, for the same cause`;
+    the smallest module in which the line is still in no region, or the two lines are still not in one, for the same cause
+relayscope serve [--port N] [--host NAME] [--base /PATH/]
+    serves the page; its address goes to standard output
+relayscope --version`;
 
 const [command, ...args] = process.argv.slice(2);
 
@@ -34,6 +39,12 @@ switch (command) {
     break;
   case "reduce":
     process.exitCode = await reduceFile(args);
+    break;
+  case "serve":
+    process.exitCode = await servePage(args);
+    break;
+  case "--version":
+    console.log(ownVersion());
     break;
   default:
     console.error(usage);
