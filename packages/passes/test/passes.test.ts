@@ -1,12 +1,16 @@
-/** The passes on regions: text cases, each with the passes it is put through; `error` stands for an output where the reference raises. */
+/**
+ * The passes: text cases in a folder for each pass. A table of patterns may stand before the module, a line `---` between them; `error` and a code
+ * stand for the output where the reference raises.
+ */
 import { readdirSync } from "node:fs";
 import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
+import { parsePatternTable } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { brokenLaws, passContext, snapshot, textCases, textDifference } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
-import { type GivenOptions, type PipelineStep, runStep } from "../src/index.ts";
+import { type CompositePattern, type Decision, type GivenOptions, type PipelineStep, runStep } from "../src/index.ts";
 import { findPass } from "../src/passes.ts";
 
 const context = passContext({ trace: true });
@@ -30,24 +34,61 @@ function readModule(text: string): Module {
   return inferTypes(read.module, operators, { trust: "nothing" }).module;
 }
 
-function stepOf({ name, options }: CasePass, rules: Readonly<Record<string, readonly string[]>>): PipelineStep {
-  const pass = findPass(name);
-  if (!pass) throw new Error(`There is no pass ${name}.`);
-  const tables = Object.entries(rules).map(([target, names]) => [target, Object.fromEntries(names.map((n) => [n, () => true]))]);
-  return { pass, options: options ?? {}, tables: { patterns: [], rules: Object.fromEntries(tables) } };
+/** The patterns of a table; each answers the checks that the case gives it, in turn. */
+function readTable(text: string, checks: Readonly<Record<string, readonly boolean[]>>): readonly CompositePattern[] {
+  const { entries, diagnostics } = parsePatternTable(text, { operators });
+  if (diagnostics[0]) throw new Error(diagnostics[0].message);
+  return entries.map(({ name, pattern }) => {
+    const answers = checks[name]?.[Symbol.iterator]();
+    return { name, pattern, check: answers && (() => answers.next().value === true) };
+  });
 }
 
-for (const name of readdirSync(folder).filter((n) => /^[A-Z]/.test(n))) {
+/** What a case brings besides its passes. */
+interface CaseOptions {
+  readonly passes?: readonly CasePass[];
+  /** Operators that targets take. */
+  readonly rules?: Readonly<Record<string, readonly string[]>>;
+  /** What the checks of patterns answer. */
+  readonly checks?: Readonly<Record<string, readonly boolean[]>>;
+  /** What became of candidates for composites, in order. */
+  readonly decisions?: readonly string[];
+  /** Whether the module is another one though it prints the same. */
+  readonly isRebuilt?: boolean;
+}
+
+function tablesOf({ rules = {}, checks = {} }: CaseOptions, table: string): PipelineStep["tables"] {
+  const byTarget = Object.entries(rules).map(([target, names]) => [target, Object.fromEntries(names.map((n) => [n, () => true]))]);
+  return { patterns: table === "" ? [] : readTable(table, checks), rules: Object.fromEntries(byTarget) };
+}
+
+function stepOf({ name, options }: CasePass, tables: PipelineStep["tables"]): PipelineStep {
+  const pass = findPass(name);
+  if (!pass) throw new Error(`There is no pass ${name}.`);
+  return { pass, options: options ?? {}, tables };
+}
+
+/** What became of a candidate for a composite, in words; all that is told of it is told of nodes that were there. */
+function outcome(d: Decision, before: ReadonlySet<unknown>): string {
+  if (d.kind !== "composite") return d.kind;
+  for (const node of [d.root, ...d.nodes, ...(d.blocker ? [d.blocker] : [])])
+    expect(before.has(node), `${d.pattern} speaks of a new node`).toBe(true);
+  return `${d.pattern} ${d.outcome}`;
+}
+
+for (const name of readdirSync(folder)) {
   describe(name, () => {
     for (const c of textCases(new URL(`${name}/`, folder))) {
       it(c.name, () => {
-        const rules = (c.options.rules ?? {}) as Readonly<Record<string, readonly string[]>>;
-        let module = readModule(c.input);
-        const passes = (c.options.passes as readonly CasePass[] | undefined) ?? [{ ...(c.options as Omit<CasePass, "name">), name }];
+        const options = c.options as CaseOptions & Omit<CasePass, "name">;
+        const [text = "", table = ""] = c.input.split(/^---$/m).reverse();
+        const tables = tablesOf(options, table);
+        let module = readModule(text);
+        const passes = options.passes ?? [{ ...options, name }];
         for (const [i, given] of passes.entries()) {
           const isLast = i === passes.length - 1;
           const before = snapshot(module);
-          const result = runStep(module, stepOf(given, rules), context);
+          const result = runStep(module, stepOf(given, tables), context);
           if (isLast && c.output.startsWith("error")) {
             expect(result.status).toBe("failed");
             expect(result.module).toBe(module);
@@ -58,7 +99,9 @@ for (const name of readdirSync(folder).filter((n) => /^[A-Z]/.test(n))) {
           // what has no type yet gets one in place, by the next pass that infers
           const isTyped = !given.isUntyped && !passes[i - 1]?.isUntyped;
           if (isTyped) expect(brokenLaws(before, result.module, result.lineage, operators)).toEqual([]);
-          if (printModule(result.module) === before.text && !c.options.isRebuilt) expect(result.status).toBe("unchanged");
+          if (printModule(result.module) === before.text && !options.isRebuilt) expect(result.status).toBe("unchanged");
+          const decisions = result.decisions.map((d) => outcome(d, before.nodes));
+          if (isLast && options.decisions) expect(decisions).toEqual(options.decisions);
           module = result.module;
         }
         const printed = printModule(module);

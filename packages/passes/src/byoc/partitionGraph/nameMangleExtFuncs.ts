@@ -59,7 +59,7 @@ export const nameMangleExtFuncs = modulePass({
 });
 
 function isExternal(f: Func): boolean {
-  return typeof f.attrs.get("Compiler") === "string" && !f.attrs.has("Extern");
+  return typeof f.attrs.get("Compiler") === "string";
 }
 
 /** The first part of an external function's name: `tvmgen`, and the module's name behind it where it has one. */
