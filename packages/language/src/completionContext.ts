@@ -1,5 +1,5 @@
 /** What may stand at a caret, by the tokens before it: they are there while a line is half written, when no parse is whole. */
-import { type Tokens, tokenKind } from "@relayscope/text";
+import { character, type Tokens, tokenKind } from "@relayscope/text";
 import type { Range } from "./answers.ts";
 import { tokenBefore, tokenTextOf } from "./tokenPlaces.ts";
 
@@ -35,7 +35,7 @@ export function completionContext(tokens: Tokens, offset: number): CompletionCon
   const isWord = last >= 0 && offset <= (tokens.ends[last] as number);
   const kind = isWord ? (tokens.kinds[last] as number) : tokenKind.end;
   const word = { start: isWord ? (tokens.starts[last] as number) : offset, end: isWord ? (tokens.ends[last] as number) : offset };
-  const isLone = kind === tokenKind.stray || (kind === 64 && word.end === offset);
+  const isLone = kind === tokenKind.stray || (kind === character.at && word.end === offset);
   if (kind === tokenKind.local || kind === tokenKind.temporary || (isLone && tokens.text[word.start] === "%"))
     return { place: { kind: "local" }, range: word };
   if (kind === tokenKind.global || (isLone && tokens.text[word.start] === "@")) return { place: { kind: "global" }, range: word };
@@ -49,7 +49,7 @@ export function completionContext(tokens: Tokens, offset: number): CompletionCon
   if (kind === tokenKind.integer || kind === tokenKind.float || kind === tokenKind.meta) return { place: { kind: "nothing" }, range: here };
   if (kind === tokenKind.name) return { place: placeBefore(tokens, last - 1), range: word };
   // A name with a dot at its end, `nn.`, is a word and a dot to the lexer.
-  const isDotted = kind === 46 && last > 0 && tokens.kinds[last - 1] === tokenKind.name && tokens.ends[last - 1] === word.start;
+  const isDotted = kind === character.dot && last > 0 && tokens.kinds[last - 1] === tokenKind.name && tokens.ends[last - 1] === word.start;
   if (isDotted) return { place: placeBefore(tokens, last - 2), range: { start: tokens.starts[last - 1] as number, end: word.end } };
   return { place: placeBefore(tokens, last), range: here };
 }
@@ -57,16 +57,17 @@ export function completionContext(tokens: Tokens, offset: number): CompletionCon
 /** What may stand behind token `last`. */
 function placeBefore(tokens: Tokens, last: number): CompletionPlace {
   const kind = last < 0 ? tokenKind.end : (tokens.kinds[last] as number);
-  if (kind === tokenKind.arrow || kind === 58) return { kind: "type" };
+  if (kind === tokenKind.arrow || kind === character.colon) return { kind: "type" };
   const open = openBracket(tokens, last);
   if (open < 0) return { kind: "definition" };
   const mark = tokens.kinds[open];
   const owner = open > 0 && tokens.kinds[open - 1] === tokenKind.name ? tokenTextOf(tokens, open - 1) : undefined;
-  if (mark === 91) return owner !== undefined && types.has(owner) ? { kind: "type" } : { kind: "nothing" };
-  if (mark === 40 && owner !== undefined && !types.has(owner) && owner !== "if") {
-    if (kind === 61 && tokens.kinds[last - 1] === tokenKind.name && tokens.kinds[last - 2] !== 61)
+  if (mark === character.openBracket) return owner !== undefined && types.has(owner) ? { kind: "type" } : { kind: "nothing" };
+  if (mark === character.openParenthesis && owner !== undefined && !types.has(owner) && owner !== "if") {
+    if (kind === character.equals && tokens.kinds[last - 1] === tokenKind.name && tokens.kinds[last - 2] !== character.equals)
       return { kind: "attributeValue", operator: owner, attribute: tokenTextOf(tokens, last - 1), isInString: false };
-    if (kind === 40 || kind === 44) return { kind: "argument", operator: owner, written: writtenAttributes(tokens, open) };
+    if (kind === character.openParenthesis || kind === character.comma)
+      return { kind: "argument", operator: owner, written: writtenAttributes(tokens, open) };
     return { kind: "nothing" };
   }
   return canFollow(kind) ? { kind: "value" } : { kind: "nothing" };
@@ -74,7 +75,21 @@ function placeBefore(tokens: Tokens, last: number): CompletionPlace {
 
 /** Whether a value may stand behind a token of that kind. */
 function canFollow(kind: number): boolean {
-  return kind !== tokenKind.local && kind !== tokenKind.temporary && kind !== tokenKind.global && kind !== tokenKind.name && kind !== 41;
+  return (
+    kind !== tokenKind.local &&
+    kind !== tokenKind.temporary &&
+    kind !== tokenKind.global &&
+    kind !== tokenKind.name &&
+    kind !== character.closeParenthesis
+  );
+}
+
+function isOpening(kind: number | undefined): boolean {
+  return kind === character.openParenthesis || kind === character.openBracket || kind === character.openBrace;
+}
+
+function isClosing(kind: number | undefined): boolean {
+  return kind === character.closeParenthesis || kind === character.closeBracket || kind === character.closeBrace;
 }
 
 /** The innermost bracket that is open behind token `last`, by number; -1 where none is. */
@@ -82,8 +97,8 @@ function openBracket(tokens: Tokens, last: number): number {
   let depth = 0;
   for (let i = last; i >= 0; i--) {
     const kind = tokens.kinds[i];
-    if (kind === 41 || kind === 93 || kind === 125) depth++;
-    else if (kind === 40 || kind === 91 || kind === 123) {
+    if (isClosing(kind)) depth++;
+    else if (isOpening(kind)) {
       if (depth === 0) return i;
       depth--;
     }
@@ -96,12 +111,12 @@ function writtenAttributes(tokens: Tokens, open: number): ReadonlySet<string> {
   let depth = 0;
   for (let i = open + 1; i < tokens.count - 1; i++) {
     const kind = tokens.kinds[i];
-    if (kind === 59 || kind === 123 || kind === 125) break;
-    if (kind === 40 || kind === 91) depth++;
-    else if (kind === 41 || kind === 93) {
+    if (kind === character.semicolon || kind === character.openBrace || kind === character.closeBrace) break;
+    if (isOpening(kind)) depth++;
+    else if (isClosing(kind)) {
       if (depth === 0) break;
       depth--;
-    } else if (depth === 0 && kind === tokenKind.name && tokens.kinds[i + 1] === 61) names.add(tokenTextOf(tokens, i));
+    } else if (depth === 0 && kind === tokenKind.name && tokens.kinds[i + 1] === character.equals) names.add(tokenTextOf(tokens, i));
   }
   return names;
 }

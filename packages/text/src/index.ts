@@ -1,5 +1,6 @@
 export { cleanPaste } from "./clean/cleanPaste.ts";
 export { codeFrame, positionOf, type TextPosition } from "./codeFrame.ts";
+export { character } from "./lex/characters.ts";
 export { lex } from "./lex/lexer.ts";
 export { type Tokens, tokenKind } from "./lex/tokens.ts";
 export type { BoundValue, Mention, Mentions } from "./parse/mentions.ts";

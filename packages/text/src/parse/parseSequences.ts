@@ -1,6 +1,6 @@
 /** Reads the statements of a body and its result. Follows ParseExpr and ParseBindingExpr in src/relay/parser/parser.cc. */
 
-import { type Expr, let_, type Task, tuple, type Var, variable } from "@relayscope/ir";
+import { type Expr, let_, type Span, type Task, tuple, type Var, variable } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { tokenKind } from "../lex/tokens.ts";
@@ -31,106 +31,44 @@ interface Binding {
   readonly start: number;
 }
 
+/** A sequence as far as it is read. */
+interface Sequence {
+  /** What is not Relay is skipped, as between the braces of a function or in a fragment. */
+  readonly isBody: boolean;
+  /** The sequence is the value of a statement and ends before its semicolon. */
+  readonly isValue: boolean;
+  readonly bindings: Binding[];
+  readonly made: Temporary[];
+  result: Expr | undefined;
+}
+
+/** What stands before a statement's value: how the statement binds it. */
+type Head =
+  | { readonly kind: "temporary"; readonly name: string; readonly span: Span }
+  | { readonly kind: "let"; readonly bound: Var | undefined; readonly start: number }
+  /** `token`: the number of the value's first one. */
+  | { readonly kind: "bare"; readonly start: number; readonly token: number };
+
 /**
  * Each `let` starts a scope behind it; its own value still belongs to the scope before.
  *
  * `sequence : (temporary "=" value ";" | "let" local (":" type)? "=" value ";" | "free_var" local (":" type)? ";" | value ";")* value`
  * up to a closing bracket or a comma. Where the last value is missing, what nothing else uses stands in for it.
- * `isBody`: what is not Relay is skipped, as between the braces of a function or in a fragment. `isValue`: the sequence is the value of a
- * statement and ends before its semicolon.
+ * `isBody` and `isValue` are told at `Sequence`.
  */
 export function* readSequence(p: ParseState, isBody: boolean, isValue = false): Task<Expr> {
-  const bindings: Binding[] = [];
-  const made: Temporary[] = [];
+  const sequence: Sequence = { isBody, isValue, bindings: [], made: [], result: undefined };
   const mark = markScope(p);
   const first = startOf(p);
   const { gaps, isTopNext: isTop } = p;
   p.isTopNext = false;
-  let result: Expr | undefined;
-  for (;;) {
-    const kind = kindAt(p);
-    if (kind === tokenKind.temporary && kindAt(p, 1) === character.equals && kindAt(p, 2) !== character.equals) {
-      const name = tokenName(p);
-      const span = tokenSpan(p);
-      p.at += 2;
-      const reading = readValue(p);
-      const value = isTask(reading) ? yield reading : reading;
-      if (p.isLost && value === p.cutCall) {
-        endStatement(p, isBody);
-        continue;
-      }
-      const entry: Temporary = { value, uses: 0 };
-      p.mentions?.add({ kind: "temporary", span, isBinding: true, target: entry });
-      p.temporaries.set(name, entry);
-      made.push(entry);
-      endStatement(p, isBody);
-    } else if (isWord(p, "let") && kindAt(p, 1) !== character.openParenthesis) {
-      const start = startOf(p);
-      p.at++;
-      const bound = readBoundVariable(p);
-      if (!p.isLost && kindAt(p) === character.openParenthesis) skipAsideBeforeEquals(p);
-      if (!p.isLost && !take(p, character.colon)) expect(p, character.equals, "`=`");
-      const reading = p.isLost ? hole(p) : readValue(p);
-      const value = isTask(reading) ? yield reading : reading;
-      if (bound && !(p.isLost && value === p.cutCall)) bindings.push({ variable: bound, value, start });
-      endStatement(p, isBody);
-      enterScope(p);
-    } else if (isWord(p, "free_var")) {
-      p.at++;
-      readFreeVariable(p);
-      // Expressions partitioned in a session are shown without the semicolon.
-      if (p.isLost || kindAt(p) === character.semicolon || !isOnNewLine(p)) endStatement(p, isBody);
-    } else if (kind === character.semicolon) {
-      p.at++;
-    } else if (isSequenceEnd(kind) || (!isBody && kind === character.bar)) {
-      break;
-    } else if (isBody && isWord(p, "return")) {
-      p.at++;
-    } else if (isBody && !canStart(p)) {
-      if (kind === tokenKind.version || isDefinition(p)) break;
-      leaveOut(p);
-    } else {
-      const start = startOf(p);
-      const before = p.at;
-      const reading = readValue(p);
-      const value = isTask(reading) ? yield reading : reading;
-      if (p.isLost && !isBody) {
-        result = value;
-        break;
-      }
-      if (p.isLost) {
-        endStatement(p, isBody);
-        if (p.at === before) p.at++;
-        if (isWorthKeeping(value) && value !== p.cutCall) made.push({ value, uses: 0 });
-        continue;
-      }
-      p.goodEnd = readEnd(p);
-      if (isValue) {
-        result = value;
-        break;
-      }
-      if (kindAt(p) === character.semicolon) {
-        p.at++;
-        if (isSequenceEnd(kindAt(p))) {
-          result = value;
-          break;
-        }
-        bindings.push({ variable: variable("", undefined), value, start });
-      } else {
-        result = value;
-        // A name where the text ends may be the start of the next statement's, so that what it leaves unused stays.
-        if (isBody && kindAt(p) === tokenKind.end && p.at === before + 1) noteGap(p);
-        if (!isBody || isSequenceEnd(kindAt(p))) break;
-        // Something follows the result: prose or a log line, and the end behind it.
-        const resumed = skipBehindResult(p);
-        if (!resumed) break;
-        noteGap(p);
-        made.push({ value, uses: 0 });
-        result = undefined;
-      }
-    }
+  for (let head = readHead(p, sequence); head; head = readHead(p, sequence)) {
+    const reading = head.kind === "let" && p.isLost ? hole(p) : readValue(p);
+    const value = isTask(reading) ? yield reading : reading;
+    if (!takeValue(p, sequence, head, value)) break;
   }
   leaveScope(p, mark);
+  const { bindings, made, result } = sequence;
   // The reference reads no text without semicolons, and drops what nothing uses in those that it reads.
   const isKeeping = result && (p.gaps > gaps || !p.hasSemicolons);
   if (isKeeping && !isTop) keepUnused(made, bindings);
@@ -142,6 +80,109 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
     body = let_(bound, value, body, { span: { start, end }, ...(p.trustComments ? { checkedType: body.checkedType } : {}) });
   }
   return body;
+}
+
+/** Reads up to the next statement's value: over `free_var` lines, empty statements and what is no Relay. Undefined where the sequence ends. */
+function readHead(p: ParseState, { isBody }: Sequence): Head | undefined {
+  for (;;) {
+    const kind = kindAt(p);
+    if (kind === tokenKind.temporary && kindAt(p, 1) === character.equals && kindAt(p, 2) !== character.equals) {
+      const head: Head = { kind: "temporary", name: tokenName(p), span: tokenSpan(p) };
+      p.at += 2;
+      return head;
+    }
+    if (isWord(p, "let") && kindAt(p, 1) !== character.openParenthesis) return readLetHead(p);
+    if (isWord(p, "free_var")) {
+      p.at++;
+      readFreeVariable(p);
+      // Expressions partitioned in a session are shown without the semicolon.
+      if (p.isLost || kindAt(p) === character.semicolon || !isOnNewLine(p)) endStatement(p, isBody);
+    } else if (kind === character.semicolon) {
+      p.at++;
+    } else if (isSequenceEnd(kind) || (!isBody && kind === character.bar)) {
+      return undefined;
+    } else if (isBody && isWord(p, "return")) {
+      p.at++;
+    } else if (isBody && !canStart(p)) {
+      if (kind === tokenKind.version || isDefinition(p)) return undefined;
+      leaveOut(p);
+    } else return { kind: "bare", start: startOf(p), token: p.at };
+  }
+}
+
+/** `"let" local (":" type)? "="` */
+function readLetHead(p: ParseState): Head {
+  const start = startOf(p);
+  p.at++;
+  const bound = readBoundVariable(p);
+  if (!p.isLost && kindAt(p) === character.openParenthesis) skipAsideBeforeEquals(p);
+  if (!p.isLost && !take(p, character.colon)) expect(p, character.equals, "`=`");
+  return { kind: "let", bound, start };
+}
+
+/** Binds a statement's value and reads the statement's end; false where the value ended the sequence. */
+function takeValue(p: ParseState, sequence: Sequence, head: Head, value: Expr): boolean {
+  const isCut = p.isLost && value === p.cutCall;
+  switch (head.kind) {
+    case "temporary":
+      if (!isCut) bindTemporary(p, sequence, head, value);
+      endStatement(p, sequence.isBody);
+      return true;
+    case "let":
+      if (head.bound && !isCut) sequence.bindings.push({ variable: head.bound, value, start: head.start });
+      endStatement(p, sequence.isBody);
+      enterScope(p);
+      return true;
+    case "bare":
+      return p.isLost ? takeLost(p, sequence, head.token, value) : takeBare(p, sequence, head, value);
+  }
+}
+
+function bindTemporary(p: ParseState, { made }: Sequence, { name, span }: Extract<Head, { kind: "temporary" }>, value: Expr): void {
+  const entry: Temporary = { value, uses: 0 };
+  p.mentions?.add({ kind: "temporary", span, isBinding: true, target: entry });
+  p.temporaries.set(name, entry);
+  made.push(entry);
+}
+
+/** Takes a value that nothing binds and that could not be read to its end. */
+function takeLost(p: ParseState, sequence: Sequence, token: number, value: Expr): boolean {
+  if (!sequence.isBody) {
+    sequence.result = value;
+    return false;
+  }
+  endStatement(p, true);
+  if (p.at === token) p.at++;
+  if (isWorthKeeping(value) && value !== p.cutCall) sequence.made.push({ value, uses: 0 });
+  return true;
+}
+
+/** Takes a value that nothing binds: the result, unless a statement follows. */
+function takeBare(p: ParseState, sequence: Sequence, { start, token }: Extract<Head, { kind: "bare" }>, value: Expr): boolean {
+  p.goodEnd = readEnd(p);
+  if (sequence.isValue) {
+    sequence.result = value;
+    return false;
+  }
+  if (kindAt(p) === character.semicolon) {
+    p.at++;
+    if (isSequenceEnd(kindAt(p))) {
+      sequence.result = value;
+      return false;
+    }
+    sequence.bindings.push({ variable: variable("", undefined), value, start });
+    return true;
+  }
+  sequence.result = value;
+  // A name where the text ends may be the start of the next statement's, so that what it leaves unused stays.
+  if (sequence.isBody && kindAt(p) === tokenKind.end && p.at === token + 1) noteGap(p);
+  if (!sequence.isBody || isSequenceEnd(kindAt(p))) return false;
+  // Something follows the result: prose or a log line, and the end behind it.
+  if (!skipBehindResult(p)) return false;
+  noteGap(p);
+  sequence.made.push({ value, uses: 0 });
+  sequence.result = undefined;
+  return true;
 }
 
 /** The result of a sequence that lacks one: all that nothing uses, as a tuple where it is several. */
