@@ -27,6 +27,8 @@ export interface TargetView {
   readonly rules: Readonly<Record<string, OperatorRule>>;
   /** The rules as data; an operator whose rule always accepts has none. */
   readonly askedRules: Readonly<Record<string, AskedCheck>>;
+  /** Its own pattern table, whether or not a pass of the run matches it. */
+  readonly table: readonly PatternEntry[];
 }
 
 export interface StageView {
@@ -57,8 +59,17 @@ export interface History {
   follow(from: number, to: number, expr: Expr): readonly Expr[];
   /** All nodes of a stage's module, children first. */
   order(stage: number): readonly Expr[];
-  /** The same run with a skipped or switched-off stage's pass run after all; undefined where that is not to be had. */
-  withStageRun(stage: number): History | undefined;
+  /**
+   * The same run with its stages in another order (their numbers from 1, each once), and with passes run that were skipped or switched off.
+   * Undefined where a pass fails, or is not to be had. What was run once is kept.
+   */
+  rerun(order: readonly number[], forced: readonly number[]): Rerun | undefined;
+}
+
+export interface Rerun {
+  readonly history: History;
+  /** The last stage that it has in common with the run itself. */
+  readonly shared: number;
 }
 
 export interface Answer {

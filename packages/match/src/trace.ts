@@ -152,7 +152,9 @@ function progress(step: TraceStep): number {
 /** Follows the attempt that went furthest down to the sub-pattern that refused on its own. */
 function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, met: { pattern: Pattern; node: Expr }[]): MatchProblem {
   let at = step;
+  let alternatives: readonly string[] | undefined;
   for (;;) {
+    if (at.pattern.kind === "AltPattern") alternatives ??= wantedOperators(at);
     const { furthest, most } = furthestFailure(at);
     if (!furthest || (at.refusal && most === 0 && at.refusal.reason !== "path")) break;
     for (const child of at.children) {
@@ -172,7 +174,32 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
     at = furthest;
   }
   const blocker = at.refusal?.reason === "shared" ? at.refusal.met : undefined;
-  return { ...explain(at), pattern: at.pattern, node: at.node, refusal: at.refusal, blocker };
+  const said =
+    at.refusal?.reason === "operator" && alternatives && alternatives.length > 1 ? wantedOneOf(alternatives, at.node) : explain(at);
+  return { ...said, pattern: at.pattern, node: at.node, refusal: at.refusal, blocker };
+}
+
+/** The operators that alternatives asked for, where all of them refused the operator that they found; undefined where one refused something else. */
+function wantedOperators({ pattern, refusal, matched, children }: TraceStep): readonly string[] | undefined {
+  if (matched) return undefined;
+  if (refusal?.reason === "operator") return [refusal.wanted];
+  const [first] = children;
+  if (pattern.kind === "CallPattern") return first && children.length === 1 ? wantedOperators(first) : undefined;
+  if (pattern.kind !== "AltPattern") return undefined;
+  const each = children.map(wantedOperators);
+  return each.every((names) => names !== undefined) ? [...new Set(each.flat())] : undefined;
+}
+
+function wantedOneOf(names: readonly string[], node: Expr): Explained {
+  const quoted = names.map((name) => `\`${name}\``);
+  const wanted = `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+  const found = nodeName(node);
+  return {
+    reason: "operator",
+    message: `Wanted the operator ${wanted}, found ${found}.`,
+    wanted: names.join(" or "),
+    found: found.replaceAll("`", ""),
+  };
 }
 
 /** The failed attempt below a step that went furthest. On a dominator's way up the parent fails at every step; only the last step tells. */

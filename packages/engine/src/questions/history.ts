@@ -1,5 +1,5 @@
 /** A run as explanations read it: stages with their decisions and tables, and how nodes pass through them. */
-import { follower, type History, type StageView, type TargetView } from "@relayscope/explain";
+import { follower, type History, type Rerun, type StageView, type TargetView } from "@relayscope/explain";
 import { operators } from "@relayscope/ops";
 import type { GivenOptions, StepResult } from "@relayscope/passes";
 import type { HeldStage, Run } from "../run/run.ts";
@@ -40,38 +40,51 @@ function targetViews(run: Run, stage: number, options: GivenOptions): readonly T
     case "VitisAIAnnotationPass": {
       const { operators: taken } = options;
       const rules = Object.fromEntries((Array.isArray(taken) ? taken : []).map((name) => [String(name), () => true]));
-      return [{ name: "vitis_ai", rules, askedRules: {} }];
+      return [{ name: "vitis_ai", rules, askedRules: {}, table: [] }];
     }
     default:
       return [];
   }
 }
 
-function historyOver(run: Run, stages: readonly StageView[]): History {
+function historyOver(run: Run, stages: readonly StageView[], numbers = stages.map((_, at) => at)): History {
   const { follow, order } = follower(stages);
-  const retried = new Map<number, History | undefined>();
+  const reruns = new Map<string, Rerun | undefined>();
   return {
     stages,
     isWhole: stages.length > run.request.pipeline.length,
     operators,
     follow,
     order,
-    withStageRun(stage) {
-      if (!retried.has(stage)) retried.set(stage, runWith(run, stages, stage));
-      return retried.get(stage);
+    rerun(wanted, forced) {
+      const key = `${wanted.join()} ${forced.join()}`;
+      if (!reruns.has(key)) reruns.set(key, rerunOf(run, stages, numbers, wanted, new Set(forced)));
+      return reruns.get(key);
     },
   };
 }
 
-/** The stages with one of them run though it was skipped; those after it run as before. */
-function runWith(run: Run, stages: readonly StageView[], stage: number): History | undefined {
-  const again: StageView[] = stages.slice(0, stage);
-  for (let at = stage; at < stages.length; at++) {
-    const before = again[at - 1];
-    const view = stages[at];
+/** The stages in another order, some of them run though they were not. `numbers` are those that the run itself has for them. */
+function rerunOf(
+  run: Run,
+  stages: readonly StageView[],
+  numbers: readonly number[],
+  wanted: readonly number[],
+  forced: ReadonlySet<number>,
+): Rerun | undefined {
+  const again: StageView[] = stages.slice(0, 1);
+  let shared = 0;
+  for (const stage of wanted) {
+    const before = again.at(-1);
+    const view = stages[stage];
     if (!before || !view) return undefined;
-    const isRun = at === stage || view.status === "done" || view.status === "unchanged";
-    const result: StepResult | undefined = isRun ? run.runAgain(at, before.module) : undefined;
+    const isRun = forced.has(stage) || view.status === "done" || view.status === "unchanged";
+    if (shared === again.length - 1 && stage === again.length && !forced.has(stage)) {
+      shared = stage;
+      again.push(view);
+      continue;
+    }
+    const result: StepResult | undefined = isRun ? run.runAgain(numbers[stage] ?? stage, before.module) : undefined;
     if (isRun && (!result || result.status === "failed")) return undefined;
     again.push(
       result
@@ -79,5 +92,6 @@ function runWith(run: Run, stages: readonly StageView[], stage: number): History
         : { ...view, module: before.module },
     );
   }
-  return historyOver(run, again);
+  const history = historyOver(run, again, [0, ...wanted.map((stage) => numbers[stage] ?? stage)]);
+  return { history, shared };
 }

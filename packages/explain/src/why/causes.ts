@@ -15,7 +15,10 @@ export const causes = {
     meaning: "A constant is asked for where a parameter stands, which binding would make one.",
   },
   "type-unknown": { name: "the type is not known", meaning: "The type that is asked for is not known." },
-  "pass-skipped": { name: "a pass was skipped", meaning: "A pass was skipped that would have made the difference." },
+  "pass-skipped": {
+    name: "a pass did not run",
+    meaning: "A pass was skipped, switched off or left out that would have made the difference.",
+  },
   order: { name: "a pass is out of order", meaning: "A pass stands too early or too late in the pipeline." },
   pruned: { name: "given back by a later pass", meaning: "A later pass gave the region back to the host." },
   "external-already": {
@@ -33,7 +36,6 @@ export const causes = {
   "other-target": { name: "another target took it", meaning: "Another target, listed earlier, took it." },
   cycle: { name: "it would wait for itself", meaning: "One region of both would wait for itself." },
   "no-merge-pass": { name: "nothing merges regions", meaning: "No pass of the flow merges regions." },
-  "no-annotate-pass": { name: "nothing chooses targets", meaning: "No pass of the flow chooses targets." },
   "pass-failed": { name: "a pass failed", meaning: "A pass stopped before the region was made." },
   siblings: { name: "nothing flows between", meaning: "Nothing flows from the one to the other." },
   unknown: { name: "cause unknown", meaning: "None of these could be shown." },

@@ -39,7 +39,10 @@ export interface Ground {
   regionAt(stage: number, expr: Expr): StageRegion | undefined;
 }
 
-const didRun = (view: StageView) => view.status === "done" || view.status === "unchanged";
+/** Whether a stage's pass ran to its end. */
+export function didRun(view: StageView | undefined): boolean {
+  return view?.status === "done" || view?.status === "unchanged";
+}
 
 /** The last stage of a pass that ran; undefined where none did. */
 export function lastRun(history: History, ...passes: readonly string[]): number | undefined {

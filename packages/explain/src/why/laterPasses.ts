@@ -1,10 +1,10 @@
 /** Causes that other passes are: one that gave a region back, and one that was skipped and would have made the difference. */
-import { calledOp, type Expr } from "@relayscope/ir";
-import { stageRegions } from "@relayscope/regions";
-import type { History } from "../history.ts";
+import type { Expr } from "@relayscope/ir";
+import type { StageView } from "../history.ts";
 import { nameOf } from "../names.ts";
 import { alsoOf, type Cause } from "./cause.ts";
 import { type Ground, isSameWork } from "./ground.ts";
+import { isJoinedIn } from "./reruns.ts";
 
 /** A target took it, and at the end it is in no region: a pass after it gave the region back. */
 export function pruned(ground: Ground, unit: Expr): Cause | undefined {
@@ -32,35 +32,47 @@ export function pruned(ground: Ground, unit: Expr): Cause | undefined {
   };
 }
 
-/** The cause of a refusal: a pass that was skipped before it, if with that pass run the node is in a region. Else the refusal. */
+/**
+ * The cause of a refusal: passes that were skipped or switched off before it, if with them run the node is in a region: one where one will do, else
+ * as few of them as do. Else the refusal.
+ */
 export function afterSkippedPass(ground: Ground, unit: Expr, refusal: Cause): Cause {
   const { history, annotate = 0, base } = ground;
-  for (const [stage, view] of history.stages.entries()) {
-    if (stage === 0 || stage >= annotate || view.status !== "skipped") continue;
-    const then = history.withStageRun(stage);
-    if (!then) continue;
-    const before = history.follow(base, stage - 1, unit);
-    if (!before.some((e) => isSameWork(unit, e)) || !isTaken(then, stage - 1, before)) continue;
-    return {
-      ...refusal,
-      code: "pass-skipped",
-      sentence: `\`${view.pass}\` ${view.reason}, so it was skipped; had it run, \`${nameOf(unit)}\` would be in a region. As it is: ${refusal.sentence}`,
-      also: alsoOf("pass-skipped", [refusal.code], refusal.also),
-      pass: view.pass,
-    };
-  }
-  return refusal;
+  const idle = history.stages.flatMap(({ status }, stage) =>
+    stage > 0 && stage < annotate && (status === "skipped" || status === "off") ? [stage] : [],
+  );
+  if (idle.length === 0 || refusal.code === "pass-skipped") return refusal;
+  const order = history.stages.slice(1).map((_, at) => at + 1);
+  const wouldTake = (stages: readonly number[]) => {
+    if (!history.follow(base, Math.min(...stages) - 1, unit).some((e) => isSameWork(unit, e))) return false;
+    const then = history.rerun(order, stages);
+    return then !== undefined && isJoinedIn(ground, then, unit);
+  };
+  const one = idle.find((stage) => wouldTake([stage]));
+  const needed = one !== undefined ? [one] : idle.length > 1 && wouldTake(idle) ? fewest(idle, wouldTake) : [];
+  const [first, ...others] = needed.map((stage) => history.stages[stage]).filter((view) => view !== undefined);
+  if (!first) return refusal;
+  const whys = [first, ...others].map(idleClause).join(", and ");
+  const [they, were] = others.length > 0 ? ["they", "were"] : ["it", "was"];
+  return {
+    ...refusal,
+    code: "pass-skipped",
+    sentence: `${whys}${first.status === "off" ? "" : `, so ${they} ${were} skipped`}; had ${they} run, \`${nameOf(unit)}\` would be in a region. As it is: ${refusal.sentence}`,
+    also: alsoOf("pass-skipped", [refusal.code], refusal.also),
+    pass: first.pass,
+  };
 }
 
-/** Whether what nodes of a stage became is in a region at the end of a run. */
-function isTaken(history: History, stage: number, nodes: readonly Expr[]): boolean {
-  const last = history.stages.length - 1;
-  const module = history.stages[last]?.module;
-  if (!module) return false;
-  const regions = stageRegions(module);
-  return nodes.some((node) => {
-    const became = history.follow(stage, last, node).filter((e) => calledOp(e) !== undefined);
-    const same = became.filter((e) => isSameWork(node, e));
-    return same.length > 0 ? same.some((e) => regions.offloadedTo(e)) : became.length > 0 && became.every((e) => regions.offloadedTo(e));
-  });
+function idleClause({ pass, status, reason }: StageView): string {
+  return status === "off" ? `\`${pass}\` is switched off` : `\`${pass}\` ${reason}`;
+}
+
+/** Of stages that do together, as few as still do. */
+function fewest(stages: readonly number[], areEnough: (stages: readonly number[]) => boolean): readonly number[] {
+  let kept = stages;
+  for (const stage of stages) {
+    const fewer = kept.filter((other) => other !== stage);
+    if (fewer.length > 0 && areEnough(fewer)) kept = fewer;
+  }
+  return kept;
 }

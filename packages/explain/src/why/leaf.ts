@@ -18,8 +18,8 @@ export interface Leaf {
   /** `asks that X; found Y`, to follow the name of who asks. */
   readonly text: string;
   readonly details: readonly Detail[];
-  /** The nodes whose values decided. */
-  readonly nodes: readonly Expr[];
+  /** For each value that decided, the nodes that it was asked of: the innermost first, then those that it was reached from. */
+  readonly nodes: readonly (readonly Expr[])[];
   /** What stands where a constant is asked for. */
   readonly notConstant: Expr | undefined;
   /** Whether a type was asked for that is not known. */
@@ -50,7 +50,10 @@ function described(deciding: DecidingCheck): Leaf {
   return {
     text,
     details,
-    nodes: details.flatMap((d) => d.node ?? []),
+    nodes: asked.slice(0, mostValues).map(({ term, at }) => {
+      const source = sourceOf(term, at, around);
+      return source ? nodesOfTerm(source.term, source.at, around) : [];
+    }),
     notConstant: notConstant?.kind === "Constant" ? undefined : notConstant,
     isTypeUnknown: leaf.isUnknown === true,
   };
@@ -108,7 +111,7 @@ function detailOf(
   around: readonly EvaluatedCheck[],
 ): Detail {
   const source = sourceOf(term, at, around);
-  const node = source && nodeOfTerm(source.term, source.at);
+  const [node] = source ? nodesOfTerm(source.term, source.at, around) : [];
   const operator = node && calledOp(node);
   const attribute = source?.term.term === "attribute" ? source.term.name : termText(source?.term ?? term);
   const wanted = `${isNegated ? "not " : ""}${wantedOf(check, term)}`;
@@ -130,15 +133,22 @@ function sourceOf(
   return { term, at };
 }
 
-/** The innermost node that a term asks something of. */
-function nodeOfTerm(term: CheckTerm, at: EvaluatedCheck): Expr | undefined {
+/** The nodes that a term asks something of, the innermost first; what a name stands for leads on. */
+function nodesOfTerm(term: CheckTerm, at: EvaluatedCheck, around: readonly EvaluatedCheck[]): readonly Expr[] {
+  const found: Expr[] = [];
   let inner: CheckTerm | undefined = term;
+  let place = at;
   while (inner) {
-    const node = nodeIn(at.valueOf(inner));
-    if (node) return node;
-    inner = "of" in inner ? inner.of : inner.term === "choose" ? inner.then : undefined;
+    const node = nodeIn(place.valueOf(inner));
+    if (node && !found.includes(node)) found.push(node);
+    if (inner.term === "name") {
+      const source = sourceOf(inner, place, around);
+      if (!source || source.term === inner) break;
+      inner = source.term;
+      place = source.at;
+    } else inner = "of" in inner ? inner.of : inner.term === "choose" ? inner.then : undefined;
   }
-  return undefined;
+  return found;
 }
 
 function nodeIn(value: ReturnType<EvaluatedCheck["valueOf"]>): Expr | undefined {

@@ -2,12 +2,13 @@
 import { calledOp, type Expr, isCallOf, isSkippedByPasses } from "@relayscope/ir";
 import type { MatchProblem, TraceStep } from "@relayscope/match";
 import type { StageView, TargetView } from "../history.ts";
-import { counted, listed, nameOf } from "../names.ts";
+import { listed, nameOf } from "../names.ts";
 import { alsoOf, type Cause, type Detail } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground, isSameWork } from "./ground.ts";
 import { afterSkippedPass, pruned } from "./laterPasses.ts";
 import { leafOf } from "./leaf.ts";
+import type { PassOrder } from "./order.ts";
 import { isBindable } from "./parameters.ts";
 import { PatternTable, type PatternTry } from "./patternTries.ts";
 
@@ -15,11 +16,18 @@ import { PatternTable, type PatternTry } from "./patternTries.ts";
 export class NodeCauses {
   private readonly known = new Map<string, Map<Expr, Cause>>();
   private readonly table: PatternTable | undefined;
+  /** Without MergeComposite: the targets' own tables, which no pass matches. */
+  private readonly unmatched: ReadonlyMap<TargetView, PatternTable>;
 
-  constructor(readonly ground: Ground) {
-    const { compose, history } = ground;
+  constructor(
+    readonly ground: Ground,
+    private readonly order: PassOrder,
+  ) {
+    const { compose, annotate, history } = ground;
     const view = compose === undefined ? undefined : history.stages[compose];
     this.table = view && new PatternTable(view.table, view.decisions, history.operators);
+    const views = view || annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []);
+    this.unmatched = new Map(views.map((target) => [target, new PatternTable(target.table, [], history.operators)]));
   }
 
   /** Why `node` is in no region of `target`; of none at all where it is left out. The node must not be in one. */
@@ -37,16 +45,33 @@ export class NodeCauses {
     return cause;
   }
 
+  /** Whether a pattern of a target's own table, and its check, would take all that a composite holds, if no other target's came first. */
+  wouldMatch(composite: Expr, { table }: TargetView): boolean {
+    const { ground } = this;
+    const { compose, history, base } = ground;
+    if (compose === undefined) return false;
+    const holder = history.stages[compose - 1]?.module.functions.get(ground.functionOf(composite)?.name ?? "");
+    const calls = ground
+      .callsOf(composite)
+      .flatMap((call) => history.follow(base, compose - 1, call).find((e) => isSameWork(call, e)) ?? []);
+    return holder !== undefined && new PatternTable(table, [], history.operators).wouldTake(calls, holder);
+  }
+
   private find(node: Expr, target: string): Cause {
     const { ground } = this;
     const unit = ground.unitOf(node);
     return (
       leftAlone(ground, unit) ??
-      missingPass(ground, unit, target) ??
-      pruned(ground, unit) ??
-      unlisted(ground, unit) ??
-      notACall(ground, unit) ??
-      afterSkippedPass(ground, unit, this.refused(unit, target))
+      missingPass(ground, target) ??
+      this.order.causeOf(() => this.asThingsStand(unit, target), unit) ??
+      this.asThingsStand(unit, target)
+    );
+  }
+
+  private asThingsStand(unit: Expr, target: string): Cause {
+    const { ground } = this;
+    return (
+      pruned(ground, unit) ?? unlisted(ground, unit) ?? notACall(ground, unit) ?? afterSkippedPass(ground, unit, this.refused(unit, target))
     );
   }
 
@@ -72,7 +97,7 @@ export class NodeCauses {
     const name = `\`${operator ?? nameOf(unit)}\``;
     const ruleCause = operator === undefined ? undefined : this.ruleCause(unit, operator, view);
     const isStop = isCallOf(unit, "annotation.stop_fusion");
-    const patternCause = this.patternCause(unit, target);
+    const patternCause = this.patternCause(unit, target) ?? this.unmatchedCause(unit, view);
     const noRule: Cause = {
       ...base,
       sentence: `\`${target}\` has neither a rule nor a pattern for ${name}.`,
@@ -107,12 +132,28 @@ export class NodeCauses {
       return {
         ...cause,
         code: "parameter-not-constant",
-        sentence: `${sentence} \`${nameOf(notConstant)}\` is a parameter: binding parameters would make it a constant.`,
+        sentence: `${sentence} ${bindingSentence(notConstant)}`,
         details,
         also: ["rule-refused"],
       };
     }
     return { ...cause, ...(leaf.isTypeUnknown ? { code: "type-unknown", also: ["rule-refused"] } : {}), sentence, details };
+  }
+
+  /** No pass matches patterns, and an entry of the target's own table would match here. */
+  private unmatchedCause(unit: Expr, view: TargetView): Cause | undefined {
+    const { ground } = this;
+    const holder = ground.functionOf(unit);
+    const name = holder && this.unmatched.get(view)?.matchAround(unit, holder.func);
+    if (name === undefined) return undefined;
+    const idle = ground.history.stages.find(({ pass }) => pass === "MergeComposite");
+    return {
+      ...plain(ground, "pass-skipped", view.name),
+      sentence: `\`MergeComposite\` ${idlePass(idle)}: \`${name}\` would match here, but no pass looks for it.`,
+      blockers: [unit],
+      pattern: name,
+      pass: "MergeComposite",
+    };
   }
 
   /** The entry of the table that came nearest to taking it. */
@@ -130,6 +171,14 @@ export class NodeCauses {
     // Where one entry matched, that others miss says nothing.
     const said = others.map((o) => o.cause.code).filter((code) => code !== "pattern-missed");
     return { ...cause, also: alsoOf(cause.code, cause.also, said) };
+  }
+
+  /** The let's variable that a pattern met in the place of a value, or that binds the node which it could not go on from. */
+  private letAt(node: Expr, at: Expr): string | undefined {
+    const { ground } = this;
+    if (at.kind === "Var" && ground.binderOf(at)?.kind === "Let") return at.name;
+    const variable = at === node ? ground.usersOf(ground.unitOf(at)).find((user) => user.kind === "Var") : undefined;
+    return variable?.kind === "Var" && ground.binderOf(variable)?.kind === "Let" ? variable.name : undefined;
   }
 
   private tryCause(one: PatternTry, unit: Expr, before: Expr, target: string): { readonly cause: Cause; readonly score: number } {
@@ -157,15 +206,14 @@ export class NodeCauses {
     switch (one.kind) {
       case "check-refused": {
         const leaf = entry.asked && leafOf(entry.asked, one.root);
-        const refusing = leaf?.nodes.filter((n) => members.includes(n)) ?? [];
+        const refusing = leaf?.nodes.flatMap((chain) => chain.find((n) => members.includes(n)) ?? []) ?? [];
         const blockers = refusing.length > 0 ? [...new Set(refusing)].slice(0, 1).flatMap(here) : [unit];
         const details = leaf?.details.map((d) => (d.node ? { ...d, node: here(d.node)[0] ?? d.node } : d)) ?? [];
         if (leaf?.notConstant && isBindable(ground, here(leaf.notConstant)[0] ?? leaf.notConstant)) {
-          return made(
-            "parameter-not-constant",
-            `${matched}, but its check ${leaf.text}. \`${nameOf(leaf.notConstant)}\` is a parameter: binding parameters would make it a constant.`,
-            { details, also: ["check-refused"] },
-          );
+          return made("parameter-not-constant", `${matched}, but its check ${leaf.text}. ${bindingSentence(leaf.notConstant)}`, {
+            details,
+            also: ["check-refused"],
+          });
         }
         const also: readonly CauseCode[] = leaf?.isTypeUnknown ? ["check-refused"] : [];
         return made(
@@ -201,22 +249,37 @@ export class NodeCauses {
         if (!problem) return made("unknown", `\`${pattern}\` does not match.`, {});
         const at = problem.node.kind === "Op" ? callOfMiss(one.trace?.root, problem) : problem.node;
         if (problem.reason === "constant" && isBindable(ground, here(at)[0] ?? at)) {
-          return made(
-            "parameter-not-constant",
-            `\`${pattern}\` wants a constant and finds \`${nameOf(at)}\`, a parameter: binding parameters would make it a constant.`,
-            { details: [{ node: at, found: nameOf(at), wanted: "a constant" }], also: ["pattern-missed"] },
-          );
+          return made("parameter-not-constant", `\`${pattern}\` wants a constant and finds \`${nameOf(at)}\`. ${bindingSentence(at)}`, {
+            details: [{ node: at, found: nameOf(at), wanted: "a constant" }],
+            also: ["pattern-missed"],
+          });
         }
         const isUnknown = problem.reason === "type" && !at.checkedType;
         const isElsewhere = at !== before && calledOp(at) !== undefined && isOfNode.has(problem.reason);
-        return made(isUnknown ? "type-unknown" : "pattern-missed", `\`${pattern}\` does not match: ${lowered(problem.message)}.`, {
+        const bound = this.letAt(before, at);
+        const behind = bound === undefined ? "" : ` \`%${bound}\` is bound by \`let\`, and patterns do not match through a let's variable.`;
+        const said = lowered(problem.message.replace("; bind the parameters", ""));
+        const also: readonly CauseCode[] = [
+          ...(isUnknown ? (["pattern-missed"] as const) : []),
+          ...(bound === undefined ? [] : (["scope", "not-a-call"] as const)),
+          ...(isCallOf(at, "annotation.stop_fusion") ? (["stop-fusion"] as const) : []),
+        ];
+        return made(isUnknown ? "type-unknown" : "pattern-missed", `\`${pattern}\` does not match: ${said}.${behind}`, {
           blockers: isElsewhere ? here(at) : [unit],
           details: [detailOf(problem, here(at)[0] ?? at)],
-          also: isUnknown ? ["pattern-missed"] : [],
+          also,
         });
       }
     }
   }
+}
+
+/** What binding parameters would do to a node that is one, or that is computed from some. */
+function bindingSentence(node: Expr): string {
+  const name = `\`${nameOf(node)}\``;
+  return node.kind === "Var"
+    ? `${name} is a parameter: binding parameters would make it a constant.`
+    : `${name} is computed from parameters: binding them would make it a constant.`;
 }
 
 /** Who put a `stop_fusion` there. */
@@ -239,10 +302,15 @@ function stopOrigin(ground: Ground, unit: Expr): string {
 function callOfMiss(root: TraceStep | undefined, { node, refusal }: MatchProblem): Expr {
   const pending = root ? [root] : [];
   for (let step = pending.pop(); step; step = pending.pop()) {
-    if (step.children.some((child) => child.node === node && child.refusal === refusal)) return step.node;
+    if (step.node.kind !== "Op" && hasMiss(step, node, refusal)) return step.node;
     pending.push(...step.children);
   }
   return node;
+}
+
+/** Whether a step's own operator is what the pattern missed, perhaps behind alternatives. */
+function hasMiss(step: TraceStep, node: Expr, refusal: MatchProblem["refusal"]): boolean {
+  return step.children.some((child) => child.node === node && (child.refusal === refusal || hasMiss(child, node, refusal)));
 }
 
 /** Reasons that speak of the node where the pattern missed, not of what it is an argument of. */
@@ -265,6 +333,7 @@ function lowered(sentence: string): string {
 /** Which of a node's refusals is said first: the one that is nearest to being taken. */
 const ranks: readonly CauseCode[] = [
   "stop-fusion",
+  "pass-skipped",
   "type-unknown",
   "parameter-not-constant",
   "check-refused",
@@ -308,46 +377,30 @@ function leftAlone(ground: Ground, unit: Expr): Cause | undefined {
   };
 }
 
-function missingPass(ground: Ground, unit: Expr, target: string): Cause | undefined {
+function missingPass(ground: Ground, target: string): Cause | undefined {
   const { history, annotate } = ground;
-  if (annotate === undefined) {
-    const failed = history.stages.find((view) => view.status === "failed");
-    if (failed) {
-      return {
-        ...plain(ground, "pass-failed", target),
-        sentence: `\`${failed.pass}\` stopped before targets were chosen: ${failed.reason}`,
-        pass: failed.pass,
-      };
-    }
-    const view = history.stages.find((v) => v.pass === "AnnotateTarget");
-    const why =
-      view === undefined ? "is not in the pipeline" : view.status === "off" ? "is switched off" : `was skipped: it ${view.reason}`;
+  if (annotate !== undefined) return undefined;
+  const failed = history.stages.find((view) => view.status === "failed");
+  if (failed) {
     return {
-      ...plain(ground, "no-annotate-pass", target),
-      sentence: `\`AnnotateTarget\` ${why}: no node gets a target.`,
-      pass: "AnnotateTarget",
+      ...plain(ground, "pass-failed", target),
+      sentence: `\`${failed.pass}\` stopped before targets were chosen: ${failed.reason}`,
+      pass: failed.pass,
     };
   }
-  return wrongOrder(ground, unit, target);
+  return {
+    ...plain(ground, "pass-skipped", target),
+    sentence: `\`AnnotateTarget\` ${idlePass(history.stages.find((v) => v.pass === "AnnotateTarget"))}: no node gets a target.`,
+    pass: "AnnotateTarget",
+  };
 }
 
-/** MergeComposite after AnnotateTarget: annotations stand between the nodes of its patterns. */
-function wrongOrder(ground: Ground, unit: Expr, target: string): Cause | undefined {
-  const { history, annotate = 0, compose } = ground;
-  if (compose === undefined || compose < annotate || ground.decisionOf(unit)?.target !== "default") return undefined;
-  const view = history.stages[compose] as StageView;
-  const holder = ground.functionOf(unit);
-  if (!holder) return undefined;
-  const fitting = new PatternTable(view.table, [], history.operators).matchAround(unit, holder.func);
-  if (!fitting) return undefined;
-  const code: readonly CauseCode[] = ["pattern-missed", "no-rule"];
-  return {
-    ...plain(ground, "order", target),
-    sentence: `\`AnnotateTarget\` runs before \`MergeComposite\`: its annotations stand between the nodes of \`${fitting}\`.`,
-    also: code,
-    pattern: fitting,
-    pass: "MergeComposite",
-  };
+/** What became of a pass that did not run, a clause. */
+export function idlePass(view: StageView | undefined): string {
+  if (view === undefined) return "is not in the pipeline";
+  if (view.status === "off") return "is switched off";
+  const reason = view.reason.replace(/\.$/, "");
+  return view.status === "failed" ? `failed (${reason})` : `was skipped (it ${reason})`;
 }
 
 function unlisted(ground: Ground, unit: Expr): Cause | undefined {
@@ -404,7 +457,10 @@ export function partsSentence(ground: Ground, unit: Expr): string {
   const left = parts.filter((p) => (ground.decisionOf(ground.unitOf(p))?.target ?? "default") === "default");
   if (left.length > 0)
     return `The ${name} goes where all its parts go, and ${listed(left.map(nameOf))} ${left.length > 1 ? "are" : "is"} \`default\`.`;
-  return `The parts of the ${name} (${counted(parts.length, "part")}) are for different targets: so it is \`default\`.`;
+  const targets = new Set(parts.map((p) => ground.decisionOf(ground.unitOf(p))?.target));
+  return targets.size > 1
+    ? `The parts of the ${name} are for different targets (${listed([...targets].map(String))}): so it is \`default\`.`
+    : `The ${name} is no call: regions do not go across it.`;
 }
 
 /** The targets to ask: the one named, else all that the pass annotated for. */

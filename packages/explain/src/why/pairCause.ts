@@ -1,13 +1,14 @@
 /** Why two nodes are not in one region. */
-import { calledOp, type Expr, isSkippedByPasses } from "@relayscope/ir";
+import { calledOp, type Expr, type Func, isSkippedByPasses } from "@relayscope/ir";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
 import { listed, nameOf } from "../names.ts";
 import { alsoOf, type Cause } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
-import { cyclePath, insideComposites, nodesBetween } from "./cyclePath.ts";
+import { type CyclePath, cyclePath, insideComposites, nodesBetween } from "./cyclePath.ts";
 import type { Ground } from "./ground.ts";
 import { MergeReplay } from "./mergeReplay.ts";
-import { type NodeCauses, partsSentence, scopeSentence } from "./nodeCause.ts";
+import { idlePass, type NodeCauses, partsSentence, scopeSentence } from "./nodeCause.ts";
+import type { PassOrder } from "./order.ts";
 
 /** Answers why pairs of nodes are apart. */
 export class PairCauses {
@@ -16,13 +17,15 @@ export class PairCauses {
   constructor(
     private readonly ground: Ground,
     private readonly nodes: NodeCauses,
+    private readonly order: PassOrder,
   ) {}
 
   /** Why `from` and `to` are not in one region. They must not be; either order will do. */
   causeOf(from: Expr, to: Expr): Cause {
     const { ground } = this;
     const [a, b] = [ground.unitOf(from), ground.unitOf(to)];
-    const cause = this.acrossFunctions(a, b) ?? this.annotatedBefore(a, b) ?? this.atAnEnd(a, b) ?? this.apart(a, b);
+    const asThingsStand = () => this.asThingsStand(a, b);
+    const cause = this.order.causeOf(asThingsStand, a, b) ?? asThingsStand();
     if (cause.path.length === 0) return cause;
     const [first, last] = cause.path[0] === a ? [from, to] : [to, from];
     return { ...cause, path: insideComposites(cause.path, first, last) };
@@ -31,6 +34,10 @@ export class PairCauses {
   /** The same of two nodes of neighboring regions of a target, one of which no longer stands in its region: a tuple that was flattened away. */
   neighborsCause(from: Expr, to: Expr, target: string): Cause {
     return this.cycle(from, to, target) ?? this.unmerged(from, to, [], target);
+  }
+
+  private asThingsStand(a: Expr, b: Expr): Cause {
+    return this.acrossFunctions(a, b) ?? this.annotatedBefore(a, b) ?? this.atAnEnd(a, b) ?? this.apart(a, b);
   }
 
   private plain(code: CauseCode, target: string): Cause {
@@ -44,19 +51,12 @@ export class PairCauses {
     if (a.func !== b.func) {
       const calls = callsBetween(ground, a.name, b.name);
       const outside = [a, b].find((f) => f.func.attrs.has("Compiler"));
-      if (outside) {
-        const compiler = String(outside.func.attrs.get("Compiler"));
-        return {
-          ...this.plain("external-already", compiler),
-          sentence: `\`@${outside.name}\` is external already (\`Compiler=${JSON.stringify(compiler)}\`): the passes leave it and its call alone.`,
-          also: ["scope", "skip-optimization"],
-          blockers: [outside.func, ...calls],
-        };
-      }
+      if (outside) return this.external(`@${outside.name}`, outside.func, calls);
       const target = ground.regionOf(from)?.target ?? ground.regionOf(to)?.target ?? "";
       return {
         ...this.plain("scope", target),
         sentence: `\`${nameOf(from)}\` is in \`@${a.name}\`, \`${nameOf(to)}\` in \`@${b.name}\`: no region goes across a call of a function.`,
+        also: [a, b].some((f) => isSkippedByPasses(f.func)) ? ["skip-optimization"] : [],
         blockers: calls,
       };
     }
@@ -64,10 +64,23 @@ export class PairCauses {
     const [inner, outer] = [ground.scopeOf(from), ground.scopeOf(to)];
     if (inner === outer) return undefined;
     const closures = [inner, outer].filter((f) => f !== undefined && f !== a.func);
+    const outside = closures.find((f) => f?.attrs.has("Compiler"));
+    if (outside) return this.external("A function", outside, ground.usersOf(outside));
     return {
       ...this.plain("scope", ground.regionOf(from)?.target ?? ""),
       sentence: `\`${nameOf(from)}\` and \`${nameOf(to)}\` stand in different functions: no region goes across a function's border.`,
       blockers: closures.flatMap((f) => (f ? [f] : [])),
+    };
+  }
+
+  /** A function that is external where targets are chosen, and the calls of it. */
+  private external(name: string, func: Func, calls: readonly Expr[]): Cause {
+    const compiler = String(func.attrs.get("Compiler"));
+    return {
+      ...this.plain("external-already", compiler),
+      sentence: `${name.startsWith("@") ? `\`${name}\`` : name} is external already (\`Compiler=${JSON.stringify(compiler)}\`): the passes leave it and its call alone.`,
+      also: ["scope", "skip-optimization"],
+      blockers: [func, ...calls],
     };
   }
 
@@ -85,10 +98,11 @@ export class PairCauses {
     const own = inside && region(inside);
     if (!inside || !own || region(from) === region(to)) return undefined;
     const annotations = ground.order.filter((e) => isAnnotation(e) && region(e) === own);
+    const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
     return {
       ...this.plain("annotated-input", own.target),
       sentence: `The input already has \`compiler_begin\` and \`compiler_end\` for \`${own.target}\` around \`${nameOf(inside)}\`, and \`AnnotateTarget\` keeps them.`,
-      also: ["other-target"],
+      also: a && b && a.target !== b.target ? ["other-target"] : [],
       blockers: annotations,
     };
   }
@@ -131,10 +145,12 @@ export class PairCauses {
     };
   }
 
-  /** Whether a target has rules for all that a composite holds. */
+  /** Whether a target has rules for all that a composite holds, or a pattern of its own that would hold as much. */
   private wouldTake(composite: Expr, target: string): boolean {
     const { history, annotate = 0 } = this.ground;
-    const rules = history.stages[annotate]?.targets.find((t) => t.name === target)?.rules ?? {};
+    const view = history.stages[annotate]?.targets.find((t) => t.name === target);
+    const rules = view?.rules ?? {};
+    if (view && this.nodes.wouldMatch(composite, view)) return true;
     return this.ground.callsOf(composite).every((call) => {
       const operator = calledOp(call);
       return call.kind === "Call" && operator !== undefined && Object.hasOwn(rules, operator) && rules[operator]?.(call) === true;
@@ -164,7 +180,11 @@ export class PairCauses {
     replay.advanceTo(refusal);
     const found = cyclePath(ground, replay, from, to, target) ?? this.laterPath(from, to, target);
     if (!found) return undefined;
-    const { path, blockers } = found;
+    return this.cycleCause(found, target);
+  }
+
+  private cycleCause({ path, blockers }: CyclePath, target: string): Cause {
+    const { ground } = this;
     const middle = path.map((node) => `\`${nameOf(node)}\``).join(" → ");
     const stops = blockers.some((node) => calledOp(node) === "annotation.stop_fusion");
     return {
@@ -197,7 +217,13 @@ export class PairCauses {
     const isDirect = ground.usersOf(from).includes(to);
     const middle = nodesBetween(ground, from, to);
     if (!isDirect && middle.length === 0) return undefined;
-    const strangers = middle.filter((node) => ground.regionOf(node)?.target !== target && node.kind !== "Constant");
+    const strangers = middle.filter(
+      (node) => node.kind !== "Constant" && (ground.regionOf(node)?.target !== target || this.calledExternal(node) !== undefined),
+    );
+    if (strangers.length > 0) {
+      const cycle = this.aroundStrangers(from, to, new Set(strangers), target);
+      if (cycle) return cycle;
+    }
     const blocking = this.blocking(strangers);
     const [first] = blocking;
     if (!first) return this.unmerged(from, to, middle, target);
@@ -211,11 +237,43 @@ export class PairCauses {
       blockers: [
         ...new Set(
           causes.flatMap((c, i) =>
-            c.code === "composite-unlisted" || c.code === "external-already" ? c.blockers : ground.callsOf(blocking[i] as Expr),
+            c.code === "composite-unlisted" || c.code === "external-already" || c.code === "annotated-input"
+              ? c.blockers
+              : ground.callsOf(blocking[i] as Expr),
           ),
         ),
       ],
     };
+  }
+
+  /**
+   * A way from the one to the other stays with the target all along, so that it is not the strangers beside it that end a region: somewhere on it
+   * two regions would have waited for each other.
+   */
+  private aroundStrangers(from: Expr, to: Expr, strangers: ReadonlySet<Expr>, target: string): Cause | undefined {
+    const { ground } = this;
+    if (ground.merge === undefined) return undefined;
+    const limit = ground.placeOf(to);
+    const reached = new Set<Expr>([from]);
+    for (const node of reached)
+      for (const user of ground.usersOf(node))
+        if (ground.placeOf(user) <= limit && !strangers.has(user) && ground.regionOf(user)?.target === target) reached.add(user);
+    if (!reached.has(to)) return undefined;
+    this.replay ??= new MergeReplay(ground);
+    const found = this.laterPath(from, to, target);
+    return found && this.cycleCause(found, target);
+  }
+
+  /** The function that a call calls, where it is external already. */
+  private calledExternal(node: Expr): Func | undefined {
+    if (node.kind !== "Call") return undefined;
+    const callee =
+      node.op.kind === "GlobalVar"
+        ? this.ground.history.stages[this.ground.base]?.module.functions.get(node.op.name)
+        : node.op.kind === "Function"
+          ? node.op
+          : undefined;
+    return callee?.attrs.has("Compiler") ? callee : undefined;
   }
 
   /** Of what stands between: what does not just go where something else there goes. A bound variable stands for what binds it. */
@@ -252,13 +310,8 @@ export class PairCauses {
     }
     if (node.kind === "Call" && calledOp(node) === undefined && ground.decisionOf(node)?.reason !== "composite") {
       const callee = node.op.kind === "GlobalVar" ? ground.history.stages[ground.base]?.module.functions.get(node.op.name) : undefined;
-      if (callee?.attrs.has("Compiler")) {
-        return {
-          ...this.plain("external-already", target),
-          sentence: `\`${nameOf(node)}\` is external already: the passes leave it and its call alone.`,
-          blockers: [callee, node],
-        };
-      }
+      const outside = this.calledExternal(node);
+      if (outside) return this.external(nameOf(node), outside, [node]);
       const own = ground.functionOf(from);
       const isOwn = callee !== undefined && callee === own?.func;
       if (node.op.kind !== "Function" || !node.op.attrs.has("Composite")) {
@@ -279,7 +332,8 @@ export class PairCauses {
     }
     if (node.kind !== "Call") return { ...this.plain("scope", target), sentence: scopeSentence(node), blockers: [node] };
     const region = ground.regionOf(node);
-    if (region) return this.atAnEnd(from, node) ?? { ...this.plain("unknown", target), blockers: [node] };
+    if (region)
+      return this.annotatedBefore(from, node) ?? this.atAnEnd(from, node) ?? { ...this.plain("unknown", target), blockers: [node] };
     return this.nodes.causeOf(node, target);
   }
 
@@ -289,17 +343,9 @@ export class PairCauses {
     const { history, merge } = ground;
     if (merge === undefined) {
       const view = history.stages.find((v) => v.pass === "MergeCompilerRegions");
-      const why =
-        view === undefined
-          ? "is not in the pipeline"
-          : view.status === "off"
-            ? "is switched off"
-            : view.status === "failed"
-              ? `failed: ${view.reason}`
-              : `was skipped: it ${view.reason}`;
       return {
         ...this.plain("no-merge-pass", target),
-        sentence: `\`MergeCompilerRegions\` ${why}: each call that \`${target}\` takes stays a region of its own.`,
+        sentence: `\`MergeCompilerRegions\` ${idlePass(view)}: each call that \`${target}\` takes stays a region of its own.`,
         pass: "MergeCompilerRegions",
       };
     }
@@ -321,6 +367,7 @@ export class PairCauses {
   private siblings(from: Expr, to: Expr, target: string): Cause {
     return {
       ...this.plain("siblings", target),
+      also: this.ground.merge === undefined ? ["no-merge-pass"] : [],
       sentence: `Nothing flows from \`${nameOf(from)}\` to \`${nameOf(to)}\`: two regions merge only where one feeds the other, or where a third of \`${target}\` takes from both.`,
     };
   }

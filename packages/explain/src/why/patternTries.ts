@@ -2,7 +2,7 @@
  * How the entries of the pattern table met a node that no composite took. What MergeComposite decided comes first; where it decided nothing
  * the matcher itself is asked, and watched.
  */
-import { calledOp, type Expr, type Func, type OperatorTable } from "@relayscope/ir";
+import { calledOp, type Expr, Failure, type Func, type OperatorTable } from "@relayscope/ir";
 import {
   groupMatches,
   type IndexedGraph,
@@ -82,6 +82,16 @@ export class PatternTable {
     })?.name;
   }
 
+  /** Whether a match of some entry would hold all of some nodes, and its check accept it. */
+  wouldTake(nodes: readonly Expr[], func: Func): boolean {
+    const graph = this.graphOf(func);
+    return this.entries.some((entry) =>
+      this.groupsOf(entry, func, graph).accepted.some(
+        (group) => nodes.every((node) => group.copies.has(node)) && isAccepted(entry, group.root),
+      ),
+    );
+  }
+
   private mentions(entry: PatternEntry, operator: string | undefined): boolean {
     if (!this.operatorsOf.has(entry)) this.operatorsOf.set(entry, operatorsIn(entry.pattern));
     const operators = this.operatorsOf.get(entry);
@@ -154,6 +164,16 @@ export class PatternTable {
       this.groups.set(key, groups);
     }
     return groups;
+  }
+}
+
+/** Whether an entry's check accepts a match; one that raises does not. */
+function isAccepted({ check }: PatternEntry, root: Expr): boolean {
+  try {
+    return check === undefined || check(root) === true;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return false;
   }
 }
 

@@ -5,6 +5,7 @@ import { type Boundary, boundariesOf } from "./boundaries.ts";
 import type { Cause } from "./cause.ts";
 import { type Ground, groundOf } from "./ground.ts";
 import { NodeCauses } from "./nodeCause.ts";
+import { PassOrder } from "./order.ts";
 import { areJoined, PairCauses } from "./pairCause.ts";
 
 /** A run's answers; what is found is kept. */
@@ -16,8 +17,9 @@ export class Why {
 
   constructor(history: History) {
     this.ground = groundOf(history);
-    this.nodes = new NodeCauses(this.ground);
-    this.pairs = new PairCauses(this.ground, this.nodes);
+    const order = new PassOrder(this.ground);
+    this.nodes = new NodeCauses(this.ground, order);
+    this.pairs = new PairCauses(this.ground, this.nodes, order);
   }
 
   /** Every boundary of the last stage, each with its one cause. */

@@ -1,0 +1,206 @@
+/** Causes that a pass's place in the pipeline is: it stands too early or too late, and at its right place the nodes would be in a region. */
+import type { Expr } from "@relayscope/ir";
+import type { History, StageView } from "../history.ts";
+import { listed, nameOf } from "../names.ts";
+import { alsoOf, type Cause } from "./cause.ts";
+import { didRun, type Ground, isSameWork } from "./ground.ts";
+import { PatternTable } from "./patternTries.ts";
+import { isJoinedIn } from "./reruns.ts";
+
+/** The passes of partitioning in their order. */
+const partitioning: readonly (readonly string[])[] = [
+  ["MergeComposite"],
+  ["AnnotateTarget", "VitisAIAnnotationPass"],
+  ["MergeCompilerRegions"],
+  ["PartitionGraph"],
+];
+
+/** Passes that bind values or put them into functions: before partitioning they cut what regions would hold together. */
+const cutting: ReadonlySet<string> = new Set(["ToANormalForm", "ToBasicBlockNormalForm", "FuseOps"]);
+/** Passes that make a module fit for partitioning: behind it they come too late. */
+const preparing: ReadonlySet<string> = new Set([
+  "AlterOpLayout",
+  "BackwardFoldScaleAxis",
+  "CanonicalizeCast",
+  "CanonicalizeOps",
+  "ConvertLayout",
+  "DeadCodeElimination",
+  "DefuseOps",
+  "DynamicToStatic",
+  "EliminateCommonSubexpr",
+  "FoldConstant",
+  "FoldScaleAxis",
+  "ForwardFoldScaleAxis",
+  "Inline",
+  "RemoveDropoutPass",
+  "SimplifyExpr",
+  "SimplifyInference",
+  "ToGraphNormalForm",
+]);
+/** Passes that write one call as several. */
+const unfolding: ReadonlySet<string> = new Set(["SimplifyInference", "CanonicalizeOps"]);
+
+/** A pass that may stand at the wrong place, and the order with it at the right one. */
+interface Misplaced {
+  readonly pass: string;
+  readonly order: readonly number[];
+  /** What is wrong, a clause. */
+  readonly clause: string;
+  /** Where it should stand, for "..., they would be in one region". */
+  readonly instead: string;
+  /** Stages that a failure before them kept from running. */
+  readonly forced: readonly number[];
+  /** Whether the passes of partitioning themselves are out of order: then nothing else need be said. */
+  readonly isPartitioning: boolean;
+  /** For a pass that writes calls as several: its stage. Only what it made is its fault. */
+  readonly makes?: number;
+}
+
+/** A run's misplaced passes; nothing is run again before it is asked for. */
+export class PassOrder {
+  private readonly candidates: readonly Misplaced[];
+
+  constructor(private readonly ground: Ground) {
+    this.candidates = misplacedIn(ground.history, ground.annotate);
+  }
+
+  /** The misplaced pass that keeps two nodes apart, or one out of regions: where it stood rightly, they would be together. `inner` is the cause as things stand. */
+  causeOf(inner: () => Cause, from: Expr, to?: Expr): Cause | undefined {
+    const { ground } = this;
+    for (const candidate of this.candidates) {
+      if (candidate.makes !== undefined && !this.isMade(candidate.makes, from, to)) continue;
+      const then = ground.history.rerun(candidate.order, candidate.forced);
+      if (!then || !isJoinedIn(ground, then, from, to)) continue;
+      return this.told(candidate, inner(), from, to);
+    }
+    return undefined;
+  }
+
+  private told({ pass, clause, instead, isPartitioning }: Misplaced, inner: Cause, from: Expr, to: Expr | undefined): Cause {
+    if (inner.code === "order") return inner;
+    const pattern = pass === "MergeComposite" ? this.fitting(from, to) : undefined;
+    const taken = pattern === undefined ? undefined : this.takenLate(from, to);
+    const better = to === undefined ? `\`${nameOf(from)}\` would be in a region` : "they would be in one region";
+    const effect =
+      pattern === undefined
+        ? ""
+        : taken
+          ? `: \`${pattern}\` takes \`${nameOf(taken)}\` only after targets were chosen`
+          : `: its annotations stand between the nodes of \`${pattern}\``;
+    const codes = [inner.code, ...inner.also].filter(
+      (code) => (code !== "pruned" || inner.pass !== pass) && (!taken || !code.startsWith("pattern-")),
+    );
+    return {
+      ...inner,
+      code: "order",
+      sentence: isPartitioning ? `${clause}${effect}.` : `${clause}; ${instead} it, ${better}. As it is: ${inner.sentence}`,
+      also: alsoOf("order", codes),
+      blockers: [],
+      path: [],
+      ...(pattern === undefined ? {} : { pattern }),
+      pass,
+    };
+  }
+
+  /** Of the two, the one that a composite took after targets were chosen. */
+  private takenLate(from: Expr, to: Expr | undefined): Expr | undefined {
+    const { history, compose, base } = this.ground;
+    const decisions = compose === undefined ? [] : (history.stages[compose]?.decisions ?? []);
+    const merged = new Set(decisions.flatMap((d) => (d.kind === "composite" && d.outcome === "merged" ? d.nodes : [])));
+    return (to === undefined ? [from] : [from, to]).find((node) =>
+      history.follow(base, (compose ?? 1) - 1, node).some((e) => isSameWork(node, e) && merged.has(e)),
+    );
+  }
+
+  /** The entry of the table that matches around one of the two where nothing stands between its nodes. */
+  private fitting(from: Expr, to: Expr | undefined): string | undefined {
+    const { ground } = this;
+    const view = ground.compose === undefined ? undefined : ground.history.stages[ground.compose];
+    if (!view) return undefined;
+    const table = new PatternTable(view.table, [], ground.history.operators);
+    for (const node of to === undefined ? [from] : [to, from]) {
+      const holder = ground.functionOf(node);
+      const name = holder && table.matchAround(node, holder.func);
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  }
+
+  /** Whether a stage's pass made one of the nodes: nothing before it did the same work. */
+  private isMade(stage: number, from: Expr, to: Expr | undefined): boolean {
+    const { history, base } = this.ground;
+    const isNew = (node: Expr) => !history.follow(base, stage - 1, node).some((e) => isSameWork(node, e));
+    return isNew(from) || (to !== undefined && isNew(to));
+  }
+}
+
+function rankOf(pass: string): number {
+  return partitioning.findIndex((names) => names.includes(pass));
+}
+
+function misplacedIn(history: History, annotate: number | undefined): readonly Misplaced[] {
+  if (annotate === undefined) return [];
+  const { stages } = history;
+  const order = stages.slice(1).map((_, at) => at + 1);
+  const failed = stages.findIndex((view) => view.status === "failed");
+  const forced = order.filter((at) => at === failed || (failed > 0 && at > failed && isHeldUp(stages[at])));
+  const own = order.filter((at) => rankOf(stages[at]?.pass ?? "") >= 0 && (didRun(stages[at]) || forced.includes(at)));
+  const ranks = own.map((at) => rankOf(stages[at]?.pass ?? ""));
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined || new Set(ranks).size < ranks.length) return [];
+  const found: Misplaced[] = [];
+  const swapped = swappedPasses(own.map((at) => stages[at]?.pass ?? ""));
+  if (swapped) {
+    const sorted = own.toSorted((a, b) => rankOf(stages[a]?.pass ?? "") - rankOf(stages[b]?.pass ?? ""));
+    found.push({ ...swapped, forced, instead: "", order: order.map((at) => sorted[own.indexOf(at)] ?? at), isPartitioning: true });
+  }
+  const moved = (stage: number, to: number) => {
+    const rest = order.filter((at) => at !== stage);
+    rest.splice(to, 0, stage);
+    return rest;
+  };
+  for (const stage of order) {
+    const { pass, status } = stages[stage] ?? { pass: "", status: "" };
+    if (rankOf(pass) >= 0 || pass === "InferType" || status !== "done") continue;
+    const isLast = rankOf(stages[last]?.pass ?? "") === partitioning.length - 1;
+    const early = isLast
+      ? { pass, forced, isPartitioning: false, order: moved(stage, last - 1), instead: "behind" }
+      : { pass, forced, isPartitioning: false, order: order.filter((at) => at !== stage), instead: "without" };
+    if (stage < annotate) {
+      if (cutting.has(pass)) found.push({ ...early, clause: `\`${pass}\` runs before partitioning` });
+      if (unfolding.has(pass))
+        found.push({ ...early, makes: stage, clause: `\`${pass}\` runs before partitioning, and writes one call as several` });
+      continue;
+    }
+    if (stages.slice(1, first).some((view) => view.pass === pass)) continue;
+    const clause = `\`${pass}\` runs ${stage < last ? "in the middle of" : "after"} partitioning`;
+    if (preparing.has(pass)) found.push({ ...early, order: moved(stage, first - 1), clause, instead: "before" });
+    if (stage < last) found.push({ ...early, clause });
+  }
+  return found;
+}
+
+/** Whether a stage was skipped only because a pass before it failed. */
+function isHeldUp(view: StageView | undefined): boolean {
+  return view?.status === "skipped" && !view.reason.includes("opt level");
+}
+
+/** The passes of partitioning that stand the wrong way round, of all those the one that the others wait for. */
+function swappedPasses(passes: readonly string[]): Pick<Misplaced, "pass" | "clause"> | undefined {
+  const late = passes.find((pass, at) => passes.slice(0, at).some((before) => rankOf(before) > rankOf(pass)));
+  if (late === undefined) return undefined;
+  const before = passes.slice(0, passes.indexOf(late)).filter((pass) => rankOf(pass) > rankOf(late));
+  const [first = ""] = before;
+  if (late === "MergeComposite" && first !== "MergeCompilerRegions") return { pass: late, clause: `\`${first}\` runs before \`${late}\`` };
+  if (late === "MergeCompilerRegions")
+    return {
+      pass: late,
+      clause: "`MergeCompilerRegions` runs after `PartitionGraph`: by then regions are functions, which nothing merges",
+    };
+  if (before.includes("MergeCompilerRegions"))
+    return {
+      pass: "MergeCompilerRegions",
+      clause: `\`MergeCompilerRegions\` runs before ${listed(passes.slice(passes.indexOf("MergeCompilerRegions") + 1).filter((p) => rankOf(p) < 2))}: there are no regions yet that it could merge, and nothing merges them afterwards`,
+    };
+  return { pass: late, clause: `${listed(before)} ${before.length > 1 ? "run" : "runs"} before \`${late}\`` };
+}
