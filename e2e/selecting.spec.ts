@@ -67,13 +67,56 @@ test("both panes move together, and a drag pans", async ({ page }) => {
   await expect.poll(async () => new Set(await places()).size).toBe(1);
 });
 
-test("a press on a hull selects its region, and its row is marked", async ({ page }) => {
+test("a press on a hull tells of its region, and its row is marked", async ({ page }) => {
   await open(page);
-  await page.getByRole("button", { name: "Show the inspector" }).click();
   await page.getByTestId("graph-after").locator(".react-flow__node-label").first().click();
+  await expect(page.getByRole("tab", { name: "Why" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("region", { name: "The selected region" })).toBeVisible();
+  await showTab(page, "Regions");
   const row = page.getByRole("list", { name: "Regions" }).getByRole("button", { pressed: true });
   await expect(row).toHaveCount(1);
 });
+
+for (const { panes, width } of [
+  { panes: "1", width: 1280 },
+  { panes: "2", width: 1280 },
+  { panes: "2", width: 900 },
+]) {
+  test(`a press tells of the node and covers neither it nor the tools: ${panes === "1" ? "two panes" : "one pane"}, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page);
+    await page.keyboard.press(panes);
+    await page.keyboard.press("f");
+    const node = box(page, /^reshape/);
+    await node.click();
+    const sheet = page.getByTestId("sheet");
+    await expect(sheet.getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
+    const overlaps = async () => {
+      const [over, ...others] = await Promise.all(
+        [sheet, node, page.getByTestId("graph-after").locator(".react-flow__controls"), page.getByRole("toolbar", { name: "Panes" })].map(
+          (l) => l.boundingBox(),
+        ),
+      );
+      return others.filter(
+        (other) =>
+          !over ||
+          !other ||
+          (over.x < other.x + other.width &&
+            other.x < over.x + over.width &&
+            over.y < other.y + other.height &&
+            other.y < over.y + over.height),
+      ).length;
+    };
+    await expect.poll(overlaps).toBe(0);
+    await page.keyboard.press("e");
+    await expect(sheet.getByRole("tab", { name: "Node" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+    await expect(node).toBeFocused();
+  });
+}
 
 test("regions are listed, and a press selects one", async ({ page }) => {
   await open(page);

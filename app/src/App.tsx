@@ -1,17 +1,16 @@
 import { Tabs } from "radix-ui";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { Center } from "./center/Center.tsx";
 import { StageBanner } from "./center/StageBanner.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";
-import { InspectorDrawer } from "./inspector/InspectorDrawer.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
 import { usePage, usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
-import { useIsWide } from "./state/useWidth.ts";
+import { inspectorColumn, sideBySide, useIsWide } from "./state/useWidth.ts";
 import { PassStrip } from "./strip/PassStrip.tsx";
 import { DropTarget } from "./ui/DropTarget.tsx";
 import { HintLayer } from "./ui/HintLayer.tsx";
@@ -19,11 +18,6 @@ import { Notices } from "./ui/Notices.tsx";
 import { TabBar } from "./ui/TabBar.tsx";
 
 const PassPlayer = lazy(() => import("./strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
-
-/** From here on the inspector has a column of its own. */
-const inspectorColumn = 1440;
-/** Below it text, picture and inspector do not stand side by side: they are tabs. */
-const sideBySide = 1100;
 
 /** The whole page. */
 export function App() {
@@ -49,7 +43,6 @@ export function App() {
 function SideBySide() {
   const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
   const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
-  const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
   const isWide = useIsWide(inspectorColumn);
   return (
     <Group orientation="horizontal" id="page">
@@ -62,7 +55,7 @@ function SideBySide() {
         </>
       )}
       <Panel id="center" minSize="30%">
-        <Stage>{!isWide && isDrawerOpen && <InspectorDrawer />}</Stage>
+        <Stage />
       </Panel>
       {isWide && isInspectorOpen && (
         <>
@@ -77,16 +70,15 @@ function SideBySide() {
 }
 
 /** The strip, and the panes below it. */
-function Stage({ children }: { readonly children?: ReactNode }) {
+function Stage() {
   const isInside = usePageState((s) => s.play !== undefined);
   return (
     <div className="flex h-full min-w-0 flex-col">
       <PassStrip />
       <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
       <StageBanner />
-      <div className="relative min-h-0 flex-1">
+      <div className="min-h-0 flex-1">
         <Center />
-        {children}
       </div>
     </div>
   );

@@ -1,10 +1,12 @@
 import type { PaneMode } from "@relayscope/share";
 import { lazy, Suspense } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
+import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { GraphPane } from "./GraphPane.tsx";
 import { useDivision } from "./useDivision.ts";
+import { useSheet } from "./useSheet.ts";
 
 const DiffPane = lazy(() => import("./DiffPane.tsx").then((m) => ({ default: m.DiffPane })));
 
@@ -13,14 +15,20 @@ export function Center() {
   const stage = usePageState(shownStage);
   const { ref, division } = useDivision(stage);
   const shown: PaneMode = stage === 0 ? "after" : division;
+  const sheet = useSheet("after", false);
   const isSplit = shown === "across" || shown === "down";
   return (
     <main aria-label="Graphs" className="flex h-full min-w-0 flex-col">
       <div ref={ref} className="min-h-0 flex-1" data-division={shown}>
         {shown === "diff" ? (
-          <Suspense>
-            <DiffPane stage={stage} />
-          </Suspense>
+          <div className="relative h-full">
+            <Suspense>
+              <DiffPane stage={stage} />
+            </Suspense>
+            <div className="pointer-events-none absolute inset-x-0 top-8 bottom-0 *:pointer-events-auto">
+              {sheet && <InspectorSheet place={sheet} />}
+            </div>
+          </div>
         ) : (
           <Group orientation={shown === "down" ? "vertical" : "horizontal"} id="panes">
             {isSplit && (

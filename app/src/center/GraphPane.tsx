@@ -1,4 +1,5 @@
 import type { PaneMode } from "@relayscope/share";
+import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { Picture } from "../picture/Picture.tsx";
 import { usePageState } from "../state/page.ts";
 import { useGraph, useSelectedAt } from "../state/useGraph.ts";
@@ -8,6 +9,7 @@ import { ModeSwitch } from "./ModeSwitch.tsx";
 import { PaneHeader } from "./PaneHeader.tsx";
 import { PaneSwitch } from "./PaneSwitch.tsx";
 import { usePaneSize } from "./usePaneSize.ts";
+import { useSheet } from "./useSheet.ts";
 import { Veil } from "./Veil.tsx";
 
 interface GraphPaneProps {
@@ -16,6 +18,8 @@ interface GraphPaneProps {
   /** How the center is divided. */
   readonly shown: PaneMode;
 }
+
+const uncovered = { right: 0, bottom: 0 } as const;
 
 /** One stage's graph, with its name above and, where it leads, the tools of the picture. */
 export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
@@ -28,6 +32,8 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const ref = usePaneSize(isLeading);
   const isRunning = usePageState((s) => s.run.status === "running");
   const isWaiting = shown !== undefined && (!shown.isCurrent || shown.stage !== stage);
+  const isSplit = division === "across" || division === "down";
+  const sheet = useSheet(side === "before" ? "before" : "after", isSplit);
   const work = isRunning ? `Running to ${name}` : `Drawing ${name}`;
   return (
     <section aria-label={`${side}: ${name}`} className="flex h-full min-w-0 flex-col">
@@ -47,6 +53,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             shown={shown}
             selectedIds={selected}
             pane={isLeading ? "after" : "before"}
+            covered={sheet && !isSplit ? sheet : uncovered}
             label={`Graph ${side === "input" ? "of the input" : `${side} ${name}`}: ${plural(graph.nodes.length, "node")}, ${plural(graph.regions.filter((r) => r.color >= 0).length, "region")}. The Outline tab lists it.`}
           />
         ) : (
@@ -63,6 +70,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
           </div>
         )}
         {isWaiting && <Veil text={work} />}
+        {sheet && <InspectorSheet place={sheet} />}
       </div>
     </section>
   );

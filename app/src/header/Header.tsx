@@ -1,7 +1,7 @@
 import { CircleHelp, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
 import { withKey } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useIsWide } from "../state/useWidth.ts";
+import { inspectorColumn, sideBySide, useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Key } from "../ui/Key.tsx";
 import { EngineStatus } from "./EngineStatus.tsx";
@@ -16,9 +16,9 @@ export function Header() {
   const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
   const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
   const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
-  const isWide = useIsWide(1440);
+  const isWide = useIsWide(inspectorColumn);
   const isRightShown = isWide ? isInspectorOpen : isDrawerOpen;
-  const isSideBySide = useIsWide(1100);
+  const isSideBySide = useIsWide(sideBySide);
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-b border-line bg-panel px-3 max-[820px]:px-1.5 [&>*]:shrink-0">
       {isSideBySide && (

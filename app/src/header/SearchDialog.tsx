@@ -79,7 +79,7 @@ export function SearchDialog() {
                       note={node.type}
                       onSelect={close(() => {
                         actions.select(stage, [node.id], true);
-                        actions.setInspectorTab("node");
+                        actions.tell("node", "after");
                       })}
                     />
                   ))}
@@ -95,7 +95,7 @@ export function SearchDialog() {
                       note=""
                       onSelect={close(() => {
                         void actions.selectText(range);
-                        actions.showInspector("node");
+                        actions.tell("node", "after");
                       })}
                     />
                   ))}
@@ -109,7 +109,10 @@ export function SearchDialog() {
                       value={`region ${region.id} ${region.label}`}
                       title={region.label}
                       note={`${region.inputs} in, ${region.outputs} out`}
-                      onSelect={close(() => void actions.selectRegion(stage, region.index, true))}
+                      onSelect={close(() => {
+                        void actions.selectRegion(stage, region.index, true);
+                        actions.tell("why", "after");
+                      })}
                     />
                   ))}
                 </Heading>

@@ -1,5 +1,5 @@
 import { Tabs } from "radix-ui";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { TabBar } from "../ui/TabBar.tsx";
 import { inspectorTabs } from "./tabs.ts";
@@ -10,8 +10,15 @@ export function Inspector({ children }: { readonly children?: ReactNode }) {
   const tab = usePageState((s) => s.inspectorTab);
   const documentNumber = usePageState((s) => s.documentNumber);
   const isStarted = usePageState((s) => s.isStarted);
+  const isWanted = usePageState((s) => s.isInspectorWanted);
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    ref.current?.querySelector<HTMLElement>("[role=tab][data-state=active]")?.focus();
+    actions.inspectorReached();
+  }, [actions, isWanted]);
   return (
-    <aside aria-label="Inspector" className="h-full min-w-0 bg-panel">
+    <aside ref={ref} aria-label="Inspector" className="h-full min-w-0 bg-panel">
       <Tabs.Root value={tab} onValueChange={actions.setInspectorTab} className="flex h-full flex-col">
         <TabBar tabs={inspectorTabs} label="Inspector">
           {children}

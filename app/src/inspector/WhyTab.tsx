@@ -22,7 +22,6 @@ export function WhyTab() {
   }
   return (
     <div>
-      <CauseList stage={stage} />
       <EdgeCause stage={stage} />
       <SelectionCauses stage={stage} />
       {shown && (
@@ -35,6 +34,7 @@ export function WhyTab() {
         </Section>
       )}
       {shown && <PatternSection stage={shown.stage} node={shown.details.id} />}
+      <CauseList stage={stage} />
       {whole.length > 0 && (
         <Section title={name}>
           <ExplanationList explanations={whole} stage={stage} />

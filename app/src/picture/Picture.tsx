@@ -15,7 +15,7 @@ import { idsOf } from "../state/drawn.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import { useTheme } from "../state/useTheme.ts";
-import { zoomLimits } from "../state/viewports.ts";
+import { type Covered, zoomLimits } from "../state/viewports.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
 import { coloringOf, playColoring } from "./colors.ts";
@@ -53,6 +53,8 @@ interface PictureProps {
   readonly selectedIds: readonly number[];
   readonly pane: "before" | "after";
   readonly label: string;
+  /** What of the pane lies under the inspector's sheet, from the right and from the bottom, in CSS pixels. */
+  readonly covered: Covered;
 }
 
 /** A pane's picture: React Flow over the boxes that the engine laid out. */
@@ -64,7 +66,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-function Flow({ shown, selectedIds, pane, label }: PictureProps) {
+function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
   const page = usePage();
   const { actions } = page;
   const palette = paletteOf(useTheme());
@@ -91,8 +93,8 @@ function Flow({ shown, selectedIds, pane, label }: PictureProps) {
   const now = useGradual(goal, nameOf);
   const [elements] = useState(() => new Elements(pane));
   const { nodes, edges } = useMemo(() => elements.make(scene, now, coloring, marks), [elements, scene, now, coloring, marks]);
-  useFitting(scene, shown, pane === "after", marks);
-  const onKeyDown = useWalk(scene, shown.stage, selected, ref);
+  useFitting(scene, shown, pane === "after", marks, covered);
+  const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
 
   useEffect(() => whenFontsCome(() => setFonts((n) => n + 1)), []);
   useEffect(() => setHovered((h) => (h !== undefined && h < graph.nodes.length ? h : undefined)), [graph]);
@@ -106,7 +108,10 @@ function Flow({ shown, selectedIds, pane, label }: PictureProps) {
     if (node.type === "frame" || isTitle) actions.toggleFrame(Number(node.id.slice(1)));
     const drawn = graph.nodes[scene.nodeOfName.get(node.id) ?? -1];
     const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
-    if (region !== undefined) void actions.selectRegion(shown.stage, region);
+    if (region !== undefined) {
+      void actions.selectRegion(shown.stage, region);
+      actions.tell("why", pane);
+    } else if (drawn) actions.tell("node", pane);
   };
   const onNodeDoubleClick = (_: unknown, node: Node) => {
     const index = scene.nodeOfName.get(node.id);
@@ -116,7 +121,9 @@ function Flow({ shown, selectedIds, pane, label }: PictureProps) {
   };
   const onEdgeClick = (_: unknown, edge: Edge) => {
     const drawn = graph.edges[scene.edgeOfName.get(edge.id) ?? -1];
-    if (drawn) actions.selectEdge({ stage: shown.stage, producer: drawn.producer, consumer: drawn.consumer });
+    if (!drawn) return;
+    actions.selectEdge({ stage: shown.stage, producer: drawn.producer, consumer: drawn.consumer });
+    actions.tell("why", pane);
   };
   return (
     <section
@@ -125,7 +132,7 @@ function Flow({ shown, selectedIds, pane, label }: PictureProps) {
       className="picture absolute inset-0"
       data-detail={window.detail}
       data-play={play?.state}
-      style={paletteVariables(palette)}
+      style={{ ...paletteVariables(palette), "--covered": `${covered.right}px` }}
       onKeyDown={onKeyDown}
     >
       <Hatches pane={pane} palette={palette} />
@@ -142,7 +149,10 @@ function Flow({ shown, selectedIds, pane, label }: PictureProps) {
         onNodeMouseEnter={(_, node) => setHovered(scene.nodeOfName.get(node.id))}
         onNodeMouseLeave={() => setHovered(undefined)}
         onEdgeClick={onEdgeClick}
-        onPaneClick={() => actions.select(shown.stage, [])}
+        onPaneClick={() => {
+          actions.select(shown.stage, []);
+          actions.tellNothing();
+        }}
         onMoveStart={(event) => event && page.viewports.held()}
         minZoom={zoomLimits.min}
         maxZoom={zoomLimits.max}

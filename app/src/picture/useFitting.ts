@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
-import type { PaneViewport } from "../state/viewports.ts";
+import type { Covered, PaneViewport } from "../state/viewports.ts";
 import type { Marks } from "./elements.ts";
 import { boundsOf, pictureBox, type Scene, startOf } from "./scene.ts";
 
 /** Moves the pane's viewport with the other pane's, and, where it leads, fits pictures and brings into view what is asked for. */
-export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, marks: Marks): void {
+export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, marks: Marks, covered: Covered): void {
   const { viewports } = usePage();
   const flow = useReactFlow();
   const store = useStoreApi();
@@ -70,6 +70,13 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     const box = boundsOf(scene, [...(marks.pointed.size > 0 ? marks.pointed : marks.selected)]);
     if (!box || width === 0) return;
     answeredReveal.current = revealRequest;
-    viewports.reveal(box, pictureBox(shown.answer.layout), width, height);
+    viewports.reveal(box, pictureBox(shown.answer.layout), width - covered.right, height - covered.bottom);
   }, [revealRequest, marks.selected]);
+
+  const { right, bottom } = covered;
+  useEffect(() => {
+    if (!isLeading || width === 0 || (right === 0 && bottom === 0)) return;
+    const box = boundsOf(scene, [...marks.selected]);
+    if (box) viewports.uncover(box, width - right, height - bottom);
+  }, [viewports, scene, isLeading, width, height, right, bottom, marks.selected]);
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
+import type { Pane } from "../state/graphRequests.ts";
 import { usePage } from "../state/page.ts";
 import type { Scene } from "./scene.ts";
 
@@ -9,6 +10,7 @@ export function useWalk(
   stage: number,
   selected: ReadonlySet<number>,
   ref: RefObject<HTMLElement | null>,
+  pane: Pane,
 ): (event: KeyboardEvent) => void {
   const { actions } = usePage();
   const reached = useRef<readonly number[]>([]);
@@ -59,7 +61,7 @@ export function useWalk(
       if (node?.summary) actions.openCard(-node.id);
       else {
         go(at);
-        actions.showInspector("node");
+        actions.tell("node", pane, true);
       }
     } else return;
     event.preventDefault();

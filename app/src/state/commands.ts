@@ -2,6 +2,7 @@
 import { shownMode } from "./graphRequests.ts";
 import { shownStage } from "./model.ts";
 import type { Page } from "./page.ts";
+import { inspectorColumn } from "./useWidth.ts";
 import { flagNames, viewFlags } from "./viewFlags.ts";
 
 export interface Command {
@@ -36,7 +37,7 @@ function checkShown({ checks, store }: Page): void {
 }
 
 function letGo({ actions, store }: Page): void {
-  if (store.getState().isDrawerOpen) actions.setDrawer(false);
+  if (store.getState().isDrawerOpen && innerWidth < inspectorColumn) actions.setDrawer(false);
   else actions.setView({ selection: undefined });
 }
 
@@ -52,6 +53,12 @@ export const commands: readonly Command[] = [
     keys: ["/", "Mod+k"],
     isEverywhere: true,
     run: ({ actions }) => actions.showDialog("search"),
+  },
+  {
+    id: "tell",
+    title: "Go to what the inspector says of the selection",
+    keys: ["e"],
+    run: ({ actions }) => actions.tell("node", "after", true),
   },
   { id: "fit", title: "Fit the whole picture", keys: ["f"], run: ({ actions }) => actions.fit() },
   { id: "reveal", title: "Bring the selection into view", keys: ["z"], run: ({ actions }) => actions.reveal() },

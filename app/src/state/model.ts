@@ -1,6 +1,7 @@
 /** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions`. */
 import type { Catalog, GraphFlags, Outcome, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
 import type { PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
+import type { Pane } from "./graphRequests.ts";
 import type { Play } from "./play.ts";
 import { flagsFrom, viewFlags } from "./viewFlags.ts";
 
@@ -118,8 +119,12 @@ export interface PageState {
   readonly dialog: DialogName | undefined;
   /** The model file that the dialog `model` opens, and the target to choose with it. */
   readonly modelFile: { readonly file: File; readonly target: string | undefined } | undefined;
-  /** The inspector in a narrow window, where it lies over the picture. */
+  /** The inspector in a narrow window, where it is a sheet over the picture. */
   readonly isDrawerOpen: boolean;
+  /** The pane that the sheet lies over where there are two: not the one in which something was pressed. */
+  readonly drawerPane: Pane;
+  /** Whether the focus is to go to the inspector as soon as it is there. */
+  readonly isInspectorWanted: boolean;
   readonly notices: readonly Notice[];
   /** Where the selection stands in the input text; the editor reveals it unless the selection came from there. */
   readonly textMark: { readonly range: Range; readonly from: "graph" | "text" } | undefined;

@@ -50,6 +50,8 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     dialog: undefined,
     modelFile: undefined,
     isDrawerOpen: false,
+    drawerPane: "before",
+    isInspectorWanted: false,
     notices: [],
     textMark: undefined,
     stressed: undefined,

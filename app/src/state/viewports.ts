@@ -23,6 +23,12 @@ export interface Viewport {
   readonly zoom: number;
 }
 
+/** What of a pane lies under something else, in CSS pixels. */
+export interface Covered {
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** One pane's own viewport. */
 export interface PaneViewport {
   /** Goes there in `duration` milliseconds; what it passes is told to `Viewports.moved`. */
@@ -173,6 +179,23 @@ export class Viewports {
       centered(box.y + box.height / 2, h, picture.y, picture.height, margin / zoom),
       zoom,
     );
+    this.isFitted = false;
+  }
+
+  /** Pans as little as brings `box` into a free part of the pane of the given size, at its top left; where it has no room, its start. */
+  uncover(box: Box, width: number, height: number): void {
+    const { zoom } = this.viewport;
+    const moved = (from: number, length: number, start: number, room: number) => {
+      const pad = Math.min(20 / zoom, Math.max(0, (room - length) / 2));
+      return Math.min(start - pad, Math.max(from, start + length + pad - room));
+    };
+    const x = -this.viewport.x / zoom;
+    const y = -this.viewport.y / zoom;
+    const isSeen = (from: number, room: number, start: number, length: number) => start >= from && start + length <= from + room;
+    const toX = isSeen(x, width / zoom, box.x, box.width) ? x : moved(x, box.width, box.x, width / zoom);
+    const toY = isSeen(y, height / zoom, box.y, box.height) ? y : moved(y, box.height, box.y, height / zoom);
+    if (toX === x && toY === y) return;
+    this.show(toX, toY, zoom);
     this.isFitted = false;
   }
 

@@ -83,7 +83,7 @@ export function StageChip(props: StageChipProps) {
     recordedText(result),
     result?.reason ?? "",
     ...did.filter((d) => /^[+−]/.test(d)),
-    summary ? `${plural(summary.operators, "operator")}, ${summary.nodes} nodes, ${summary.functions} functions` : "",
+    summary ? `${plural(summary.operators, "operator")}, ${plural(summary.nodes, "node")}, ${plural(summary.functions, "function")}` : "",
     ...(summary && !isIdle ? summary.regions : []).map((r) => `${plural(r.count, "region")} of ${r.target}`),
     summary && summary.regions.length > 0 && !isIdle ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
     result && stage > 0 ? formatMilliseconds(result.ms) : "",

@@ -1,7 +1,14 @@
 /** Panels, tabs, dialogs and preferences: the page around the picture. */
 import type { Range } from "@relayscope/engine";
+import type { Pane } from "../graphRequests.ts";
 import type { DialogName, LeftTab, PagePart, Preferences } from "../model.ts";
 import type { ActionContext } from "./context.ts";
+
+/** Tabs that tell of a node, or of a boundary. */
+const tellsOf: Readonly<Record<"node" | "why", ReadonlySet<string>>> = {
+  node: new Set(["node", "why", "whatIf"]),
+  why: new Set(["why", "whatIf"]),
+};
 
 /** Opens and turns the panels beside the picture. */
 export function panelActions({ setState }: ActionContext) {
@@ -16,6 +23,23 @@ export function panelActions({ setState }: ActionContext) {
         isDrawerOpen: true,
         preferences: { ...state.preferences, isInspectorOpen: true },
       })),
+    /**
+     * Shows what there is to say of what was selected by a press in a pane: its details, or why it is where it is. A tab that tells it already stays.
+     * With `isFocused` the focus goes there.
+     */
+    tell: (tab: "node" | "why", pane: Pane, isFocused = false) =>
+      setState((state) => ({
+        inspectorTab: tellsOf[tab].has(state.inspectorTab) ? state.inspectorTab : tab,
+        isDrawerOpen: true,
+        drawerPane: pane === "after" ? "before" : "after",
+        isInspectorWanted: isFocused,
+        preferences: { ...state.preferences, isInspectorOpen: true },
+      })),
+    /** The focus went to the inspector. */
+    inspectorReached: () => setState({ isInspectorWanted: false }),
+    /** Closes the sheet where it told of what is no more selected. */
+    tellNothing: () =>
+      setState((state) => ({ isDrawerOpen: state.isDrawerOpen && state.inspectorTab !== "node" && state.inspectorTab !== "why" })),
     setDrawer: (isDrawerOpen: boolean) => setState({ isDrawerOpen }),
     setInspectorTab: (inspectorTab: string) => setState({ inspectorTab }),
     showDialog: (dialog: DialogName | undefined) => setState({ dialog }),
@@ -28,7 +52,7 @@ export function panelActions({ setState }: ActionContext) {
         preferences: { ...state.preferences, isLeftOpen: true },
       }));
     },
-    showPart: (part: PagePart) => setState({ part }),
+    showPart: (part: PagePart) => setState({ part, isDrawerOpen: false }),
     /** Lists the patterns at the selected node in the inspector, with one of them open. */
     showPatterns: (entry: string) =>
       setState((state) => ({ inspectorTab: "why", patterns: { isOpen: true, entry, request: state.patterns.request + 1 } })),
