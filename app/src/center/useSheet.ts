@@ -1,5 +1,5 @@
 import { overBefore, overTools, type SheetPlace } from "../inspector/sheet.ts";
-import type { Pane } from "../state/graphRequests.ts";
+import type { Pane } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { inspectorColumn, useIsWide } from "../state/useWidth.ts";
 

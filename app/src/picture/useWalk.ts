@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
-import type { Pane } from "../state/graphRequests.ts";
+import type { Pane } from "../state/model.ts";
 import { usePage } from "../state/page.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,10 +1,8 @@
 /** What the panes ask the engine to draw, from the page's state: one place, so that all who show a stage share one answer. */
 import type { GraphRequest } from "@relayscope/engine";
 import type { ViewMode } from "@relayscope/share";
-import type { PageState } from "./model.ts";
+import type { PageState, Pane } from "./model.ts";
 import { flagsFrom } from "./viewFlags.ts";
-
-export type Pane = "before" | "after";
 
 /** Above as many calls the map is what one sees first. */
 const mostOperators = 60;

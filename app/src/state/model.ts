@@ -1,7 +1,6 @@
 /** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions`. */
 import type { Catalog, GraphFlags, Outcome, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
 import type { PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
-import type { Pane } from "./graphRequests.ts";
 import type { Play } from "./play.ts";
 import { flagsFrom, viewFlags } from "./viewFlags.ts";
 
@@ -58,6 +57,8 @@ export interface RunState {
   readonly stopped: { readonly reason: "timeout" | "crash" | "canceled"; readonly message: string } | undefined;
 }
 
+/** Which of the two pictures. */
+export type Pane = "before" | "after";
 export type LeftTab = "relay" | "pipeline" | "target" | "outline";
 export type DialogName = "search" | "share" | "help" | "compare" | "model";
 export type PagePart = "picture" | "text" | "inspector";

@@ -3,7 +3,8 @@ import type { GraphAnswer } from "@relayscope/engine";
 import type { ViewMode } from "@relayscope/share";
 import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { graphRequest, isReady, type Pane, shownMode } from "./graphRequests.ts";
+import { graphRequest, isReady, shownMode } from "./graphRequests.ts";
+import type { Pane } from "./model.ts";
 import { usePage, usePageState } from "./page.ts";
 import { useAnswer } from "./useAnswer.ts";
 

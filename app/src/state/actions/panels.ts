@@ -1,7 +1,6 @@
 /** Panels, tabs, dialogs and preferences: the page around the picture. */
 import type { Range } from "@relayscope/engine";
-import type { Pane } from "../graphRequests.ts";
-import type { DialogName, LeftTab, PagePart, Preferences } from "../model.ts";
+import type { DialogName, LeftTab, PagePart, Pane, Preferences } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
 /** Tabs that tell of a node, or of a boundary. */
