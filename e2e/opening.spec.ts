@@ -28,10 +28,22 @@ for (const { title } of gallery.filter(({ file }) => file.endsWith(".relay"))) {
     await page.getByRole("button", { name: "Examples" }).click();
     await page.getByRole("menuitem", { name: title }).click();
     await expect(page.locator("[data-notice=look]")).toBeVisible();
-    await expect(chip(page, "PartitionGraph")).toHaveAttribute("data-status", /done|failed/);
+    await expect(chip(page, "PartitionGraph")).toHaveAttribute("data-status", /done|failed|offered/);
     await expect(picture(page, "after")).toHaveAccessibleName(/[1-9]\d* nodes/);
   });
 }
+
+test("a module that is partitioned already opens on its regions; its pipeline is offered", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: "From the forum" }).click();
+  await expect(page.getByTestId("center")).toContainText("Partitioned for tinyai already: 3 regions. No pass has run.");
+  await expect(chip(page, "Input")).toHaveAttribute("aria-checked", "true");
+  await expect(picture(page, "after")).toHaveAccessibleName(/of the input.*3 regions/);
+  await page.getByRole("button", { name: "Partition again for tinyai" }).click();
+  await expect(chip(page, "PartitionGraph")).toHaveAttribute("data-status", "done");
+  await expect(chip(page, "PartitionGraph")).toHaveAttribute("aria-checked", "true");
+});
 
 test("an edit changes the regions, and stays over a reload", async ({ page }) => {
   await open(page);

@@ -141,3 +141,35 @@ test("the panes' key turns before and after, and comes back from one pane and fr
   expect([press("1"), press("1"), press("1")]).toEqual(["across", "down", "across"]);
   expect([press("2"), press("1"), press("3"), press("1")]).toEqual(["after", "split", "diff", "split"]);
 });
+
+const partitioned = `def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = @tinyai_0(%x) /* ty=Tensor[(1, 8), float32] */;
+  %1 = nn.relu(%0);
+  @tinyai_1(%1) /* ty=Tensor[(1, 8), float32] */
+}
+`;
+
+test("a module that is partitioned already opens on its regions, and the pipeline is run when it is asked for", async () => {
+  const page = makePage();
+  await run(page, partitioned);
+  const { run: held } = page.store.getState();
+  expect(shownStage(page.store.getState())).toBe(0);
+  expect(held.stages.slice(1).map((s) => s.status)).toEqual(held.stages.slice(1).map(() => "offered"));
+  expect(held.stages[0]?.summary.regions).toMatchObject([{ target: "tinyai", count: 2, untold: 2 }]);
+  page.actions.partitionAgain();
+  await until(page, (s) => s.run.status === "finished");
+  const asked = page.store.getState();
+  expect(asked.run.stages.some((s) => s.status === "offered")).toBe(false);
+  expect(shownStage(asked)).toBe(asked.document.pipeline.length);
+  expect(snapshotOf(asked, undefined).partitionsAgain).toBe(true);
+  page.actions.undo();
+  await until(page, (s) => s.run.status === "finished");
+  expect(page.store.getState().run.stages[1]?.status).toBe("offered");
+  // What changes the flow asks for it; another text does not.
+  page.actions.editPipeline((pipeline) => pipeline.pop());
+  await until(page, (s) => s.run.status === "finished");
+  expect(page.store.getState().run.stages[1]?.status).not.toBe("offered");
+  await run(page, chain);
+  expect(page.store.getState().document.partitionsAgain).toBe(false);
+  expect(shownStage(page.store.getState())).toBe(4);
+});

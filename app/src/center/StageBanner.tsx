@@ -1,5 +1,5 @@
 import type { PipelineStep } from "@relayscope/engine";
-import { RotateCw, TriangleAlert } from "lucide-react";
+import { Info, Play, RotateCw, TriangleAlert } from "lucide-react";
 import { lastStage, shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
@@ -18,6 +18,8 @@ export function StageBanner() {
   );
   const step = usePageState((s) => s.document.pipeline[stage - 1]);
   const partitioned = usePageState((s) => s.run.problems.find((p) => p.code === "already-partitioned")?.message);
+  const partitionsAgain = usePageState((s) => s.document.partitionsAgain);
+  const target = usePageState((s) => s.document.target);
   const changeStep = (changed: Partial<PipelineStep>) => {
     if (step) actions.editPipeline((steps) => steps.splice(stage - 1, 1, { ...step, ...changed }));
   };
@@ -89,28 +91,39 @@ export function StageBanner() {
       </Banner>
     );
   }
-  if (stage === 0 && partitioned !== undefined && result) {
+  if (partitioned !== undefined && result && (stage === 0 || result.status === "offered")) {
     return (
-      <Banner tone="warn">
+      <Banner tone="note">
         <span>
           <Prose text={partitioned} />
+          {!partitionsAgain && " No pass has run."}
         </span>
-        <Button look="outline" onClick={() => actions.showStage(lastStage)}>
-          Show it partitioned again
-        </Button>
+        {partitionsAgain ? (
+          <Button look="outline" onClick={() => actions.showStage(lastStage)}>
+            Show it partitioned again
+          </Button>
+        ) : (
+          <Button look="outline" icon={Play} onClick={actions.partitionAgain}>
+            Partition again for {target}
+          </Button>
+        )}
       </Banner>
     );
   }
   return null;
 }
 
-function Banner({ tone, children }: { readonly tone: "danger" | "warn"; readonly children: React.ReactNode }) {
+const tones = {
+  danger: { Icon: TriangleAlert, ground: "bg-danger-soft", mark: "text-danger" },
+  warn: { Icon: TriangleAlert, ground: "bg-warn-soft", mark: "text-warn" },
+  note: { Icon: Info, ground: "bg-accent-soft", mark: "text-accent" },
+};
+
+function Banner({ tone, children }: { readonly tone: keyof typeof tones; readonly children: React.ReactNode }) {
+  const { Icon, ground, mark } = tones[tone];
   return (
-    <div
-      role="status"
-      className={`flex shrink-0 items-center gap-2.5 border-b border-line px-3 py-1.5 ${tone === "danger" ? "bg-danger-soft text-ink" : "bg-warn-soft text-ink"}`}
-    >
-      <TriangleAlert size={15} aria-hidden className={`shrink-0 ${tone === "danger" ? "text-danger" : "text-warn"}`} />
+    <div role="status" className={`flex shrink-0 items-center gap-2.5 border-b border-line px-3 py-1.5 text-ink ${ground}`}>
+      <Icon size={15} aria-hidden className={`shrink-0 ${mark}`} />
       <div className="flex min-w-0 flex-1 items-center justify-between gap-3">{children}</div>
     </div>
   );

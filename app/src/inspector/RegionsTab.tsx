@@ -8,7 +8,7 @@ import { useTheme } from "../state/useTheme.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
-import { regionLegend } from "./numbers.ts";
+import { operatorsOf, regionLegend } from "./numbers.ts";
 
 type Region = GraphAnswer["graph"]["regions"][number];
 
@@ -34,7 +34,7 @@ export function RegionsTab() {
             <RegionMark color={entry.color} />
             <span className="min-w-0 flex-1 truncate font-medium">{entry.target}</span>
             <span className="text-ink-3">
-              {plural(entry.count, entry.noun)}, {plural(entry.operators, "op")}
+              {plural(entry.count, entry.noun)}, {operatorsOf(entry)}
             </span>
           </li>
         ))}

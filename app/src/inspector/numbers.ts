@@ -1,5 +1,6 @@
 /** The legend of a picture: its targets with the numbers of the stage, and what is drawn like a region and is none. */
 import type { GraphAnswer, StageSummary } from "@relayscope/engine";
+import { plural } from "../ui/format.ts";
 
 type Region = GraphAnswer["graph"]["regions"][number];
 
@@ -10,17 +11,28 @@ export interface LegendEntry {
   readonly noun: "region" | "composite" | "group";
   readonly count: number;
   readonly operators: number;
+  /** How many of them have unknown operators. */
+  readonly untold: number;
+}
+
+/** `5 ops`, `ops unknown`, `5 ops in 2 of them`. */
+export function operatorsOf({ count, operators, untold }: LegendEntry): string {
+  const known = plural(operators, "op");
+  return untold === 0 ? known : untold === count ? "ops unknown" : `${known} in ${count - untold} of them`;
 }
 
 /** One entry a target, in the order of their colors; then composites that no region has, groups, and what `default` keeps. */
 export function regionLegend(regions: readonly Region[], summary: StageSummary): readonly LegendEntry[] {
   const counted = summary.regions.map((entry) => ({ ...entry, noun: "region" as const }));
-  const others = new Map<string, { target: string; color: number; noun: LegendEntry["noun"]; count: number; operators: number }>();
+  const others = new Map<
+    string,
+    { target: string; color: number; noun: LegendEntry["noun"]; count: number; operators: number; untold: number }
+  >();
   for (const { target, kind, color, operators } of regions) {
     const noun = kind === "composite" ? "composite" : kind === "fused" ? "group" : "region";
     if (noun === "region" && color >= 0) continue;
     const key = `${noun} ${target}`;
-    const entry = others.get(key) ?? { target, color, noun, count: 0, operators: 0 };
+    const entry = others.get(key) ?? { target, color, noun, count: 0, operators: 0, untold: 0 };
     entry.count++;
     entry.operators += operators;
     others.set(key, entry);

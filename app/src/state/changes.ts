@@ -14,6 +14,7 @@ function isSameDocument(a: PageDocument, b: PageDocument): boolean {
     a.customTargets === b.customTargets &&
     a.target === b.target &&
     a.optLevel === b.optLevel &&
-    a.bindParameters === b.bindParameters
+    a.bindParameters === b.bindParameters &&
+    (a.partitionsAgain ?? false) === (b.partitionsAgain ?? false)
   );
 }

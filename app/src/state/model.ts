@@ -11,6 +11,8 @@ export interface Settings {
   readonly customTargets: readonly TargetSpec[];
   readonly optLevel: number;
   readonly bindParameters: boolean;
+  /** Whether the pipeline runs on a module that is partitioned already; else it is offered. */
+  readonly partitionsAgain?: boolean;
 }
 
 export interface PageDocument extends Settings {
@@ -206,6 +208,11 @@ export function shownStage(state: Pick<PageState, "view" | "document">): number 
 }
 
 /** A document's settings, without its text. */
-export function settingsOf({ pipeline, target, customTargets, optLevel, bindParameters }: Settings): Settings {
-  return { pipeline, target, customTargets, optLevel, bindParameters };
+export function settingsOf({ pipeline, target, customTargets, optLevel, bindParameters, partitionsAgain = false }: Settings): Settings {
+  return { pipeline, target, customTargets, optLevel, bindParameters, partitionsAgain };
+}
+
+/** Whether the pipeline runs on a partitioned module from here on: it does already, or waits there and is being changed. */
+export function isPipelineAskedFor({ document, run }: Pick<PageState, "document" | "run">): boolean {
+  return (document.partitionsAgain ?? false) || run.stages.some((stage) => stage.status === "offered");
 }

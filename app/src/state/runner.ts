@@ -14,19 +14,10 @@ export interface Runner {
   cancel(): void;
 }
 
-/** Whether a text is another after a small change, and no new paste. */
-function isEditOf(text: string, before: string): boolean {
-  return (
-    Math.abs(text.length - before.length) < 100 && (text.slice(0, 40) === before.slice(0, 40) || text.slice(-40) === before.slice(-40))
-  );
-}
-
 /** A runner that writes what the engine answers into `store`. */
 export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let epoch = 0;
-  /** The text whose regions the page opened on already. */
-  let opened: string | undefined;
 
   function take(event: RunEvent): void {
     if (event.epoch !== epoch) return;
@@ -57,13 +48,11 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     });
   }
 
-  /** A text that is partitioned already is shown as it came, once. */
+  /** A text that is partitioned already is shown as it came; the pipeline is offered. */
   function openOnRegions(problems: readonly Problem[]): void {
     const { document, view } = store.getState();
-    if (document.text === opened || !problems.some((p) => p.code === "already-partitioned")) return;
-    const isOpening = opened === undefined || !isEditOf(document.text, opened);
-    opened = document.text;
-    if (isOpening && view.stage === lastStage) store.setState({ view: { ...view, stage: 0 } });
+    if (document.partitionsAgain || view.stage !== lastStage || !problems.some((p) => p.code === "already-partitioned")) return;
+    store.setState({ view: { ...view, stage: 0 } });
   }
 
   /** From here on the earlier run is not heard, and the page says that one is in hand. */
@@ -76,8 +65,8 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
 
   function start(timeLimit?: number): number {
     announce();
-    const { document } = store.getState();
-    engine.run({ epoch, trace: true, ...document, ...(timeLimit === undefined ? {} : { timeLimit }) }, take);
+    const { partitionsAgain, ...document } = store.getState().document;
+    engine.run({ epoch, trace: true, ...document, offersAgain: !partitionsAgain, ...(timeLimit === undefined ? {} : { timeLimit }) }, take);
     return epoch;
   }
 

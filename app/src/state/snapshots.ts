@@ -16,11 +16,13 @@ import type { Viewports } from "./viewports.ts";
 /** What a link to the present picture carries. */
 export function snapshotOf(state: PageState, viewports: Viewports | undefined): Snapshot {
   const { text, title, note } = state.document;
+  const { partitionsAgain, ...settings } = settingsOf(state.document);
   return {
     ...(title ? { title } : {}),
     ...(note ? { note } : {}),
     text,
-    ...settingsOf(state.document),
+    ...settings,
+    ...(partitionsAgain ? { partitionsAgain } : {}),
     view: { ...state.view, stage: shownStage(state), camera: viewports?.snapshot() },
   };
 }

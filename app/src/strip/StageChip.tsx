@@ -34,6 +34,8 @@ function outcome({ result, isOff, isPending }: Pick<StageChipProps, "result" | "
       return { text: "left out", tone: "text-warn" };
     case "skipped":
       return { text: skipped(result.reason), tone: "text-warn" };
+    case "offered":
+      return { text: "not run", tone: "text-ink-3" };
     case "off":
       return { text: "off", tone: "text-ink-3" };
     case "not-built":
@@ -73,7 +75,7 @@ export function StageChip(props: StageChipProps) {
   const { text, tone } = outcome(props);
   const check = useCheck(stage);
   const summary = result?.summary;
-  const isIdle = isOff || result === undefined;
+  const isIdle = isOff || result === undefined || result.status === "offered";
   const did = summary && text === "" ? whatChanged(summaryBefore, summary) : [];
   const regions = summary && !isIdle ? regionsOf(summaryBefore, summary) : [];
   const look = check?.answer ? checkLooks[check.answer.kind] : undefined;
@@ -86,7 +88,7 @@ export function StageChip(props: StageChipProps) {
     summary ? `${plural(summary.operators, "operator")}, ${plural(summary.nodes, "node")}, ${plural(summary.functions, "function")}` : "",
     ...(summary && !isIdle ? summary.regions : []).map((r) => `${plural(r.count, "region")} of ${r.target}`),
     summary && summary.regions.length > 0 && !isIdle ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
-    result && stage > 0 ? formatMilliseconds(result.ms) : "",
+    result && stage > 0 && !isIdle ? formatMilliseconds(result.ms) : "",
     look ? `checked: ${look.title.toLowerCase()}` : "",
   ].filter((part) => part !== "");
   const isTimed = result !== undefined && stage > 0 && !isIdle && result.status !== "unchanged" && timed.has(result.status);

@@ -64,22 +64,23 @@ interface Printed {
 }
 
 /** A run that ended, in a format; or why there can be none. */
-async function printedAs(format: string, { engine, request, stages, shown, title }: Ended): Promise<Printed> {
+async function printedAs(format: string, ended: Ended): Promise<Printed> {
+  const { engine, request, stages, shown, title } = ended;
   const { epoch } = request;
   const page = process.env.RELAYSCOPE_PAGE;
   const taken = exported.find((f) => f === (format === "md" ? "markdown" : format));
   if (taken) {
-    const link = page === undefined ? {} : { link: `${page}#${encodeFragment(snapshotAt(request, shown))}` };
+    const link = page === undefined ? {} : { link: `${page}#${encodeFragment(snapshotAt(ended))}` };
     const answer = await engine.exportStage(epoch, shown, { format: taken, title, ...link });
     return answer.kind === "refused" ? { isDone: false, text: answer.reason } : { isDone: true, text: answer.text };
   }
   if (format === "html") {
     const template = fileTemplate();
     if (template === undefined) return { isDone: false, text: notBuilt };
-    const answer = htmlFile(template, { title, ...snapshotAt(request, shown) }, page);
+    const answer = htmlFile(template, { title, ...snapshotAt(ended) }, page);
     return answer.kind === "refused" ? { isDone: false, text: answer.reason } : { isDone: true, text: answer.text };
   }
-  if (format === "url") return { isDone: true, text: `#${encodeFragment(snapshotAt(request, shown))}` };
+  if (format === "url") return { isDone: true, text: `#${encodeFragment(snapshotAt(ended))}` };
   const { text } = await engine.text(epoch, shown);
   return { isDone: true, text: format === "json" ? JSON.stringify({ stages, text }, null, 2) : text };
 }
@@ -92,8 +93,9 @@ function stageToPrint(stages: readonly StageResult[], print: string | undefined)
   return stages.findLast((s) => s.pass === pass)?.stage;
 }
 
-/** What a link to a stage of the run carries. */
-function snapshotAt(request: RunRequest, stage: number): Snapshot {
+/** What a link to a stage of the run carries; of a text that was partitioned before, that the pipeline is to run on it all the same. */
+function snapshotAt({ request, stages, shown: stage }: Ended): Snapshot {
+  const isPartitioned = (stages[0]?.summary.regions.length ?? 0) > 0;
   const { text, pipeline, target, customTargets, optLevel, bindParameters } = request;
   return {
     text,
@@ -102,6 +104,7 @@ function snapshotAt(request: RunRequest, stage: number): Snapshot {
     customTargets,
     optLevel,
     bindParameters,
+    ...(isPartitioned ? { partitionsAgain: true } : {}),
     view: {
       stage,
       selection: undefined,

@@ -71,6 +71,7 @@ export const messages = {
 export const reasons = {
   notBuilt: (pass: string) => `\`${pass}\` is not built yet`,
   otherModule: "its text differs",
+  partitioned: "the module is partitioned already, and the pipeline waits to be asked for",
   failedBefore: (pass: string) => `\`${pass}\` failed before it`,
   canceled: "The run was canceled.",
   timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can go on with a longer limit.`,

@@ -33,7 +33,7 @@ export interface TargetView {
 
 export interface StageView {
   readonly pass: string;
-  /** `done`, `unchanged`, `skipped`, `off`, `failed`, `not-built`. */
+  /** `done`, `unchanged`, `skipped`, `off`, `failed`, `left-out`, `offered`, `not-built`. */
   readonly status: string;
   /** Why it was skipped or failed; else empty. */
   readonly reason: string;

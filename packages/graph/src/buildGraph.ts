@@ -247,6 +247,7 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
       color: plan.target === "default" ? -1 : (colors.get(plan.target) as number),
       nodes: count.nodes,
       operators,
+      ...(plan.isUntold ? { isUntold: true } : {}),
       inputs,
       outputs,
       tint: tints[i] as number,

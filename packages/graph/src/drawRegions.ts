@@ -21,6 +21,8 @@ export interface RegionPlan {
   readonly detail?: string;
   /** The numbers of a region of a target; anything else is counted as it is drawn. */
   readonly counts?: RegionCounts;
+  /** Whether its operators are unknown: a function that the text calls and does not have. */
+  readonly isUntold?: boolean;
 }
 
 export interface RegionDraft {
@@ -95,13 +97,13 @@ function plansOf(regions: readonly StageRegion[], counts: readonly RegionCount[]
   let offloaded = 0;
   let left = 0;
   return regions.map((region, i) => {
-    const { target, kind, functionName, func } = region;
+    const { target, kind, functionName, func, isDeclared } = region;
     const symbol = func && (attrTextOf(func.attrs, "global_symbol") || functionName);
     const number = symbol === undefined ? undefined : /_(\d+)$/.exec(symbol)?.[1];
     const counted = isHostRegion(region) ? left++ : offloaded++;
     const id = kind === "annotated" ? counted : number === undefined ? undefined : Number(number);
     const own = counts[i];
-    const plan = { target, kind, id };
+    const plan = { target, kind, id, ...(isDeclared ? { isUntold: true } : {}) };
     return own && !isHostRegion(region)
       ? { ...plan, counts: { operators: own.operators, inputs: own.inputs.tensors, outputs: own.outputs.tensors } }
       : plan;
@@ -120,8 +122,9 @@ function planOf(frame: Scopes["frames"][number], labelOfFused: LabelOfFused): Re
   return undefined;
 }
 
-/** `tinyai 2 · 5 ops`. */
+/** `tinyai 2 · 5 ops`, `tinyai 2 · ops unknown`. */
 export function regionLabel(plan: RegionPlan, operators: number): string {
   const name = plan.id === undefined ? plan.target : `${plan.target} ${plan.id}`;
-  return `${name} · ${operators} ${operators === 1 ? "op" : "ops"}${plan.detail ? ` · ${plan.detail}` : ""}`;
+  const count = plan.isUntold ? "ops unknown" : `${operators} ${operators === 1 ? "op" : "ops"}`;
+  return `${name} · ${count}${plan.detail ? ` · ${plan.detail}` : ""}`;
 }

@@ -167,13 +167,15 @@ export interface DrawableRegion {
   readonly target: string;
   /** What drew it: annotations, a partitioned function, a composite that has no region yet, a fused group. */
   readonly kind?: "annotated" | "external-function" | "composite" | "fused";
-  /** `tinyai 2 · 5 ops`. */
+  /** `tinyai 2 · 5 ops`, `tinyai 2 · ops unknown`. */
   readonly label: string;
   /** Which of the palette's colors; one per target, in order of first appearance. -1 for `default` (uncolored). */
   readonly color: number;
   /** Indices into `nodes`. */
   readonly nodes: readonly number[];
   readonly operators: number;
+  /** Whether its operators are unknown: a function that the text calls and does not have. */
+  readonly isUntold?: boolean;
   readonly inputs: number;
   readonly outputs: number;
   /** Which of a few tints tells it from its neighbors; no two regions that share an edge have the same. */

@@ -9,6 +9,8 @@ export interface TargetCount {
   readonly regions: number;
   /** Calls of operators in its regions. */
   readonly operators: number;
+  /** Regions whose operators are unknown: calls of functions that the text does not have. */
+  readonly untold: number;
 }
 
 export interface OperatorCount {
@@ -85,17 +87,17 @@ function count(module: Module): StageCounts {
       (expr) => !seen.has(expr),
     );
   }
-  const byTarget = new Map<string, { target: string; regions: number; operators: number }>();
+  const byTarget = new Map<string, { target: string; regions: number; operators: number; untold: number }>();
   let largest = 0;
   for (const region of regions) {
     if (isHostRegion(region)) continue;
     const operators = operatorsOf[region.index] ?? 0;
     largest = Math.max(largest, operators);
-    const entry = byTarget.get(region.target);
-    if (entry) {
-      entry.regions++;
-      entry.operators += operators;
-    } else byTarget.set(region.target, { target: region.target, regions: 1, operators });
+    const entry = byTarget.get(region.target) ?? { target: region.target, regions: 0, operators: 0, untold: 0 };
+    entry.regions++;
+    entry.operators += operators;
+    if (region.isDeclared) entry.untold++;
+    byTarget.set(region.target, entry);
   }
   const operators = [...byOperator.values()];
   const { all, inputs, outputs } = sizesOf(module, regions.length);

@@ -23,6 +23,8 @@ export interface StageRegion {
   readonly functionName: string;
   /** The function that it is, once it is one. */
   readonly func: Func | undefined;
+  /** Whether the function is declared alone: the text calls it and does not have it, so that its operators are unknown. */
+  readonly isDeclared: boolean;
 }
 
 export interface StageRegions {
@@ -54,7 +56,14 @@ function readRegions(module: Module): StageRegions {
   const regions: StageRegion[] = [];
   const regionOf = new Map<Expr, StageRegion>();
   const add = (target: string, kind: StageRegion["kind"], functionName: string, func?: Func): StageRegion => {
-    const region: StageRegion = { index: regions.length, target: target || defaultTarget, kind, functionName, func };
+    const region: StageRegion = {
+      index: regions.length,
+      target: target || defaultTarget,
+      kind,
+      functionName,
+      func,
+      isDeclared: func !== undefined && isDeclaration(func),
+    };
     regions.push(region);
     return region;
   };
@@ -132,6 +141,11 @@ function readRegions(module: Module): StageRegions {
 /** What only names something is in no region. */
 function isName(expr: Expr): boolean {
   return expr.kind === "Op" || expr.kind === "GlobalVar" || expr.kind === "Constructor";
+}
+
+/** Whether a function stands for one that is not in the text: external, with nothing in its body. */
+export function isDeclaration(f: Func): boolean {
+  return f.attrs.has("Extern") && f.body.kind === "Tuple" && f.body.fields.length === 0;
 }
 
 /** The target whose compiler a function goes to; undefined for a function of the host. */

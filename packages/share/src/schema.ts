@@ -37,6 +37,7 @@ const header = v.object({
   customTargets: v.optional(v.pipe(v.array(target), v.maxLength(200)), []),
   optLevel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)), 2),
   bindParameters: v.optional(v.boolean(), false),
+  partitionsAgain: v.optional(v.boolean()),
   view: v.optional(
     v.object({
       stage: v.optional(stage, lastStage),
@@ -74,13 +75,14 @@ export function checkSnapshot(value: unknown, text: unknown): Checked {
   if (hasForbiddenKey(value)) return { kind: "wrong", where: "key" };
   const result = v.safeParse(header, value, { abortEarly: true });
   if (!result.success) return { kind: "wrong", where: v.getDotPath(result.issues[0]) ?? "start" };
-  const { pipeline, view, title, note, ...rest } = result.output;
+  const { pipeline, view, title, note, partitionsAgain, ...rest } = result.output;
   return {
     kind: "ok",
     snapshot: {
       ...(title ? { title } : {}),
       ...(note ? { note } : {}),
       ...rest,
+      ...(partitionsAgain ? { partitionsAgain } : {}),
       text,
       pipeline: pipeline?.map(({ pass, options, isOff, recorded }) => ({
         pass,

@@ -40,5 +40,7 @@ export interface Snapshot {
   readonly customTargets: readonly TargetSpec[];
   readonly optLevel: number;
   readonly bindParameters: boolean;
+  /** Whether the pipeline runs on a module that is partitioned already; else it is offered. */
+  readonly partitionsAgain?: boolean;
   readonly view: SnapshotView;
 }

@@ -19,6 +19,7 @@ const sample: Snapshot = {
   customTargets: [{ name: "mine", patterns: [{ name: "mine.relu", pattern: 'is_op("nn.relu")(wildcard())' }], operators: ["add"] }],
   optLevel: 3,
   bindParameters: true,
+  partitionsAgain: true,
   view: {
     stage: 2,
     selection: { stage: 1, nodes: [4, 5] },

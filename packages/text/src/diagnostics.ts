@@ -45,7 +45,7 @@ export const report = {
       {
         span,
         severity: "info",
-        hints: ["*Format* writes it in today's form."],
+        hints: ["Format writes it in today's form."],
       },
     ),
   attributeType: (span: Span, name: string, expected: string): Diagnostic =>

@@ -1,7 +1,7 @@
 /** Changes of a run that were tried before: cures, and what still has a boundary. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
 import { standingChanges } from "../changes.ts";
-import { initialView, lastStage, type PageDocument, settingsOf } from "../model.ts";
+import { initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 
 /** Takes what the engine tried into the document. */
@@ -11,7 +11,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     const { text, ...settings } = run;
     const { document, changes } = getState();
     const standing = standingChanges({ changes, document });
-    const changed: PageDocument = { ...document, ...settingsOf(settings), text };
+    const changed: PageDocument = { ...document, ...settingsOf(settings), partitionsAgain: isPipelineAskedFor(getState()), text };
     setState((state) => ({
       past: [...state.past.slice(1 - undoDepth), text === document.text ? settingsOf(document) : { ...document }],
       future: [],

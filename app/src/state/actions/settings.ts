@@ -1,6 +1,6 @@
 /** The document's pipeline, target and level, and undo of them. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
-import { byocPipeline, lastStage, type Settings, settingsOf } from "../model.ts";
+import { byocPipeline, isPipelineAskedFor, lastStage, type Settings, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 
 /** Edits of what a run is given besides the text, each one step of undo and one run. */
@@ -10,7 +10,7 @@ export function settingsActions({ getState, setState, setView, runner }: ActionC
     setState((state) => ({
       past: [...state.past.slice(1 - undoDepth), settingsOf(state.document)],
       future: [],
-      document: { ...state.document, ...change, text },
+      document: { ...state.document, partitionsAgain: text === state.document.text && isPipelineAskedFor(state), ...change, text },
     }));
     runner.start();
   }
@@ -42,6 +42,12 @@ export function settingsActions({ getState, setState, setView, runner }: ActionC
     setView({ stage: lastStage });
   }
 
+  /** Runs the pipeline on a module that is partitioned already. */
+  function partitionAgain(): void {
+    editSettings({ partitionsAgain: true });
+    setView({ stage: lastStage });
+  }
+
   /** Puts an edited target in the place of the one of the same name, or adds it. */
   function editTarget(name: string, spec: TargetSpec): void {
     const { customTargets, target } = getState().document;
@@ -58,6 +64,7 @@ export function settingsActions({ getState, setState, setView, runner }: ActionC
     undo: () => travel("past", "future"),
     redo: () => travel("future", "past"),
     chooseTarget,
+    partitionAgain,
     editTarget,
     removeTarget: (name: string) => {
       editSettings({ customTargets: getState().document.customTargets.filter((t) => t.name !== name) });

@@ -93,7 +93,8 @@ export function textActions(
     if (text === before) return;
     if (isOtherText(before, text)) {
       setState((state) => ({
-        view: { ...state.view, selection: undefined, collapsed: [], opened: [], mode: undefined },
+        document: { ...state.document, partitionsAgain: false },
+        view: { ...state.view, stage: lastStage, selection: undefined, collapsed: [], opened: [], mode: undefined },
         documentNumber: state.documentNumber + 1,
         ...nothingSelected,
       }));

@@ -65,6 +65,8 @@ export interface RunRequest {
   readonly customTargets: readonly TargetSpec[];
   /** All parameters of @main but the inputs become constants. */
   readonly bindParameters: boolean;
+  /** Whether the pipeline of a module that has regions already waits to be asked for: its stages are `offered`. It runs where this is left out. */
+  readonly offersAgain?: boolean;
   /** Whether passes report decisions (for "why"). */
   readonly trace: boolean;
   /** Milliseconds after which the run is stopped; 20,000 where it is left out. A longer one is how a stopped run goes on. */
@@ -79,6 +81,8 @@ export interface TargetSummary {
   readonly count: number;
   /** Calls of operators in them. */
   readonly operators: number;
+  /** How many of them have unknown operators: calls of functions that the text does not have. */
+  readonly untold: number;
 }
 
 /** A stage in numbers, which every part of the page shows alike; `packages/regions` says what counts. */
@@ -100,15 +104,18 @@ export interface StageSummary {
   readonly byOperator: readonly { readonly operator: string; readonly calls: number; readonly offloaded: number }[];
 }
 
-/** `left-out`: it met a hole of the text (something that the text does not say) and could not go on; the next pass ran. */
-export type StageStatus = "done" | "unchanged" | "skipped" | "off" | "failed" | "left-out" | "not-built";
+/**
+ * `left-out`: it met a hole of the text (something that the text does not say) and could not go on; the next pass ran. `offered`: the module had
+ * regions already, and the pipeline waits to be asked for.
+ */
+export type StageStatus = "done" | "unchanged" | "skipped" | "off" | "failed" | "left-out" | "offered" | "not-built";
 
 /** What the strip shows for the input (stage 0) and for each pass (stage i for pipeline step i - 1). */
 export interface StageResult {
   readonly stage: number;
   readonly pass: string;
   readonly status: StageStatus;
-  /** One sentence for skipped, failed, left-out and not-built: `needs opt level 3, the context has 2`. Else empty. */
+  /** One sentence for skipped, failed, left-out, offered and not-built: `needs opt level 3, the context has 2`. Else empty. */
   readonly reason: string;
   readonly ms: number;
   readonly recorded?: RecordedState;

@@ -12,7 +12,7 @@ import { type TargetColors, targetColors } from "./colors.ts";
 import { type Identities, indexStage, newIdentities, type StageIndex } from "./identity.ts";
 import { firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
 import { gathered, lineTable, toProblem } from "./problems.ts";
-import { contextOf, type InputContents, readInput, runOne } from "./runStep.ts";
+import { contextOf, type InputContents, offeredStep, readInput, runOne } from "./runStep.ts";
 import type { StageContents } from "./stageContents.ts";
 import { summarize } from "./summary.ts";
 import { type ResolvedStep, resolveStep, type TargetFinder, targetFinder } from "./targets.ts";
@@ -160,11 +160,15 @@ export function createRun(request: RunRequest): Run {
     let current = input.stage.module;
     let failed: string | undefined;
     const context = contextOf(request, hasHoles);
-    if (!isFirstKitEnough(request)) await useWholeKit();
+    // What TVM recorded was run by it, on whatever stood there.
+    const isOffered = request.offersAgain === true && read.isPartitioned && !request.pipeline.some((step) => step.recorded !== undefined);
+    if (!isOffered && !isFirstKitEnough(request)) await useWholeKit();
     for (const [i, step] of request.pipeline.entries()) {
       await breathe();
       if (isStopped()) break;
-      const runHere = () => outcomeOf(i + 1, step.pass, runOne(step, current, failed, context, kit, stepOf(i + 1)), colors);
+      const contentsHere = () =>
+        isOffered && !step.isOff ? offeredStep(current) : runOne(step, current, failed, context, kit, stepOf(i + 1));
+      const runHere = () => outcomeOf(i + 1, step.pass, contentsHere(), colors);
       let held = runHere();
       if (held.diagnostics.some((d) => d.code === notLoaded)) {
         await useWholeKit();

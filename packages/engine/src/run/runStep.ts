@@ -22,6 +22,8 @@ export interface InputContents extends StageContents {
   readonly errors: number;
   /** Whether the text has holes, which then stop no pass. */
   readonly hasHoles: boolean;
+  /** Whether the text's module has regions before any pass ran. */
+  readonly isPartitioned: boolean;
 }
 
 const keep: Lineage = { originsOf: (expr) => [expr] };
@@ -48,6 +50,7 @@ export function readInput(request: Pick<RunRequest, "text" | "bindParameters" | 
   let read = emptyModule;
   let lineage = keep;
   let hasHoles = false;
+  let isPartitioned = false;
   try {
     const parsed = parseModule(request.text, { operators });
     diagnostics.push(...parsed.diagnostics);
@@ -77,7 +80,8 @@ export function readInput(request: Pick<RunRequest, "text" | "bindParameters" | 
       }
     }
     const partitioned = partitionedFor(module);
-    if (partitioned.length > 0) diagnostics.push(messages.partitionedAlready(partitioned));
+    isPartitioned = partitioned.length > 0;
+    if (isPartitioned) diagnostics.push(messages.partitionedAlready(partitioned));
     const bind = request.bindParameters ? findFirstPass("BindParameters") : undefined;
     if (bind) {
       const bound = runStep(module, { pass: bind, options: {} }, contextOf(request, hasHoles), true);
@@ -92,12 +96,17 @@ export function readInput(request: Pick<RunRequest, "text" | "bindParameters" | 
   const isFailed = errors > 0 && module.functions.size === 0;
   const ms = performance.now() - begin;
   const status = isFailed ? "failed" : "done";
-  return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, hasHoles };
+  return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, hasHoles, isPartitioned };
 }
 
 /** The targets that a text's module has regions of before any pass ran, with their number. */
 function partitionedFor(module: Module): readonly { readonly target: string; readonly regions: number }[] {
   return countsOf(module).targets;
+}
+
+/** A step that waits to be asked for: the module is as it came. */
+export function offeredStep(module: Module): StageContents {
+  return { status: "offered", reason: reasons.partitioned, ms: 0, module, lineage: keep, decisions: [], diagnostics: [] };
 }
 
 /** One step on a module: what TVM recorded of it, else what the pass makes here. `failed` names the pass that failed before it, after which nothing runs. Never throws. */

@@ -18,11 +18,12 @@ export function summarize(module: Module, order: readonly Expr[], colors: Target
     if (typeof composite === "string" && composite.indexOf(".") > 0) named.add(composite.slice(0, composite.indexOf(".")));
   }
   const { operators, offloaded, targets, largest, crossing, byOperator } = countsOf(module);
-  const regions = targets.map(({ target, regions: count, operators: own }) => ({
+  const regions = targets.map(({ target, regions: count, operators: own, untold }) => ({
     target,
     color: colors.colorOf(target),
     count,
     operators: own,
+    untold,
   }));
   for (const target of named) colors.colorOf(target);
   return { operators, offloaded, nodes, functions: module.functions.size, composites, regions, largest, crossing, byOperator };

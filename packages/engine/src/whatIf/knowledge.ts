@@ -2,7 +2,7 @@
 import { wholeKit } from "../run/kit.ts";
 import type { Run } from "../run/run.ts";
 import { type Knowledge, knowledgeOf } from "./cures.ts";
-import { builtInSpecs, type Ground } from "./ground.ts";
+import { builtInSpecs, type Ground, tryVariant } from "./ground.ts";
 
 const known = new WeakMap<Run, Promise<Knowledge>>();
 
@@ -16,7 +16,12 @@ export function knowledgeFor(run: Run): Promise<Knowledge> {
   return found;
 }
 
-/** A finished run as the ground of variants. */
+/** Whether a run's pipeline waits to be asked for. */
+export function isOffered(run: Run): boolean {
+  return run.stages.some(({ result }) => result.status === "offered");
+}
+
+/** A finished run as the ground of variants; one whose pipeline waits to be asked for is run for it. */
 export async function groundFor(run: Run): Promise<Ground> {
   const stages = run.stages.map(({ pass, module, lineage, read, errors, hasHoles, result: { status, reason } }) => ({
     pass,
@@ -28,5 +33,6 @@ export async function groundFor(run: Run): Promise<Ground> {
     status,
     reason,
   }));
-  return { spec: run.request, stages, kit: await wholeKit(), builtIn: builtInSpecs() };
+  const ground = { spec: run.request, stages, kit: await wholeKit(), builtIn: builtInSpecs() };
+  return isOffered(run) ? { ...ground, stages: tryVariant({ ...ground, stages: stages.slice(0, 1) }, run.request).stages } : ground;
 }

@@ -1,21 +1,29 @@
 /** What-if questions about a run: nodes by their numbers, answers as plain data. */
-import { calledOp } from "@relayscope/ir";
+import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
 import type { BoundaryNodes, Cure, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
 import { reduceCase } from "../replay/reduceCase.ts";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
-import { sortOf } from "./anchors.ts";
+import { lastOf, sortOf } from "./anchors.ts";
 import { bestChanges } from "./bestChange.ts";
 import { compareTargets } from "./compareTargets.ts";
-import { cures } from "./cures.ts";
-import { groundFor, knowledgeFor } from "./knowledge.ts";
+import { cures, type Knowledge } from "./cures.ts";
+import { groundFor, isOffered, knowledgeFor } from "./knowledge.ts";
 
 /** The cures of a boundary, one by one. */
 export async function curesOf(run: Run, { from, to }: BoundaryNodes): Promise<Generator<Cure | undefined, void>> {
   const knowledge = await knowledgeFor(run);
   const index = run.index(run.stages.length - 1);
-  const nodes = (ids: readonly number[]) => ids.flatMap((id) => index.exprOf(id) ?? []);
+  const shown = (ids: readonly number[]) => ids.flatMap((id) => index.exprOf(id) ?? []);
+  const nodes = (ids: readonly number[]) => (isOffered(run) ? atTheEnd(knowledge, shown(ids)) : shown(ids));
   return plainCures(cures(knowledge, { from: nodes(from), to: to && nodes(to) }));
+}
+
+/** What nodes of a text became in the last stage of its flow. */
+function atTheEnd({ ground, tracer }: Knowledge, nodes: readonly Expr[]): readonly Expr[] {
+  const wanted = new Set(nodes);
+  const sorts = new Set(nodes.map(sortOf));
+  return moduleOrder(lastOf(ground.stages).module).filter((e) => sorts.has(sortOf(e)) && tracer.back(e, 0).some((o) => wanted.has(o)));
 }
 
 /** The best changes for the whole module, size by size. */

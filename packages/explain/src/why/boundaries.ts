@@ -1,6 +1,6 @@
 /** Every boundary of the last stage, with its cause: the values that cross from or to a region, and the neighbors of one target that are not one. */
 import type { Expr, Func } from "@relayscope/ir";
-import { type Crossing, crossingsOf, type StageRegion, tensorSizeOf, unannotated } from "@relayscope/regions";
+import { type Crossing, crossingsOf, isDeclaration, type StageRegion, tensorSizeOf, unannotated } from "@relayscope/regions";
 import type { Cause } from "./cause.ts";
 import { compositeName, type Ground, isSameWork } from "./ground.ts";
 import type { NodeCauses } from "./nodeCause.ts";
@@ -193,11 +193,12 @@ class BoundaryFinder {
     return users;
   }
 
+  /** The external function that is called; undefined where the text does not have it, so that the call stands for its inside. */
   private calledFunction(call: Expr): Func | undefined {
     if (call.kind !== "Call") return undefined;
     if (call.op.kind === "GlobalVar") {
       const f = this.functions.get(call.op.name);
-      return f?.attrs.has("Compiler") ? f : undefined;
+      return f?.attrs.has("Compiler") && !isDeclaration(f) ? f : undefined;
     }
     return call.op.kind === "Function" && call.op.attrs.has("Compiler") ? call.op : undefined;
   }

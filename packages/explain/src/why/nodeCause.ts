@@ -388,9 +388,13 @@ function missingPass(ground: Ground, target: string): Cause | undefined {
       pass: failed.pass,
     };
   }
+  const view = history.stages.find((v) => v.pass === "AnnotateTarget");
   return {
     ...plain(ground, "pass-skipped", target),
-    sentence: `\`AnnotateTarget\` ${idlePass(history.stages.find((v) => v.pass === "AnnotateTarget"))}: no node gets a target.`,
+    sentence:
+      view?.status === "offered"
+        ? "The module is partitioned already; what chose its targets is not in the text."
+        : `\`AnnotateTarget\` ${idlePass(view)}: no node gets a target.`,
     pass: "AnnotateTarget",
   };
 }
@@ -400,6 +404,8 @@ export function idlePass(view: StageView | undefined): string {
   if (view === undefined) return "is not in the pipeline";
   if (view.status === "off") return "is switched off";
   const reason = view.reason.replace(/\.$/, "");
+  if (view.status === "offered") return "has not run";
+  if (view.status === "left-out") return `was left out at a hole of the text (${reason})`;
   return view.status === "failed" ? `failed (${reason})` : `was skipped (it ${reason})`;
 }
 

@@ -345,7 +345,10 @@ export class PairCauses {
       const view = history.stages.find((v) => v.pass === "MergeCompilerRegions");
       return {
         ...this.plain("no-merge-pass", target),
-        sentence: `\`MergeCompilerRegions\` ${idlePass(view)}: each call that \`${target}\` takes stays a region of its own.`,
+        sentence:
+          view?.status === "offered"
+            ? "The module is partitioned already; how its regions were merged is not in the text."
+            : `\`MergeCompilerRegions\` ${idlePass(view)}: each call that \`${target}\` takes stays a region of its own.`,
         pass: "MergeCompilerRegions",
       };
     }

@@ -17,19 +17,20 @@ export interface Legend {
 
 /** A line a target, in order of first appearance. */
 export function legendOf({ regions }: DrawableGraph): Legend {
-  const counts = new Map<string, { color: number; regions: number; operators: number }>();
+  const counts = new Map<string, { color: number; regions: number; operators: number; untold: number }>();
   for (const region of regions) {
     if (region.color < 0) continue;
-    const line = counts.get(region.target) ?? { color: region.color, regions: 0, operators: 0 };
+    const line = counts.get(region.target) ?? { color: region.color, regions: 0, operators: 0, untold: 0 };
     line.regions++;
     line.operators += region.operators;
+    if (region.isUntold) line.untold++;
     counts.set(region.target, line);
   }
-  const lines = [...counts].map(([target, { color, regions: count, operators }]) => ({
-    color,
-    letter: regionLetter(color),
-    text: `${target}: ${count} ${count === 1 ? "region" : "regions"}, ${operators} ${operators === 1 ? "operator" : "operators"}`,
-  }));
+  const lines = [...counts].map(([target, { color, regions: count, operators, untold }]) => {
+    const known = `${operators} ${operators === 1 ? "operator" : "operators"}`;
+    const held = untold === 0 ? known : untold === count ? "operators unknown" : `${known} in ${count - untold} of them`;
+    return { color, letter: regionLetter(color), text: `${target}: ${count} ${count === 1 ? "region" : "regions"}, ${held}` };
+  });
   return { lines, lineHeight: 20 };
 }
 

@@ -64,11 +64,14 @@ function titleOf({ full, quotient }: MapPlan, node: DrawableNode, { calls, repea
     // Of what repeats the regions count, where it has any.
     const held = repeat > 1 ? (regions.length > 0 ? heldText(regions) : "") : heldText(kinds);
     if (stack.isUneven) return `${stack.times} runs of ${heldText(regions.slice(0, regions.length / repeat)) || callsText(calls / repeat)}`;
-    return [stack.times, held, callsText(calls)].filter((text) => text !== "").join(" · ");
+    const isUntold = stack.runs
+      .flat()
+      .some((item) => cardsOf(item).some((card) => full.regions[at(quotient.cards, card).region]?.isUntold));
+    return [stack.times, held, isUntold ? "" : callsText(calls)].filter((text) => text !== "").join(" · ");
   }
   if (node.kind !== "region" || node.region < 0) return `host · ${callsText(calls)}`;
-  const { label, target } = at(full.regions, node.region);
-  return repeat > 1 ? `${target} · ${callsText(calls)}` : label;
+  const { label, target, isUntold } = at(full.regions, node.region);
+  return repeat > 1 ? `${target} · ${isUntold ? "ops unknown" : callsText(calls)}` : label;
 }
 
 /** `tinyai: conv2d, add`, `× 3: conv2d, add`, `2 regions, 1 host: conv2d, clip`: what a card says that has no lines. */
