@@ -37,14 +37,14 @@ test("unchanged neighbors fold where there is no room, and no others", () => {
 });
 
 test("a chip says what the pass did, in numbers", () => {
-  const before = summary({ regions: [{ target: "dnnl", color: 0, count: 8, operators: 8, untold: 0 }] });
+  const before = summary({ regions: [{ target: "dnnl", color: 0, count: 8, operators: 8 }] });
   expect(whatChanged(undefined, summary({}))).toEqual(["10 ops"]);
   expect(whatChanged(before, summary({ ...before, operators: 7, composites: 2, functions: 2 }))).toEqual([
     "−3 ops",
     "+2 composites",
     "+1 function",
   ]);
-  const merged = summary({ regions: [{ target: "dnnl", color: 0, count: 3, operators: 8, untold: 0 }] });
+  const merged = summary({ regions: [{ target: "dnnl", color: 0, count: 3, operators: 8 }] });
   expect(whatChanged(before, merged)).toEqual([]);
   expect(regionsOf(before, merged)).toEqual([{ target: "dnnl", color: 0, before: 8, after: 3 }]);
   expect(whatChanged(before, before)).toEqual(["changed"]);

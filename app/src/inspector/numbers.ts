@@ -11,12 +11,12 @@ export interface LegendEntry {
   readonly noun: "region" | "composite" | "group";
   readonly count: number;
   readonly operators: number;
-  /** How many of them have unknown operators. */
-  readonly untold: number;
+  /** How many of them have unknown operators, where there are such. */
+  readonly untold?: number;
 }
 
 /** `5 ops`, `ops unknown`, `5 ops in 2 of them`. */
-export function operatorsOf({ count, operators, untold }: LegendEntry): string {
+export function operatorsOf({ count, operators, untold = 0 }: LegendEntry): string {
   const known = plural(operators, "op");
   return untold === 0 ? known : untold === count ? "ops unknown" : `${known} in ${count - untold} of them`;
 }

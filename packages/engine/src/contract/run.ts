@@ -81,8 +81,8 @@ export interface TargetSummary {
   readonly count: number;
   /** Calls of operators in them. */
   readonly operators: number;
-  /** How many of them have unknown operators: calls of functions that the text does not have. */
-  readonly untold: number;
+  /** How many of them have unknown operators, where there are such: calls of functions that the text does not have. */
+  readonly untold?: number;
 }
 
 /** A stage in numbers, which every part of the page shows alike; `packages/regions` says what counts. */

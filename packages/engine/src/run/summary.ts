@@ -23,7 +23,7 @@ export function summarize(module: Module, order: readonly Expr[], colors: Target
     color: colors.colorOf(target),
     count,
     operators: own,
-    untold,
+    ...(untold > 0 ? { untold } : {}),
   }));
   for (const target of named) colors.colorOf(target);
   return { operators, offloaded, nodes, functions: module.functions.size, composites, regions, largest, crossing, byOperator };
