@@ -24,15 +24,12 @@ export function operatorsOf({ count, operators, untold = 0 }: LegendEntry): stri
 /** One entry a target, in the order of their colors; then composites that no region has, groups, and what `default` keeps. */
 export function regionLegend(regions: readonly Region[], summary: StageSummary): readonly LegendEntry[] {
   const counted = summary.regions.map((entry) => ({ ...entry, noun: "region" as const }));
-  const others = new Map<
-    string,
-    { target: string; color: number; noun: LegendEntry["noun"]; count: number; operators: number; untold: number }
-  >();
+  const others = new Map<string, { target: string; color: number; noun: LegendEntry["noun"]; count: number; operators: number }>();
   for (const { target, kind, color, operators } of regions) {
     const noun = kind === "composite" ? "composite" : kind === "fused" ? "group" : "region";
     if (noun === "region" && color >= 0) continue;
     const key = `${noun} ${target}`;
-    const entry = others.get(key) ?? { target, color, noun, count: 0, operators: 0, untold: 0 };
+    const entry = others.get(key) ?? { target, color, noun, count: 0, operators: 0 };
     entry.count++;
     entry.operators += operators;
     others.set(key, entry);
