@@ -7,6 +7,7 @@ const tasks = {
   start: () => run(bin("vite"), ["build", "--logLevel", "warn"]) || run(bin("vite"), ["preview", "--host", "127.0.0.1", ...args]),
   dev: () => run(bin("vite"), ["--host", "127.0.0.1", ...args]),
   build: () => run(bin("vite"), ["build", ...args]),
+  lessons: () => run(bin("tsx"), ["scripts/lessons.ts", ...args]),
   bench: () => run(bin("tsx"), ["scripts/bench.ts", ...args]),
   relayscope: () => run(bin("tsx"), ["packages/cli/src/main.ts", ...args]),
   corpus: () => run(bin("tsx"), ["packages/testing/src/corpus.ts", ...args]),

@@ -99,6 +99,12 @@ export interface Example {
   readonly stage: number;
 }
 
+/** What of the course is open beside the picture: its list, a lesson of it, or a lesson that came as a text. */
+export type Learning =
+  | { readonly kind: "list" }
+  | { readonly kind: "course"; readonly name: string }
+  | { readonly kind: "text"; readonly text: string };
+
 export interface PageState {
   readonly document: PageDocument;
   readonly past: readonly Settings[];
@@ -120,6 +126,7 @@ export interface PageState {
   /** Which part a narrow window shows. */
   readonly part: PagePart;
   readonly dialog: DialogName | undefined;
+  readonly learning: Learning | undefined;
   /** The model file that the dialog `model` opens, and the target to choose with it. */
   readonly modelFile: { readonly file: File; readonly target: string | undefined } | undefined;
   /** The inspector in a narrow window, where it is a sheet over the picture. */

@@ -48,6 +48,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     inspectorTab: "regions",
     part: "picture",
     dialog: undefined,
+    learning: undefined,
     modelFile: undefined,
     isDrawerOpen: false,
     drawerPane: "before",

@@ -5,6 +5,7 @@ import { initialPreferences, type Preferences } from "./model.ts";
 const documentKey = "relayscope.document";
 const previousKey = "relayscope.previous";
 const preferencesKey = "relayscope.preferences";
+const lessonsKey = "relayscope.lessons";
 
 type Sharing = typeof import("@relayscope/share");
 
@@ -19,6 +20,33 @@ export interface PageStorage {
   savePrevious(snapshot: Snapshot): void;
   loadPreferences(): Preferences;
   savePreferences(preferences: Preferences): void;
+  /** How far each lesson was gone through, by name. */
+  loadProgress(): Readonly<Record<string, LessonProgress>>;
+  saveProgress(name: string, progress: LessonProgress): void;
+}
+
+export interface LessonProgress {
+  /** The step that one is at, from 0. */
+  readonly at: number;
+  /** Steps that were done, from 0. */
+  readonly done: readonly number[];
+  readonly isFinished: boolean;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+function checkedProgress(value: unknown): Readonly<Record<string, LessonProgress>> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]) => {
+      if (name === "__proto__" || !isRecord(entry) || !isCount(entry.at) || !Array.isArray(entry.done)) return [];
+      return [[name, { at: entry.at, done: entry.done.filter(isCount), isFinished: entry.isFinished === true }]];
+    }),
+  );
 }
 
 function booleanOr(value: unknown, fallback: boolean): boolean {
@@ -73,6 +101,13 @@ export function createStorage(backend: Storage | undefined): PageStorage {
     const opened = decodeFile(content);
     return opened.kind === "ok" ? opened.snapshot : undefined;
   }
+  function loadProgress(): Readonly<Record<string, LessonProgress>> {
+    try {
+      return checkedProgress(JSON.parse(read(lessonsKey) ?? "{}"));
+    } catch {
+      return {};
+    }
+  }
   return {
     warm,
     loadDocument: () => snapshot(documentKey),
@@ -88,5 +123,7 @@ export function createStorage(backend: Storage | undefined): PageStorage {
       }
     },
     savePreferences: (value) => write(preferencesKey, JSON.stringify(value)),
+    loadProgress,
+    saveProgress: (name, progress) => write(lessonsKey, JSON.stringify({ ...loadProgress(), [name]: progress })),
   };
 }

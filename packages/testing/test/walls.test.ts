@@ -40,7 +40,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "regions",
   ],
   cli: ["text", "share", "engine"],
-  app: ["palette", "share", "engine"],
+  lessons: ["types:engine"],
+  app: ["palette", "share", "engine", "lessons"],
 };
 
 const folderOf = (name: string) => join(root, name === "app" ? "app" : `packages/${name}`);

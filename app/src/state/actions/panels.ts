@@ -1,6 +1,6 @@
 /** Panels, tabs, dialogs and preferences: the page around the picture. */
 import type { Range } from "@relayscope/engine";
-import type { DialogName, LeftTab, PagePart, Pane, Preferences } from "../model.ts";
+import type { DialogName, Learning, LeftTab, PagePart, Pane, Preferences } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
 /** Tabs that tell of a node, or of a boundary. */
@@ -41,6 +41,8 @@ export function panelActions({ setState }: ActionContext) {
       setState((state) => ({ isDrawerOpen: state.isDrawerOpen && state.inspectorTab !== "node" && state.inspectorTab !== "why" })),
     setDrawer: (isDrawerOpen: boolean) => setState({ isDrawerOpen }),
     setInspectorTab: (inspectorTab: string) => setState({ inspectorTab }),
+    /** Opens the course or a lesson beside the picture, or closes it. */
+    learn: (learning: Learning | undefined) => setState({ learning, dialog: undefined }),
     showDialog: (dialog: DialogName | undefined) => setState({ dialog }),
     /** Shows a place of the input text in the editor. */
     showText: (range: Range) => {

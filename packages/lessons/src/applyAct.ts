@@ -1,0 +1,102 @@
+/** What a learner's act makes of the document. Acts that only look or answer leave it as it is. */
+import type { PipelineStep, TargetSpec } from "@relayscope/engine";
+import type { Act, LessonDocument, Setup } from "./lesson.ts";
+
+/** TVM's BYOC flow, which a lesson starts with where it names no passes. */
+const byocPasses = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+
+const empty: LessonDocument = {
+  text: "",
+  target: "byoc-target",
+  customTargets: [],
+  pipeline: byocPasses.map((pass) => ({ pass, options: {} })),
+  optLevel: 2,
+  bindParameters: false,
+};
+
+/** The document after a setup; `before` undefined: at a lesson's start. `textOf` gives the text of a file. */
+export function afterSetup(before: LessonDocument | undefined, setup: Setup, textOf: (file: string) => string): LessonDocument {
+  const base = before ?? empty;
+  const names = new Set(setup.targets.map((t) => t.name));
+  return {
+    text: setup.text ?? (setup.file === undefined ? base.text : textOf(setup.file)),
+    target: setup.target ?? base.target,
+    customTargets: [...base.customTargets.filter((t) => !names.has(t.name)), ...setup.targets],
+    pipeline: setup.pipeline ?? base.pipeline,
+    optLevel: setup.level ?? base.optLevel,
+    bindParameters: setup.bind ?? base.bindParameters,
+  };
+}
+
+function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= list.length) return list;
+  const next = [...list];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
+/** The document after an act; `runs` are the passes that run once something was foretold. */
+export function afterAct(document: LessonDocument, act: Act, runs: readonly PipelineStep[]): LessonDocument {
+  const { pipeline, customTargets } = document;
+  const withPass = (pass: string, change: (step: PipelineStep) => PipelineStep): LessonDocument => ({
+    ...document,
+    pipeline: pipeline.map((step) => (step.pass === pass ? change(step) : step)),
+  });
+  const withTarget = (name: string, change: (spec: TargetSpec) => TargetSpec): LessonDocument => {
+    const known = customTargets.find((t) => t.name === name);
+    const changed = change(known ?? { name, patterns: [], operators: [] });
+    return { ...document, customTargets: known ? customTargets.map((t) => (t === known ? changed : t)) : [...customTargets, changed] };
+  };
+  const ownerOf = (pattern: string) => customTargets.find((t) => t.patterns.some((p) => p.name === pattern))?.name ?? document.target;
+  switch (act.kind) {
+    case "add":
+      return { ...document, pipeline: [...pipeline, { pass: act.pass, options: {} }] };
+    case "remove":
+      return { ...document, pipeline: pipeline.filter((step) => step.pass !== act.pass) };
+    case "switch-off":
+      return withPass(act.pass, (step) => ({ ...step, isOff: true }));
+    case "switch-on":
+      return withPass(act.pass, ({ isOff: _, ...step }) => step);
+    case "move": {
+      const from = pipeline.findIndex((step) => step.pass === act.pass);
+      return { ...document, pipeline: moved(pipeline, from, act.by) };
+    }
+    case "option":
+      return withPass(act.pass, (step) => ({ ...step, options: { ...step.options, [act.option]: act.value } }));
+    case "operators":
+      return withTarget(act.target, (spec) => ({ ...spec, operators: act.operators }));
+    case "pattern":
+      return withTarget(act.target, (spec) => {
+        const entry = { name: act.name, pattern: act.pattern };
+        const isKnown = spec.patterns.some((p) => p.name === act.name);
+        return { ...spec, patterns: isKnown ? spec.patterns.map((p) => (p.name === act.name ? entry : p)) : [...spec.patterns, entry] };
+      });
+    case "move-pattern":
+      return withTarget(ownerOf(act.name), (spec) => ({
+        ...spec,
+        patterns: moved(
+          spec.patterns,
+          spec.patterns.findIndex((p) => p.name === act.name),
+          act.by,
+        ),
+      }));
+    case "remove-pattern":
+      return withTarget(ownerOf(act.name), (spec) => ({ ...spec, patterns: spec.patterns.filter((p) => p.name !== act.name) }));
+    case "target":
+      return { ...document, target: act.name };
+    case "text":
+      return { ...document, text: document.text.replace(act.from, () => act.to) };
+    case "bind":
+      return { ...document, bindParameters: act.isOn };
+    case "level":
+      return { ...document, optLevel: act.level };
+    case "foretell":
+      return { ...document, pipeline: [...pipeline, ...runs] };
+    case "stage":
+    case "inside":
+    case "select":
+    case "answer":
+      return document;
+  }
+}

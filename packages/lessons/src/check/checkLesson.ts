@@ -1,0 +1,90 @@
+/** Walks a lesson as a learner would, without a page: every step's goal is open at its start, open after its wrong way, and reached by its way. */
+import type { Engine, RunEvent, StageResult } from "@relayscope/engine";
+import { afterAct, afterSetup } from "../applyAct.ts";
+import { judge } from "../judge.ts";
+import { type Act, type Guess, isActing, type Lesson, type LessonDocument, type LessonProblem, type Step } from "../lesson.ts";
+import { nodeText } from "../readParts.ts";
+import { graphOf, nodeOf, type Seen, stageOf } from "../seen.ts";
+
+/** The page that a step is done on, as far as goals look at it. */
+interface Bench {
+  readonly document: LessonDocument;
+  readonly stage: number;
+  readonly selection: Seen["selection"];
+  readonly inside: number | undefined;
+  readonly answer: number | undefined;
+  readonly guess: Guess | undefined;
+}
+
+/** What is wrong with the steps of a lesson that was read; `textOf` gives the text of a file beside it and throws where there is none. */
+export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file: string) => string): Promise<readonly LessonProblem[]> {
+  const problems: LessonProblem[] = [];
+  let epoch = 0;
+  async function run(bench: Bench): Promise<Seen> {
+    const { document, ...rest } = bench;
+    const own = ++epoch;
+    const stages: StageResult[] = [];
+    const found: Extract<RunEvent, { kind: "stage" }>["problems"][number][] = [];
+    await new Promise<void>((resolve) =>
+      engine.run({ ...document, epoch: own, trace: true }, (event) => {
+        if (event.kind !== "stage") return resolve();
+        stages.push(event.result);
+        found.push(...event.problems);
+      }),
+    );
+    return { engine, epoch: own, document, stages, problems: found, ...rest };
+  }
+  /** The acts one after the other; says where one has no meaning. */
+  async function act(start: Bench, acts: readonly Act[], step: Step): Promise<Bench> {
+    let bench = start;
+    for (const one of acts) {
+      const document = afterAct(bench.document, one, step.runs);
+      const idle = () => problems.push({ line: step.line, message: `\`${step.title}\`: the act \`${one.kind}\` changes nothing.` });
+      bench = { ...bench, document, stage: Math.min(bench.stage, document.pipeline.length) };
+      if (one.kind === "stage" || one.kind === "inside") {
+        const stage = stageOf(bench, one.pass);
+        if (stage < 0) idle();
+        bench = { ...bench, stage, inside: one.kind === "inside" ? stage : undefined };
+      } else if (one.kind === "select") {
+        const node = nodeOf(await graphOf(await run(bench), bench.stage), one.node);
+        if (!node) problems.push({ line: step.line, message: `\`${step.title}\`: no \`${nodeText(one.node)}\` stands there to be selected.` });
+        else bench = { ...bench, selection: { stage: bench.stage, nodes: [node.id] } };
+      } else if (one.kind === "answer") bench = { ...bench, answer: one.number - 1 };
+      else if (one.kind === "foretell") bench = { ...bench, guess: one.guess, stage: document.pipeline.length };
+      else if (document.text === start.document.text && one.kind === "text") idle();
+    }
+    return bench;
+  }
+  let document = afterSetup(undefined, lesson.setup, textOf);
+  let stage = stageOf({ document }, lesson.setup.show);
+  for (const step of lesson.steps) {
+    const say = (message: string) => problems.push({ line: step.line, message: `\`${step.title}\`: ${message}` });
+    document = afterSetup(document, step.setup, textOf);
+    const shown = step.setup.show === undefined ? stage : stageOf({ document }, step.setup.show);
+    if (shown < 0) say(`there is no pass \`${step.setup.show ?? ""}\` to stand on.`);
+    const start: Bench = { document, stage: Math.max(0, shown), selection: undefined, inside: undefined, answer: undefined, guess: undefined };
+    const seen = await run(start);
+    const error = seen.problems.find((p) => p.severity === "error");
+    if (error) say(`its module has an error at line ${error.line ?? 1}: ${error.message}`);
+    const graph = await graphOf(seen, start.stage);
+    for (const point of step.points) {
+      if (point.kind === "node" && !nodeOf(graph, point.node)) say(`there is no \`${nodeText(point.node)}\` to point at.`);
+      if (point.kind === "chip" && stageOf(start, point.name) < 0) say(`there is no chip \`${point.name}\` to point at.`);
+    }
+    if (isActing(step)) {
+      if (step.solve.length === 0) say("it has no line `solve`, which says how it is done.");
+      if (step.wrong.length === 0) say("it has no line `wrong`, which says how it can be missed.");
+      if (step.hints.length === 0 && step.choices.length === 0) say("it has no line `hint`.");
+      const open = await judge(step, seen);
+      if (open.isDone) say("its goal is reached before anything is done.");
+      const wrong = await judge(step, await run(await act(start, step.wrong, step)));
+      if (wrong.isDone) say("the wrong way reaches the goal.");
+      else if (wrong.remarks.length === 0) say("the wrong way gets no answer.");
+      const end = await act(start, step.solve, step);
+      const right = await judge(step, await run(end));
+      if (!right.isDone) say(`the way that it names does not reach the goal: ${right.remarks.map((r) => r.text).join(" ") || "nothing to say"}`);
+      ({ document, stage } = end);
+    } else ({ document, stage } = start);
+  }
+  return problems;
+}

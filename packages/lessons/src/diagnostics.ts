@@ -1,0 +1,59 @@
+/** Every sentence that says what is wrong with a lesson, once. */
+
+/** The name among `known` that is nearest to `name`, where one is near. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const distances = known.map((k) => ({ k, d: distance(name.toLowerCase(), k.toLowerCase()) })).sort((a, b) => a.d - b.d);
+  const [best] = distances;
+  return best && best.d <= Math.max(1, Math.floor(name.length / 3)) ? best.k : undefined;
+}
+
+function distance(a: string, b: string): number {
+  if (a.length > 40 || b.length > 40) return 40;
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+function withHint(sentence: string, name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === undefined ? sentence : `${sentence} Did you mean \`${near}\`?`;
+}
+
+export const sentences = {
+  tooLarge: (kib: number) => `The lesson was not read: it has more than ${kib} KiB.`,
+  noTitle: "The lesson has no title: its first line is `# Title`.",
+  noSteps: "The lesson has no steps: a step is a heading `## Title`, its words, and a block that begins with three backquotes and `step`.",
+  noLessonBlock: "The lesson has no block `lesson`, which says `about`, `minutes`, `module` and `target`.",
+  tooManySteps: (most: number) => `A lesson has at most ${most} steps.`,
+  secondBlock: (name: string) => `There is a second block \`${name}\` in this step; it can have one.`,
+  openFence: "This block has no end: a line of three backquotes.",
+  unknownBlock: (info: string, known: readonly string[]) =>
+    withHint(`\`${info}\` is no kind of block. There are: ${known.map((k) => `\`${k}\``).join(", ")}.`, info, known),
+  notKeyValue: (line: string) => `\`${line}\` is no line of the form \`key: value\`.`,
+  unknownKey: (key: string, known: readonly string[]) => withHint(`\`${key}\` is no key here.`, key, known),
+  twice: (key: string) => `\`${key}\` stands here twice.`,
+  notOneOf: (key: string, value: string, known: readonly string[]) =>
+    withHint(`\`${key}: ${value}\`: it is one of ${known.map((k) => `\`${k}\``).join(", ")}.`, value, known),
+  notANumber: (key: string, value: string) => `\`${key}: ${value}\`: a whole number is expected.`,
+  goal: (text: string) =>
+    `\`${text}\` is no goal. Goals read like \`regions of tinyai = 1\`, \`nn.relu offloaded\`, \`composite NAME matches\`, \`cause stop-fusion\`, \`stage NAME\`, \`selected nn.conv2d\`.`,
+  causeCode: (code: string, known: readonly string[]) => withHint(`\`${code}\` is no cause.`, code, known),
+  act: (text: string) =>
+    `\`${text}\` is nothing a learner can do. Acts read like \`select nn.relu\`, \`stage NAME\`, \`operators TARGET: a, b\`, \`text A => B\`, \`answer 2\`.`,
+  pointer: (text: string) => `\`${text}\` is nothing to point at. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
+  foretold: (text: string) =>
+    `\`${text}\` can't be foretold. It is \`operators\`, \`pair\`, \`number of regions\` or \`id of the region of nn.relu\`.`,
+  options: (text: string) => `The options \`${text}\` are no JSON object.`,
+  patternLine: (line: string) => `\`${line}\`: a target has the line \`operators: a, b\` and lines \`pattern NAME: PATTERN\`.`,
+  noTargetName: "A block `target` names its target: `target tinyai`.",
+  choices: "A question has two to six sentences to choose from, one of them `right`, the others `wrong`.",
+  noRuns: "What is foretold needs `runs`: the passes that run then.",
+  twoKinds: "A step asks for one thing: goals, a question, or something foretold.",
+  fileName: (name: string) => `\`${name}\` is no name of a file beside the lesson.`,
+} as const;

@@ -1,0 +1,154 @@
+/** A lesson as plain data: steps with words, what they point at, what must become true, and how one gets there. */
+import type { CauseCode, PipelineStep, RunSpec, TargetSpec } from "@relayscope/engine";
+import type { Block } from "./prose.ts";
+
+/** A call by its operator, or a variable by its name; `nth` counts calls of one operator in the order of the model, from 1. */
+export interface NodeName {
+  readonly name: string;
+  readonly nth: number;
+}
+
+/** What of a run is counted. */
+export const counts = ["regions", "composites", "functions", "operators", "offloaded", "tensors"] as const;
+export type Count = (typeof counts)[number];
+
+export type Comparison = "=" | "<=" | ">=";
+
+/** What must be true of the page. `after` names the pass it is looked at behind; undefined: the last one. */
+export type Goal =
+  | {
+      readonly kind: "count";
+      readonly count: Count;
+      readonly target: string | undefined;
+      readonly after: string | undefined;
+      readonly comparison: Comparison;
+      readonly number: number;
+    }
+  | {
+      readonly kind: "calls";
+      readonly operator: string;
+      readonly after: string | undefined;
+      readonly comparison: Comparison;
+      readonly number: number;
+    }
+  /** All calls of the operator are in regions, or none is. */
+  | { readonly kind: "place"; readonly operator: string; readonly isOffloaded: boolean; readonly target: string | undefined }
+  /** A composite of this name was made; `number` of them where it is given. */
+  | { readonly kind: "composite"; readonly name: string; readonly number: number | undefined }
+  | { readonly kind: "cause"; readonly code: CauseCode; readonly at: string | undefined; readonly isThere: boolean }
+  | { readonly kind: "together"; readonly from: NodeName; readonly to: NodeName }
+  /** The result of a call at the input has this shape, `1x4x2x2`. */
+  | { readonly kind: "shape"; readonly node: NodeName; readonly shape: string }
+  | { readonly kind: "function"; readonly name: string }
+  | { readonly kind: "target"; readonly name: string }
+  | { readonly kind: "stage"; readonly pass: string }
+  | { readonly kind: "inside"; readonly pass: string }
+  | { readonly kind: "selected"; readonly node: NodeName };
+
+/** What a step points at. */
+export type Pointer =
+  | { readonly kind: "node"; readonly node: NodeName }
+  | { readonly kind: "region"; readonly number: number }
+  | { readonly kind: "line"; readonly line: number }
+  | { readonly kind: "chip" | "field" | "button" | "tab"; readonly name: string };
+
+export interface Choice {
+  readonly text: string;
+  readonly isRight: boolean;
+  /** What is said to who chooses it. */
+  readonly reply: string;
+}
+
+/** What is to be foretold before the passes run. */
+export type Foretold =
+  | { readonly kind: "operators" }
+  | { readonly kind: "pair" }
+  | { readonly kind: "number"; readonly count: Count }
+  | { readonly kind: "id"; readonly node: NodeName };
+
+/** Something a learner does, as plain data: how a step is solved, and a wrong way. */
+export type Act =
+  | { readonly kind: "stage" | "inside" | "add" | "remove" | "switch-off" | "switch-on"; readonly pass: string }
+  | { readonly kind: "move"; readonly pass: string; readonly by: 1 | -1 }
+  | { readonly kind: "option"; readonly pass: string; readonly option: string; readonly value: unknown }
+  | { readonly kind: "select"; readonly node: NodeName }
+  | { readonly kind: "operators"; readonly target: string; readonly operators: readonly string[] }
+  | { readonly kind: "pattern"; readonly target: string; readonly name: string; readonly pattern: string }
+  | { readonly kind: "move-pattern"; readonly name: string; readonly by: 1 | -1 }
+  | { readonly kind: "remove-pattern"; readonly name: string }
+  | { readonly kind: "target"; readonly name: string }
+  | { readonly kind: "text"; readonly from: string; readonly to: string }
+  | { readonly kind: "bind"; readonly isOn: boolean }
+  | { readonly kind: "level"; readonly level: number }
+  | { readonly kind: "answer"; readonly number: number }
+  | { readonly kind: "foretell"; readonly guess: Guess };
+
+/** What was foretold. */
+export type Guess =
+  | { readonly kind: "operators"; readonly nodes: readonly NodeName[] }
+  | { readonly kind: "pair"; readonly from: NodeName; readonly to: NodeName }
+  | { readonly kind: "number"; readonly number: number };
+
+/** What a lesson or a step puts on the page before it begins; what is undefined stays as it is. */
+export interface Setup {
+  /** The module's text, or the file that holds it. */
+  readonly text?: string;
+  readonly file?: string;
+  readonly targets: readonly TargetSpec[];
+  readonly target?: string;
+  readonly pipeline?: readonly PipelineStep[];
+  readonly bind?: boolean;
+  readonly level?: number;
+  /** The pass to stand on; `last` for the last one. */
+  readonly show?: string;
+  readonly view?: "map" | "operators";
+  readonly panes?: "after" | "split" | "diff";
+  /** The tab to open beside the picture; `none` folds it away. */
+  readonly open?: Panel;
+}
+
+export const panels = ["relay", "pipeline", "target", "outline", "why", "regions", "none"] as const;
+export type Panel = (typeof panels)[number];
+
+export interface Step {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  readonly setup: Setup;
+  readonly points: readonly Pointer[];
+  readonly goals: readonly Goal[];
+  /** A question with sentences to choose from; empty where nothing is asked. */
+  readonly question: string;
+  readonly choices: readonly Choice[];
+  readonly foretold: Foretold | undefined;
+  /** The passes that run once something was foretold. */
+  readonly runs: readonly PipelineStep[];
+  readonly hints: readonly string[];
+  /** What is said once it is done. */
+  readonly done: string;
+  readonly solve: readonly Act[];
+  readonly wrong: readonly Act[];
+  /** Where it stands in the file; one-based. */
+  readonly line: number;
+}
+
+export interface Lesson {
+  readonly title: string;
+  readonly about: string;
+  readonly minutes: number;
+  readonly setup: Setup;
+  readonly steps: readonly Step[];
+}
+
+export interface LessonProblem {
+  /** One-based. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The document that a lesson is worked on. */
+export type LessonDocument = RunSpec;
+
+/** Whether a step asks for something to be done. */
+export function isActing(step: Step): boolean {
+  return step.goals.length > 0 || step.choices.length > 0 || step.foretold !== undefined;
+}

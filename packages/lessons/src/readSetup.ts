@@ -1,0 +1,124 @@
+/** Readers of what a lesson puts on the page: keys of the blocks `lesson` and `step`, and the blocks `relay`, `target` and `pipeline`. */
+import type { PipelineStep, TargetSpec } from "@relayscope/engine";
+import { sentences } from "./diagnostics.ts";
+import { type LessonProblem, panels, type Setup } from "./lesson.ts";
+import type { Block } from "./prose.ts";
+import { readList, readPass } from "./readParts.ts";
+
+type Fence = Extract<Block, { kind: "fence" }>;
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+export type Say = (problem: LessonProblem) => void;
+export type Draft = Writable<Setup>;
+
+export interface Line {
+  readonly key: string;
+  readonly value: string;
+  readonly line: number;
+}
+
+/** The lines `key: value` of a block; empty ones and those that begin with `#` are left out. */
+export function keyLines({ lines, line }: Fence, say: Say): readonly Line[] {
+  return lines.flatMap((text, i): readonly Line[] => {
+    const trimmed = text.trim();
+    if (trimmed === "" || trimmed.startsWith("#")) return [];
+    const [, key = "", value = ""] = /^([\w-]+):(?:\s+(.*))?$/.exec(trimmed) ?? [];
+    if (key !== "") return [{ key, value: value.trim(), line: line + i }];
+    say({ line: line + i, message: sentences.notKeyValue(trimmed) });
+    return [];
+  });
+}
+
+/** The keys that set something up. */
+export const setupKeys = ["module", "target", "bind", "level", "show", "view", "panes", "open"] as const;
+
+const fileName = /^[\w-]+\.(?:relay|txt)$/;
+
+/** Takes a line into a setup; whether the key was one of a setup's. */
+export function takeSetupLine(setup: Draft, { key, value, line }: Line, say: Say): boolean {
+  const oneOf = <T extends string>(known: readonly T[], take: (found: T) => void) => {
+    const found = known.find((k) => k === value);
+    if (found === undefined) say({ line, message: sentences.notOneOf(key, value, known) });
+    else take(found);
+  };
+  switch (key) {
+    case "module":
+      if (fileName.test(value)) setup.file = value;
+      else say({ line, message: sentences.fileName(value) });
+      return true;
+    case "target":
+      setup.target = value;
+      return true;
+    case "bind":
+      oneOf(["on", "off"], (found) => {
+        setup.bind = found === "on";
+      });
+      return true;
+    case "level":
+      if (/^[0-4]$/.test(value)) setup.level = Number(value);
+      else say({ line, message: sentences.notANumber(key, value) });
+      return true;
+    case "show":
+      setup.show = value;
+      return true;
+    case "view":
+      oneOf(["map", "operators"], (found) => {
+        setup.view = found;
+      });
+      return true;
+    case "panes":
+      oneOf(["after", "split", "diff"], (found) => {
+        setup.panes = found;
+      });
+      return true;
+    case "open":
+      oneOf(panels, (found) => {
+        setup.open = found;
+      });
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Takes a block `relay`, `target` or `pipeline` into a setup; whether it was one. */
+export function takeSetupBlock(setup: Draft, fence: Fence, say: Say): boolean {
+  const [kind = "", name = ""] = fence.info.split(/\s+/);
+  switch (kind) {
+    case "relay":
+      setup.text = `${fence.lines.join("\n")}\n`;
+      return true;
+    case "target": {
+      if (name === "") say({ line: fence.line - 1, message: sentences.noTargetName });
+      const spec = readTarget(name, fence, say);
+      setup.targets = [...setup.targets.filter((t) => t.name !== name), spec];
+      setup.target ??= name;
+      return true;
+    }
+    case "pipeline":
+      setup.pipeline = fence.lines.flatMap((text, i): readonly PipelineStep[] => {
+        if (text.trim() === "") return [];
+        const step = readPass(text);
+        if (!step) say({ line: fence.line + i, message: sentences.options(text.trim()) });
+        return step ? [step] : [];
+      });
+      return true;
+    default:
+      return false;
+  }
+}
+
+function readTarget(name: string, { lines, line }: Fence, say: Say): TargetSpec {
+  const patterns: { name: string; pattern: string }[] = [];
+  let operators: readonly string[] = [];
+  lines.forEach((text, i) => {
+    const trimmed = text.trim();
+    if (trimmed === "") return;
+    const listed = /^operators:(.*)$/.exec(trimmed);
+    const [, patternName = "", pattern = ""] = /^pattern ([^\s:]+): (.+)$/.exec(trimmed) ?? [];
+    if (listed) operators = readList(listed[1] ?? "");
+    else if (patternName !== "") patterns.push({ name: patternName, pattern });
+    else say({ line: line + i, message: sentences.patternLine(trimmed) });
+  });
+  return { name, patterns, operators };
+}

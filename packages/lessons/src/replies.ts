@@ -1,0 +1,66 @@
+/** Every sentence that answers an attempt, once. What the passes decided is said in their own words behind it. */
+import type { StageResult } from "@relayscope/engine";
+import type { Count } from "./lesson.ts";
+
+const nouns: Readonly<Record<Count, readonly [one: string, many: string]>> = {
+  regions: ["region", "regions"],
+  composites: ["composite", "composites"],
+  functions: ["function", "functions"],
+  operators: ["operator", "operators"],
+  offloaded: ["operator in regions", "operators in regions"],
+  tensors: ["tensor that crosses", "tensors that cross"],
+};
+
+const isAre = (n: number) => (n === 1 ? "is" : "are");
+const noun = (count: Count, n: number) => nouns[count][n === 1 ? 0 : 1];
+const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+
+export const replies = {
+  problem: (message: string, line: number | undefined, pass: string | undefined) =>
+    pass !== undefined ? `\`${pass}\` says: ${message}` : line === undefined ? message : `Line ${line}: ${message}`,
+  choice: (isRight: boolean) => (isRight ? "That is so." : "That is not so."),
+  noPass: (pass: string) => `There is no \`${pass}\` in the pipeline.`,
+  count: (count: Count, n: number, target: string | undefined, pass: string) =>
+    `After \`${pass}\` there ${isAre(n)} ${n} ${noun(count, n)}${target === undefined ? "" : ` of \`${target}\``}.`,
+  calls: (operator: string, n: number, pass: string) => `After \`${pass}\` there ${isAre(n)} ${n} calls of \`${operator}\`.`,
+  stopped: (pass: string, status: StageResult["status"], reason: string) =>
+    status === "skipped" ? `\`${pass}\` was skipped: ${reason}.` : `\`${pass}\` did not finish: ${reason}`,
+  noCall: (name: string) => `There is no \`${name}\` in the module now.`,
+  onHost: (operator: string) => `\`${operator}\` stays on the host.`,
+  inRegion: (operator: string, target: string) => `\`${operator}\` is in a region of \`${target}\`.`,
+  noPattern: (name: string, table: readonly string[]) =>
+    table.length === 0 ? `The target has no patterns yet.` : `The target has no pattern \`${name}\`; it has ${listed(table)}.`,
+  composites: (name: string, found: number, all: readonly string[]) =>
+    found > 0
+      ? `\`${name}\` took ${found}.`
+      : all.length === 0
+        ? `No composite was made.`
+        : `No composite \`${name}\` was made; there ${isAre(all.length)} ${listed([...new Set(all)])}.`,
+  noCause: (code: string) => `No boundary has the cause \`${code}\` now.`,
+  causeStands: (code: string) => `A boundary still has the cause \`${code}\`.`,
+  noBoundary: "There is no boundary left.",
+  apart: (from: string, to: string) => `\`${from}\` and \`${to}\` are not in one region.`,
+  joinedBefore: (from: string, to: string) => `\`${from}\` and \`${to}\` were in one region before.`,
+  merged: (from: string, to: string) => `\`${from}\` and \`${to}\` are in one region now.`,
+  functions: (names: readonly string[]) =>
+    names.length === 0 ? "No function was made for a target." : `The functions for targets are ${listed(names)}.`,
+  shape: (name: string, shape: string) => `The result of \`${name}\` has the shape \`${shape}\`.`,
+  target: (name: string) => `The chosen target is \`${name}\`.`,
+  input: (operators: number) => `This is the input, before any pass: ${operators} calls of operators.`,
+  pass: (name: string, summary: string) => `This is \`${name}\`. ${summary}`,
+  decided: (sentence: string) => `What it did here: ${sentence}`,
+  status: (name: string, status: StageResult["status"]) =>
+    status === "unchanged" ? `\`${name}\` changed nothing here.` : status === "done" ? "" : `\`${name}\`: ${status}.`,
+  inside: (name: string) => `You are inside \`${name}\`.`,
+  nothingSelected: "Nothing is selected.",
+  selected: (name: string, description: string, isAlike: boolean) =>
+    `You selected \`${name}\`${isAlike ? ", another one than is asked for" : ""}. ${description}`.trim(),
+  foretoldInside: (name: string) => `\`${name}\`: as you said.`,
+  foretoldOutside: (name: string, why: string) => `\`${name}\` is not taken. ${why}`.trim(),
+  missedInside: (name: string, why: string) => `\`${name}\` is taken, and you did not mark it. ${why}`.trim(),
+  nothingInside: "Nothing is taken, as you said.",
+  foretoldNumber: (what: string, n: number) => `${what} ${n}, as you said.`,
+  otherNumber: (what: string, n: number, guessed: number) => `${what} ${n}; you said ${guessed}. This is how it came about:`,
+  counted: (count: Count) => `The number of ${nouns[count][1]} is`,
+  idOf: (name: string) => `The region of \`${name}\` has the id`,
+} as const;

@@ -1,0 +1,51 @@
+/** Reads and walks lessons that stand in files: what `npm run lessons` and the unit tests share. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createEngine } from "@relayscope/engine";
+import { checkLesson } from "../src/check/checkLesson.ts";
+import type { LessonProblem } from "../src/index.ts";
+import { readLesson } from "../src/index.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const folder = join(root, "public", "lessons");
+
+export interface FileProblem extends LessonProblem {
+  readonly file: string;
+}
+
+/** The names of all lessons, in the order of the course. */
+export function lessonNames(): readonly string[] {
+  return JSON.parse(readFileSync(join(folder, "index.json"), "utf8"));
+}
+
+/** The file of a lesson of the course. */
+export function lessonFile(name: string): string {
+  return join(folder, `${name}.md`);
+}
+
+/** What is wrong in a file. */
+export async function checkFile(file: string): Promise<readonly FileProblem[]> {
+  const { lesson, problems } = readLesson(readFileSync(file, "utf8"));
+  const textOf = (name: string) => {
+    const places = [dirname(file), join(folder, "..", "examples")].map((place) => join(place, name));
+    const place = places.find((p) => existsSync(p));
+    if (place === undefined) throw new Error(`there is no file ${name} beside ${basename(file)}`);
+    return readFileSync(place, "utf8");
+  };
+  const walked = () => checkLesson(lesson, createEngine(), textOf).catch((error: unknown) => [{ line: 1, message: String(error) }]);
+  const wrong = problems.length > 0 ? problems : await walked();
+  return wrong.map((problem) => ({ ...problem, file: basename(file) }));
+}
+
+/** What is wrong in the files, or in all lessons of the course and their list. */
+export async function checkLessons(files: readonly string[]): Promise<{ readonly lessons: number; readonly problems: readonly FileProblem[] }> {
+  const problems: FileProblem[] = [];
+  const listed = lessonNames().map(lessonFile);
+  for (const file of files.length > 0 ? files : listed) problems.push(...(await checkFile(file)));
+  if (files.length > 0) return { lessons: files.length, problems };
+  for (const name of readdirSync(folder).filter((f) => f.endsWith(".md"))) {
+    if (!listed.includes(join(folder, name))) problems.push({ file: name, line: 1, message: "The lesson is not in the list `index.json`." });
+  }
+  return { lessons: listed.length, problems };
+}
