@@ -10,7 +10,7 @@ import { LeftPanel } from "./left/LeftPanel.tsx";
 import { usePage, usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
-import { inspectorColumn, sideBySide, useIsWide } from "./state/useWidth.ts";
+import { sideBySide, useHasInspectorColumn, useIsWide } from "./state/useWidth.ts";
 import { PassStrip } from "./strip/PassStrip.tsx";
 import { DropTarget } from "./ui/DropTarget.tsx";
 import { HintLayer } from "./ui/HintLayer.tsx";
@@ -19,10 +19,13 @@ import { TabBar } from "./ui/TabBar.tsx";
 
 const PassPlayer = lazy(() => import("./strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
+const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
+
 /** The whole page. */
 export function App() {
   const theme = useTheme();
   const isSideBySide = useIsWide(sideBySide);
+  const isLearning = usePageState((s) => s.learning !== undefined);
   useShortcuts();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
@@ -32,7 +35,10 @@ export function App() {
       <div className="flex h-full flex-col">
         <Header />
         <Notices />
-        <div className="min-h-0 flex-1">{isSideBySide ? <SideBySide /> : <OneAtATime />}</div>
+        <div className={`flex min-h-0 flex-1 ${isSideBySide ? "" : "flex-col-reverse"}`}>
+          <Suspense fallback={null}>{isLearning && <LearnPanel />}</Suspense>
+          <div className="min-h-0 min-w-0 flex-1">{isSideBySide ? <SideBySide /> : <OneAtATime />}</div>
+        </div>
       </div>
       <DialogHost />
       <HintLayer />
@@ -43,7 +49,7 @@ export function App() {
 function SideBySide() {
   const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
   const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
-  const isWide = useIsWide(inspectorColumn);
+  const isWide = useHasInspectorColumn();
   return (
     <Group orientation="horizontal" id="page">
       {isLeftOpen && (

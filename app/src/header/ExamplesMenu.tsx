@@ -17,7 +17,7 @@ export function ExamplesMenu() {
         <MenuLine />
         <MenuEntry
           title="Open a file…"
-          note="Relay text, an ONNX model or a saved snapshot; dropping it on the page does the same."
+          note="Relay text, an ONNX model, a saved snapshot or a lesson; dropping it on the page does the same."
           onSelect={() => fileRef.current?.click()}
         />
         <MenuEntry title="Empty page" onSelect={() => actions.setText("")} />
@@ -32,7 +32,7 @@ export function ExamplesMenu() {
         ref={fileRef}
         type="file"
         hidden
-        accept=".relay,.txt,.json,.onnx,text/plain,application/json"
+        accept=".relay,.txt,.json,.onnx,.md,text/plain,application/json"
         aria-label="Open a file"
         onChange={(event) => {
           const [file] = event.target.files ?? [];

@@ -1,7 +1,7 @@
-import { CircleHelp, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
+import { CircleHelp, GraduationCap, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
 import { withKey } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { inspectorColumn, sideBySide, useIsWide } from "../state/useWidth.ts";
+import { sideBySide, useHasInspectorColumn, useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Key } from "../ui/Key.tsx";
 import { EngineStatus } from "./EngineStatus.tsx";
@@ -16,7 +16,8 @@ export function Header() {
   const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
   const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
   const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
-  const isWide = useIsWide(inspectorColumn);
+  const isLearning = usePageState((s) => s.learning !== undefined);
+  const isWide = useHasInspectorColumn();
   const isRightShown = isWide ? isInspectorOpen : isDrawerOpen;
   const isSideBySide = useIsWide(sideBySide);
   return (
@@ -34,6 +35,15 @@ export function Header() {
         <h1 className="text-[15px] font-semibold tracking-[-0.01em] max-[560px]:sr-only">Relayscope</h1>
       </div>
       <HeaderMenus />
+      <button
+        type="button"
+        aria-pressed={isLearning}
+        onClick={() => actions.learn(isLearning ? undefined : { kind: "list" })}
+        className={`inline-flex h-7 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap ${isLearning ? "bg-accent-soft text-accent" : "text-ink-2 hover:bg-hover hover:text-ink"}`}
+      >
+        <GraduationCap size={15} aria-hidden />
+        Learn
+      </button>
       <button
         type="button"
         role="switch"

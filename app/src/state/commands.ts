@@ -37,7 +37,7 @@ function checkShown({ checks, store }: Page): void {
 }
 
 function letGo({ actions, store }: Page): void {
-  if (store.getState().isDrawerOpen && innerWidth < inspectorColumn) actions.setDrawer(false);
+  if (store.getState().isDrawerOpen && innerWidth < inspectorColumn(store.getState())) actions.setDrawer(false);
   else actions.setView({ selection: undefined });
 }
 

@@ -8,7 +8,7 @@ import { type Actions, createActions } from "./actions.ts";
 import { type Checks, createChecks } from "./checks.ts";
 import { loadExamples } from "./examples.ts";
 import { createGraphCache, type GraphCache } from "./graphCache.ts";
-import { emptyDocument, initialRun, initialView, type PageState } from "./model.ts";
+import { emptyDocument, initialRun, initialView, type Learning, type PageState } from "./model.ts";
 import { createRunner } from "./runner.ts";
 import { embeddedFragment, isOffline } from "./site.ts";
 import { snapshotOf } from "./snapshots.ts";
@@ -85,7 +85,7 @@ export async function startPage(page: Page): Promise<void> {
   setTimeout(() => started(store), patience);
   page.graphs.onAnswer(() => afterPaint(() => started(store)));
   const list = (isOffline ? Promise.resolve([]) : loadExamples()).catch(() => []);
-  const [stored, opened] = await Promise.all([storage.loadDocument(), openedByAddress(storage)]);
+  const [stored, opened, learning] = await Promise.all([storage.loadDocument(), openedByAddress(storage), lessonByAddress(page)]);
   if (opened.kind === "ok") {
     actions.open(opened.snapshot);
     if (stored && stored.text !== "" && stored.text !== opened.snapshot.text) {
@@ -106,6 +106,7 @@ export async function startPage(page: Page): Promise<void> {
     actions.notify({ id: "link", tone: "error", text: `${opened.message} The first example is shown instead.` });
   } else if (opened.kind === "none" && !stored && first) await actions.openExample(first);
   keep(page);
+  if (learning) actions.learn(learning);
   setTimeout(() => void storage.warm(), 2_000);
 }
 
@@ -138,15 +139,43 @@ async function openedByAddress(storage: PageStorage): Promise<Opened> {
   return decodeFragment(fragment);
 }
 
+/** The lesson that the address names or holds. */
+async function lessonByAddress({ storage, actions }: Pick<Page, "storage" | "actions">): Promise<Learning | undefined> {
+  const { hash } = location;
+  const name = /^#lesson=([\w-]{1,100})$/.exec(hash)?.[1];
+  if (name !== undefined) return { kind: "course", name };
+  if (!hash.startsWith("#l=")) return undefined;
+  const { decodeLesson } = await storage.warm();
+  const opened = decodeLesson(hash);
+  if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
+  return opened.kind === "ok" ? { kind: "text", text: opened.text } : undefined;
+}
+
+function isInLesson({ learning }: PageState): boolean {
+  return learning !== undefined && learning.kind !== "list";
+}
+
 /** Stores the document after changes, and when the page is left. */
 function keep({ store, storage, viewports, actions }: Page): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLeftOpen = true;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
     storage.saveDocument(snapshotOf(store.getState(), viewports));
   };
   store.subscribe((state, before) => {
+    if (isInLesson(state)) {
+      // The document on screen and the folding of the editor are the lesson's: the user's own stay stored as they were.
+      if (!isInLesson(before)) {
+        isLeftOpen = before.preferences.isLeftOpen;
+        if (timer !== undefined) storage.saveDocument(snapshotOf(before, viewports));
+        clearTimeout(timer);
+        timer = undefined;
+      }
+      if (state.preferences !== before.preferences) storage.savePreferences({ ...state.preferences, isLeftOpen });
+      return;
+    }
     if (state.preferences !== before.preferences) storage.savePreferences(state.preferences);
     if (state.document !== before.document && location.hash !== "" && before.document.text !== "") {
       history.replaceState(undefined, "", location.pathname + location.search);
@@ -160,6 +189,8 @@ function keep({ store, storage, viewports, actions }: Page): void {
     if (timer !== undefined) save();
   });
   addEventListener("hashchange", async () => {
+    const learning = await lessonByAddress({ storage, actions });
+    if (learning) actions.learn(learning);
     const opened = await openedByAddress(storage);
     if (opened.kind === "ok") actions.open(opened.snapshot);
     else if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });

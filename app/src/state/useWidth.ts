@@ -1,13 +1,23 @@
 import { useSyncExternalStore } from "react";
+import type { PageState } from "./model.ts";
+import { usePageState } from "./page.ts";
 
-/** From here on the inspector has a column of its own, in CSS pixels; below it is a sheet over the picture. */
-export const inspectorColumn = 1440;
 /** Below it text, picture and inspector do not stand side by side: they are tabs. */
 export const sideBySide = 1100;
 
 function watch(listener: () => void): () => void {
   addEventListener("resize", listener);
   return () => removeEventListener("resize", listener);
+}
+
+/** From which width on the inspector has a column of its own, in CSS pixels: later where a lesson stands beside it. Below it is a sheet over the picture. */
+export function inspectorColumn({ learning }: Pick<PageState, "learning">): number {
+  return learning ? 1800 : 1440;
+}
+
+/** Whether the inspector has a column of its own. */
+export function useHasInspectorColumn(): boolean {
+  return useIsWide(usePageState(inspectorColumn));
 }
 
 /** Whether the window has at least `width` CSS pixels across. */

@@ -46,7 +46,8 @@ export const sentences = {
   causeCode: (code: string, known: readonly string[]) => withHint(`\`${code}\` is no cause.`, code, known),
   act: (text: string) =>
     `\`${text}\` is nothing a learner can do. Acts read like \`select nn.relu\`, \`stage NAME\`, \`operators TARGET: a, b\`, \`text A => B\`, \`answer 2\`.`,
-  pointer: (text: string) => `\`${text}\` is nothing to point at. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
+  pointer: (text: string) =>
+    `\`${text}\` is nothing to point at. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
   foretold: (text: string) =>
     `\`${text}\` can't be foretold. It is \`operators\`, \`pair\`, \`number of regions\` or \`id of the region of nn.relu\`.`,
   options: (text: string) => `The options \`${text}\` are no JSON object.`,

@@ -1,7 +1,7 @@
 export { afterAct, afterSetup } from "./applyAct.ts";
 export { isAboutDocument, judge, type Remark, type Verdict } from "./judge.ts";
 export {
-  type Act,
+  type Choice,
   type Foretold,
   type Guess,
   isActing,
@@ -14,6 +14,6 @@ export {
   type Step,
 } from "./lesson.ts";
 export { type Block, type Inline, plainText } from "./prose.ts";
-export { readLesson } from "./readLesson.ts";
+export { type ReadLesson, readLesson } from "./readLesson.ts";
 export { nodeText } from "./readParts.ts";
 export { callsOf, graphOf, nodeOf, type Seen, stageOf } from "./seen.ts";

@@ -1,7 +1,7 @@
 /** Whether a step is done, and what is to be said of an attempt that is not: drawn from what the passes decided. */
 import type { WhyAnswer } from "@relayscope/engine";
-import type { Goal, Step } from "./lesson.ts";
 import { judgeForetold } from "./judgeForetold.ts";
+import type { Goal, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
 import { graphOf, nameOfNode, nodeOf, type Seen, stageName, stageOf } from "./seen.ts";
@@ -145,7 +145,8 @@ async function judgePlace(goal: Extract<Goal, { kind: "place" }>, seen: Seen): P
   const other = calls.find((node) => !isPlaced(node));
   if (!other) return done;
   const region = graph.regions[other.region];
-  if (region && region.color >= 0) return missed(replies.inRegion(goal.operator, region.target), (await reasonOf(seen, last, other.id)) ?? "");
+  if (region && region.color >= 0)
+    return missed(replies.inRegion(goal.operator, region.target), (await reasonOf(seen, last, other.id)) ?? "");
   return missed(replies.onHost(goal.operator), (await reasonOf(seen, last, other.id)) ?? "", await failure(seen));
 }
 
@@ -239,6 +240,6 @@ async function judgeSelected({ node: name }: Extract<Goal, { kind: "selected" }>
   const isAlike = chosen !== undefined && nameOfNode(chosen) === name.name;
   return missed(
     replies.selected(chosen ? nameOfNode(chosen) : (details?.title ?? ""), details?.description ?? "", isAlike),
-    details?.why[0]?.answer ?? "",
+    stageOf(seen, "AnnotateTarget") < 0 ? "" : (details?.why[0]?.answer ?? ""),
   );
 }

@@ -1,6 +1,7 @@
 /** What was foretold beside what came out, difference by difference, each with what the passes decided. */
-import type { Foretold, Guess, NodeName, Step } from "./lesson.ts";
+
 import type { Remark, Verdict } from "./judge.ts";
+import type { Foretold, Guess, NodeName, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
 import { callsOf, graphOf, isInRegion, nodeOf, type Seen, stageName } from "./seen.ts";
@@ -94,12 +95,20 @@ async function number(foretold: Foretold, guessed: number, seen: Seen): Promise<
     what = replies.idOf(nodeText(foretold.node));
   } else if (foretold.kind === "number") {
     const { count } = foretold;
-    found = count === "regions" ? summary.regions.reduce((n, r) => n + r.count, 0) : count === "tensors" ? summary.crossing.tensors : summary[count];
+    found =
+      count === "regions"
+        ? summary.regions.reduce((n, r) => n + r.count, 0)
+        : count === "tensors"
+          ? summary.crossing.tensors
+          : summary[count];
     what = replies.counted(count);
   }
   if (found === undefined) return [{ isGood: false, text: replies.status(stageName(seen, after), stages[after]?.status ?? "done") }];
   if (found === guessed) return [{ isGood: true, text: replies.foretoldNumber(what, found) }];
   const { steps } = await engine.steps(epoch, after);
   const said = steps.filter((s) => s.state !== "tried" || foretold.kind === "id").slice(0, 8);
-  return [{ isGood: false, text: replies.otherNumber(what, found, guessed) }, ...said.map(({ sentence }) => ({ isGood: true, text: sentence }))];
+  return [
+    { isGood: false, text: replies.otherNumber(what, found, guessed) },
+    ...said.map(({ sentence }) => ({ isGood: true, text: sentence })),
+  ];
 }

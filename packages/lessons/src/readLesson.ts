@@ -38,7 +38,6 @@ const causes: Readonly<Record<CauseCode, true>> = {
   "other-target": true,
   cycle: true,
   "no-merge-pass": true,
-  "no-annotate-pass": true,
   "pass-failed": true,
   siblings: true,
   unknown: true,

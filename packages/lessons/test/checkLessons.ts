@@ -39,13 +39,16 @@ export async function checkFile(file: string): Promise<readonly FileProblem[]> {
 }
 
 /** What is wrong in the files, or in all lessons of the course and their list. */
-export async function checkLessons(files: readonly string[]): Promise<{ readonly lessons: number; readonly problems: readonly FileProblem[] }> {
+export async function checkLessons(
+  files: readonly string[],
+): Promise<{ readonly lessons: number; readonly problems: readonly FileProblem[] }> {
   const problems: FileProblem[] = [];
   const listed = lessonNames().map(lessonFile);
   for (const file of files.length > 0 ? files : listed) problems.push(...(await checkFile(file)));
   if (files.length > 0) return { lessons: files.length, problems };
   for (const name of readdirSync(folder).filter((f) => f.endsWith(".md"))) {
-    if (!listed.includes(join(folder, name))) problems.push({ file: name, line: 1, message: "The lesson is not in the list `index.json`." });
+    if (!listed.includes(join(folder, name)))
+      problems.push({ file: name, line: 1, message: "The lesson is not in the list `index.json`." });
   }
   return { lessons: listed.length, problems };
 }

@@ -9,6 +9,9 @@ import type { settingsActions } from "./settings.ts";
 /** What a recording of TVM's passes has somewhere. */
 const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"pass"/;
 
+/** What every lesson has, and no other text. */
+const lessonStep = /^```step\s*$/m;
+
 /** Whether a file is to be opened as a model: by its name, else by bytes that no text has. */
 async function isModel(file: File): Promise<boolean> {
   if (file.name.toLowerCase().endsWith(".onnx")) return true;
@@ -63,6 +66,10 @@ export function textActions(
       return;
     }
     const content = await file.text();
+    if (file.name.toLowerCase().endsWith(".md") || lessonStep.test(content)) {
+      setState({ learning: { kind: "text", text: content } });
+      return;
+    }
     const { decodeFile } = await storage.warm();
     const opened = decodeFile(content);
     if (opened.kind === "ok") open(opened.snapshot);

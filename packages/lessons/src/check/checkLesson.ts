@@ -47,7 +47,8 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file:
         bench = { ...bench, stage, inside: one.kind === "inside" ? stage : undefined };
       } else if (one.kind === "select") {
         const node = nodeOf(await graphOf(await run(bench), bench.stage), one.node);
-        if (!node) problems.push({ line: step.line, message: `\`${step.title}\`: no \`${nodeText(one.node)}\` stands there to be selected.` });
+        if (!node)
+          problems.push({ line: step.line, message: `\`${step.title}\`: no \`${nodeText(one.node)}\` stands there to be selected.` });
         else bench = { ...bench, selection: { stage: bench.stage, nodes: [node.id] } };
       } else if (one.kind === "answer") bench = { ...bench, answer: one.number - 1 };
       else if (one.kind === "foretell") bench = { ...bench, guess: one.guess, stage: document.pipeline.length };
@@ -62,7 +63,14 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file:
     document = afterSetup(document, step.setup, textOf);
     const shown = step.setup.show === undefined ? stage : stageOf({ document }, step.setup.show);
     if (shown < 0) say(`there is no pass \`${step.setup.show ?? ""}\` to stand on.`);
-    const start: Bench = { document, stage: Math.max(0, shown), selection: undefined, inside: undefined, answer: undefined, guess: undefined };
+    const start: Bench = {
+      document,
+      stage: Math.max(0, shown),
+      selection: undefined,
+      inside: undefined,
+      answer: undefined,
+      guess: undefined,
+    };
     const seen = await run(start);
     const error = seen.problems.find((p) => p.severity === "error");
     if (error) say(`its module has an error at line ${error.line ?? 1}: ${error.message}`);
@@ -82,7 +90,8 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file:
       else if (wrong.remarks.length === 0) say("the wrong way gets no answer.");
       const end = await act(start, step.solve, step);
       const right = await judge(step, await run(end));
-      if (!right.isDone) say(`the way that it names does not reach the goal: ${right.remarks.map((r) => r.text).join(" ") || "nothing to say"}`);
+      if (!right.isDone)
+        say(`the way that it names does not reach the goal: ${right.remarks.map((r) => r.text).join(" ") || "nothing to say"}`);
       ({ document, stage } = end);
     } else ({ document, stage } = start);
   }

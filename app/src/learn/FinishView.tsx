@@ -1,0 +1,63 @@
+import { isActing } from "@relayscope/lessons";
+import { ArrowRight, CircleCheck } from "lucide-react";
+import type { RefObject } from "react";
+import { useStore } from "zustand";
+import { usePage } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
+import type { LessonSession } from "./session.ts";
+
+interface FinishViewProps {
+  readonly session: LessonSession;
+  readonly next: { readonly name: string; readonly title: string } | undefined;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The end of a lesson: what was done, and where it goes on. */
+export function FinishView({ session, next, headingRef }: FinishViewProps) {
+  const { actions } = usePage();
+  const done = useStore(session.store, (s) => s.done.size);
+  const { steps, title } = session.lesson;
+  const left = steps.flatMap((step, i) => (session.store.getState().done.has(i) || !isActing(step) ? [] : [{ step, i }]));
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5">
+      <CircleCheck size={32} aria-hidden className="text-good" />
+      <h3 ref={headingRef} tabIndex={-1} className="mt-2 text-[18px] font-semibold outline-none">
+        You have come to the end
+      </h3>
+      <p className="mt-1 text-ink-2">
+        {title}: {done} {done === 1 ? "step" : "steps"} done.
+      </p>
+      {left.length > 0 && (
+        <div className="mt-3">
+          <p className="text-ink-2">These you skipped:</p>
+          <ul className="mt-1">
+            {left.map(({ step, i }) => (
+              <li key={step.line}>
+                <button type="button" className="text-left text-accent hover:underline" onClick={() => session.goTo(i)}>
+                  {i + 1}. {step.title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="mt-5 flex flex-col items-start gap-2">
+        {next ? (
+          <Button look="solid" icon={ArrowRight} onClick={() => actions.learn({ kind: "course", name: next.name })}>
+            Next lesson: {next.title}
+          </Button>
+        ) : (
+          <p className="text-ink-2">
+            That was the last lesson. Now take a module of your own: leave, and paste what `print(mod)` gives you.
+          </p>
+        )}
+        <Button look="outline" onClick={() => actions.learn({ kind: "list" })}>
+          All lessons
+        </Button>
+        <Button look="outline" onClick={() => actions.learn(undefined)}>
+          Back to my own module
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { readLesson } from "@relayscope/lessons";
+import { useEffect, useState } from "react";
+import type { Learning } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
+import { Prose } from "../ui/Prose.tsx";
+import { LessonList } from "./LessonList.tsx";
+import { LessonView } from "./LessonView.tsx";
+import "./learn.css";
+import { LessonError, loadCourse, loadLesson, loadModules } from "./library.ts";
+import { type LessonSession, startLesson } from "./session.ts";
+
+interface Opened {
+  readonly session: LessonSession;
+  readonly next: { readonly name: string; readonly title: string } | undefined;
+  readonly text: string | undefined;
+}
+
+/** The course beside the picture: its list, or a lesson. */
+export function LearnPanel() {
+  const learning = usePageState((s) => s.learning);
+  if (!learning) return null;
+  return (
+    <aside aria-label="Lesson" className="lesson-panel">
+      {learning.kind === "list" ? (
+        <LessonList />
+      ) : (
+        <LessonHost key={learning.kind === "course" ? learning.name : "text"} learning={learning} />
+      )}
+    </aside>
+  );
+}
+
+/** Loads a lesson, keeps what stood on the page, and puts it back in the end. */
+function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind: "list" }> }) {
+  const page = usePage();
+  const [opened, setOpened] = useState<Opened>();
+  const [error, setError] = useState<LessonError>();
+  useEffect(() => {
+    let isWanted = true;
+    let session: LessonSession | undefined;
+    setOpened(undefined);
+    setError(undefined);
+    void load(learning).then(
+      ({ lesson, name, texts, next }) => {
+        if (!isWanted) return;
+        session = startLesson(page, lesson, name, (file) => texts.get(file) ?? "");
+        if (learning.kind === "course") history.replaceState(undefined, "", `#lesson=${name}`);
+        setOpened({ session, next, text: learning.kind === "text" ? learning.text : undefined });
+      },
+      (e: unknown) => isWanted && setError(e instanceof LessonError ? e : new LessonError(e instanceof Error ? e.message : String(e))),
+    );
+    return () => {
+      isWanted = false;
+      if (!session) return;
+      if (location.hash !== "") history.replaceState(undefined, "", location.pathname + location.search);
+      session.leave();
+    };
+  }, [page, learning]);
+  if (error) return <WrongLesson error={error} />;
+  return opened ? (
+    <LessonView key={opened.session.lesson.title} {...opened} />
+  ) : (
+    <p className="px-4 py-3 text-ink-3">Opening the lesson…</p>
+  );
+}
+
+async function load(learning: Exclude<Learning, { kind: "list" }>) {
+  const course = learning.kind === "course" ? await loadCourse() : [];
+  const isText = learning.kind === "text";
+  if (!isText && !course.includes(learning.name)) throw new LessonError(`There is no lesson \`${learning.name}\` in the course.`);
+  const { lesson, problems } = isText ? readLesson(learning.text) : await loadLesson(learning.name);
+  if (problems.length > 0) throw new LessonError("This lesson can't be opened yet:", problems);
+  const files = [lesson.setup, ...lesson.steps.map((s) => s.setup)].flatMap(({ file }) => file ?? []);
+  const texts = await loadModules(files);
+  const after = isText ? undefined : course[course.indexOf(learning.name) + 1];
+  const next = after === undefined ? undefined : { name: after, title: (await loadLesson(after)).lesson.title };
+  return { lesson, name: isText ? `own: ${lesson.title}` : learning.name, texts, next };
+}
+
+function WrongLesson({ error }: { readonly error: LessonError }) {
+  const { actions } = usePage();
+  return (
+    <div role="alert" className="overflow-y-auto px-4 py-3">
+      <p>
+        <Prose text={error.message} />
+      </p>
+      <ul className="mt-2 flex flex-col gap-1">
+        {error.problems.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            <span className="text-ink-3">Line {line}: </span>
+            <Prose text={message} />
+          </li>
+        ))}
+      </ul>
+      <Button look="outline" className="mt-3" onClick={() => actions.learn({ kind: "list" })}>
+        All lessons
+      </Button>
+    </div>
+  );
+}

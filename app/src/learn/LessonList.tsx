@@ -1,0 +1,86 @@
+import { isActing } from "@relayscope/lessons";
+import { CircleCheck, FileUp, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { usePage } from "../state/page.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { type CourseLesson, loadCourse, loadLesson } from "./library.ts";
+
+/** The course: its lessons in order, and how far each was gone through. */
+export function LessonList() {
+  const { actions, storage } = usePage();
+  const [lessons, setLessons] = useState<readonly CourseLesson[]>();
+  const [problem, setProblem] = useState("");
+  const fileRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    loadCourse()
+      .then((names) => Promise.all(names.map(loadLesson)))
+      .then(setLessons, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  }, []);
+  const progress = storage.loadProgress();
+  const next = lessons?.find(({ name }) => progress[name]?.isFinished !== true);
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center border-b border-line pr-1 pl-4">
+        <h2 className="flex-1 font-semibold">Learn</h2>
+        <IconButton icon={X} label="Close the course" onClick={() => actions.learn(undefined)} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
+        <p className="px-2 pb-3 text-ink-2">
+          How a compiler shares a neural network out to chips, from the very beginning. You do, the page checks. Your own module is kept and
+          comes back when you leave.
+        </p>
+        {problem !== "" && (
+          <p role="alert" className="px-2 text-danger">
+            {problem}
+          </p>
+        )}
+        <ol aria-label="Lessons" aria-busy={lessons === undefined && problem === ""}>
+          {lessons?.map(({ name, lesson, problems }, i) => {
+            const { at = 0, isFinished = false, done = [] } = progress[name] ?? {};
+            const doable = lesson.steps.filter(isActing).length;
+            return (
+              <li key={name}>
+                <button
+                  type="button"
+                  disabled={problems.length > 0}
+                  onClick={() => actions.learn({ kind: "course", name })}
+                  className={`flex w-full gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover ${next?.name === name ? "bg-accent-soft" : ""}`}
+                >
+                  <span className="w-5 shrink-0 pt-px text-right text-[12px] tabular-nums text-ink-3">
+                    {isFinished ? <CircleCheck size={16} aria-label="finished" className="ml-auto text-good" /> : i + 1}
+                  </span>
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-medium">{lesson.title}</span>
+                    <span className="block text-[12px] leading-4 text-ink-3">{lesson.about}</span>
+                    <span className="mt-0.5 block text-[11.5px] leading-4 text-ink-3">
+                      {lesson.minutes} minutes
+                      {done.length > 0 && ` · ${done.length} of ${doable} steps done`}
+                      {at > 0 && !isFinished && ` · go on at step ${at + 1}`}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+        <div className="mt-3 px-2">
+          <Button look="outline" icon={FileUp} onClick={() => fileRef.current?.click()}>
+            Open a lesson from a file…
+          </Button>
+          <input
+            ref={fileRef}
+            type="file"
+            hidden
+            accept=".md,text/markdown"
+            aria-label="Open a lesson from a file"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = "";
+              if (file) void actions.openFile(file);
+            }}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+import { isActing, type NodeName, type Step } from "@relayscope/lessons";
+import { ChevronLeft, ChevronRight, CircleCheck, Lightbulb, List, Printer, RotateCcw, Undo2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { usePage } from "../state/page.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { Prose } from "../ui/Prose.tsx";
+import { ChoiceForm } from "./ChoiceForm.tsx";
+import { FinishView } from "./FinishView.tsx";
+import { ForetellForm } from "./ForetellForm.tsx";
+import { Handout } from "./Handout.tsx";
+import { LessonLink } from "./LessonLink.tsx";
+import type { LessonSession } from "./session.ts";
+import { usePointing } from "./usePointing.ts";
+import { Words } from "./Words.tsx";
+
+interface LessonViewProps {
+  readonly session: LessonSession;
+  /** The lesson of the course that comes after it. */
+  readonly next: { readonly name: string; readonly title: string } | undefined;
+  /** The text of a lesson that is not of the course, for its link. */
+  readonly text: string | undefined;
+}
+
+const noNodes: readonly NodeName[] = [];
+/** From here on without success a hint offers itself, in milliseconds. */
+const patience = 40_000;
+
+/** A lesson beside the picture: a step's words, what is to be done, and what came of it. */
+export function LessonView({ session, next, text }: LessonViewProps) {
+  const { actions } = usePage();
+  const at = useStore(session.store, (s) => s.at);
+  const done = useStore(session.store, (s) => s.done);
+  const { steps, title } = session.lesson;
+  const step = steps[at];
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to each new step, and is left where it is at first
+  useEffect(() => {
+    if (!isFirst.current) headingRef.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+    headingRef.current?.scrollIntoView({ block: "start" });
+  }, [at]);
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center gap-0.5 border-b border-line pr-1 pl-1">
+        <IconButton icon={List} label="All lessons" onClick={() => actions.learn({ kind: "list" })} />
+        <h2 className="min-w-0 flex-1 truncate font-semibold" title={title}>
+          {title}
+        </h2>
+        {text !== undefined && <LessonLink text={text} />}
+        <IconButton icon={Printer} label="Print the lesson as a handout" onClick={() => print()} />
+        <IconButton icon={X} label="Leave the lesson; my own module comes back" onClick={() => actions.learn(undefined)} />
+      </div>
+      <Dots steps={steps} at={at} done={done} onGo={session.goTo.bind(session)} />
+      {step ? (
+        <StepView key={at} session={session} step={step} at={at} headingRef={headingRef} />
+      ) : (
+        <FinishView session={session} next={next} headingRef={headingRef} />
+      )}
+      <Handout lesson={session.lesson} />
+    </>
+  );
+}
+
+function Dots(props: {
+  readonly steps: readonly Step[];
+  readonly at: number;
+  readonly done: ReadonlySet<number>;
+  readonly onGo: (at: number) => void;
+}) {
+  const { steps, at, done, onGo } = props;
+  return (
+    <nav aria-label="Steps of the lesson" className="flex shrink-0 items-center gap-0.5 border-b border-line px-2.5 py-1">
+      {steps.map((step, i) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          key={i}
+          type="button"
+          aria-label={`Step ${i + 1}: ${step.title}${done.has(i) ? ", done" : ""}`}
+          aria-current={i === at ? "step" : undefined}
+          data-hint={step.title}
+          onClick={() => onGo(i)}
+          className="group flex h-5 min-w-0 flex-1 items-center"
+        >
+          <span
+            className={`h-1.5 w-full rounded-full ${i === at ? "bg-accent" : done.has(i) ? "bg-good" : "bg-line-strong group-hover:bg-ink-3"}`}
+          />
+        </button>
+      ))}
+      <span className="ml-1.5 shrink-0 text-[11.5px] tabular-nums text-ink-3">
+        {Math.min(at + 1, steps.length)} of {steps.length}
+      </span>
+    </nav>
+  );
+}
+
+interface StepViewProps {
+  readonly session: LessonSession;
+  readonly step: Step;
+  readonly at: number;
+  readonly headingRef: React.RefObject<HTMLHeadingElement | null>;
+}
+
+function StepView({ session, step, at, headingRef }: StepViewProps) {
+  const state = useStore(session.store);
+  const [marked, setMarked] = useState(noNodes);
+  usePointing(session, step, state.guess ? noNodes : marked);
+  const acts = isActing(step);
+  const isOpen = !acts || state.isDone || state.done.has(at);
+  const passes = step.runs.map((r) => r.pass);
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
+        <h3 ref={headingRef} tabIndex={-1} className="mb-1.5 text-[16px] leading-6 font-semibold outline-none">
+          {step.title}
+        </h3>
+        <Words blocks={step.blocks} />
+        {step.choices.length > 0 && (
+          <ChoiceForm
+            question={step.question}
+            choices={step.choices}
+            answer={state.answer}
+            isDone={state.isDone}
+            onAnswer={(choice) => session.answer(choice)}
+          />
+        )}
+        {step.foretold && (
+          <ForetellForm
+            foretold={step.foretold}
+            guess={state.guess}
+            passes={passes}
+            marked={marked}
+            onMark={setMarked}
+            onForetell={(guess) => session.foretell(guess)}
+          />
+        )}
+        <Feedback session={session} step={step} />
+        <Hints session={session} step={step} />
+      </div>
+      <div className="flex shrink-0 items-center gap-0.5 border-t border-line px-2 py-1.5">
+        <Button icon={ChevronLeft} disabled={at === 0} onClick={() => session.goTo(at - 1)}>
+          Back
+        </Button>
+        {acts && (
+          <>
+            <IconButton
+              icon={Undo2}
+              label="Take back the last change"
+              disabled={!state.canUndo && state.answer === undefined}
+              onClick={() => session.undo()}
+            />
+            <IconButton
+              icon={RotateCcw}
+              label="Begin the step anew"
+              onClick={() => {
+                setMarked(noNodes);
+                session.reset();
+              }}
+            />
+          </>
+        )}
+        <span className="flex-1" />
+        <Button look={isOpen ? "solid" : "outline"} onClick={() => session.goTo(at + 1)}>
+          {isOpen ? (at + 1 === session.lesson.steps.length ? "Finish" : "Next") : "Skip"}
+          <ChevronRight size={14} aria-hidden />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What came of the last attempt. Read aloud as it comes. */
+function Feedback({ session, step }: { readonly session: LessonSession; readonly step: Step }) {
+  const isDone = useStore(session.store, (s) => s.isDone);
+  const remarks = useStore(session.store, (s) => s.remarks);
+  const tone = isDone ? "border-good bg-good-soft" : "border-warn bg-warn-soft";
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      aria-label="What came of it"
+      data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}
+    >
+      {(isDone || remarks.length > 0) && (
+        <div className={`mt-3 flex flex-col gap-1 rounded-md border-l-3 px-3 py-2 ${tone}`}>
+          {isDone && (
+            <p className="flex items-center gap-1.5 font-semibold text-good">
+              <CircleCheck size={15} aria-hidden /> Done
+            </p>
+          )}
+          {remarks.map((remark) => (
+            <p key={remark.text} className={!isDone && remark.isGood ? "text-ink-2" : ""}>
+              {!isDone && step.foretold?.kind === "operators" && <span className="font-semibold">{remark.isGood ? "✓ " : "✗ "}</span>}
+              <Prose text={remark.text} />
+            </p>
+          ))}
+          {isDone && step.done !== "" && (
+            <p>
+              <Prose text={step.done} />
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Hints({ session, step }: { readonly session: LessonSession; readonly step: Step }) {
+  const { hints, isDone, misses } = useStore(session.store);
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  if (step.hints.length === 0 || isDone) return null;
+  const isOffered = isLong || misses > 1;
+  return (
+    <div className="mt-3 flex flex-col items-start gap-1.5">
+      <div aria-live="polite" className="flex flex-col gap-1.5">
+        {step.hints.slice(0, hints).map((hint) => (
+          <p key={hint} className="rounded-md bg-accent-soft px-3 py-1.5">
+            <Prose text={hint} />
+          </p>
+        ))}
+      </div>
+      {hints < step.hints.length && (
+        <Button look={isOffered ? "outline" : "plain"} icon={Lightbulb} onClick={() => session.openHint()}>
+          {hints > 0 ? "Another hint" : "A hint"}
+        </Button>
+      )}
+    </div>
+  );
+}

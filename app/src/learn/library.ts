@@ -1,0 +1,47 @@
+/** The lessons of the course: `lessons/index.json` beside the page names them, and each is a Markdown file there. */
+import { type LessonProblem, type ReadLesson, readLesson } from "@relayscope/lessons";
+
+export interface CourseLesson extends ReadLesson {
+  readonly name: string;
+}
+
+/** A lesson that can't be opened: a sentence, and what is wrong line by line. */
+export class LessonError extends Error {
+  constructor(
+    message: string,
+    readonly problems: readonly LessonProblem[] = [],
+  ) {
+    super(message);
+  }
+}
+
+async function textAt(path: string, what: string): Promise<string> {
+  const response = await fetch(path);
+  if (!response.ok) throw new LessonError(`${what} could not be loaded (${response.status}).`);
+  return response.text();
+}
+
+/** The names of the lessons, in the order of the course. */
+export async function loadCourse(): Promise<readonly string[]> {
+  const names: unknown = JSON.parse(await textAt("./lessons/index.json", "The list of lessons"));
+  return Array.isArray(names) ? names.filter((name): name is string => typeof name === "string" && /^[\w-]+$/.test(name)) : [];
+}
+
+const read = new Map<string, Promise<CourseLesson>>();
+
+/** A lesson of the course. It is read once. */
+export function loadLesson(name: string): Promise<CourseLesson> {
+  const known = read.get(name);
+  if (known) return known;
+  const lesson = textAt(`./lessons/${name}.md`, `The lesson \`${name}\``).then((text) => ({ name, ...readLesson(text) }));
+  read.set(name, lesson);
+  lesson.catch(() => read.delete(name));
+  return lesson;
+}
+
+/** The texts of the files that a lesson's modules stand in, by name: those of the gallery. */
+export async function loadModules(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const names = [...new Set(files)];
+  const texts = await Promise.all(names.map((file) => textAt(`./examples/${file}`, `The module \`${file}\``)));
+  return new Map(names.map((name, i) => [name, texts[i] ?? ""]));
+}

@@ -1,0 +1,320 @@
+/** A lesson that is worked on: which step, what was answered, what came of it. It puts documents on the page and judges what stands there. */
+import {
+  afterAct,
+  afterSetup,
+  type Guess,
+  graphOf,
+  isAboutDocument,
+  isActing,
+  judge,
+  type Lesson,
+  type LessonDocument,
+  type NodeName,
+  nodeOf,
+  type Remark,
+  type Seen,
+  type Setup,
+  type Step,
+  stageOf,
+} from "@relayscope/lessons";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { initialView, type PageState, shownStage } from "../state/model.ts";
+import type { Page } from "../state/page.ts";
+
+export interface LessonState {
+  /** The step one is at; as many as there are steps: the end. */
+  readonly at: number;
+  /** Steps that were done, from 0. */
+  readonly done: ReadonlySet<number>;
+  /** Whether the step at hand was reached just now, so that its praise is said. */
+  readonly isDone: boolean;
+  readonly remarks: readonly Remark[];
+  /** How many attempts missed since the step began. */
+  readonly misses: number;
+  /** How many hints are open. */
+  readonly hints: number;
+  readonly answer: number | undefined;
+  readonly guess: Guess | undefined;
+  /** Whether there is something to take back. */
+  readonly canUndo: boolean;
+}
+
+export interface LessonSession {
+  readonly store: StoreApi<LessonState>;
+  readonly lesson: Lesson;
+  goTo(at: number): void;
+  answer(choice: number): void;
+  /** Foretells, and runs the passes. */
+  foretell(guess: Guess): void;
+  undo(): void;
+  reset(): void;
+  openHint(): void;
+  /** Ids, at the stage on screen, of the nodes that the step points at and of those that were marked. */
+  ringed(marked: readonly NodeName[]): Promise<readonly number[]>;
+  /** Puts back what stood on the page before the lesson. */
+  leave(): void;
+}
+
+const documentKeys = ["text", "target", "customTargets", "pipeline", "optLevel", "bindParameters"] as const;
+
+function documentOf({ document }: PageState): LessonDocument {
+  const { text, target, customTargets, pipeline, optLevel, bindParameters } = document;
+  return { text, target, customTargets, pipeline, optLevel, bindParameters };
+}
+
+const isSame = (a: LessonDocument, b: LessonDocument) => documentKeys.every((key) => a[key] === b[key]);
+
+/** What a step begins with. */
+interface Start {
+  readonly document: LessonDocument;
+  readonly stage: number;
+}
+
+const mostUndone = 100;
+
+class Session implements LessonSession {
+  readonly store: StoreApi<LessonState>;
+  private readonly own: PageState;
+  private readonly camera: ReturnType<Page["viewports"]["snapshot"]>;
+  private start: Start;
+  /** Documents of this step, the one on the page last. */
+  private past: LessonDocument[] = [];
+  private judged = "";
+  private readonly stop: () => void;
+
+  constructor(
+    private readonly page: Page,
+    readonly lesson: Lesson,
+    private readonly name: string,
+    private readonly textOf: (file: string) => string,
+  ) {
+    this.own = page.store.getState();
+    this.camera = page.viewports.snapshot();
+    for (const id of ["look", "note", "previous", "recording"]) page.actions.dismiss(id);
+    const { at = 0, done = [] } = page.storage.loadProgress()[name] ?? {};
+    const from = Math.min(at, lesson.steps.length - 1);
+    this.store = createStore<LessonState>()(() => ({ ...fresh, at: from, done: new Set(done) }));
+    this.start = this.startOf(from);
+    this.enter(from, this.start);
+    this.stop = page.store.subscribe((state, before) => this.watch(state, before));
+  }
+
+  /** What a step begins with where one comes to it without having done the ones before: they are done as the lesson says. */
+  private startOf(at: number): Start {
+    let document = afterSetup(undefined, this.lesson.setup, this.textOf);
+    let stage = Math.max(0, stageOf({ document }, this.lesson.setup.show));
+    for (const step of this.lesson.steps.slice(0, at + 1)) {
+      const { document: set, stage: shown } = this.setUp({ document, stage }, step.setup);
+      [document, stage] = [set, shown];
+      if (step === this.lesson.steps[at]) break;
+      for (const act of step.solve) {
+        document = afterAct(document, act, step.runs);
+        if (act.kind === "stage" || act.kind === "inside") stage = Math.max(0, stageOf({ document }, act.pass));
+        else if (act.kind === "foretell") stage = document.pipeline.length;
+      }
+    }
+    return { document, stage };
+  }
+
+  private setUp({ document, stage }: Start, setup: Setup): Start {
+    const next = afterSetup(document, setup, this.textOf);
+    const shown = setup.show === undefined ? stage : Math.max(0, stageOf({ document: next }, setup.show));
+    return { document: next, stage: shown };
+  }
+
+  private get step(): Step | undefined {
+    return this.lesson.steps[this.store.getState().at];
+  }
+
+  private enter(at: number, start: Start): void {
+    this.start = start;
+    this.past = [start.document];
+    this.judged = "";
+    this.store.setState((state) => ({ ...fresh, at, done: state.done }));
+    const { page } = this;
+    const { open, ...look } = this.lookOf(at);
+    const now = page.store.getState();
+    const view = { stage: start.stage, selection: undefined, ...look };
+    if (isSame(documentOf(now), start.document)) {
+      page.actions.leavePass();
+      page.actions.setView(view);
+    } else page.actions.open({ ...start.document, view: { ...initialView, ...view, camera: undefined } });
+    if (open !== undefined) this.openPanel(open);
+    this.keep();
+  }
+
+  /** How the picture stands at a step: as the last step that says so has it. */
+  private lookOf(at: number) {
+    const setups = [this.lesson.setup, ...this.lesson.steps.slice(0, at + 1).map((s) => s.setup)];
+    const mode = setups.findLast((s) => s.view !== undefined)?.view;
+    const panes = setups.findLast((s) => s.panes !== undefined)?.panes;
+    const open = setups.findLast((s) => s.open !== undefined)?.open;
+    return { open, ...(mode ? { mode } : {}), ...(panes ? { panes } : {}) };
+  }
+
+  private openPanel(open: NonNullable<Setup["open"]>): void {
+    const { actions } = this.page;
+    if (open === "none") actions.setPreferences({ isLeftOpen: false });
+    else if (open === "why" || open === "regions") {
+      actions.setPreferences({ isLeftOpen: false });
+      actions.setInspectorTab(open);
+    } else {
+      const { part } = this.page.store.getState();
+      actions.showLeft(open);
+      actions.showPart(part);
+    }
+  }
+
+  private watch(state: PageState, before: PageState): void {
+    const { run } = state;
+    if (run.status !== "finished" || run.epoch === 0) return;
+    const isNews =
+      run !== before.run ||
+      state.view.stage !== before.view.stage ||
+      state.view.selection !== before.view.selection ||
+      state.play !== before.play;
+    if (isNews) void this.look();
+  }
+
+  /** Judges what stands on the page, unless it was judged already. */
+  private async look(): Promise<void> {
+    const state = this.page.store.getState();
+    const { run, view } = state;
+    const { answer, guess, at, isDone } = this.store.getState();
+    const { step } = this;
+    if (!step || isDone || !isActing(step) || run.status !== "finished") return;
+    const key = JSON.stringify([at, run.epoch, shownStage(state), view.selection, state.play?.stage, answer, guess]);
+    if (key === this.judged) return;
+    this.judged = key;
+    const document = documentOf(state);
+    if (!isSame(document, this.past.at(-1) ?? this.start.document)) {
+      this.past = [...this.past.slice(-mostUndone), document];
+      this.store.setState({ canUndo: true });
+    }
+    const seen: Seen = {
+      engine: this.page.engine,
+      epoch: run.epoch,
+      document,
+      stages: run.stages,
+      problems: run.problems,
+      stage: shownStage(state),
+      selection: view.selection,
+      inside: state.play?.stage,
+      answer,
+      guess,
+    };
+    const verdict = await judge(step, seen).catch(() => undefined);
+    if (!verdict || this.judged !== key) return;
+    if (verdict.isDone) this.reach(at, verdict.remarks);
+    else if (this.wasTried(step, seen)) {
+      this.store.setState((s) => ({ remarks: verdict.remarks, misses: s.misses + (verdict.remarks.length > 0 ? 1 : 0) }));
+    } else this.store.setState({ remarks: [] });
+  }
+
+  /** Whether the learner did something that the step's goals look at. */
+  private wasTried(step: Step, { document, stage, selection, inside, answer, guess }: Seen): boolean {
+    if (step.choices.length > 0) return answer !== undefined;
+    if (step.foretold) return guess !== undefined;
+    if (isAboutDocument(step)) return !isSame(document, this.start.document);
+    return stage !== this.start.stage || selection !== undefined || inside !== undefined;
+  }
+
+  private reach(at: number, remarks: readonly Remark[]): void {
+    this.store.setState((state) => ({ isDone: true, remarks, done: new Set([...state.done, at]) }));
+    this.keep();
+  }
+
+  private keep(): void {
+    const { at, done } = this.store.getState();
+    const isFinished = at >= this.lesson.steps.length || this.page.storage.loadProgress()[this.name]?.isFinished === true;
+    this.page.storage.saveProgress(this.name, { at: Math.min(at, this.lesson.steps.length - 1), done: [...done], isFinished });
+  }
+
+  goTo(at: number): void {
+    const { at: from, isDone } = this.store.getState();
+    if (at >= this.lesson.steps.length) {
+      this.store.setState((state) => ({ ...fresh, at: this.lesson.steps.length, done: state.done }));
+      this.keep();
+      return;
+    }
+    if (at < 0) return;
+    const step = this.lesson.steps[at];
+    // What was done goes on with the learner's own document; what was skipped, with the lesson's.
+    const isOn = at === from + 1 && step !== undefined && (isDone || !isActing(this.lesson.steps[from] ?? step));
+    const state = this.page.store.getState();
+    this.enter(at, isOn ? this.setUp({ document: documentOf(state), stage: shownStage(state) }, step.setup) : this.startOf(at));
+  }
+
+  answer(choice: number): void {
+    this.store.setState({ answer: choice });
+    void this.look();
+  }
+
+  foretell(guess: Guess): void {
+    const { step } = this;
+    if (!step) return;
+    this.store.setState({ guess });
+    const { document, view } = this.page.store.getState();
+    const after = afterAct(document, { kind: "foretell", guess }, step.runs);
+    this.page.actions.setView({ ...view, stage: after.pipeline.length, selection: undefined });
+    this.page.actions.editSettings({ pipeline: after.pipeline });
+  }
+
+  undo(): void {
+    const before = this.past.at(-2);
+    this.store.setState({ answer: undefined, guess: undefined, remarks: [], isDone: false });
+    if (!before) return;
+    this.past = this.past.slice(0, -1);
+    this.judged = "";
+    this.store.setState({ canUndo: this.past.length > 1 });
+    const { view } = this.page.store.getState();
+    this.page.actions.open({ ...before, view: { ...view, selection: undefined, camera: undefined } });
+  }
+
+  reset(): void {
+    this.enter(this.store.getState().at, this.start);
+  }
+
+  openHint(): void {
+    this.store.setState((state) => ({ hints: Math.min(state.hints + 1, this.step?.hints.length ?? 0) }));
+  }
+
+  async ringed(marked: readonly NodeName[]): Promise<readonly number[]> {
+    const { run, view, document } = this.page.store.getState();
+    const names = [...marked, ...(this.step?.points ?? []).flatMap((p) => (p.kind === "node" ? [p.node] : []))];
+    if (names.length === 0 || run.epoch === 0) return [];
+    const graph = await graphOf({ engine: this.page.engine, epoch: run.epoch }, shownStage({ view, document }));
+    return names.flatMap((name) => nodeOf(graph, name)?.id ?? []);
+  }
+
+  leave(): void {
+    this.stop();
+    const { document, view, past, future, changes, leftTab, preferences } = this.own;
+    this.page.actions.point([]);
+    this.page.actions.leavePass();
+    this.page.actions.open({ ...document, view: { ...view, camera: this.camera } });
+    this.page.store.setState((state) => ({
+      document,
+      past,
+      future,
+      changes,
+      leftTab,
+      preferences: { ...state.preferences, isLeftOpen: preferences.isLeftOpen },
+    }));
+  }
+}
+
+const fresh = {
+  isDone: false,
+  remarks: [],
+  misses: 0,
+  hints: 0,
+  answer: undefined,
+  guess: undefined,
+  canUndo: false,
+} as const;
+
+/** Begins a lesson where it was left. */
+export function startLesson(page: Page, lesson: Lesson, name: string, textOf: (file: string) => string): LessonSession {
+  return new Session(page, lesson, name, textOf);
+}

@@ -1,0 +1,167 @@
+/** Every lesson, walked to its end by doing what it asks; each step is missed once before. What is to be done stands in the lessons themselves. */
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { afterAct, afterSetup, isActing, type LessonDocument, nodeText, readLesson, type Step } from "../packages/lessons/src/index.ts";
+import { chip, expect, open, showTab, test, write } from "./page.ts";
+
+type Act = Step["solve"][number];
+
+const folder = new URL("../public/", import.meta.url);
+const names: readonly string[] = JSON.parse(readFileSync(new URL("lessons/index.json", folder), "utf8"));
+const textOf = (file: string) => readFileSync(new URL(`examples/${file}`, folder), "utf8");
+
+const lessonPanel = (page: Page): Locator => page.getByRole("complementary", { name: "Lesson" });
+
+/** Does at the page what an act says; `document` is what stands there after it. */
+async function perform(page: Page, act: Act, document: LessonDocument): Promise<void> {
+  const panel = lessonPanel(page);
+  switch (act.kind) {
+    case "stage":
+      await chip(page, act.pass).last().click();
+      return;
+    case "inside":
+      await chip(page, act.pass).last().click();
+      await page.keyboard.press("i");
+      return;
+    case "select": {
+      const label = act.node.name.replace(/^nn\./, "");
+      await page
+        .getByTestId("graph-after")
+        .locator(".react-flow__node-box")
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .nth(act.node.nth - 1)
+        .click();
+      return;
+    }
+    case "operators": {
+      await showTab(page, "Target");
+      await chooseTargetTab(page, act.target);
+      const field = page.getByLabel("Operators that the target takes");
+      await field.fill(act.operators.join("\n"));
+      await field.blur();
+      return;
+    }
+    case "pattern": {
+      await showTab(page, "Target");
+      await chooseTargetTab(page, act.target);
+      const field = page.getByLabel(`Pattern of ${act.name}`, { exact: true });
+      if ((await field.count()) === 0) {
+        await page.getByRole("button", { name: "Add a pattern" }).click();
+        const name = page.getByLabel("Pattern name").last();
+        await name.fill(act.name);
+        await name.press("Enter");
+      }
+      await field.fill(act.pattern);
+      await field.press("Control+Enter");
+      return;
+    }
+    case "move-pattern":
+      await showTab(page, "Target");
+      await page.getByRole("button", { name: `Try ${act.name} ${act.by < 0 ? "earlier" : "later"}` }).click({ force: true });
+      return;
+    case "remove-pattern":
+      await showTab(page, "Target");
+      await page.getByRole("button", { name: `Remove ${act.name}`, exact: true }).click({ force: true });
+      return;
+    case "target":
+      await page.getByRole("button", { name: /^Target/ }).click();
+      await page.getByRole("menuitem", { name: act.name }).first().click();
+      return;
+    case "text":
+      await showTab(page, "Relay");
+      await write(page, document.text);
+      return;
+    case "bind":
+      await page.getByRole("switch", { name: "Bind parameters" }).click();
+      return;
+    case "level":
+      await showTab(page, "Pipeline");
+      await page.getByLabel("Opt level").click();
+      await page.getByRole("option", { name: String(act.level), exact: true }).click();
+      return;
+    case "add":
+      await showTab(page, "Pipeline");
+      await page.getByRole("button", { name: "Add a pass" }).click();
+      await page.getByPlaceholder("Find a pass").fill(act.pass);
+      await page.keyboard.press("Enter");
+      return;
+    case "remove":
+      await showTab(page, "Pipeline");
+      await page.getByRole("button", { name: `Remove ${act.pass}`, exact: true }).click({ force: true });
+      return;
+    case "switch-off":
+    case "switch-on":
+      await showTab(page, "Pipeline");
+      await page.getByRole("button", { name: `Switch ${act.pass} ${act.kind === "switch-on" ? "on" : "off"}` }).click();
+      return;
+    case "move":
+      await showTab(page, "Pipeline");
+      await page.getByRole("button", { name: `Move ${act.pass} ${act.by < 0 ? "up" : "down"}` }).click({ force: true });
+      return;
+    case "option": {
+      await showTab(page, "Pipeline");
+      await page.getByRole("button", { name: `Options of ${act.pass}` }).click();
+      const field = page.getByLabel(act.option, { exact: true });
+      if (typeof act.value === "boolean") await page.getByRole("checkbox", { name: act.option }).setChecked(act.value);
+      else {
+        await field.fill(Array.isArray(act.value) ? act.value.join(", ") : String(act.value));
+        await field.press("Enter");
+      }
+      return;
+    }
+    case "answer":
+      await panel
+        .getByRole("radio")
+        .nth(act.number - 1)
+        .check();
+      return;
+    case "foretell": {
+      const { guess } = act;
+      if (guess.kind === "number") await panel.getByLabel("Your number").fill(String(guess.number));
+      else if (guess.kind === "pair")
+        await panel.getByRole("radio", { name: `${nodeText(guess.from)} and ${nodeText(guess.to)}`, exact: true }).check();
+      else for (const node of guess.nodes) await panel.getByRole("checkbox", { name: nodeText(node), exact: true }).check();
+      await panel.getByRole("button", { name: /^Run / }).click();
+    }
+  }
+}
+
+async function chooseTargetTab(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("group", { name: "Targets of this document" }).getByRole("button", { name, exact: true });
+  if ((await button.count()) > 0) await button.click();
+}
+
+for (const name of names) {
+  const { lesson } = readLesson(readFileSync(new URL(`lessons/${name}.md`, folder), "utf8"));
+  test(`the lesson: ${lesson.title}`, async ({ page }) => {
+    await open(page, `#lesson=${name}`);
+    const panel = lessonPanel(page);
+    const outcome = panel.getByLabel("What came of it");
+    let document = afterSetup(undefined, lesson.setup, textOf);
+    for (const [i, step] of lesson.steps.entries()) {
+      await expect(panel.getByRole("heading", { name: step.title })).toBeVisible();
+      document = afterSetup(document, step.setup, textOf);
+      if (isActing(step)) {
+        await expect(outcome).toHaveAttribute("data-state", "open");
+        let wrong = document;
+        for (const act of step.wrong) {
+          wrong = afterAct(wrong, act, step.runs);
+          await perform(page, act, wrong);
+        }
+        await expect(outcome).toHaveAttribute("data-state", "missed");
+        await panel.getByRole("button", { name: "Begin the step anew" }).click();
+        await expect(outcome).toHaveAttribute("data-state", "open");
+        for (const act of step.solve) {
+          document = afterAct(document, act, step.runs);
+          await perform(page, act, document);
+        }
+        await expect(outcome).toHaveAttribute("data-state", "done");
+      }
+      await panel.getByRole("button", { name: i + 1 === lesson.steps.length ? "Finish" : "Next", exact: true }).click();
+    }
+    await expect(panel.getByRole("heading", { name: "You have come to the end" })).toBeVisible();
+    await panel.getByRole("button", { name: "Back to my own module" }).click();
+    await expect(panel).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Target/ })).toContainText("byoc-target");
+  });
+}
