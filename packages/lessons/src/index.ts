@@ -1,5 +1,5 @@
 export { afterAct, afterSetup } from "./applyAct.ts";
-export { isAboutDocument, judge, type Remark, type Verdict } from "./judge.ts";
+export { isAboutDocument, judge } from "./judge.ts";
 export {
   type Choice,
   type Foretold,
@@ -13,7 +13,7 @@ export {
   type Setup,
   type Step,
 } from "./lesson.ts";
-export { type Block, type Inline, plainText } from "./prose.ts";
+export type { Block, Inline } from "./prose.ts";
 export { type ReadLesson, readLesson } from "./readLesson.ts";
 export { nodeText } from "./readParts.ts";
-export { callsOf, graphOf, nodeOf, type Seen, stageOf } from "./seen.ts";
+export { callsOf, graphOf, nodeOf, type Remark, type Seen, stageOf } from "./seen.ts";

@@ -4,18 +4,7 @@ import { judgeForetold } from "./judgeForetold.ts";
 import type { Goal, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
-import { graphOf, nameOfNode, nodeOf, type Seen, stageName, stageOf } from "./seen.ts";
-
-/** A line of what came of it; names stand in backquotes. */
-export interface Remark {
-  readonly isGood: boolean;
-  readonly text: string;
-}
-
-export interface Verdict {
-  readonly isDone: boolean;
-  readonly remarks: readonly Remark[];
-}
+import { graphOf, nameOfNode, nodeOf, type Seen, stageName, stageOf, type Verdict } from "./seen.ts";
 
 const done: Verdict = { isDone: true, remarks: [] };
 const missed = (...texts: readonly string[]): Verdict => ({

@@ -1,10 +1,9 @@
 /** What was foretold beside what came out, difference by difference, each with what the passes decided. */
 
-import type { Remark, Verdict } from "./judge.ts";
 import type { Foretold, Guess, NodeName, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
-import { callsOf, graphOf, isInRegion, nodeOf, type Seen, stageName } from "./seen.ts";
+import { callsOf, graphOf, isInRegion, nodeOf, type Remark, type Seen, stageName, type Verdict } from "./seen.ts";
 
 /** The verdict on a guess; before there is one nothing is said. */
 export async function judgeForetold(step: Step, foretold: Foretold, seen: Seen): Promise<Verdict> {

@@ -5,7 +5,7 @@ import { type Act, type Comparison, type Count, counts, type Foretold, type Goal
 const operator = /^[\w.%@-]+$/;
 
 /** `nn.relu`, `nn.relu 2`, `%data`. */
-export function readNode(text: string): NodeName | undefined {
+function readNode(text: string): NodeName | undefined {
   const [name = "", nth = "1", ...rest] = text.trim().split(/\s+/);
   if (!operator.test(name) || !/^\d{1,4}$/.test(nth) || nth === "0" || rest.length > 0) return undefined;
   return { name, nth: Number(nth) };

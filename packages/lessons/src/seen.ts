@@ -19,6 +19,17 @@ export interface Seen {
   readonly guess: Guess | undefined;
 }
 
+/** A line of what came of it; names stand in backquotes. */
+export interface Remark {
+  readonly isGood: boolean;
+  readonly text: string;
+}
+
+export interface Verdict {
+  readonly isDone: boolean;
+  readonly remarks: readonly Remark[];
+}
+
 type Graph = GraphAnswer["graph"];
 export type GraphNode = Graph["nodes"][number];
 
