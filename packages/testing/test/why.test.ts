@@ -1,4 +1,7 @@
-/** Boundaries of known cause, each made and checked with the reference: the cause, what stands in the way, and the way of a cycle. */
+/**
+ * Boundaries of known cause: the cause, what stands in the way, and the way of a cycle. Those in `known.jsonl` were made and checked with the
+ * reference; those in `more.jsonl` were judged by hand, one of each kind of answer, with the cures that are told.
+ */
 import { readFileSync } from "node:fs";
 import { isWhyRecord, reduceCase, replayWhy, requestOfCase, type WhyRecord } from "@relayscope/engine";
 import { describe, expect, it } from "vitest";
@@ -18,11 +21,14 @@ function total(regions: Readonly<Record<string, number>> = {}): number {
   return Object.values(regions).reduce((sum, count) => sum + count, 0);
 }
 
-const lines = readFileSync(new URL("../why/known.jsonl", import.meta.url), "utf8")
-  .trim()
-  .split("\n");
+function casesIn<R extends { readonly id: string }>(file: string) {
+  const lines = readFileSync(new URL(`../why/${file}`, import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+  return lines.map((line) => JSON.parse(line) as R).map((record) => [record.id, record] as const);
+}
 
-const cases = lines.map((line) => JSON.parse(line) as KnownCause).map((record) => [record.id, record] as const);
+const cases = casesIn<KnownCause>("known.jsonl");
 
 describe("boundaries of known cause", () => {
   it.each(cases)("%s", async (_id, record) => {
@@ -48,5 +54,21 @@ describe("boundaries of known cause", () => {
     if (!isWhyRecord(record)) throw new Error("This is no record of kind why.");
     const reduced = await reduceCase(requestOfCase(record), record.at);
     expect(reduced?.cause).toBe(record.cause);
+  });
+});
+
+describe("boundaries judged by hand", () => {
+  it.each(casesIn<Omit<KnownCause, "cure"> & { readonly cures: readonly string[] }>("more.jsonl"))("%s", async (_id, record) => {
+    if (!isWhyRecord(record)) throw new Error("This is no record of kind why.");
+    const { joined, cause, also, lines: blockers, path, regions, cures = [] } = await replayWhy(record);
+    expect({ joined, cause, also, blockers, path, regions, cures: cures.map((cure) => cure.edit) }).toEqual({
+      joined: false,
+      cause: record.cause,
+      also: record.also,
+      blockers: record.blockers,
+      path: record.path ?? [],
+      regions: record.regions,
+      cures: record.cures,
+    });
   });
 });

@@ -13,6 +13,8 @@ export function editSentence(edit: Edit): string {
       return `\`${edit.pattern}\` is tried before \`${edit.before}\``;
     case "rename-pattern":
       return `\`${edit.pattern}\` is called \`${edit.name}\``;
+    case "remove-pattern":
+      return `\`${edit.pattern}\` is taken out of the table of \`${edit.target}\``;
     case "reorder-targets":
       return `The targets are asked in the order ${edit.targets.map((t) => `\`${t}\``).join(", ")}`;
     case "bind":

@@ -21,6 +21,7 @@ export type Edit =
   | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
   | { readonly kind: "move-pattern"; readonly target: string; readonly pattern: string; readonly before: string }
   | { readonly kind: "rename-pattern"; readonly target: string; readonly pattern: string; readonly name: string }
+  | { readonly kind: "remove-pattern"; readonly target: string; readonly pattern: string }
   | { readonly kind: "reorder-targets"; readonly targets: readonly string[] }
   | { readonly kind: "bind" }
   | { readonly kind: "opt-level"; readonly level: number }

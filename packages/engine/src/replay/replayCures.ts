@@ -1,8 +1,10 @@
 /** Cures of a case of known cause, each replayed as a record of its own before it is told. */
+import type { Cause } from "@relayscope/explain";
 import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
 import { lastOf, sortOf, tracerOf } from "../whatIf/anchors.ts";
+import { withCause } from "../whatIf/causeSides.ts";
 import { cures, type FoundCure, type Knowledge } from "../whatIf/cures.ts";
 import { knowledgeFor } from "../whatIf/knowledge.ts";
 import type { TriedCure, WhyRecord } from "./whyRecord.ts";
@@ -20,11 +22,13 @@ export async function curesFor(
   base: number,
   from: readonly Expr[],
   to: readonly Expr[] | undefined,
+  cause: Cause | undefined,
   replay: Replay,
 ): Promise<readonly TriedCure[]> {
   const known = await knowledgeFor(run);
   const told: TriedCure[] = [];
-  for (const cure of cures(known, { from: atLast(known, base, from), to: to && atLast(known, base, to) })) {
+  const sides = { from: atLast(known, base, from), to: to && atLast(known, base, to) };
+  for (const cure of cures(known, withCause(run, known, sides, cause))) {
     if (!cure) continue;
     const changed = runFields(record, cure);
     const { joined, regions = {} } = await replay({ ...record, ...changed });
@@ -49,7 +53,7 @@ function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
   const isRewritten = run.text !== record.text;
   return {
     ...(isRewritten ? { text: run.text } : {}),
-    ...(isTouched(["add-rule", "override-rule", "override-check", "move-pattern", "rename-pattern"])
+    ...(isTouched(["add-rule", "override-rule", "override-check", "move-pattern", "rename-pattern", "remove-pattern"])
       ? { customTargets: run.customTargets }
       : {}),
     ...(isTouched(["add-pass", "remove-pass", "move-pass", "switch-on", "set-option", "reorder-targets"])

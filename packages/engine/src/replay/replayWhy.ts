@@ -38,9 +38,9 @@ export function isWhyRecord(record: unknown): record is WhyRecord {
 /** Answers a record. Never rejects. */
 export async function replayWhy(record: WhyRecord): Promise<WhyResult> {
   try {
-    const { run, froms, tos, ...result } = await askCase(record);
+    const { run, froms, tos, found, ...result } = await askCase(record);
     if (result.joined !== false) return { id: record.id, ...result };
-    const cures = await curesFor(run, record, whyOf(run).why.ground.base, froms, tos, askCase);
+    const cures = await curesFor(run, record, whyOf(run).why.ground.base, froms, tos, found, askCase);
     return { id: record.id, ...result, cures };
   } catch (error) {
     return { id: record.id, error: { code: "internal-error", message: error instanceof Error ? error.message : String(error) } };
@@ -89,6 +89,8 @@ interface Asked extends Omit<WhyResult, "id" | "cures"> {
   /** The two sides; without the other, a node alone. */
   readonly froms: readonly Expr[];
   readonly tos: readonly Expr[] | undefined;
+  /** Why they are apart, as the nodes tell it. */
+  readonly found?: Cause;
 }
 
 function answer(run: Run, at: WhyPlace): Asked {
@@ -106,6 +108,7 @@ function answer(run: Run, at: WhyPlace): Asked {
   const lines = [...new Set(cause.blockers.flatMap((node) => text.linesOf(node)))].sort((a, b) => a - b);
   return {
     ...sides,
+    found: cause,
     joined: false,
     regions,
     cause: cause.code,

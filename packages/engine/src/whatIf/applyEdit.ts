@@ -28,10 +28,13 @@ function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
         ...spec,
         patterns: spec.patterns.map((p) => (p.name === edit.pattern ? { ...p, name: edit.name } : p)),
       }));
+    case "remove-pattern":
+      return ofTarget(edit.target, (spec) => ({ ...spec, patterns: spec.patterns.filter((p) => p.name !== edit.pattern) }));
     case "reorder-targets":
       return ofPipeline((steps) => {
         for (const [at, step] of steps.entries()) {
-          if (step.pass === "AnnotateTarget") steps[at] = withOption(step, "targets", edit.targets);
+          const isAsked = step.pass === "AnnotateTarget" || (step.pass === "MergeComposite" && step.options.targets !== undefined);
+          if (isAsked) steps[at] = withOption(step, "targets", edit.targets);
         }
       });
     case "bind":

@@ -2,7 +2,7 @@
  * Cures for a boundary. Candidates come from what the run gives occasion for; each is tried on the module at hand, and offered only where the two
  * nodes are in one region afterwards (a node alone: where it is in one), and no pass fails. Sets of rules are made as small as they may be.
  */
-import { type Expr, emptyModule, type Module, moduleOrder } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, type Module, moduleOrder } from "@relayscope/ir";
 import { type StageRegions, stageRegions } from "@relayscope/regions";
 import type { Cure, Edit, Outcome, Replacement, RunSpec } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
@@ -12,7 +12,7 @@ import { editsLabel } from "./editLabel.ts";
 import { type Ground, tryVariant, type Variant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type CompositeDecisions, compositeDecisions, patternCandidates } from "./patternCandidates.ts";
-import { failureOf, pipelineCandidates } from "./pipelineCandidates.ts";
+import { failureOf, pipelineCandidates, type WantedLayout } from "./pipelineCandidates.ts";
 import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
 import { type Candidate, textCandidates } from "./textCandidates.ts";
 
@@ -20,6 +20,9 @@ import { type Candidate, textCandidates } from "./textCandidates.ts";
 export interface Boundary {
   readonly from: readonly Expr[];
   readonly to: readonly Expr[] | undefined;
+  /** Where its cause is known: what stands in the way before partitioning begins, and the layouts that were asked for. */
+  readonly blockers?: readonly Expr[];
+  readonly layouts?: readonly WantedLayout[];
 }
 
 /** What is known of a ground, found once for all of its boundaries. */
@@ -68,6 +71,10 @@ export interface FoundCure extends Cure {
 /** How many cures are enough. */
 const enough = 6;
 const enoughPairs = 2;
+/** How many pairs of changes are tried. */
+const mostPairs = 60;
+/** How many changes are looked at again with rules. */
+const mostBases = 6;
 /** How many common consumers of two siblings are looked at. */
 const mostConsumers = 4;
 
@@ -76,7 +83,7 @@ export function* cures(known: Knowledge, boundary: Boundary): Generator<FoundCur
   const tried = new Set<string>();
   const found: Candidate[] = [];
   const attempt = (candidate: Candidate): FoundCure | undefined => {
-    const key = JSON.stringify(candidate.edits);
+    const key = JSON.stringify([candidate.edits, candidate.moved]);
     if (candidate.edits.length === 0 || tried.has(key)) return undefined;
     tried.add(key);
     return joinedBy(known, boundary, candidate);
@@ -104,7 +111,34 @@ export function* cures(known: Knowledge, boundary: Boundary): Generator<FoundCur
     if (found.length >= enough) return;
   }
   if (found.length > 0) return;
-  yield* pairs(known, single, groups, attempt);
+  let hasPair = false;
+  for (const cure of pairs(known, single, groups, attempt)) {
+    yield cure;
+    hasPair ||= cure !== undefined;
+  }
+  if (!hasPair) yield* withRules(known, boundary, single, attempt);
+}
+
+/** Rules that help once something else was changed: a function inlined, a normalization taken apart. Stops at the first few. */
+function* withRules(
+  known: Knowledge,
+  boundary: Boundary,
+  single: readonly Candidate[],
+  attempt: (candidate: Candidate) => FoundCure | undefined,
+): Generator<FoundCure | undefined, void> {
+  let found = 0;
+  for (const candidate of single.filter((c) => c.edits.some((e) => e.kind === "add-pass" || e.kind === "text")).slice(0, mostBases)) {
+    const there = again(known, boundary, candidate);
+    yield undefined;
+    if (!there || there.from.length === 0) continue;
+    const { spec, stages } = there.variant;
+    const own = knowledgeOf({ ...known.ground, spec, stages });
+    for (const edits of ruleGroups(own, { from: there.from, to: there.to })) {
+      const cure = attempt({ ...candidate, edits: [...candidate.edits, ...edits] });
+      yield cure;
+      if (cure && ++found >= enoughPairs) return;
+    }
+  }
 }
 
 /** Cures that take two changes: a set of rules with what the run gives occasion for once it has them, then two other changes. Stops at the first few. */
@@ -126,29 +160,50 @@ function* pairs(
     const further = pipelineCandidates({ ...ground, spec, stages }, order, spec.target).map((more): Candidate => ({ edits: more }));
     for (const other of [...further, ...single]) if (found < enoughPairs) yield* both(edits, other);
   }
-  const rest = single.filter((c) => c.edits.every((e) => e.kind !== "text" && e.kind !== "add-pass" && e.kind !== "remove-pass"));
-  for (const [i, a] of rest.entries()) for (const b of single.slice(i + 1)) if (found < enoughPairs) yield* both(a.edits, b);
+  let tries = 0;
+  for (const [i, a] of single.entries()) {
+    for (const b of single.slice(i + 1)) {
+      if (found >= enoughPairs || tries >= mostPairs) return;
+      if (!areIndependent(a, b)) continue;
+      tries++;
+      yield* both(a.edits, a.moved ? { ...b, moved: a.moved } : b);
+    }
+  }
 }
 
-function joinedBy(known: Knowledge, { from, to }: Boundary, candidate: Candidate): FoundCure | undefined {
-  const { ground, tracer, before } = known;
+/** Whether two candidates can stand together: only one of them moves steps, and only one changes the text. */
+function areIndependent(a: Candidate, b: Candidate): boolean {
+  const [shifts, texts] = [
+    (e: Edit) => e.kind === "add-pass" || e.kind === "remove-pass" || e.kind === "move-pass",
+    (e: Edit) => e.kind === "text",
+  ];
+  return ![shifts, texts].some((is) => a.edits.some(is) && b.edits.some(is));
+}
+
+/** A candidate's run, with where a boundary's two sides are in it; undefined where it changes nothing or something fails. */
+function again(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
+  const { ground, tracer } = known;
   const run = applyEdits(ground.spec, candidate.edits, ground.builtIn);
   if (run === ground.spec) return undefined;
   const variant = tryVariant(ground, run);
-  const failure = failureOf(variant);
-  if (failure !== "" || (variant.stages[0]?.errors ?? 0) > (ground.stages[0]?.errors ?? 0)) return undefined;
+  if (failureOf(variant) !== "" || (variant.stages[0]?.errors ?? 0) > (ground.stages[0]?.errors ?? 0)) return undefined;
   const replacements = candidate.edits.flatMap((e): readonly Replacement[] => (e.kind === "text" ? e.replacements : []));
   const find = (nodes: readonly Expr[], moved: readonly Moved[]) => findAgain(ground, tracer, variant, nodes, replacements, moved);
-  const { module } = lastOf(variant.stages);
-  const there = { from: find(from, []), to: to && find(to, candidate.moved ?? []) };
+  return { run, variant, from: find(from, []), to: to && find(to, candidate.moved ?? []) };
+}
+
+function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
+  const found = again(known, boundary, candidate);
+  if (!found) return undefined;
+  const { run, ...there } = found;
+  const { module } = lastOf(there.variant.stages);
   if (!isJoined(stageRegions(module), there.from, there.to)) return undefined;
   return {
     edits: candidate.edits,
-    label: editsLabel(candidate.edits, ground.spec.target),
+    label: editsLabel(candidate.edits, known.ground.spec.target),
     run: plain(run),
-    before,
-    after: outcomeOf(module, failure),
-    variant,
+    before: known.before,
+    after: outcomeOf(module, ""),
     ...there,
   };
 }
@@ -198,24 +253,34 @@ function ruleGroups(known: Knowledge, boundary: Boundary): readonly (readonly Ed
       const edits = takingAll(known.ground, known.unmerged, nodes, target);
       if (edits.length > 0) groups.push(edits);
     }
+    const { blockers = [] } = boundary;
+    const edits = takingAll(known.ground, known.unmerged, blockers, target);
+    if (edits.length > 0) groups.push(edits);
   }
   return groups;
 }
 
 function singleCandidates(known: Knowledge, boundary: Boundary): readonly Candidate[] {
-  const { ground, tracer } = known;
+  const { ground } = known;
   const [input] = ground.stages;
   if (!input) return [];
   const nodes = [...boundary.from, ...(boundary.to ?? [])];
+  const blockers = boundary.blockers ?? [];
   const [target = ground.spec.target] = takers(known, boundary);
   const read = input.read ?? input.module;
   const order = moduleOrder(read);
   const near = nearInText(known, boundary, read);
   return [
-    ...patternCandidates(ground, known.composites, tracer, nodes, target).map((edits) => ({ edits })),
-    ...pipelineCandidates(ground, order, target).map((edits) => ({ edits })),
+    ...patternCandidates(ground, known.composites, [...composable(known, nodes), ...blockers], target).map((edits) => ({ edits })),
+    ...pipelineCandidates(ground, order, target, boundary.layouts).map((edits) => ({ edits })),
     ...textCandidates({ text: ground.spec.text, module: read, order, near, target }),
   ];
+}
+
+/** What nodes of the last stage were where patterns are matched. */
+function composable({ composites, tracer }: Knowledge, nodes: readonly Expr[]): readonly Expr[] {
+  if (!composites) return [];
+  return nodes.flatMap((node) => tracer.back(node, composites.stage).filter((o) => calledOp(o) === calledOp(node)));
 }
 
 /** What the text has at and between the two sides. */

@@ -1,9 +1,8 @@
 /** Changes of a target's pattern table that may help, from what MergeComposite decided about the nodes. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr } from "@relayscope/ir";
 import type { CompositeDecision, Decision } from "@relayscope/passes";
 import type { Edit } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
-import type { Tracer } from "./anchors.ts";
 import { decisionsAt, type Ground } from "./ground.ts";
 
 /** How many later entries are tried before the one that took a node. */
@@ -29,46 +28,54 @@ function isComposite(decision: Decision): decision is CompositeDecision {
   return decision.kind === "composite";
 }
 
-/** Candidates for nodes of the last stage: checks overridden, entries moved up, names given a target. */
+/** Candidates for nodes of MergeComposite's input: checks overridden, entries moved up, taken out or given a target. */
 export function patternCandidates(
   ground: Ground,
   known: CompositeDecisions | undefined,
-  tracer: Tracer,
   nodes: readonly Expr[],
   target: string,
 ): readonly (readonly Edit[])[] {
   if (!known) return [];
-  const origins = nodes.flatMap((node) => {
-    const sort = calledOp(node);
-    return tracer.back(node, known.stage).filter((o) => calledOp(o) === sort);
-  });
-  const about = known.decisions.filter((d) => origins.some((o) => d.nodes.includes(o)));
+  const own = new Set(nodes);
+  const inputs = new Set(nodes.flatMap((node) => childrenOf(node)));
   const edits = new Map<string, readonly Edit[]>();
   const add = (edit: Edit) => edits.set(JSON.stringify(edit), [edit]);
-  for (const decision of about) {
+  const taken: Edit[] = [];
+  for (const decision of known.decisions) {
+    const isOwn = decision.nodes.some((n) => own.has(n));
+    const isNear = isOwn || decision.nodes.some((n) => inputs.has(n) || childrenOf(n).some((input) => own.has(input)));
+    if (!isNear) continue;
     const owner = known.targets.find((t) => specOf(ground, t)?.patterns.some((p) => p.name === decision.pattern));
     if (owner === undefined) continue;
-    if (decision.outcome === "check-refused") add({ kind: "override-check", target: owner, pattern: decision.pattern });
+    if (isOwn && decision.outcome === "check-refused") add({ kind: "override-check", target: owner, pattern: decision.pattern });
     if (decision.outcome !== "merged") continue;
-    for (const edit of movedUp(ground, owner, decision.pattern, nodes)) add(edit);
+    const operators = operatorsOf(decision.nodes);
+    for (const edit of movedUp(ground, owner, decision.pattern, operatorsOf(nodes), operators)) add(edit);
+    if (!isOwn) continue;
     const renamed = namedFor(ground, decision.pattern, target);
     if (renamed) add({ kind: "rename-pattern", target: owner, pattern: decision.pattern, name: renamed });
+    taken.push({ kind: "remove-pattern", target: owner, pattern: decision.pattern });
   }
+  for (const edit of taken) add(edit);
   return [...edits.values()];
+}
+
+function operatorsOf(nodes: readonly Expr[]): readonly string[] {
+  return nodes.flatMap((n) => calledOp(n) ?? []);
 }
 
 function specOf({ spec, builtIn }: Ground, name: string) {
   return spec.customTargets.find((t) => t.name === name) ?? builtIn(name);
 }
 
-/** Later entries that speak of the nodes' operators, moved before the one that took a node. */
-function movedUp(ground: Ground, target: string, taker: string, nodes: readonly Expr[]): readonly Edit[] {
+/** Later entries that speak of the nodes' operators and of what the taker took, moved before it; those that speak of all of the nodes' come first. */
+function movedUp(ground: Ground, target: string, taker: string, own: readonly string[], others: readonly string[]): readonly Edit[] {
   const patterns = specOf(ground, target)?.patterns ?? [];
   const at = patterns.findIndex((p) => p.name === taker);
-  const operators = nodes.flatMap((n) => calledOp(n) ?? []);
-  return patterns
-    .slice(at + 1)
-    .filter(({ pattern }) => operators.every((op) => pattern.includes(`"${op}"`)))
+  const speaksOf = (pattern: string) => (operator: string) => pattern.includes(`"${operator}"`);
+  const later = patterns.slice(at + 1).filter(({ pattern }) => own.some(speaksOf(pattern)) && others.some(speaksOf(pattern)));
+  const best = later.filter(({ pattern }) => own.every(speaksOf(pattern)));
+  return [...new Set([...best, ...later])]
     .slice(0, mostMoves)
     .map(({ name }) => ({ kind: "move-pattern", target, pattern: name, before: taker }));
 }

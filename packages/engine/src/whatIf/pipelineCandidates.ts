@@ -1,6 +1,6 @@
 /** Changes of the pipeline and of its options that may help: each is worth a try where the run gives occasion for it. */
-import type { Expr } from "@relayscope/ir";
-import type { Edit, PipelineStep } from "../contract/index.ts";
+import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
+import type { Edit, PipelineStep, RunSpec } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { lastOf } from "./anchors.ts";
 import type { Ground } from "./ground.ts";
@@ -9,12 +9,36 @@ const partitioning: readonly string[] = ["MergeComposite", "AnnotateTarget", "Me
 /** Passes that give regions back to the host. */
 const pruning = /^(Prune|InlineNonComputeIntensive|RepartitionMrvl)/;
 
+/** Passes that bind values or make functions, which regions then don't go across. */
+const cutting: ReadonlySet<string> = new Set(["ToANormalForm", "ToBasicBlockNormalForm", "FuseOps"]);
+/** Passes that help only what comes after them. */
+const preparing: ReadonlySet<string> = new Set([
+  "CanonicalizeOps",
+  "ConvertLayout",
+  "FoldConstant",
+  "Inline",
+  "SimplifyExpr",
+  "SimplifyInference",
+  "ToGraphNormalForm",
+]);
+
 interface Step extends PipelineStep {
   readonly at: number;
 }
 
+/** A layout that a refusal asked for: of which operator's data. */
+export interface WantedLayout {
+  readonly operator: string;
+  readonly layout: string;
+}
+
 /** Each candidate is a list of edits that belong together. `order` is the input's nodes. */
-export function pipelineCandidates(ground: Ground, order: readonly Expr[], target: string): readonly (readonly Edit[])[] {
+export function pipelineCandidates(
+  ground: Ground,
+  order: readonly Expr[],
+  target: string,
+  layouts: readonly WantedLayout[] = [],
+): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
   return [
@@ -28,6 +52,8 @@ export function pipelineCandidates(ground: Ground, order: readonly Expr[], targe
     ...targetsFirst(steps, ground.spec.target, target),
     ...normalForm(order, first),
     ...simplified(order, steps, first),
+    ...folded(ground, steps, first),
+    ...converted(ground.spec, steps, first, layouts),
   ];
 }
 
@@ -76,6 +102,14 @@ function ordered(steps: readonly Step[]): readonly Edit[][] {
     const early = own.find((s) => s.at < late.at && partitioning.indexOf(s.pass) > partitioning.indexOf(late.pass));
     if (early) found.push([{ kind: "move-pass", pass: late.pass, at: late.at, to: early.at }]);
   }
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) return found;
+  for (const { pass, at, isOff } of steps) {
+    if (isOff || partitioning.includes(pass)) continue;
+    if (cutting.has(pass) && at < last.at) found.push([{ kind: "move-pass", pass, at, to: last.at }]);
+    if (preparing.has(pass) && at > first.at && !steps.some((s) => s.pass === pass && s.at < first.at))
+      found.push([{ kind: "move-pass", pass, at, to: first.at }]);
+  }
   return found;
 }
 
@@ -104,6 +138,36 @@ function simplified(order: readonly Expr[], steps: readonly Step[], first: numbe
       { kind: "add-pass", pass: "FoldConstant", options: {}, at: first + 1 },
     ],
   ];
+}
+
+/** What is computed from constants alone, folded before partitioning. */
+function folded({ stages }: Ground, steps: readonly Step[], first: number): readonly Edit[][] {
+  const module = stages[first]?.module;
+  if (!module || steps.some((s) => s.pass === "FoldConstant" && !s.isOff && s.at < first)) return [];
+  const isFoldable = (node: Expr) =>
+    node.kind === "Call" && calledOp(node) !== undefined && node.args.length > 0 && node.args.every((arg) => arg.kind === "Constant");
+  return moduleOrder(module).some(isFoldable) ? [[{ kind: "add-pass", pass: "FoldConstant", options: {}, at: first }]] : [];
+}
+
+/** Weights' layouts that targets ask for beside a data layout. */
+const weightLayouts: Readonly<Record<string, readonly string[]>> = { NHWC: ["default", "OHWI"] };
+
+/** The layout that a refusal asked for, made before partitioning. What is put around weights is folded. */
+function converted(spec: RunSpec, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
+  if (wanted.length === 0 || steps.some((s) => s.pass === "ConvertLayout" && !s.isOff && s.at < first)) return [];
+  const level: readonly Edit[] = spec.optLevel < 3 ? [{ kind: "opt-level", level: 3 }] : [];
+  const bind: readonly Edit[] = spec.bindParameters ? [] : [{ kind: "bind" }];
+  return wanted.flatMap(({ operator, layout }) =>
+    (weightLayouts[layout] ?? ["default"]).map((weights): Edit[] => {
+      const layouts = /conv/.test(operator) ? [layout, weights] : [layout];
+      return [
+        ...bind,
+        ...level,
+        { kind: "add-pass", pass: "ConvertLayout", options: { desired_layouts: { [operator]: layouts } }, at: first },
+        { kind: "add-pass", pass: "FoldConstant", options: {}, at: first + 1 },
+      ];
+    }),
+  );
 }
 
 /** The reason why the last stage is not what it might be: a pass that failed. Empty where none did. */

@@ -6,6 +6,7 @@ import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
 import { lastOf, sortOf } from "./anchors.ts";
 import { bestChanges } from "./bestChange.ts";
+import { causeOfSides, withCause } from "./causeSides.ts";
 import { compareTargets } from "./compareTargets.ts";
 import { cures, type Knowledge } from "./cures.ts";
 import { groundFor, isOffered, knowledgeFor } from "./knowledge.ts";
@@ -15,8 +16,10 @@ export async function curesOf(run: Run, { from, to }: BoundaryNodes): Promise<Ge
   const knowledge = await knowledgeFor(run);
   const index = run.index(run.stages.length - 1);
   const shown = (ids: readonly number[]) => ids.flatMap((id) => index.exprOf(id) ?? []);
-  const nodes = (ids: readonly number[]) => (isOffered(run) ? atTheEnd(knowledge, shown(ids)) : shown(ids));
-  return plainCures(cures(knowledge, { from: nodes(from), to: to && nodes(to) }));
+  const sides = { from: shown(from), to: to && shown(to) };
+  if (isOffered(run))
+    return plainCures(cures(knowledge, { from: atTheEnd(knowledge, sides.from), to: sides.to && atTheEnd(knowledge, sides.to) }));
+  return plainCures(cures(knowledge, withCause(run, knowledge, sides, causeOfSides(run, sides.from, sides.to))));
 }
 
 /** What nodes of a text became in the last stage of its flow. */

@@ -1,5 +1,5 @@
 /** Changes of the text that may help: what stands between two nodes is taken away where the text has it, and nothing else moves. */
-import { type Call, type Expr, type If, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
+import { type Call, calledOp, type Expr, type If, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
 import type { Edit, Replacement } from "../contract/index.ts";
 import type { Moved } from "./anchors.ts";
 import { blocksOf, closingOf, partsOf, resultOf } from "./sourceText.ts";
@@ -57,15 +57,18 @@ function withoutStops(text: string, nodes: readonly Expr[]): readonly Candidate[
 
 /** Functions that passes leave alone, without the attribute that says so. */
 function unskipped(text: string, module: Module): readonly Candidate[] {
+  const found = new Set<string>();
   const replacements = [...module.functions.values()].flatMap((f): readonly Replacement[] => {
     if (!f.span || !(f.attrs.has("SkipOptimization") || f.attrs.has("Extern"))) return [];
     return partsOf(text, f.span).flatMap(({ start, end }) => {
-      if (!/^(SkipOptimization|Extern)\s*=/.test(text.slice(start, end))) return [];
+      const [, attribute] = /^(SkipOptimization|Extern)\s*=/.exec(text.slice(start, end)) ?? [];
+      if (attribute === undefined) return [];
+      found.add(attribute);
       const comma = /,\s*$/.exec(text.slice(0, start));
       return [{ start: comma ? comma.index : start, end, text: "" }];
     });
   });
-  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "without SkipOptimization", replacements }] }];
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: `without ${[...found].join(" and ")}`, replacements }] }];
 }
 
 function inlinedExternals(module: Module): readonly Candidate[] {
@@ -128,8 +131,10 @@ function sunk(text: string, consumer: Call): readonly Candidate[] {
     { start: end, end, text: after },
   ]);
   replacements.push({ start: consumer.span.start, end: part.start, text: "" }, { start: part.end, end: consumer.span.end, text: "" });
-  const moved = [{ from: consumer.span.start, to: first.start }];
-  return [{ edits: [{ kind: "text", what: `${before.replace(/\($/, "")} in both branches`, replacements }], moved }];
+  const from = consumer.span.start;
+  const what = `${calledOp(consumer) ?? "the call"} in both branches`;
+  const pushed = before.length + 1 + after.length;
+  return results.map(({ start }, i) => ({ edits: [{ kind: "text", what, replacements }], moved: [{ from, to: start + i * pushed }] }));
 }
 
 /** A match on a value whose constructor is known: the clause's body, with what it binds. */

@@ -1,0 +1,30 @@
+/** What a boundary's cause tells those who look for its cures: what stands in the way before partitioning, and the layouts that were asked for. */
+import type { Cause } from "@relayscope/explain";
+import type { Expr } from "@relayscope/ir";
+import { whyOf } from "../questions/why.ts";
+import type { Run } from "../run/run.ts";
+import type { Boundary, Knowledge } from "./cures.ts";
+
+/** The sides, with what their cause says; nothing is added where it is not known. */
+export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, cause: Cause | undefined): Boundary {
+  if (!cause) return sides;
+  const { history } = whyOf(run).why.ground;
+  const blockers = cause.blockers.flatMap((node) => history.follow(cause.stage, unmerged.stage, node));
+  const layouts = cause.details.flatMap(({ attribute, operator, wanted }) => {
+    const layout = /"([A-Z]+)"/.exec(wanted ?? "")?.[1];
+    return operator !== undefined && layout !== undefined && /layout$/.test(attribute ?? "") && !/kernel/.test(attribute ?? "")
+      ? [{ operator, layout }]
+      : [];
+  });
+  return { ...sides, blockers, layouts };
+}
+
+/** Why two sides of the last stage are apart, or one is in no region; undefined where they are not apart, or the run has no decisions. */
+export function causeOfSides(run: Run, from: readonly Expr[], to: readonly Expr[] | undefined): Cause | undefined {
+  const { why } = whyOf(run);
+  const { history, base, last } = why.ground;
+  const atBase = (nodes: readonly Expr[]) => nodes.flatMap((node) => history.follow(last, base, node))[0];
+  const [a, b] = [atBase(from), to && atBase(to)];
+  if (!a || (to && !b)) return undefined;
+  return b ? why.between(a, b) : why.of(a);
+}
