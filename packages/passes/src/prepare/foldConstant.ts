@@ -79,26 +79,38 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     if (folded.isMissing) report(notComputed(original, name));
     return folded.result;
   };
+  const children = (e: Expr) => childrenInOrder(e, valueOf);
+  const variable = (e: Expr, by: Rewriter): Expr | undefined => {
+    if (e.kind !== "Var") return undefined;
+    const value = valueOf.get(e);
+    const rewritten = value && by.rewritten(value);
+    return rewritten?.kind === "Constant" ? rewritten : undefined;
+  };
+  const insidePrimitive: Rewriter = rewriter({
+    lineage,
+    children,
+    pre: (e) => (e.kind === "Call" ? e : variable(e, insidePrimitive)),
+    post: (_, rebuilt) => withoutChoice(rebuilt),
+  });
   const folder: Rewriter = rewriter({
     lineage,
-    children: (e) => childrenInOrder(e, valueOf),
-    pre: (e) => {
-      if (e.kind === "Function" && isPrimitive(e)) return e;
-      if (e.kind !== "Var") return undefined;
-      const value = valueOf.get(e);
-      const rewritten = value && folder.rewritten(value);
-      return rewritten?.kind === "Constant" ? rewritten : undefined;
-    },
+    children,
+    pre: (e) => (e.kind === "Function" && isPrimitive(e) ? insidePrimitive.rewriteFunction(e) : variable(e, folder)),
     post: (original, rebuilt) => {
       if (original.kind === "Call" && rebuilt.kind === "Call") return fold(original, rebuilt);
-      if (rebuilt.kind === "TupleGetItem" && rebuilt.tuple.kind === "Tuple") return rebuilt.tuple.fields[rebuilt.index] ?? rebuilt;
-      if (rebuilt.kind === "If" && rebuilt.condition.kind === "Constant" && rebuilt.condition.data) {
-        return elementOf(rebuilt.condition.data, 0) ? rebuilt.thenBranch : rebuilt.elseBranch;
-      }
-      return rebuilt;
+      return withoutChoice(rebuilt);
     },
   });
   return folder;
+}
+
+/** The field that is taken of a tuple, or the branch that a known condition takes; else the expression itself. */
+function withoutChoice(e: Expr): Expr {
+  if (e.kind === "TupleGetItem" && e.tuple.kind === "Tuple") return e.tuple.fields[e.index] ?? e;
+  if (e.kind === "If" && e.condition.kind === "Constant" && e.condition.data) {
+    return elementOf(e.condition.data, 0) ? e.thenBranch : e.elseBranch;
+  }
+  return e;
 }
 
 /** A let's value comes before its variable, so that the variable's uses can take the value's place. */

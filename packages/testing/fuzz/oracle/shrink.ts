@@ -21,7 +21,7 @@ export function shrunk(wrong: PassCase): PassCase {
 }
 
 function isDiffering(asked: PassCase, theirs: Answer | undefined): boolean {
-  if (!theirs || theirs.error?.code === "Crash" || theirs.error?.code === "DiagnosticError") return false;
+  if (!theirs || theirs.error?.code === "Crash") return false;
   const expectation = theirs.error ? { expect_error: theirs.error.message } : { expect: theirs.text ?? "" };
   return judge(expectation, replayCase(asked, { runs: 0 })[0]) !== undefined;
 }
@@ -30,9 +30,10 @@ function isDiffering(asked: PassCase, theirs: Answer | undefined): boolean {
 function candidates(from: PassCase): readonly PassCase[] {
   const { module } = parseModule(from.input, { operators });
   const typed = inferTypes(module, operators, { trust: "nothing" }).module;
+  const named = new Set([...typed.functions.values()].flatMap((f) => postOrderList(f.body)).map((e) => (e.kind === "GlobalVar" ? e.name : "")));
   const found: Module[] = [];
   for (const [name, f] of typed.functions) {
-    if (typed.functions.size > 1 && name !== "main") {
+    if (!named.has(name) && name !== "main") {
       const functions = new Map(typed.functions);
       functions.delete(name);
       found.push({ ...typed, functions });
