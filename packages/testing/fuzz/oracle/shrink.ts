@@ -30,7 +30,9 @@ function isDiffering(asked: PassCase, theirs: Answer | undefined): boolean {
 function candidates(from: PassCase): readonly PassCase[] {
   const { module } = parseModule(from.input, { operators });
   const typed = inferTypes(module, operators, { trust: "nothing" }).module;
-  const named = new Set([...typed.functions.values()].flatMap((f) => postOrderList(f.body)).map((e) => (e.kind === "GlobalVar" ? e.name : "")));
+  const named = new Set(
+    [...typed.functions.values()].flatMap((f) => postOrderList(f.body)).map((e) => (e.kind === "GlobalVar" ? e.name : "")),
+  );
   const found: Module[] = [];
   for (const [name, f] of typed.functions) {
     if (!named.has(name) && name !== "main") {
