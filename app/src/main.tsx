@@ -1,16 +1,17 @@
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { Embed } from "./Embed.tsx";
 import { makeEngine } from "./engine/makeEngine.ts";
 import { createPage, PageContext, startPage } from "./state/page.ts";
-import { isOffline } from "./state/site.ts";
+import { isEmbedded, isOffline } from "./state/site.ts";
 import { createStorage } from "./state/storage.ts";
 import "./style.css";
 
-/** None in a file of its own: all such files would share one. */
-function browserStorage(): Storage | undefined {
-  if (isOffline) return undefined;
+/** None where the browser gives none; none in a file of its own, as all such files would share one; none within another page, which shows what it says. */
+function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
+  if (isOffline || isEmbedded()) return undefined;
   try {
-    return localStorage;
+    return window[name];
   } catch {
     return undefined;
   }
@@ -18,11 +19,7 @@ function browserStorage(): Storage | undefined {
 
 const root = document.getElementById("root");
 if (root) {
-  const page = createPage(makeEngine(), createStorage(browserStorage()));
-  createRoot(root).render(
-    <PageContext value={page}>
-      <App />
-    </PageContext>,
-  );
+  const page = createPage(makeEngine(), createStorage(browserStorage("localStorage"), browserStorage("sessionStorage")));
+  createRoot(root).render(<PageContext value={page}>{isEmbedded() ? <Embed /> : <App />}</PageContext>);
   void startPage(page);
 }

@@ -18,9 +18,9 @@ export function memory(): Storage {
   };
 }
 
-/** A page that nothing was opened on. */
-export function makePage(backend: Storage = memory()): Page {
-  return createPage(createEngine(), createStorage(backend));
+/** A page that nothing was opened on, over what the browser stores and what the tab does. */
+export function makePage(backend: Storage = memory(), tab: Storage = memory()): Page {
+  return createPage(createEngine(), createStorage(backend, tab));
 }
 
 /** Waits for the state to be so. */

@@ -1,6 +1,7 @@
 import { CircleHelp, GraduationCap, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
 import { withKey } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { isOffline } from "../state/site.ts";
 import { sideBySide, useHasInspectorColumn, useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Key } from "../ui/Key.tsx";
@@ -35,15 +36,17 @@ export function Header() {
         <h1 className="text-[15px] font-semibold tracking-[-0.01em] max-[560px]:sr-only">Relayscope</h1>
       </div>
       <HeaderMenus />
-      <button
-        type="button"
-        aria-pressed={isLearning}
-        onClick={() => actions.learn(isLearning ? undefined : { kind: "list" })}
-        className={`inline-flex h-7 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap ${isLearning ? "bg-accent-soft text-accent" : "text-ink-2 hover:bg-hover hover:text-ink"}`}
-      >
-        <GraduationCap size={15} aria-hidden />
-        Learn
-      </button>
+      {!isOffline && (
+        <button
+          type="button"
+          aria-pressed={isLearning}
+          onClick={() => actions.learn(isLearning ? undefined : { kind: "list" })}
+          className={`inline-flex h-7 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap ${isLearning ? "bg-accent-soft text-accent" : "text-ink-2 hover:bg-hover hover:text-ink"}`}
+        >
+          <GraduationCap size={15} aria-hidden />
+          Learn
+        </button>
+      )}
       <button
         type="button"
         role="switch"

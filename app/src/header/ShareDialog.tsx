@@ -1,28 +1,47 @@
-import { encodeFile, encodeFragment, limits } from "@relayscope/share";
-import { Check, Copy, Download, TriangleAlert } from "lucide-react";
-import { useMemo, useState } from "react";
+import { encodeFile, encodeFragment, iframe, limits, type Snapshot } from "@relayscope/share";
+import { Check, Code, Copy, Download, TriangleAlert } from "lucide-react";
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react";
 import { usePage, usePageState } from "../state/page.ts";
+import { pageAddress } from "../state/site.ts";
 import { snapshotOf } from "../state/snapshots.ts";
 import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { TakeAlong } from "./TakeAlong.tsx";
 
+/** A text of more characters is packed when the browser has time. */
+const largeText = 200_000;
+
+/** What a link to the picture carries, as it is now. */
+function useSnapshot(): Snapshot {
+  const { store, viewports } = usePage();
+  const document = usePageState((s) => s.document);
+  const view = usePageState((s) => s.view);
+  const place = useSyncExternalStore(viewports.onMove, () => JSON.stringify(viewports.snapshot()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a snapshot is made of
+  const snapshot = useMemo(() => snapshotOf(store.getState(), viewports), [store, viewports, document, view, place]);
+  const later = useDeferredValue(snapshot);
+  return document.text.length > largeText ? later : snapshot;
+}
+
 /** The link to the present picture, and a file where it is too long for one. */
 export function ShareDialog() {
-  const { store, viewports, actions } = usePage();
-  const [isCopied, setIsCopied] = useState(false);
+  const { actions } = usePage();
+  const [copied, setCopied] = useState("");
   const { title = "", note = "" } = usePageState((s) => s.document);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written here goes into the link
-  const snapshot = useMemo(() => snapshotOf(store.getState(), viewports), [store, viewports, title, note]);
-  const link = useMemo(() => `${location.origin}${location.pathname}#${encodeFragment(snapshot)}`, [snapshot]);
-  const isTooLong = link.length > limits.fileCharacters;
-  const isLong = link.length > limits.warnCharacters;
+  const snapshot = useSnapshot();
+  const fragment = useMemo(() => encodeFragment(snapshot), [snapshot]);
+  const address = pageAddress();
+  const link = address === undefined ? undefined : `${address}#${fragment}`;
+  const length = link?.length ?? 0;
+  const isTooLong = length > limits.fileCharacters;
+  const isLong = length > limits.warnCharacters;
+  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => setCopied(text));
 
   return (
     <Modal title="Share this picture" width={560}>
       <p className="text-ink-2">
-        The link holds the module, the pipeline, the target where it was edited, and this view. It is all in the part behind <b>#</b>, which
+        A link holds the module, the pipeline, the target where it was edited, and this view. It is all in the part behind <b>#</b>, which
         browsers do not send to servers.
       </p>
       <div className="mt-3 grid gap-2">
@@ -44,7 +63,7 @@ export function ShareDialog() {
           className="rounded-md border border-line-strong bg-page px-2 py-1.5"
         />
       </div>
-      {!isTooLong && (
+      {link !== undefined && address !== undefined && !isTooLong && (
         <div className="mt-3 flex gap-2">
           <input
             readOnly
@@ -53,29 +72,16 @@ export function ShareDialog() {
             onFocus={(event) => event.target.select()}
             className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-page px-2 font-mono text-[12px] text-ink-2"
           />
-          <Button
-            look="solid"
-            icon={isCopied ? Check : Copy}
-            className="h-8"
-            onClick={() => {
-              void navigator.clipboard.writeText(link).then(() => setIsCopied(true));
-            }}
-          >
-            {isCopied ? "Copied" : "Copy link"}
+          <Button look="solid" icon={copied === link ? Check : Copy} className="h-8" onClick={() => copy(link)}>
+            {copied === link ? "Copied" : "Copy link"}
           </Button>
+          <EmbedButton html={iframe(address, fragment, title)} copied={copied} onCopy={copy} />
         </div>
       )}
       <div className="mt-3 flex items-center justify-between gap-4">
         <div className={`flex items-start gap-2 text-[12px] ${isLong ? "text-warn" : "text-ink-3"}`} role="status">
           {isLong && <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />}
-          <span>
-            {link.length.toLocaleString("en-US")} characters.{" "}
-            {isTooLong
-              ? "That is too long for a link; send the file instead. It opens by dropping it on the page."
-              : isLong
-                ? "Some mail and chat programs cut links of this length; the file is safer."
-                : ""}
-          </span>
+          <span>{link === undefined ? "This page is a file: send the file itself, or a snapshot of it." : adviceOn(length)}</span>
         </div>
         <Button
           look={isTooLong ? "solid" : "outline"}
@@ -87,5 +93,35 @@ export function ShareDialog() {
       </div>
       <TakeAlong link={isTooLong ? undefined : link} />
     </Modal>
+  );
+}
+
+/** What to do with a link of so many characters. */
+function adviceOn(length: number): string {
+  const count = `${length.toLocaleString("en-US")} characters.`;
+  if (length > limits.fileCharacters)
+    return `${count} That is too long for a link; send the file instead. It opens by dropping it on the page.`;
+  if (length <= limits.warnCharacters) return count;
+  return `${count} Some mail and chat programs cut links of this length, and the address of this page does not hold it; the file is safer.`;
+}
+
+interface EmbedButtonProps {
+  readonly html: string;
+  readonly copied: string;
+  readonly onCopy: (html: string) => void;
+}
+
+/** Copies HTML that shows the picture in another page. */
+function EmbedButton({ html, copied, onCopy }: EmbedButtonProps) {
+  return (
+    <Button
+      look="outline"
+      icon={copied === html ? Check : Code}
+      className="h-8"
+      title="HTML for a page or slides: the strip, the picture and Why, without the editor"
+      onClick={() => onCopy(html)}
+    >
+      {copied === html ? "Copied" : "Embed"}
+    </Button>
   );
 }

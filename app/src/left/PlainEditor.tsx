@@ -1,11 +1,26 @@
+import { useEffect, useRef } from "react";
 import { usePage, usePageState } from "../state/page.ts";
+
+/** Pixels, as the class below has it. */
+const lineHeight = 18;
 
 /** A text field that works before, and without, the full editor. */
 export function PlainEditor() {
   const { actions } = usePage();
   const text = usePageState((s) => s.document.text);
+  const mark = usePageState((s) => s.textMark);
+  const ref = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const field = ref.current;
+    if (!field || mark?.from !== "graph" || document.activeElement === field) return;
+    const { start, end } = mark.range;
+    field.setSelectionRange(start, end);
+    const line = field.value.slice(0, start).split("\n").length - 1;
+    field.scrollTop = line * lineHeight - field.clientHeight / 2;
+  }, [mark]);
   return (
     <textarea
+      ref={ref}
       aria-label="Relay text"
       spellCheck={false}
       autoCapitalize="off"

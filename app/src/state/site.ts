@@ -1,4 +1,4 @@
-/** Where the page stands: on a server, or in a file of its own with a snapshot inside (`scripts/build/offlineFile.ts`). */
+/** Where the page stands: on a server, within another page, or in a file of its own with a snapshot inside (`scripts/build/offlineFile.ts`). */
 
 /** Whether the page is a file of its own: there is no server to ask. */
 export const isOffline = import.meta.env.MODE === "offline";
@@ -18,4 +18,9 @@ export function pageAddress(): string | undefined {
   if (!isOffline) return location.origin + location.pathname;
   const address = inHead("relayscope-page");
   return address && /^https?:\/\//.test(address) ? address : undefined;
+}
+
+/** Whether the page is a picture within another page. */
+export function isEmbedded(): boolean {
+  return new URLSearchParams(location.search).has("embed");
 }

@@ -4,10 +4,11 @@ import { initialPreferences, type Preferences } from "./model.ts";
 
 const documentKey = "relayscope.document";
 const previousKey = "relayscope.previous";
+const entryKey = "relayscope.entry";
 const preferencesKey = "relayscope.preferences";
 const lessonsKey = "relayscope.lessons";
 
-type Sharing = typeof import("@relayscope/share");
+export type Sharing = typeof import("@relayscope/share");
 
 export interface PageStorage {
   /** Loads the code that reads and writes snapshots, which the first picture does without. */
@@ -18,6 +19,9 @@ export interface PageStorage {
   hasPrevious(): boolean;
   loadPrevious(): Promise<Snapshot | undefined>;
   savePrevious(snapshot: Snapshot): void;
+  /** What stood on this very tab when it was left, where that was at the same entry of its history. */
+  loadEntry(entry: string): Promise<Snapshot | undefined>;
+  saveEntry(entry: string, snapshot: Snapshot): void;
   loadPreferences(): Preferences;
   savePreferences(preferences: Preferences): void;
   /** How far each lesson was gone through, by name. */
@@ -68,22 +72,26 @@ function checkedPreferences(value: unknown): Preferences {
   };
 }
 
-/** Storage in the browser; every failure (full, forbidden, damaged) is as if nothing were stored. */
-export function createStorage(backend: Storage | undefined): PageStorage {
-  function read(key: string): string | undefined {
-    try {
-      return backend?.getItem(key) ?? undefined;
-    } catch {
-      return undefined;
-    }
+function readFrom(backend: Storage | undefined, key: string): string | undefined {
+  try {
+    return backend?.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
   }
-  function write(key: string, value: string): void {
-    try {
-      backend?.setItem(key, value);
-    } catch {
-      // Full or forbidden: the page goes on without.
-    }
+}
+
+function writeTo(backend: Storage | undefined, key: string, value: string): void {
+  try {
+    backend?.setItem(key, value);
+  } catch {
+    // Full or forbidden: the page goes on without.
   }
+}
+
+/** Storage in the browser, and in the tab; every failure (full, forbidden, damaged) is as if nothing were stored. */
+export function createStorage(backend: Storage | undefined, tab?: Storage): PageStorage {
+  const read = (key: string) => readFrom(backend, key);
+  const write = (key: string, value: string) => writeTo(backend, key, value);
   let sharing: Sharing | undefined;
   async function warm(): Promise<Sharing> {
     sharing ??= await import("@relayscope/share");
@@ -115,6 +123,15 @@ export function createStorage(backend: Storage | undefined): PageStorage {
     hasPrevious: () => read(previousKey) !== undefined,
     loadPrevious: () => snapshot(previousKey),
     savePrevious: (value) => save(previousKey, value),
+    loadEntry: async (entry) => {
+      const content = readFrom(tab, entryKey);
+      if (!content?.startsWith(`${entry}\n`)) return undefined;
+      const opened = (await warm()).decodeFile(content.slice(entry.length + 1));
+      return opened.kind === "ok" ? opened.snapshot : undefined;
+    },
+    saveEntry: (entry, value) => {
+      if (sharing) writeTo(tab, entryKey, `${entry}\n${sharing.encodeFile(value)}`);
+    },
     loadPreferences: () => {
       try {
         return checkedPreferences(JSON.parse(read(preferencesKey) ?? "{}"));

@@ -65,6 +65,14 @@ export class Viewports {
   /** The run whose picture was shown last. */
   shownEpoch = 0;
 
+  private readonly watchers = new Set<() => void>();
+
+  /** Calls `act` whenever the place changes, until the answer is called. */
+  readonly onMove = (act: () => void): (() => void) => {
+    this.watchers.add(act);
+    return () => this.watchers.delete(act);
+  };
+
   get current(): Viewport {
     return this.viewport;
   }
@@ -97,6 +105,7 @@ export class Viewports {
       this.isAsked = false;
     } else if (viewport.x === this.goal.x && viewport.y === this.goal.y && viewport.zoom === this.goal.zoom) this.goal = undefined;
     for (const pane of this.panes) if (pane !== by) pane.set(viewport, 0);
+    this.tell();
   }
 
   /** A hand takes hold: what was under way to a goal is not any more. */
@@ -217,6 +226,11 @@ export class Viewports {
     this.goal = undefined;
     this.viewport = goal;
     for (const pane of this.panes) pane.set(goal, 0);
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const act of this.watchers) act();
   }
 }
 

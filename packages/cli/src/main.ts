@@ -1,6 +1,7 @@
 /** The command `relayscope`. */
 
 import { ownVersion } from "./builtPage.ts";
+import { embedFile } from "./embedFile.ts";
 import { importModel } from "./importModel.ts";
 import { reduceFile } from "./reduceFile.ts";
 import { replayLines } from "./replayLines.ts";
@@ -18,6 +19,8 @@ relayscope why FILE --target NAME [--line N | --from N --to M] [--pipeline PASS,
     says why there are boundaries, the costliest cause first; why a line's call is in no region, or why two lines' calls are not in one
 relayscope reduce FILE --target NAME (--line N | --from N --to M) [--pipeline PASS,PASS,...] [--opt-level N] [--bind-parameters] [--format text|json]
     the smallest module in which the line is still in no region, or the two lines are still not in one, for the same cause
+relayscope embed FILE --target NAME --page ADDRESS [--title TEXT] [--pipeline PASS,PASS,...] [--opt-level N] [--bind-parameters]
+    prints an iframe for docs and slides: strip, picture and Why, without the editor; the page stands at ADDRESS (or RELAYSCOPE_PAGE)
 relayscope serve [--port N] [--host NAME] [--base /PATH/]
     serves the page; its address goes to standard output
 relayscope --version`;
@@ -39,6 +42,9 @@ switch (command) {
     break;
   case "reduce":
     process.exitCode = await reduceFile(args);
+    break;
+  case "embed":
+    process.exitCode = await embedFile(args);
     break;
   case "serve":
     process.exitCode = await servePage(args);

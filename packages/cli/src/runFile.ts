@@ -1,9 +1,9 @@
 /** `relayscope run FILE`: puts a module through a target's flow or a list of passes, with the engine that the page uses. */
-import { basename } from "node:path";
-import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
-import { encodeFragment, htmlFile, limits, type Snapshot } from "@relayscope/share";
+import { createEngine, type Engine, type StageResult } from "@relayscope/engine";
+import { encodeFragment, htmlFile, limits } from "@relayscope/share";
 import { fileTemplate, notBuilt } from "./builtPage.ts";
 import { readArguments, readText, requestOf, runToEnd } from "./runRequest.ts";
+import { type EndedRun, snapshotAt, titleOf } from "./snapshotAt.ts";
 
 const exported = ["svg", "dot", "markdown", "python"] as const;
 const formats = ["text", "json", "url", "html", "md", ...exported] as const;
@@ -32,7 +32,7 @@ export async function runFile(args: readonly string[]): Promise<number> {
     console.error(`The pipeline has no step \`${named.get("print")}\`; there are ${stages.map((s) => s.pass).join(", ")}.`);
     return 2;
   }
-  const title = titleOf(file, request.target, stages[shown]?.pass ?? "");
+  const title = `${titleOf(file, request.target)}: ${stages[shown]?.pass ?? ""}`.slice(0, limits.titleCharacters);
   const printed = await printedAs(format, { engine, request, stages, shown, title });
   engine.dispose();
   if (!printed.isDone) {
@@ -43,17 +43,8 @@ export async function runFile(args: readonly string[]): Promise<number> {
   return (stages[0]?.summary.functions ?? 0) > 0 ? 0 : 1;
 }
 
-/** A line about what is printed, as long as a link takes it. */
-function titleOf(file: string, target: string, pass: string): string {
-  const name = file === "-" ? "Standard input" : basename(file);
-  return `${name}${target === "" ? "" : ` for ${target}`}: ${pass}`.slice(0, limits.titleCharacters);
-}
-
-interface Ended {
+interface Ended extends EndedRun {
   readonly engine: Engine;
-  readonly request: RunRequest;
-  readonly stages: readonly StageResult[];
-  readonly shown: number;
   readonly title: string;
 }
 
@@ -91,29 +82,4 @@ function stageToPrint(stages: readonly StageResult[], print: string | undefined)
   const pass = print.replace(/^after:/, "");
   if (pass === "Input") return 0;
   return stages.findLast((s) => s.pass === pass)?.stage;
-}
-
-/** What a link to a stage of the run carries; of a text that was partitioned before, that the pipeline is to run on it all the same. */
-function snapshotAt({ request, stages, shown: stage }: Ended): Snapshot {
-  const isPartitioned = (stages[0]?.summary.regions.length ?? 0) > 0;
-  const { text, pipeline, target, customTargets, optLevel, bindParameters } = request;
-  return {
-    text,
-    pipeline,
-    target,
-    customTargets,
-    optLevel,
-    bindParameters,
-    ...(isPartitioned ? { partitionsAgain: true } : {}),
-    view: {
-      stage,
-      selection: undefined,
-      panes: "split",
-      collapsed: [],
-      hideVariables: false,
-      hideConstants: false,
-      showAnnotations: false,
-      camera: undefined,
-    },
-  };
 }

@@ -1,5 +1,6 @@
 /** A snapshot in a file that is the whole page: `offline.html` as it is built, with the snapshot in its head. */
 import { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
+import { quoted } from "./quoted.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Where the snapshot goes in the built page. */
@@ -9,11 +10,6 @@ const snapshotName = "relayscope-snapshot";
 const pageName = "relayscope-page";
 
 export type HtmlFile = { readonly kind: "html"; readonly text: string } | { readonly kind: "refused"; readonly reason: string };
-
-/** A string as it may stand in an attribute or between tags. */
-function quoted(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-}
 
 /**
  * The page `template` with `snapshot` inside, to be opened without a server. `page` is where it can be had with one, for links: an address

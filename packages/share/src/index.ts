@@ -3,6 +3,7 @@ export type { ShareCode, ShareError } from "./diagnostics.ts";
 export { encodeFile } from "./encodeFile.ts";
 export { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
 export { type HtmlFile, htmlFile } from "./htmlFile.ts";
+export { iframe } from "./iframe.ts";
 export { decodeLesson, encodeLesson, type OpenedLesson } from "./lessonLink.ts";
 export { limits } from "./limits.ts";
 export type { PaneMode, Snapshot, SnapshotView, ViewMode } from "./snapshot.ts";

@@ -27,6 +27,7 @@ export function createActionContext({ store, ...parts }: ActionParts) {
   const { getState, setState } = store;
   return {
     ...parts,
+    store,
     getState,
     setState,
     setView: (change: Partial<PageView>) => setState((state) => ({ view: { ...state.view, ...change } })),

@@ -1,7 +1,7 @@
 /** Changes of a run that were tried before: cures, and what still has a boundary. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
 import { standingChanges } from "../changes.ts";
-import { initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
+import { initialView, isPipelineAskedFor, lastStage, nothingSelected, type PageDocument, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 
 /** Takes what the engine tried into the document. */
@@ -36,13 +36,15 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     }
     const { text, ...settings } = reduced.run;
     const whole = { ...document };
-    setState({
+    setState((state) => ({
       document: { ...document, ...settingsOf(settings), text },
       view: { ...initialView, stage: lastStage },
       past: [],
       future: [],
       changes: [],
-    });
+      documentNumber: state.documentNumber + 1,
+      ...nothingSelected,
+    }));
     viewports.release(runner.start());
     const { calls, cause } = reduced;
     notify({
@@ -52,7 +54,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       action: {
         label: "Back to the whole",
         run: () => {
-          setState({ document: whole, past: [], future: [], changes: [] });
+          setState((state) => ({ document: whole, past: [], future: [], changes: [], documentNumber: state.documentNumber + 1 }));
           viewports.release(runner.start());
         },
       },

@@ -1,17 +1,33 @@
 /** Documents put on screen whole: from links, from the gallery, from what was stored. */
 import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExampleText } from "../examples.ts";
-import { type Example, initialView, nothingSelected } from "../model.ts";
+import { type Example, initialView, nothingSelected, type Selection } from "../model.ts";
 import { isSettled, openedFrom, settledBy } from "../snapshots.ts";
 import type { ActionContext } from "./context.ts";
+import { markInText } from "./markInText.ts";
 
 /** Opens snapshots and examples; an example that is a model is handed to the dialog of models. */
-export function documentActions({ setState, notify, dismiss, engine, runner, viewports }: ActionContext) {
-  /** Puts a document and a view on screen; undo of settings starts anew. What names no passes waits for the catalog. */
-  function open(snapshot: Snapshot): void {
+export function documentActions(context: ActionContext) {
+  const { store, setState, notify, dismiss, engine, runner, viewports } = context;
+
+  /** Once run `epoch` has ended: marks in the text what is selected, and says why, where it came with words. */
+  function present(epoch: number, { stage, nodes: [node] }: Selection, hasWords: boolean): void {
+    const stop = store.subscribe(({ run }) => {
+      if (run.epoch <= epoch && (run.epoch < epoch || run.status === "running")) return;
+      stop();
+      if (run.epoch === epoch && node !== undefined) void markInText(context, stage, node);
+    });
+    if (hasWords) setState({ inspectorTab: "why", isDrawerOpen: true });
+  }
+
+  /**
+   * Puts a document and a view on screen; undo of settings starts anew. What names no passes waits for the catalog. What somebody else made is
+   * shown with what is selected in it.
+   */
+  function open(snapshot: Snapshot, isShared = false): void {
     if (!isSettled(snapshot)) {
       engine.catalog().then(
-        (catalog) => open(settledBy(catalog, snapshot)),
+        (catalog) => open(settledBy(catalog, snapshot), isShared),
         (error: unknown) => notify({ id: "link", tone: "error", text: error instanceof Error ? error.message : String(error) }),
       );
       return;
@@ -21,10 +37,11 @@ export function documentActions({ setState, notify, dismiss, engine, runner, vie
     setState((state) => ({ document, view, past: [], future: [], documentNumber: state.documentNumber + 1, ...nothingSelected }));
     const epoch = runner.start();
     if (!snapshot.view.camera) viewports.release(epoch);
-    const words = [document.title, document.note].filter((t) => t).join(": ");
+    const { title = "", note = "" } = document;
+    const words = title === "" || note === "" ? title + note : `${title}${/[.?!:]$/.test(title) ? "" : ":"} ${note}`;
     if (words === "") dismiss("note");
     else notify({ id: "note", tone: "info", text: words, isPlain: true });
-    if (words !== "" && view.selection) setState({ inspectorTab: "why" });
+    if (isShared && view.selection) present(epoch, view.selection, words !== "");
   }
 
   /** Asks for what a model file leaves open; its text is opened with the target at hand, or another. */
@@ -36,13 +53,14 @@ export function documentActions({ setState, notify, dismiss, engine, runner, vie
     try {
       if (isModelExample(example)) return openModel(await loadExampleModel(example), example.settings.target);
       const text = await loadExampleText(example);
-      setState({
+      setState((state) => ({
         document: { text, ...example.settings },
         view: { ...initialView, stage: example.stage },
         past: [],
         future: [],
-        textMark: undefined,
-      });
+        documentNumber: state.documentNumber + 1,
+        ...nothingSelected,
+      }));
       viewports.release(runner.start());
       notify({ id: "look", tone: "info", text: example.look });
     } catch (error) {

@@ -4,16 +4,11 @@ import { idsOf } from "../drawn.ts";
 import { graphRequest } from "../graphRequests.ts";
 import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
+import { markInText } from "./markInText.ts";
 
 /** Selects nodes, regions, tensors and places of the text. */
-export function selectionActions({ getState, setState, setView, notify, engine, graphs }: ActionContext) {
-  async function markInText(stage: number, node: number): Promise<void> {
-    const { epoch } = getState().run;
-    const details = await engine.node(epoch, stage, node).catch(() => undefined);
-    const { selection } = getState().view;
-    if (selection?.stage !== stage || selection.nodes[0] !== node) return;
-    setState({ textMark: details?.source ? { range: details.source, from: "graph" } : undefined });
-  }
+export function selectionActions(context: ActionContext) {
+  const { getState, setState, setView, notify, engine, graphs } = context;
 
   /** Selects nodes of a stage, marks them in the text, and brings them into view. */
   function select(stage: number, nodes: readonly number[], reveal = false): void {
@@ -25,7 +20,7 @@ export function selectionActions({ getState, setState, setView, notify, engine, 
       return;
     }
     if (reveal) setState((state) => ({ revealRequest: state.revealRequest + 1 }));
-    void markInText(stage, first);
+    void markInText(context, stage, first);
   }
 
   /** Selects all that a region holds, by its place in the stage's graph; its row is marked. */

@@ -30,6 +30,7 @@ export function textActions(
     if (!recording) return false;
     const { input, pipeline, left } = recording;
     storage.savePrevious(snapshotOf(getState(), viewports));
+    setState((state) => ({ documentNumber: state.documentNumber + 1, ...nothingSelected }));
     editSettings({ pipeline }, input);
     setView({ ...initialView, stage: lastStage });
     viewports.release(getState().run.epoch);
@@ -72,7 +73,7 @@ export function textActions(
     }
     const { decodeFile } = await storage.warm();
     const opened = decodeFile(content);
-    if (opened.kind === "ok") open(opened.snapshot);
+    if (opened.kind === "ok") open(opened.snapshot, true);
     else if (opened.kind === "error") notify({ id: "file", tone: "error", text: opened.message });
     else if (!(await openRecording(content))) {
       setText(content);

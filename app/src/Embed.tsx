@@ -1,0 +1,74 @@
+import { ExternalLink } from "lucide-react";
+import { Suspense, useEffect } from "react";
+import { Center } from "./center/Center.tsx";
+import { StageBanner } from "./center/StageBanner.tsx";
+import { Logo } from "./header/Logo.tsx";
+import { inspectorTabs } from "./inspector/tabs.ts";
+import { usePageState } from "./state/page.ts";
+import { useShortcuts } from "./state/useShortcuts.ts";
+import { useTheme } from "./state/useTheme.ts";
+import { useIsWide } from "./state/useWidth.ts";
+import { PassStrip } from "./strip/PassStrip.tsx";
+import { HintLayer } from "./ui/HintLayer.tsx";
+import { Notices } from "./ui/Notices.tsx";
+
+/** From here on Why stands beside the picture; in a narrower frame it stands below. */
+const besidePicture = 760;
+
+const Why = inspectorTabs.find((tab) => tab.value === "why")?.Panel;
+
+/** The page within another page: strip, picture and Why, and a link to the whole. */
+export function Embed() {
+  const theme = useTheme();
+  const isWide = useIsWide(besidePicture);
+  const isStarted = usePageState((s) => s.isStarted);
+  useShortcuts();
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-1">
+        <Logo />
+        <h1 className="font-semibold">Relayscope</h1>
+        <WholeLink />
+      </header>
+      <Notices />
+      <PassStrip />
+      <StageBanner />
+      <div className={`flex min-h-0 flex-1 ${isWide ? "" : "flex-col"}`}>
+        <div className="min-h-0 min-w-0 flex-1">
+          <Center />
+        </div>
+        <aside
+          aria-label="Why"
+          className={`overflow-y-auto border-line bg-panel ${isWide ? "w-72 shrink-0 border-l" : "h-2/5 shrink-0 border-t"}`}
+        >
+          <Suspense>{isStarted && Why && <Why />}</Suspense>
+        </aside>
+      </div>
+      <HintLayer />
+    </div>
+  );
+}
+
+/** Opens what the frame shows, as it shows it at that moment, on a page of its own. */
+function WholeLink() {
+  const whole = () => location.origin + location.pathname + location.hash;
+  return (
+    <a
+      href={whole()}
+      target="_blank"
+      rel="noopener"
+      onPointerDown={(event) => {
+        event.currentTarget.href = whole();
+      }}
+      onFocus={(event) => {
+        event.currentTarget.href = whole();
+      }}
+      className="ml-auto inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 font-medium text-accent hover:bg-hover"
+    >
+      Open in Relayscope <ExternalLink size={13} aria-hidden />
+    </a>
+  );
+}

@@ -1,0 +1,195 @@
+/**
+ * The address follows the document and the view: replaced while one document is looked at, pushed when another takes its place, so that back and
+ * forward go between documents. Each entry of the history has an id; what stood on the page under it is kept while the page lives, and the
+ * entry that was left last beyond a reload.
+ */
+import type { Snapshot } from "@relayscope/share";
+import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
+import type { PageState } from "./model.ts";
+import type { Page } from "./page.ts";
+import { embeddedFragment, isEmbedded } from "./site.ts";
+import { snapshotOf } from "./snapshots.ts";
+import type { Sharing } from "./storage.ts";
+
+/** How long document and view rest before the address is written, in milliseconds. */
+const rest = 400;
+/** A text of more characters is not packed for the address: that would take the browser's time, and would be too long all but always. */
+const longestText = 200_000;
+/** How long a lesson takes at most to put back what it found, in milliseconds. */
+const lessonEnd = 500;
+/** How many documents are kept for back and forward. */
+const mostKept = 30;
+
+/** The id of an entry of the history that this page wrote; undefined for another's, as of a link that was put into the address. */
+export function entryOf(state: unknown): string | undefined {
+  if (typeof state !== "object" || state === null || !("relayscope" in state)) return undefined;
+  return typeof state.relayscope === "string" ? state.relayscope : undefined;
+}
+
+/** The fragment that opens a snapshot, with its `#`; empty where it would be too long for an address. That of a frame is read by nobody, and may be longer. */
+export function addressFragment({ encodeFragment, limits }: Sharing, snapshot: Snapshot, isFrame: boolean): string {
+  if (snapshot.text.length > longestText) return "";
+  const fragment = `#${encodeFragment(snapshot)}`;
+  return fragment.length > (isFrame ? limits.fileCharacters : limits.warnCharacters) ? "" : fragment;
+}
+
+/** What one entry of the history has on it. */
+export interface Entries {
+  /** Goes on as another entry, the one at hand staying behind it. */
+  push(): void;
+  /** Another entry is at hand, as the browser has it. */
+  arrive(entry: string | undefined): void;
+  /** Keeps what stands at the entry at hand. */
+  keep(snapshot: Snapshot): void;
+  /** What was kept at an entry. */
+  at(entry: string | undefined): Snapshot | undefined;
+  readonly current: string;
+}
+
+/** The entries of a history, the one at hand being `first` or a new one. */
+export function createEntries(first: string | undefined): Entries {
+  const kept = new Map<string, Snapshot>();
+  let current = first ?? crypto.randomUUID();
+  return {
+    push: () => {
+      current = crypto.randomUUID();
+    },
+    arrive: (entry) => {
+      current = entry ?? crypto.randomUUID();
+    },
+    keep: (snapshot) => {
+      kept.delete(current);
+      kept.set(current, snapshot);
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    },
+    at: (entry) => (entry === undefined ? undefined : kept.get(entry)),
+    get current() {
+      return current;
+    },
+  };
+}
+
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 1_000 });
+  else setTimeout(act);
+}
+
+/** Writes the address from now on, and opens what back, forward and links in the address ask for. */
+export function followAddress({ store, viewports, storage, actions }: Page): void {
+  const isFrame = isEmbedded();
+  const entries = createEntries(entryOf(history.state));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sharing: Sharing | undefined;
+  /** The number of the document that is under way to the entry at hand; it does not get one of its own. */
+  let awaited: number | undefined;
+  /** Whether what is on screen is a lesson's: the address is the lesson's then. */
+  let isLesson = isInLesson(store.getState());
+
+  function write(how: "pushState" | "replaceState", fragment: string): void {
+    const entry = { relayscope: entries.current };
+    if (how === "replaceState" && fragment === location.hash && entryOf(history.state) === entries.current) return;
+    history[how](entry, "", location.pathname + location.search + fragment);
+  }
+
+  async function settle(): Promise<void> {
+    timer = undefined;
+    sharing ??= await storage.warm();
+    const { current } = entries;
+    whenIdle(() => {
+      const state = store.getState();
+      if (!sharing || timer !== undefined || entries.current !== current || isInLesson(state) || state.run.status === "running") return;
+      const snapshot = snapshotOf(state, viewports);
+      entries.keep(snapshot);
+      write("replaceState", addressFragment(sharing, snapshot, isFrame));
+    });
+  }
+
+  function follow(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void settle(), rest);
+  }
+
+  /** Leaves the document before for the one that took its place. */
+  function turn(before: PageState): void {
+    clearTimeout(timer);
+    const camera = entries.at(entries.current)?.view.camera;
+    const left = snapshotOf(before, undefined);
+    const snapshot: Snapshot = { ...left, view: { ...left.view, camera } };
+    entries.keep(snapshot);
+    if (sharing) write("replaceState", addressFragment(sharing, snapshot, isFrame));
+    // Back is for the page around it.
+    if (isFrame) return;
+    entries.push();
+    write("pushState", "");
+  }
+
+  store.subscribe((state, before) => {
+    if (isInLesson(state)) {
+      isLesson = true;
+      return;
+    }
+    if (state.documentNumber !== before.documentNumber) {
+      // What stood there before a lesson comes back to its own entry.
+      if (isLesson) isLesson = false;
+      else if (state.documentNumber === awaited) awaited = undefined;
+      else if (before.document.text.trim() !== "") turn(before);
+    }
+    if (state.document !== before.document || state.view !== before.view || state.run.status !== before.run.status) follow();
+  });
+  viewports.onMove(follow);
+
+  function arrive(snapshot: Snapshot, isShared: boolean): void {
+    awaited = store.getState().documentNumber + 1;
+    actions.open(snapshot, isShared);
+  }
+
+  /** Has what stood there before the lesson put back, where the lesson had begun. */
+  function leaveLesson(): Promise<void> {
+    return new Promise((done) => {
+      const stop = store.subscribe((state, before) => {
+        if (state.documentNumber !== before.documentNumber) end();
+      });
+      const end = () => {
+        stop();
+        done();
+      };
+      setTimeout(end, lessonEnd);
+      actions.learn(undefined);
+    });
+  }
+
+  window.addEventListener("popstate", async ({ state }) => {
+    clearTimeout(timer);
+    const { hash } = location;
+    if (isInLesson(store.getState())) await leaveLesson();
+    const left = snapshotOf(store.getState(), viewports);
+    entries.keep(left);
+    const entry = entryOf(state);
+    entries.arrive(entry);
+    const kept = entries.at(entry);
+    if (kept) {
+      arrive(kept, false);
+      return;
+    }
+    const learning = await lessonByAddress({ storage, actions }, hash);
+    if (learning) {
+      actions.learn(learning);
+      return;
+    }
+    sharing ??= await storage.warm();
+    const opened = sharing.decodeFragment(hash || embeddedFragment());
+    if (opened.kind === "ok") {
+      if (entry === undefined) storage.savePrevious(left);
+      arrive(opened.snapshot, entry === undefined);
+    } else if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
+    else if (entry !== undefined) {
+      actions.notify({ id: "link", tone: "warning", text: "The module that stood here was too long for an address, and is not kept." });
+    }
+  });
+
+  addEventListener("pagehide", () => {
+    if (!isLesson) storage.saveEntry(entries.current, snapshotOf(store.getState(), viewports));
+  });
+  follow();
+}

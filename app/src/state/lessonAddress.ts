@@ -1,0 +1,22 @@
+/** Lessons in the address, which names one of the course or holds one whole. */
+import type { Learning, PageState } from "./model.ts";
+import type { Page } from "./page.ts";
+
+/** The lesson that an address names or holds behind its `#`; says what is wrong with one that can't be read. */
+export async function lessonByAddress(
+  { storage, actions }: Pick<Page, "storage" | "actions">,
+  hash: string,
+): Promise<Learning | undefined> {
+  const name = /^#lesson=([\w-]{1,100})$/.exec(hash)?.[1];
+  if (name !== undefined) return { kind: "course", name };
+  if (!hash.startsWith("#l=")) return undefined;
+  const { decodeLesson } = await storage.warm();
+  const opened = decodeLesson(hash);
+  if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
+  return opened.kind === "ok" ? { kind: "text", text: opened.text } : undefined;
+}
+
+/** Whether a lesson is open, and what is on screen is its. */
+export function isInLesson({ learning }: PageState): boolean {
+  return learning !== undefined && learning.kind !== "list";
+}

@@ -1,0 +1,129 @@
+/** The page's start: what it opens on, and what it keeps from then on. */
+import type { Opened, Snapshot } from "@relayscope/share";
+import { entryOf, followAddress } from "./address.ts";
+import { loadExamples } from "./examples.ts";
+import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
+import type { Page } from "./page.ts";
+import { embeddedFragment, isEmbedded, isOffline } from "./site.ts";
+import { snapshotOf } from "./snapshots.ts";
+import type { PageStorage } from "./storage.ts";
+
+/** How long after the last change the document is stored, in milliseconds. */
+const storingPause = 300;
+/** How long what the first picture does without waits for it, in milliseconds. */
+const patience = 3_000;
+
+/** Opens what this tab had before a reload, what the address, the page itself, else the browser's memory, else the gallery gives; keeps storing from then on. */
+export async function startPage(page: Page): Promise<void> {
+  const { store, actions, storage } = page;
+  const stop = store.subscribe(({ isStarted }) => {
+    if (!isStarted) return;
+    stop();
+    loadCatalog(page);
+  });
+  setTimeout(() => started(store), patience);
+  page.graphs.onAnswer(() => afterPaint(() => started(store)));
+  const list = (isOffline ? Promise.resolve([]) : loadExamples()).catch(() => []);
+  const own = entryOf(history.state);
+  const [stored, opened, learning, left] = await Promise.all([
+    storage.loadDocument(),
+    openedByAddress(storage),
+    lessonByAddress(page, location.hash),
+    own === undefined ? undefined : storage.loadEntry(own),
+  ]);
+  const linked = opened.kind === "ok" ? forThisWindow(opened.snapshot) : undefined;
+  const shown = left ?? linked ?? (opened.kind === "none" ? stored : undefined);
+  const isShared = !left && own === undefined && linked !== undefined;
+  if (shown) actions.open(shown, isShared);
+  if (isShared && stored && stored.text !== "" && stored.text !== shown?.text) offerBack(page, stored);
+  const examples = await list;
+  store.setState({ examples });
+  const [first] = examples;
+  if (!shown && first) await actions.openExample(first);
+  if (!left && opened.kind === "error") {
+    actions.notify({ id: "link", tone: "error", text: `${opened.message} The first example is shown instead.` });
+  }
+  keep(page);
+  followAddress(page);
+  if (learning) actions.learn(learning);
+  setTimeout(() => void storage.warm(), 2_000);
+}
+
+/** What a link shows, in a frame of another page fitted to it: one pane, unless two were asked for. */
+function forThisWindow(snapshot: Snapshot): Snapshot {
+  if (!isEmbedded()) return snapshot;
+  const { view } = snapshot;
+  return { ...snapshot, view: { ...view, camera: undefined, panes: view.panes === "split" ? "after" : view.panes } };
+}
+
+/** Says that a link took the place of one's own module, which can be had back. */
+function offerBack({ storage, actions }: Page, stored: Snapshot): void {
+  storage.savePrevious(stored);
+  actions.notify({
+    id: "previous",
+    tone: "info",
+    text: "This is a shared picture. Your own module is kept.",
+    action: { label: "Back to mine", run: () => actions.open(stored) },
+  });
+}
+
+/** Once what is in hand is on the screen: a frame to take the size of the canvas, and one to draw. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)));
+}
+
+function started(store: Page["store"]): void {
+  if (!store.getState().isStarted) store.setState({ isStarted: true });
+}
+
+function loadCatalog({ engine, store, actions }: Page): void {
+  engine.catalog().then(
+    (catalog) => store.setState({ catalog }),
+    (error: unknown) =>
+      actions.notify({
+        id: "catalog",
+        tone: "error",
+        text: `The list of targets and passes could not be loaded: ${error instanceof Error ? error.message : error}`,
+      }),
+  );
+}
+
+/** What the address opens. The code that reads links is loaded only where there is one. */
+async function openedByAddress(storage: PageStorage): Promise<Opened> {
+  const fragment = location.hash || embeddedFragment();
+  if (fragment === "") return { kind: "none" };
+  const { decodeFragment } = await storage.warm();
+  return decodeFragment(fragment);
+}
+
+/** Stores the document after changes, and when the page is left. */
+function keep({ store, storage, viewports }: Page): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLeftOpen = true;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    storage.saveDocument(snapshotOf(store.getState(), viewports));
+  };
+  store.subscribe((state, before) => {
+    if (isInLesson(state)) {
+      // The document on screen and the folding of the editor are the lesson's: the user's own stay stored as they were.
+      if (!isInLesson(before)) {
+        isLeftOpen = before.preferences.isLeftOpen;
+        if (timer !== undefined) storage.saveDocument(snapshotOf(before, viewports));
+        clearTimeout(timer);
+        timer = undefined;
+      }
+      if (state.preferences !== before.preferences) storage.savePreferences({ ...state.preferences, isLeftOpen });
+      return;
+    }
+    if (state.preferences !== before.preferences) storage.savePreferences(state.preferences);
+    if (state.document !== before.document || state.view !== before.view) {
+      clearTimeout(timer);
+      timer = setTimeout(save, storingPause);
+    }
+  });
+  addEventListener("pagehide", () => {
+    if (timer !== undefined) save();
+  });
+}
