@@ -2,8 +2,9 @@ import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { Embed } from "./Embed.tsx";
 import { makeEngine } from "./engine/makeEngine.ts";
-import { createPage, PageContext, startPage } from "./state/page.ts";
+import { createPage, PageContext } from "./state/page.ts";
 import { isEmbedded, isOffline } from "./state/site.ts";
+import { startPage } from "./state/startPage.ts";
 import { createStorage } from "./state/storage.ts";
 import "./style.css";
 
