@@ -31,7 +31,8 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const graph = shown?.answer.graph;
   const ref = usePaneSize(isLeading);
   const isRunning = usePageState((s) => s.run.status === "running");
-  const isWaiting = shown !== undefined && (!shown.isCurrent || shown.stage !== stage);
+  const isStopped = usePageState((s) => s.run.status === "stopped");
+  const isWaiting = shown ? !shown.isCurrent || shown.stage !== stage : !isEmpty && !isStopped;
   const isSplit = division === "across" || division === "down";
   const sheet = useSheet(side === "before" ? "before" : "after", isSplit);
   const work = isRunning ? `Running to ${name}` : `Drawing ${name}`;

@@ -73,9 +73,5 @@ const changeSigns: Readonly<Record<string, string>> = {
 
 /** What the pass did to it, as a sign at the corner. */
 export function ChangeMark({ change }: { readonly change: string }) {
-  return (
-    <span className="change" data-change={change} title={change}>
-      {changeSigns[change] ?? "+"}
-    </span>
-  );
+  return <span className="change" data-change={change} data-sign={changeSigns[change] ?? "+"} title={change} aria-hidden />;
 }

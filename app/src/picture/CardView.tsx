@@ -18,7 +18,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
     : tint
       ? [tint]
       : [];
-  const title = cutText(node.label, 18, (width ?? 0) - 12);
+  const title = cutText(node.label, 18, (width ?? 0) - 14);
   return (
     <div
       data-kind={node.card}
@@ -52,11 +52,9 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
         </svg>
       )}
       {targets.length > 0 && (
-        <span className="badges">
+        <span className="badges" aria-hidden>
           {targets.map((own) => (
-            <span key={own.letter} className="badge" style={{ background: own.line, color: own.onLine }}>
-              {own.letter}
-            </span>
+            <span key={own.letter} className="badge" data-sign={own.letter} style={{ background: own.line, color: own.onLine }} />
           ))}
         </span>
       )}

@@ -319,6 +319,7 @@ function spoken(scene: Scene, i: number): string {
     [kind, node.label].filter((t) => t !== "").join(" "),
     node.summary ? node.summary.lines.join(", ") : [node.dtype, node.shape].filter((t) => t !== "").join(" "),
     graph.regions[node.region]?.label ?? "",
+    node.change ?? (node.isNew ? "new" : ""),
     from === "" ? "" : `from ${from}`,
     to === "" ? "" : `to ${to}`,
   ]

@@ -85,7 +85,7 @@ const folder = fileURLToPath(new URL("./networks/", import.meta.url));
 
 describe.each(readdirSync(folder))("the cards of %s, quantized for a target", (name) => {
   const plan = planMap(draw(network(readFileSync(`${folder}${name}`, "utf8"))));
-  const mapIn = (width: number, height: number): DrawableGraph => fitMap(plan, { width, height }, new Set(), true).graph;
+  const mapIn = (width: number, height: number): DrawableGraph => fitMap(plan, { width, height }).graph;
 
   test.each([
     [900, 620],

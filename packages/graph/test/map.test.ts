@@ -12,7 +12,6 @@ const panes = [
   { width: 870, height: 600 },
   { width: 435, height: 600 },
 ];
-const none: ReadonlySet<number> = new Set();
 
 const callsOf = (graph: DrawableGraph) => graph.nodes.filter((n) => n.operator !== "").map((n) => n.id);
 
@@ -49,7 +48,7 @@ describe("laws of maps", () => {
     fc.assert(
       fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
         const full = draw(module);
-        const { graph, layout } = fitMap(planMap(full), pane, none, false);
+        const { graph, layout } = fitMap(planMap(full), pane, { isWrapped: false });
         checkMap(graph, full);
         checkGeometry(graph, layout);
         checkLabels(graph, layout.nodes);
@@ -61,7 +60,7 @@ describe("laws of maps", () => {
   test("in columns nothing overlaps, and frames' pieces hold what is theirs", () => {
     fc.assert(
       fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
-        const { graph, layout } = fitMap(planMap(draw(module)), pane, none, true);
+        const { graph, layout } = fitMap(planMap(draw(module)), pane);
         const nodes = graph.nodes.map((_, i) => box(layout.nodes, i));
         nodes.forEach((a, i) => {
           expect(a.right).toBeLessThanOrEqual(layout.width);
@@ -85,26 +84,25 @@ describe("laws of maps", () => {
         const full = draw(module);
         const plan = planMap(full);
         const pane = { width: 870, height: 600 };
-        const closed = fitMap(plan, pane, none, true);
+        const closed = fitMap(plan, pane);
         const cards = closed.graph.nodes.filter((node) => node.summary);
         const card = cards[pick % Math.max(1, cards.length)];
         if (!card) return;
-        const { graph, layout } = fitMap(plan, pane, new Set([-card.id]), false);
+        const { graph, layout } = fitMap(plan, pane, { opened: new Set([-card.id]), isWrapped: false });
         // Where one run stands for all, the card's operators stand for those of the others.
         const shown = graph.nodes.flatMap((node) => node.summary?.members ?? (node.operator === "" ? [] : [node.id]));
         expect(new Set(shown).size).toBe(shown.length);
         expect(card.summary?.members.slice(0, card.summary.calls)).toEqual(shown.filter((id) => card.summary?.members.includes(id)));
         checkGeometry(graph, layout);
         expect(graph.frames.some((frame) => frame.id === -card.id)).toBe(true);
-        expect(fitMap(plan, pane, none, true)).toEqual(closed);
+        expect(fitMap(plan, pane)).toEqual(closed);
       }),
       { numRuns: 40 },
     );
   });
 });
 
-const mapOf = (module: Parameters<typeof draw>[0], pane = { width: 870, height: 600 }) =>
-  fitMap(planMap(draw(module)), pane, none, true).graph;
+const mapOf = (module: Parameters<typeof draw>[0], pane = { width: 870, height: 600 }) => fitMap(planMap(draw(module)), pane).graph;
 const titles = (graph: DrawableGraph) => graph.nodes.map((node) => `${node.card} ${node.label}`);
 
 test("regions and host stretches are cards; a stretch is split where a region stands between its ends", () => {
@@ -136,14 +134,14 @@ test("runs that repeat fold to a stack, which opens", () => {
     at = apply("cast", apply("add", at, number(i)));
   }
   const plan = planMap(draw(moduleOf([["main", func({ params: [x], body: call(func({ params: [x], body: at }), [x]) })]])));
-  const small = fitMap(plan, { width: 240, height: 200 }, none, true).graph;
+  const small = fitMap(plan, { width: 240, height: 200 }).graph;
   const stack = small.nodes.find((node) => node.kind === "stack");
   expect(stack?.summary?.repeat).toBe(40);
   expect(stack?.summary?.parts.map((part) => part.title)).toEqual(["t", "host"]);
   expect(stack?.summary?.members).toHaveLength(120);
-  const open = fitMap(plan, { width: 240, height: 200 }, new Set([-(stack?.id ?? 0)]), true).graph;
+  const open = fitMap(plan, { width: 240, height: 200 }, { opened: new Set([-(stack?.id ?? 0)]) }).graph;
   expect(open.nodes.filter((node) => node.kind === "region")).toHaveLength(40);
-  const roomy = fitMap(plan, { width: 870, height: 600 }, none, true).graph;
+  const roomy = fitMap(plan, { width: 870, height: 600 }).graph;
   expect(roomy.frames.find((frame) => frame.kind === "stack")?.repeat).toBe(40);
   expect(roomy.nodes.filter((node) => node.kind === "region").map((node) => node.summary?.repeat)).toEqual([40]);
 });

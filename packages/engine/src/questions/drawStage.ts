@@ -53,8 +53,13 @@ function compare(run: Run, stage: number, against: number): Changes {
 }
 
 function drawMapOf(run: Run, request: GraphRequest): GraphAnswer {
-  const isWrapped = request.wrap ?? true;
-  const { graph, layout } = fitMap(planOf(run, request), request.paneSize ?? usualPane, new Set(request.opened), isWrapped);
+  const { graph, layout } = fitMap(planOf(run, request), request.paneSize ?? usualPane, {
+    opened: new Set(request.opened),
+    folded: new Set(request.collapsed),
+    isWrapped: request.wrap ?? true,
+    hideVariables: request.hideVariables,
+    hideConstants: request.hideConstants,
+  });
   return { graph, layout, changes: [] };
 }
 

@@ -13,9 +13,11 @@ export interface FittedMap {
   readonly layout: GraphLayout;
 }
 
-type Density = Omit<MapOptions, "opened">;
+type Choices = Pick<MapOptions, "opened" | "folded" | "hideVariables" | "hideConstants">;
+type Density = Omit<MapOptions, keyof Choices>;
 
 const none: ReadonlySet<number> = new Set();
+const usual: Choices = { opened: none, folded: none, hideVariables: false, hideConstants: false };
 
 /** From what says most to what says least. */
 const densities: readonly Density[] = [
@@ -27,8 +29,16 @@ const densities: readonly Density[] = [
       [44, 1],
       [32, 1],
     ] as const
-  ).map(([most, lines]) => ({ foldAbove: 24, most, lines, oneRun: none })),
-  ...[60, 52, 44, 38, 32, 27, 24, 18, 14, 10, 7].map((most) => ({ foldAbove: Math.min(most, 24), most, lines: 0, oneRun: none })),
+  ).map(([most, lines]) => ({ foldAbove: 24, most, lines, oneRun: none, frameDepth: Number.POSITIVE_INFINITY })),
+  ...[60, 52, 44, 38, 32, 27, 24, 18, 14, 10, 7].map((most) => ({
+    foldAbove: Math.min(most, 24),
+    most,
+    lines: 0,
+    oneRun: none,
+    frameDepth: Number.POSITIVE_INFINITY,
+  })),
+  // Control flow folds from within, at last to what a function holds.
+  ...[6, 5, 4, 3, 2, 1].flatMap((frameDepth) => [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, oneRun: none, frameDepth }))),
 ];
 
 /** A card's smallest text is 12 px; at this scale it is 9 px and a little. */
@@ -38,13 +48,26 @@ const mostNodes = 160;
 /** What the page leaves free around a picture. */
 const room = 16;
 
+/** What a user chose of a map. */
+export interface MapChoices {
+  /** Ids of cards, stacks and folded frames that stand open. */
+  readonly opened?: ReadonlySet<number>;
+  /** Ids of control frames that are folded to a card. */
+  readonly folded?: ReadonlySet<number>;
+  readonly isWrapped?: boolean;
+  /** Leaves out variables with the outputs of functions, and the constants in opened cards. */
+  readonly hideVariables?: boolean;
+  readonly hideConstants?: boolean;
+}
+
 /** The map of a stage for a pane, laid out. Opening a card changes nothing about how the rest is folded. */
-export function fitMap(plan: MapPlan, pane: PaneSize, opened: ReadonlySet<number>, isWrapped: boolean): FittedMap {
+export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}): FittedMap {
+  const { isWrapped = true, ...chosen } = choices;
   const layOut = (graph: DrawableGraph) => {
     const flat = layoutGraph(graph);
     return isWrapped ? wrapLayout(graph, flat, pane).layout : flat;
   };
-  const { graph } = drawMap(plan, { ...densityFor(plan, pane), opened });
+  const { graph } = drawMap(plan, { ...usual, ...densityFor(plan, pane), ...chosen });
   return { graph, layout: layOut(graph) };
 }
 
@@ -68,7 +91,7 @@ const mostUnfolded = 50;
 
 /** Lets stacks show a run, the largest first, while the map can be read. */
 function unfolded(plan: MapPlan, pane: PaneSize, density: Density): Density {
-  const stacks = drawMap(plan, { ...density, opened: none }).closed.filter((stack) => stack.depth === 0);
+  const stacks = drawMap(plan, { ...usual, ...density }).closed.filter((stack) => stack.depth === 0 && stack.calls > 0);
   let best = density;
   for (const { id } of stacks.toSorted((a, b) => b.calls - a.calls).slice(0, 6)) {
     for (const lines of [best.lines, 1]) {
@@ -88,7 +111,7 @@ function areaOf(node: DrawableNode): number {
 }
 
 function isReadable(plan: MapPlan, pane: PaneSize, density: Density, most = mostNodes): boolean {
-  const { graph } = drawMap(plan, { ...density, opened: none });
+  const { graph } = drawMap(plan, { ...usual, ...density });
   if (graph.nodes.length > most || graph.nodes.reduce((sum, node) => sum + areaOf(node), 0) * leastScale ** 2 > pane.width * pane.height)
     return false;
   const { width, height } = wrapLayout(graph, layoutGraph(graph), pane).layout;

@@ -3,6 +3,7 @@ import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
 import { type CardDraft, type Quotient, quotientOf } from "./cards.ts";
 import { readingOrder } from "./order.ts";
+import type { HeldKind } from "./words.ts";
 
 export type Entry = { readonly kind: "card"; readonly card: number } | { readonly kind: "frame"; readonly frame: number };
 
@@ -36,6 +37,12 @@ export function planMap(full: DrawableGraph): MapPlan {
     entries.push(frame < 0 ? { kind: "card", card: n } : { kind: "frame", frame });
   }
   return { full, quotient, before, likeness, looseLikeness, scopes };
+}
+
+/** What a card is among those that a stack holds. */
+export function heldKindOf({ full, quotient }: MapPlan, card: number): HeldKind {
+  const { kind, nodes } = at(quotient.cards, card);
+  return kind === "node" && at(full.nodes, at(nodes, 0)).kind === "variable" ? "input" : kind;
 }
 
 /** What feeds each card and, behind these, each frame, within its scope. What stands deeper counts as the frame that holds it. */

@@ -6,9 +6,9 @@ import { cardTexts } from "../layout/sizes.ts";
 import { targetsOf } from "../segments.ts";
 import { fitText } from "../textWidth.ts";
 import { cardsOf, type Item } from "./fold.ts";
-import type { MapPlan } from "./plan.ts";
+import { heldKindOf, type MapPlan } from "./plan.ts";
 import type { Visible } from "./visible.ts";
-import { bytesText, callsText, countOperators, heldText, operatorsText, partText, timesText } from "./words.ts";
+import { bytesText, callsText, countOperators, type HeldKind, heldText, operatorsText, partText, timesText } from "./words.ts";
 
 interface Crossing {
   readonly incoming: Set<number>;
@@ -54,20 +54,24 @@ function nameOf({ full }: MapPlan, n: number): string {
 }
 
 type Facts = Omit<Card, "lines">;
-type Runs = { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean } | undefined;
+type Runs =
+  | { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
+  | undefined;
 
 /** `tinyai 2 · 5 ops`, `host · 3 ops`, `× 16 · 32 regions · 96 ops`, `× 2–5 runs of 10 regions`, `2 regions, 1 host · 6 ops`. */
-function titleOf({ full, quotient }: MapPlan, node: DrawableNode, { calls, repeat }: Facts, stack: Runs): string {
+function titleOf(plan: MapPlan, node: DrawableNode, { calls, repeat }: Facts, stack: Runs): string {
+  const { full } = plan;
   if (stack) {
-    const kinds = stack.runs.flat().flatMap((item) => cardsOf(item).map((card) => at(quotient.cards, card).kind));
+    const kinds = heldIn(plan, stack);
     const regions = kinds.filter((kind) => kind === "region");
     // Of what repeats the regions count, where it has any.
     const held = repeat > 1 ? (regions.length > 0 ? heldText(regions) : "") : heldText(kinds);
     if (stack.isUneven) return `${stack.times} runs of ${heldText(regions.slice(0, regions.length / repeat)) || callsText(calls / repeat)}`;
     const isUntold = stack.runs
       .flat()
-      .some((item) => cardsOf(item).some((card) => full.regions[at(quotient.cards, card).region]?.isUntold));
-    return [stack.times, held, isUntold ? "" : callsText(calls)].filter((text) => text !== "").join(" · ");
+      .some((item) => cardsOf(item).some((card) => full.regions[at(plan.quotient.cards, card).region]?.isUntold));
+    const isTold = !isUntold && (calls > 0 || held === "");
+    return [stack.name ?? "", stack.times, held, isTold ? callsText(calls) : ""].filter((text) => text !== "").join(" · ");
   }
   if (node.kind !== "region" || node.region < 0) return `host · ${callsText(calls)}`;
   const { label, target, isUntold } = at(full.regions, node.region);
@@ -75,10 +79,15 @@ function titleOf({ full, quotient }: MapPlan, node: DrawableNode, { calls, repea
 }
 
 /** `tinyai: conv2d, add`, `× 3: conv2d, add`, `2 regions, 1 host: conv2d, clip`: what a card says that has no lines. */
-function shortTitleOf({ full, quotient }: MapPlan, node: DrawableNode, { operators }: Facts, stack: Runs): string {
-  const kinds = (stack?.runs ?? []).flat().flatMap((item) => cardsOf(item).map((card) => at(quotient.cards, card).kind));
-  const title = stack ? stack.times || heldText(kinds) : node.region >= 0 ? at(full.regions, node.region).target : "host";
+function shortTitleOf(plan: MapPlan, node: DrawableNode, { operators }: Facts, stack: Runs): string {
+  const single = node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
+  const title = stack ? (stack.name ?? (stack.times || heldText(heldIn(plan, stack)))) : single;
   return partText({ kind: node.card, title, color: -1, operators });
+}
+
+/** What the cards of a stack are. */
+function heldIn(plan: MapPlan, { runs }: NonNullable<Runs>): HeldKind[] {
+  return runs.flat().flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
 }
 
 const mostParts = 4;

@@ -40,10 +40,17 @@ export function surroundingsOf(graph: DrawableGraph): Surroundings {
 
 /**
  * What of a picture is a parameter of the network, not its data: constants, and variables that are only ever a further argument beside data, as
- * the weights of a convolution are. The map leaves them to the card that uses them.
+ * the weights of a convolution are, or of which such an argument is computed. The map leaves them to the card that uses them.
  */
 export function parametersOf(graph: DrawableGraph): readonly boolean[] {
-  const { nodes, edges } = graph;
+  const { nodes } = graph;
+  const isComputedBeside = besideData(graph);
+  const feeds = feedsOf(graph);
+  return nodes.map((node, i) => node.kind === "constant" || (node.kind === "variable" && (at(feeds, i) === 1 || isComputedBeside(i))));
+}
+
+/** By variable: 1 where each of its uses is a further argument beside data, 2 where one is not; 0 for other nodes. */
+function feedsOf({ nodes, edges }: DrawableGraph): Uint8Array {
   const feeds = new Uint8Array(nodes.length);
   const data = new Uint8Array(nodes.length);
   /** By node: its last argument. */
@@ -60,7 +67,54 @@ export function parametersOf(graph: DrawableGraph): readonly boolean[] {
     if (consumer.operator === "" || edge.argument === 0 || !isBeside) feeds[edge.from] = 2;
     else if (at(feeds, edge.from) === 0) feeds[edge.from] = 1;
   }
-  return nodes.map((node, i) => node.kind === "constant" || (node.kind === "variable" && at(feeds, i) === 1));
+  return feeds;
+}
+
+const heavyKinds: ReadonlySet<string> = new Set(["out_elemwise_fusable", "opaque"]);
+
+/**
+ * Whether all that comes of a node meets data as a further argument: so does `sqrt(%variance + 1e-5f)` of a norm that was taken apart. Data is what
+ * comes of the variables that the first arguments of convolutions and their like lead back to.
+ */
+function besideData({ nodes, edges }: DrawableGraph): (node: number) => boolean {
+  const first = new Int32Array(nodes.length).fill(-1);
+  const users: number[][] = nodes.map(() => []);
+  edges.forEach((edge, e) => {
+    if (edge.argument === 0) first[edge.to] = edge.from;
+    at(users, edge.from).push(e);
+  });
+  const isSeen = new Uint8Array(nodes.length);
+  const isData = new Uint8Array(nodes.length);
+  const open: number[] = [];
+  nodes.forEach((node, i) => {
+    if (!heavyKinds.has(node.operatorKind)) return;
+    let n = i;
+    for (; n >= 0 && !isSeen[n]; n = at(first, n)) {
+      isSeen[n] = 1;
+      if (at(nodes, n).kind === "variable") open.push(n);
+    }
+  });
+  for (const n of open) isData[n] = 1;
+  for (let n = open.pop(); n !== undefined; n = open.pop()) {
+    for (const e of at(users, n)) {
+      const { to } = at(edges, e);
+      if (isData[to]) continue;
+      isData[to] = 1;
+      open.push(to);
+    }
+  }
+  const isBeside = new Uint8Array(nodes.length);
+  for (let n = nodes.length - 1; n >= 0; n--) {
+    const own = at(users, n);
+    const meets = (e: number) => {
+      const { to, argument } = at(edges, e);
+      const consumer = at(nodes, to);
+      if (consumer.operator === "" && (isData[to] || !["tuple", "tuple-item"].includes(consumer.kind))) return false;
+      return isData[to] ? argument > 0 || isElementwise(consumer) : at(isBeside, to) === 1;
+    };
+    if (!isData[n] && own.length > 0 && own.every(meets)) isBeside[n] = 1;
+  }
+  return (node) => isBeside[node] === 1;
 }
 
 function isSource({ kind }: DrawableNode): boolean {

@@ -4,12 +4,19 @@ import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts"
 import { frameIdOf } from "../frameIds.ts";
 import type { CardDraft } from "./cards.ts";
 import { cardsOf, foldRepeats, groupStretches, type Item, type Stack, unfold } from "./fold.ts";
-import type { Entry, MapPlan } from "./plan.ts";
+import { type Entry, heldKindOf, type MapPlan } from "./plan.ts";
 import { callsText, heldText, timesText } from "./words.ts";
 
 export interface MapOptions {
-  /** Ids of cards and stacks that stand open. */
+  /** Ids of cards, stacks and folded frames that stand open. */
   readonly opened: ReadonlySet<number>;
+  /** Ids of control frames that are folded to a card. */
+  readonly folded: ReadonlySet<number>;
+  /** Whether variables and the outputs of functions, and whether constants are left out. */
+  readonly hideVariables: boolean;
+  readonly hideConstants: boolean;
+  /** Control frames that as many others are around are folded, too. */
+  readonly frameDepth: number;
   /** Cards of a scope above which repeats fold, and how many it may show at most. */
   readonly foldAbove: number;
   readonly most: number;
@@ -27,8 +34,11 @@ export interface Visible {
   readonly members: (readonly number[] | undefined)[];
   /** By visible node: how many alike cards it stands for, where its stack shows one run, and what of the picture the first of them holds. */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
-  /** By visible node: the items of a stack's runs, and `× 2–5`: how many runs it and those that it stands for have, and whether these differ. */
-  readonly stacks: Map<number, { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean }>;
+  /** By visible node: the items of a stack's runs, `× 2–5`: how many runs it and those that it stands for have, whether these differ, and the name of a frame. */
+  readonly stacks: Map<
+    number,
+    { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
+  >;
   /** By node of the picture: which run of which stack it is in, where the stack shows one run. */
   readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
   /** Stacks that are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
@@ -76,6 +86,9 @@ class VisibleBuilder {
   }
 
   private showNode(n: number, frame: number): void {
+    const { kind } = at(this.plan.full.nodes, n);
+    const { hideVariables, hideConstants } = this.options;
+    if ((hideVariables && (kind === "variable" || kind === "output")) || (hideConstants && kind === "constant")) return;
     this.show({ ...at(this.plan.full.nodes, n), frame }, [n], true);
   }
 
@@ -88,13 +101,28 @@ class VisibleBuilder {
     const entries = scopes.get(scope) ?? [];
     for (const entry of itemsOf(this.plan, entries, this.options).toReversed()) {
       if (entry.kind !== "frame") this.tasks.push({ kind: "item", twins: [entry], frame, depth: 0 });
-      else
+      else if (!this.foldFrame(entry.frame, frame))
         this.tasks.push({
           kind: "scope",
           scope: entry.frame,
           frame: this.openFrame({ ...at(full.frames, entry.frame), parent: frame, isCollapsed: false }),
         });
     }
+  }
+
+  /** Shows a control frame as a card where it is to be folded; says whether it did. */
+  private foldFrame(index: number, frame: number): boolean {
+    const { full, quotient } = this.plan;
+    const { opened, folded, frameDepth } = this.options;
+    const { id, label } = at(full.frames, index);
+    if (opened.has(id) || !(folded.has(id) || at(quotient.surroundings.depth, index) >= frameDepth)) return false;
+    const items = cardsWithin(this.plan, index);
+    const [first] = items;
+    if (first === undefined) return false;
+    const run: readonly Item[] = items.map((card) => ({ kind: "card", card }));
+    this.visible.stacks.set(this.visible.nodes.length, { runs: [run], times: "", isUneven: false, name: label });
+    this.show(cardNode(full, id, "stack", leadOf(full, at(quotient.cards, first)), -1, frame), this.membersOf(run), false);
+    return true;
   }
 
   private showItem(twins: readonly Item[], frame: number, depth: number): void {
@@ -112,10 +140,10 @@ class VisibleBuilder {
     const repeat = stack.runs.length;
     const members = this.membersOf(twins);
     const calls = members.filter((n) => at(full.nodes, n).operator !== "").length;
-    const held = heldText(inside.map((card) => at(quotient.cards, card).kind));
+    const held = heldText(inside.map((card) => heldKindOf(this.plan, card)));
     const counts = twins.flatMap((twin) => (twin.kind === "stack" ? [twin.runs.length] : []));
     const times = timesText(counts);
-    const title = [times, held, callsText(calls)].filter((text) => text !== "").join(" · ");
+    const title = [times, held, calls > 0 ? callsText(calls) : ""].filter((text) => text !== "").join(" · ");
     if (options.opened.has(id)) {
       const index = this.openFrame(cardFrame(id, "stack", title, -1, frame));
       stack.runs.toReversed().forEach((run, r) => {
@@ -157,6 +185,7 @@ class VisibleBuilder {
     const isBare = card.kind === "host" && card.nodes.length === 1 && at(full.nodes, lead).operator === "";
     if (card.kind === "node" || isBare) {
       this.showNode(lead, frame);
+      if (at(this.visible.shownAs, lead) < 0) return;
       for (const n of this.membersOf(twins)) this.visible.shownAs[n] = this.visible.nodes.length - 1;
       return;
     }
@@ -219,22 +248,31 @@ function runsInPlace(twin: Item, place: number, count: number): readonly (readon
 type ScopeItem = Item | { readonly kind: "frame"; readonly frame: number };
 
 /** A scope's entries as items: as they are where they are few, else with what repeats folded. Variables and results stay for themselves. */
-function itemsOf(plan: MapPlan, entries: readonly Entry[], { foldAbove, most }: MapOptions): readonly ScopeItem[] {
+function itemsOf(plan: MapPlan, entries: readonly Entry[], { foldAbove, most, hideVariables }: MapOptions): readonly ScopeItem[] {
   const { cards } = plan.quotient;
   const kindOf = (entry: Entry) => (entry.kind === "frame" ? "" : at(plan.full.nodes, at(at(cards, entry.card).nodes, 0)).kind);
   const isEnd = (entry: Entry) =>
     entry.kind === "card" && at(cards, entry.card).kind === "node" && ["variable", "output"].includes(kindOf(entry));
   const inner = entries.filter((entry) => !isEnd(entry));
-  if (inner.length <= foldAbove) return entries;
-  const limit = Math.max(1, most - (entries.length - inner.length));
+  const variables = entries.filter((entry): entry is CardEntry => isEnd(entry) && kindOf(entry) === "variable");
+  const hasMany = variables.length > mostVariables && !hideVariables;
+  if (inner.length <= foldAbove && !hasMany) return entries;
+  const results = entries.filter((entry): entry is CardEntry => isEnd(entry) && kindOf(entry) !== "variable");
+  const inputs: readonly Item[] = hasMany ? [{ kind: "stack", runs: [variables] }] : variables;
+  if (inner.length <= foldAbove) return [...inputs, ...inner, ...results];
+  const limit = Math.max(1, most - inputs.length - results.length);
   const folded: ScopeItem[] = [];
   for (const part of foldedOf(plan, inner)) {
     if (!("exact" in part)) folded.push(part);
     else folded.push(...fewest(plan, part, Math.max(1, Math.floor((limit * part.cards) / inner.length))));
   }
-  const ends = entries.filter((entry): entry is Entry & { readonly kind: "card" } => entry.kind === "card" && isEnd(entry));
-  return [...ends.filter((entry) => kindOf(entry) === "variable"), ...folded, ...ends.filter((entry) => kindOf(entry) !== "variable")];
+  return [...inputs, ...folded, ...results];
 }
+
+type CardEntry = Entry & { readonly kind: "card" };
+
+/** Variables of a scope up to which each has a card. */
+const mostVariables = 8;
 
 /** What stands between control frames, folded. */
 interface Stretch {
@@ -276,6 +314,17 @@ function fewest({ quotient }: MapPlan, { exact, loose }: Stretch, limit: number)
   const items = exact.length > limit && loose.length < exact.length ? loose : exact;
   const isHead = (item: Item) => item.kind === "card" && at(quotient.cards, item.card).kind !== "host";
   return groupStretches(unfold(items, limit), limit, isHead);
+}
+
+/** The cards of a control frame, those of frames within it in their place. */
+function cardsWithin({ scopes }: MapPlan, frame: number): readonly number[] {
+  const out: number[] = [];
+  const open: Entry[] = (scopes.get(frame) ?? []).toReversed();
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    if (entry.kind === "card") out.push(entry.card);
+    else open.push(...(scopes.get(entry.frame) ?? []).toReversed());
+  }
+  return out;
 }
 
 /** The node that a card is known by: its first call, else its first node. */

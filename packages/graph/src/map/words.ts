@@ -43,11 +43,15 @@ export function timesText(counts: readonly number[]): string {
   return least === most ? `× ${most}` : `× ${least}–${most}`;
 }
 
+/** What a card is among those that a stack holds: `input` is a variable that stands for itself. */
+export type HeldKind = "region" | "host" | "node" | "input";
+
 /** `2 regions, 1 host`: what cards of those kinds are. */
-export function heldText(kinds: readonly ("region" | "host" | "node")[]): string {
-  const count = (wanted: string) => kinds.reduce((n, kind) => n + (kind === wanted ? 1 : 0), 0);
-  const [regions, hosts, nodes] = [count("region"), count("host"), count("node")];
+export function heldText(kinds: readonly HeldKind[]): string {
+  const count = (wanted: HeldKind) => kinds.reduce((n, kind) => n + (kind === wanted ? 1 : 0), 0);
+  const [regions, hosts, nodes, inputs] = [count("region"), count("host"), count("node"), count("input")];
   return [
+    inputs > 0 ? `${inputs} ${inputs === 1 ? "input" : "inputs"}` : "",
     regions > 0 ? `${regions} ${regions === 1 ? "region" : "regions"}` : "",
     hosts > 0 ? `${hosts} ${hosts === 1 ? "host" : "hosts"}` : "",
     nodes > 0 ? `${nodes} more` : "",
