@@ -12,14 +12,22 @@ const leastTwo = 560;
 /** Height of the line above a pane, in pixels. */
 const paneHead = 32;
 
-/** Whether a picture of the given size is seen better in two panes one above the other than side by side: larger as a whole, else more of it. */
-function isBetterDown(picture: { readonly width: number; readonly height: number }, width: number, height: number): boolean {
+/** Below this scale half of the center shows too little of a picture that wraps; it is given all of it. */
+const cramped = 0.5;
+/** The scale that it then has at least, by its area. */
+const leastAlone = 0.42;
+
+/** How a picture of the given size is seen best: whole and largest in two panes, alone where that would be too small, else where more of it is seen. */
+function bestDivision(picture: { readonly width: number; readonly height: number }, width: number, height: number): PaneMode {
   const whole = (paneWidth: number, paneHeight: number) => Math.min(1, paneWidth / picture.width, paneHeight / picture.height);
   const across = whole(width / 2, height - paneHead);
   const down = whole(width, height / 2 - paneHead);
-  if (Math.max(across, down) >= readable) return down > across * gain;
+  const better = down > across * gain ? "down" : "across";
+  if (Math.max(across, down) >= cramped) return better;
+  if (Math.sqrt((width * (height - paneHead)) / (picture.width * picture.height)) >= leastAlone) return "after";
+  if (Math.max(across, down) >= readable) return better;
   const seen = (paneWidth: number, paneHeight: number) => Math.min(1, paneWidth / picture.width) * Math.min(1, paneHeight / picture.height);
-  return seen(width, height / 2 - paneHead) > seen(width / 2, height - paneHead) * gain;
+  return seen(width, height / 2 - paneHead) > seen(width / 2, height - paneHead) * gain ? "down" : "across";
 }
 
 /** How the center is divided: as the user chose, else as the picture's shape asks. A step from pass to pass does not turn it. */
@@ -42,8 +50,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const key = `${shown?.epoch}/${mode}/${size.width}/${size.height}`;
   if (shown && size.width > 0 && decided.current?.key !== key) {
     // A map folds until it can be read in its pane: in a whole one it has room for its regions.
-    const isDown = mode !== "map" && isBetterDown(shown.answer.layout, size.width, size.height);
-    decided.current = { key, division: mode === "map" ? "after" : isDown ? "down" : "across" };
+    decided.current = { key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height) };
   }
   // A pane that is too narrow for two stands alone, unless two are asked for.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };

@@ -32,6 +32,12 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     };
   }, [viewports, flow, store, isLeading]);
 
+  useEffect(() => {
+    if (isLeading) return;
+    viewports.accompany(pictureBox(shown.answer.layout));
+    return () => viewports.accompany(undefined);
+  }, [viewports, shown.answer, isLeading]);
+
   const paneSize = usePageState((s) => s.paneSize);
   const mode = usePageState(shownMode);
   const fitted = useRef({ width: 0, height: 0 });

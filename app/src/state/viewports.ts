@@ -60,6 +60,9 @@ export class Viewports {
   isFitted = false;
   /** True while it stands where `place` put it. */
   private isAsked = false;
+  /** The other pane's picture, which is fitted along; undefined where there is none. */
+  private companion: Box | undefined;
+  private fittedTo: { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number } | undefined;
   /** The run whose first picture is to be fitted. */
   awaitedEpoch = 0;
   /** The run whose picture was shown last. */
@@ -136,8 +139,19 @@ export class Viewports {
     this.awaitedEpoch = epoch;
   }
 
-  /** Shows all of `box` in a pane of the given size. */
-  fit(box: Box, width: number, height: number): void {
+  /** Another picture stands beside the leading one, or none any more: a fit shows it whole, too. */
+  accompany(box: Box | undefined): void {
+    const before = this.companion;
+    this.companion = box;
+    const isSame = before === box || (before && box && before.width === box.width && before.height === box.height);
+    if (isSame || !box || !this.isFitted || !this.fittedTo) return;
+    const { start, width, height } = this.fittedTo;
+    this.fitFirst(this.fittedTo.box, start, width, height);
+  }
+
+  /** Shows all of `picture` in a pane of the given size. */
+  fit(picture: Box, width: number, height: number): void {
+    const box = around(picture, this.companion);
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height));
     const free = (height - toolsHeight) / zoom;
@@ -148,7 +162,8 @@ export class Viewports {
   /** The first look at a picture: all of it, or, where that would be unreadably small, `start` of it at a readable zoom. */
   fitFirst(box: Box, start: Box, width: number, height: number): void {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
-    if (wholeZoom(box, width, height) >= readable) {
+    this.fittedTo = { box, start, width, height };
+    if (wholeZoom(around(box, this.companion), width, height) >= readable) {
       this.fit(box, width, height);
       return;
     }
@@ -234,15 +249,24 @@ export class Viewports {
   }
 }
 
-/** The zoom at which a pane shows all of a box; small pictures are not blown up. */
+/** Small pictures are not blown up further. */
+const largest = 1.4;
+
+/** The zoom at which a pane shows all of a box. */
 function wholeZoom(box: Box, width: number, height: number): number {
-  return Math.min((width - 2 * margin) / box.width, (height - toolsHeight - margin) / box.height, 1.15);
+  return Math.min((width - 2 * margin) / box.width, (height - toolsHeight - margin) / box.height, largest);
 }
 
 /** The start of a view of length `view` around `middle` that shows no emptiness beside the picture where the picture could be seen instead. */
 function centered(middle: number, view: number, start: number, length: number, pad: number): number {
   if (length + 2 * pad <= view) return start + length / 2 - view / 2;
   return Math.max(start - pad, Math.min(start + length + pad - view, middle - view / 2));
+}
+
+function around(a: Box, b: Box | undefined): Box {
+  if (!b) return a;
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
 }
 
 function overlap(a: number, aLength: number, b: number, bLength: number): number {

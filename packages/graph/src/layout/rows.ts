@@ -21,18 +21,23 @@ export interface Rows {
   readonly height: Int32Array;
 }
 
+/** Chips of one consumer from which they are not set beside a box of several rows that stands above it. */
+const mostBeside = 3;
+
 /** The rows of a group's items. Links that close a cycle are ignored: their target may stand above their source. */
 export function assignRows(input: RowInput): Rows {
   const { count, span, links, isLight } = input;
   const successors: number[][] = Array.from({ length: count }, () => []);
   const waiting = new Int32Array(count);
   const heavyInputs = new Int32Array(count);
+  const lightInputs = new Int32Array(count);
   for (let i = 0; i < links.length; i += 2) {
     const from = links[i] as number;
     const to = links[i + 1] as number;
     (successors[from] as number[]).push(to);
     waiting[to] = (waiting[to] as number) + 1;
-    if (!isLight[from]) heavyInputs[to] = (heavyInputs[to] as number) + 1;
+    const inputs = isLight[from] ? lightInputs : heavyInputs;
+    inputs[to] = (inputs[to] as number) + 1;
   }
   const order = topologicalOrder(input, successors, waiting);
   const place = new Int32Array(count);
@@ -40,10 +45,12 @@ export function assignRows(input: RowInput): Rows {
     place[item] = at;
   });
   const row = input.least.slice();
+  /** Below a box of several rows many chips have a row of their own: beside the box they would make the picture wide. */
+  const roomBetween = (item: number, next: number) => ((span[item] as number) > 1 && (lightInputs[next] as number) >= mostBeside ? 1 : 0);
   for (const item of order) {
     const below = (row[item] as number) + (span[item] as number);
     for (const next of successors[item] as number[]) {
-      if ((place[next] as number) > (place[item] as number)) row[next] = Math.max(row[next] as number, below);
+      if ((place[next] as number) > (place[item] as number)) row[next] = Math.max(row[next] as number, below + roomBetween(item, next));
     }
   }
   const height = new Int32Array(count);
@@ -54,7 +61,8 @@ export function assignRows(input: RowInput): Rows {
     height[item] = below + (span[item] as number);
     if ((heavyInputs[item] as number) > 0) continue;
     let lowest = Number.POSITIVE_INFINITY;
-    for (const next of successors[item] as number[]) if ((place[next] as number) > at) lowest = Math.min(lowest, row[next] as number);
+    for (const next of successors[item] as number[])
+      if ((place[next] as number) > at) lowest = Math.min(lowest, (row[next] as number) - roomBetween(item, next));
     if (lowest !== Number.POSITIVE_INFINITY) row[item] = Math.max(row[item] as number, lowest - (span[item] as number));
   }
   return { row, height };

@@ -13,9 +13,9 @@ export interface RowMetrics {
   readonly frameTop: number;
 }
 
-const rowHeight = 34;
+const rowHeight = 32;
 /** Two nested frames' margins fit in the gap, so that a frame that appears moves nothing up or down. */
-const operatorRows: RowMetrics = { height: rowHeight, gap: 52, frameTop: 16 };
+const operatorRows: RowMetrics = { height: rowHeight, gap: 46, frameTop: 16 };
 const mapRows: RowMetrics = { height: 22, gap: 22, frameTop: 27 };
 
 /** The rows of a graph: a map's are as high as its cards and close together. */
@@ -24,12 +24,12 @@ export function rowMetricsOf(graph: DrawableGraph): RowMetrics {
 }
 
 /** Between columns. The sides of two boxes fit in, so that a box that appears around a node moves nothing aside. */
-export const columnGap = 32;
+export const columnGap = 28;
 /** Beside a chip. */
 export const chipGap = 14;
 /** Between an edge's lane and what stands beside it. */
 export const laneGap = 14;
-export const frameSide = 10;
+export const frameSide = 8;
 /** Between the sides of two boxes, at least. */
 export const boxGap = 8;
 /** From one row of operators to the next, where no deep nesting stretches it. */
@@ -54,8 +54,9 @@ const narrowestCard = 96;
 /** Texts of an operator's box, in pixels: its name, and below it dtype and shape. */
 const operatorTexts = { nameSize: 12, typeSize: 10 } as const;
 
-const boxWidth = 160;
+const narrowestBox = 96;
 const widestBox = 240;
+const widestLabel = 128;
 const chipHeight = 22;
 
 /** Width and height of a node. */
@@ -95,7 +96,7 @@ export function isChip(node: DrawableNode): boolean {
 
 /** The least width of a frame's content for its label. Longer labels are cut by who draws them: a label must not move what a pass left alone. */
 export function labelWidth(label: string): number {
-  return even(Math.min(boxWidth, label.length * 6.4 + 12));
+  return even(Math.min(widestLabel, label.length * 6.4 + 12));
 }
 
 function isBoundaryChip(node: DrawableNode): boolean {
@@ -105,7 +106,7 @@ function isBoundaryChip(node: DrawableNode): boolean {
 /** Wide enough for the operator's name and, in small monospaced letters, the type of its result. */
 function fit({ label, dtype, shape }: DrawableNode): number {
   const type = monoWidth(`${dtype} ${shape}`, operatorTexts.typeSize);
-  return even(Math.min(widestBox, Math.max(boxWidth, textWidth(label, operatorTexts.nameSize) + 24, type + 20)));
+  return even(Math.min(widestBox, Math.max(narrowestBox, textWidth(label, operatorTexts.nameSize) + 24, type + 20)));
 }
 
 function chipWidth(label: string): number {
