@@ -1,24 +1,38 @@
-import type { Range } from "@relayscope/engine";
+import type { Range, SearchHit } from "@relayscope/engine";
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { commands, keyCaps } from "../state/commands.ts";
 import { shownStage } from "../state/model.ts";
 import { modelNodesIn } from "../state/modelNodes.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useGraph } from "../state/useGraph.ts";
+import { useAnswer } from "../state/useAnswer.ts";
+import { plural } from "../ui/format.ts";
 
-const mostNodes = 60;
+const mostModelNodes = 60;
 
-/** Search over the nodes on screen, the passes, the gallery, and the page's commands. */
+/** What of a search can be asked for by a word of its own. */
+const examplesOfSearch = ["nn.conv2d", "%25", "int8", "1x64x56x56", "groups=32", "@main"];
+
+/** Search over the shown stage, the passes, the gallery, and the page's commands. */
 export function SearchDialog() {
   const page = usePage();
   const { actions } = page;
   const stage = usePageState(shownStage);
   const pipeline = usePageState((s) => s.document.pipeline);
   const examples = usePageState((s) => s.examples);
-  const graph = useGraph(stage, "after", "operators")?.answer.graph;
   const [query, setQuery] = useState("");
+  const asked = query.trim();
+  const { value: answer } = useAnswer(
+    asked === "" ? undefined : { key: `search/${stage}/${asked}`, stage, ask: (engine, epoch) => engine.search(epoch, stage, asked) },
+  );
+  const hits = asked === "" ? [] : (answer?.hits ?? []);
+  // What was found comes after the rest of the list, and goes before it.
+  const [chosen, setChosen] = useState("");
+  useEffect(() => {
+    const first = answer?.hits[0];
+    if (first) setChosen(valueOf(first));
+  }, [answer]);
   const words = useMemo(
     () =>
       query
@@ -31,60 +45,66 @@ export function SearchDialog() {
     const text = texts.join(" ").toLowerCase();
     return words.every((w) => text.includes(w));
   };
-  const nodes = useMemo(() => {
-    const found = [];
-    for (const node of words.length === 0 ? [] : (graph?.nodes ?? [])) {
-      const text = `${node.label} ${node.detail} ${node.type}`.toLowerCase();
-      if (words.every((w) => text.includes(w))) found.push(node);
-      if (found.length === mostNodes) break;
-    }
-    return found;
-  }, [graph, words]);
   const modelNodes = useModelNodes(words);
   const close = (run: () => void) => () => {
     actions.showDialog(undefined);
     run();
   };
   const passes = ["Input", ...pipeline.map((p) => p.pass)].map((name, i) => ({ name, i })).filter((p) => matches("pass", p.name));
-  const regions = (graph?.regions ?? [])
-    .map((region, index) => ({ ...region, index }))
-    .filter((r) => words.length > 0 && matches("region", r.label, r.target))
-    .slice(0, 20);
+  const show = (hit: SearchHit) => {
+    if (hit.region === undefined) actions.select(stage, hit.nodes, true);
+    else void actions.selectRegion(stage, hit.region, true);
+    actions.tell(hit.kind === "region" ? "why" : "node", "after");
+  };
+  const filter = (isInverted: boolean) => actions.setFilter({ query: asked, isInverted });
+  const name = pipeline[stage - 1]?.pass ?? "reading";
+  const more = answer ? answer.total - hits.filter((hit) => hit.kind === "node").length : 0;
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && actions.showDialog(undefined)}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-[rgb(10_13_20/0.42)]" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed top-[12vh] left-1/2 z-50 w-[600px] max-w-[94vw] -translate-x-1/2 overflow-hidden rounded-xl border border-line-strong bg-raised shadow-float outline-none"
+          className="fixed top-[12vh] left-1/2 z-50 w-[680px] max-w-[94vw] -translate-x-1/2 overflow-hidden rounded-xl border border-line-strong bg-raised shadow-float outline-none"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <Command shouldFilter={false} loop label="Search">
+          <Command shouldFilter={false} loop label="Search" value={chosen} onValueChange={setChosen}>
             <Command.Input
               autoFocus
               value={query}
               onValueChange={setQuery}
-              placeholder="Search nodes, passes, examples, commands"
+              placeholder="Search nodes (conv2d, %25, int8, groups=32), regions, passes, commands"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-[15px] outline-none placeholder:text-ink-3"
             />
             <Command.List className="max-h-[52vh] overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-6 text-center text-ink-3">Nothing matches.</Command.Empty>
-              {nodes.length > 0 && (
-                <Heading text={`Nodes after ${pipeline[stage - 1]?.pass ?? "reading"}`}>
-                  {nodes.map((node) => (
-                    <Entry
-                      key={node.id}
-                      value={`node ${node.id}`}
-                      title={node.label}
-                      note={node.type}
-                      onSelect={close(() => {
-                        actions.select(stage, [node.id], true);
-                        actions.tell("node", "after");
-                      })}
-                    />
-                  ))}
+              <Command.Empty className="px-3 py-6 text-center text-ink-3">
+                Nothing after {name} matches, nor a pass, a command or an example. One can ask for {examplesOfSearch.join(", ")}.
+              </Command.Empty>
+              {answer && hits.length > 0 && (
+                <Heading text="In the picture">
+                  <Entry
+                    value="filter"
+                    title={`Let ${answer.ids.length === 1 ? "it" : "these"} stand out, dim the rest`}
+                    note={plural(answer.ids.length, "node")}
+                    onSelect={close(() => filter(false))}
+                  />
+                  <Entry
+                    value="filter inverted"
+                    title={`Dim ${answer.ids.length === 1 ? "it" : "these"} instead`}
+                    note=""
+                    onSelect={close(() => filter(true))}
+                  />
                 </Heading>
               )}
+              {kinds.map(({ kind, heading }) => (
+                <Hits
+                  key={kind}
+                  heading={kind === "node" ? `Nodes after ${name}` : heading}
+                  hits={hits.filter((hit) => hit.kind === kind)}
+                  onShow={(hit) => close(() => show(hit))()}
+                />
+              ))}
+              {more > 0 && <p className="px-2.5 pb-1 text-[12px] text-ink-3">and {plural(more, "more node")}: another word narrows it</p>}
               {modelNodes.length > 0 && (
                 <Heading text="Nodes of the ONNX model">
                   {modelNodes.map(({ name, range }) => (
@@ -96,22 +116,6 @@ export function SearchDialog() {
                       onSelect={close(() => {
                         void actions.selectText(range);
                         actions.tell("node", "after");
-                      })}
-                    />
-                  ))}
-                </Heading>
-              )}
-              {regions.length > 0 && (
-                <Heading text="Regions">
-                  {regions.map((region) => (
-                    <Entry
-                      key={region.label}
-                      value={`region ${region.id} ${region.label}`}
-                      title={region.label}
-                      note={`${region.inputs} in, ${region.outputs} out`}
-                      onSelect={close(() => {
-                        void actions.selectRegion(stage, region.index, true);
-                        actions.tell("why", "after");
                       })}
                     />
                   ))}
@@ -148,6 +152,48 @@ export function SearchDialog() {
   );
 }
 
+const kinds = [
+  { kind: "region", heading: "Regions" },
+  { kind: "frame", heading: "Composites and functions" },
+  { kind: "node", heading: "Nodes" },
+] as const;
+
+/** Tells a hit from the other entries. */
+function valueOf(hit: SearchHit): string {
+  return `${hit.kind} ${hit.title} ${hit.region ?? ""} ${hit.nodes[0] ?? ""}`;
+}
+
+interface HitsProps {
+  readonly heading: string;
+  readonly hits: readonly SearchHit[];
+  readonly onShow: (hit: SearchHit) => void;
+}
+
+/** What was found of a kind: each with its line of the input, its region and its type. */
+function Hits({ heading, hits, onShow }: HitsProps) {
+  if (hits.length === 0) return null;
+  return (
+    <Heading text={heading}>
+      {hits.map((hit) => (
+        <Entry
+          key={valueOf(hit)}
+          value={valueOf(hit)}
+          title={hit.title}
+          detail={hit.name || hit.detail}
+          note={[
+            hit.line === undefined ? "" : `line ${hit.line}`,
+            hit.kind === "node" ? hit.regionLabel || "host" : hit.regionLabel,
+            hit.type,
+          ]
+            .filter((part) => part !== "")
+            .join(" · ")}
+          onSelect={() => onShow(hit)}
+        />
+      ))}
+    </Heading>
+  );
+}
+
 /** The model's nodes whose names have all words, where the text was imported; each with the last of its places. */
 function useModelNodes(words: readonly string[]): readonly { readonly name: string; readonly range: Range }[] {
   const text = usePageState((s) => s.document.text);
@@ -155,7 +201,7 @@ function useModelNodes(words: readonly string[]): readonly { readonly name: stri
   return useMemo(() => {
     if (words.length === 0) return [];
     const found = [...places].filter(([name]) => words.every((w) => name.toLowerCase().includes(w)));
-    return found.slice(0, mostNodes).map(([name, range]) => ({ name, range }));
+    return found.slice(0, mostModelNodes).map(([name, range]) => ({ name, range }));
   }, [places, words]);
 }
 
@@ -192,19 +238,22 @@ function Heading({ text, children }: { readonly text: string; readonly children:
 interface EntryProps {
   readonly value: string;
   readonly title: string;
+  /** In small beside the title. */
+  readonly detail?: string;
   readonly note: string;
   readonly onSelect: () => void;
 }
 
-function Entry({ value, title, note, onSelect }: EntryProps) {
+function Entry({ value, title, detail, note, onSelect }: EntryProps) {
   return (
     <Command.Item
       value={value}
       onSelect={onSelect}
       className="flex cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-1.5 aria-selected:bg-accent-soft"
     >
-      <span className="shrink-0 font-medium">{title}</span>
-      <span className="min-w-0 flex-1 truncate text-right font-mono text-[11px] text-ink-3">{note}</span>
+      <span className="max-w-[60%] shrink-0 truncate font-medium">{title}</span>
+      {detail && <span className="min-w-0 shrink truncate font-mono text-[11px] text-ink-3">{detail}</span>}
+      <span className="ml-auto min-w-0 shrink-0 truncate text-right text-[11.5px] text-ink-3">{note}</span>
     </Command.Item>
   );
 }

@@ -20,6 +20,7 @@ import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
 import { coloringOf, playColoring } from "./colors.ts";
 import { Elements, type PictureNode, type TensorEdge } from "./elements.ts";
+import { FilterBar } from "./FilterBar.tsx";
 import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
@@ -32,6 +33,7 @@ import { indicesOf, type Scene, sceneOf } from "./scene.ts";
 import { shownIn } from "./shown.ts";
 import { TensorView } from "./TensorView.tsx";
 import { whenFontsCome } from "./text.ts";
+import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
 import { useGradual } from "./useGradual.ts";
 import { type Marked, useMarks } from "./useMarks.ts";
@@ -73,6 +75,7 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
   const colorBy = usePageState((s) => s.preferences.colorBy);
   const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
   const isWheelZoom = usePageState((s) => s.preferences.isWheelZoom);
+  const isFiltered = usePageState((s) => s.filter !== undefined);
   const [fonts, setFonts] = useState(0);
   const [hovered, setHovered] = useState<number>();
   const ref = useRef<HTMLElement>(null);
@@ -84,7 +87,8 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
     () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette)),
     [graph, colorBy, palette, play],
   );
-  const marks = useMarks(scene, shown.stage, selected, hovered);
+  const filtered = useFilter(scene, shown.stage);
+  const marks = useMarks(scene, shown.stage, selected, hovered, filtered);
   const window = useWindow();
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
@@ -136,7 +140,7 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
       onKeyDown={onKeyDown}
     >
       <Hatches pane={pane} palette={palette} />
-      {(goal.isPainted || now !== goal) && <Silhouettes scene={scene} coloring={coloring} palette={palette} />}
+      {(goal.isPainted || now !== goal) && <Silhouettes scene={scene} coloring={coloring} palette={palette} kept={marks.kept} />}
       <ReactFlow<PictureNode, TensorEdge>
         id={pane}
         nodes={nodes}
@@ -175,6 +179,7 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
       >
         <Background color={palette.dots} gap={24} size={1.4} bgColor="transparent" />
         <HoverLine graph={graph} index={hovered} />
+        {pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}
         {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
         {pane === "after" && isMinimapShown && (
           <Minimap scene={scene} coloring={coloring} palette={palette} isAllMounted={now.nodes.length === graph.nodes.length} />

@@ -10,10 +10,15 @@ interface SilhouettesProps {
   readonly scene: Scene;
   readonly coloring: Coloring;
   readonly palette: Palette;
+  /** Which nodes stand out; the others fade. Undefined: all alike. */
+  readonly kept: ((node: number) => boolean) | undefined;
 }
 
+/** How much of a faded node is left. */
+const faded = 0.18;
+
 /** Paints, behind React Flow and by its viewport, what is too far away to be mounted: boxes, hulls and lines without words. */
-export function Silhouettes({ scene, coloring, palette }: SilhouettesProps) {
+export function Silhouettes({ scene, coloring, palette, kept }: SilhouettesProps) {
   const store = useStoreApi();
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -23,7 +28,7 @@ export function Silhouettes({ scene, coloring, palette }: SilhouettesProps) {
     const draw = () => {
       frame = 0;
       const { transform, width, height } = store.getState();
-      paint(context, { scene, coloring, palette }, transform, width, height);
+      paint(context, { scene, coloring, palette, kept }, transform, width, height);
     };
     draw();
     const stop = store.subscribe((state, before) => {
@@ -34,13 +39,13 @@ export function Silhouettes({ scene, coloring, palette }: SilhouettesProps) {
       stop();
       cancelAnimationFrame(frame);
     };
-  }, [store, scene, coloring, palette]);
+  }, [store, scene, coloring, palette, kept]);
   return <canvas ref={ref} aria-hidden className="pointer-events-none absolute inset-0 size-full" />;
 }
 
 function paint(
   context: CanvasRenderingContext2D,
-  { scene, coloring, palette }: SilhouettesProps,
+  { scene, coloring, palette, kept }: SilhouettesProps,
   [x, y, zoom]: readonly [number, number, number],
   width: number,
   height: number,
@@ -58,6 +63,7 @@ function paint(
   const top = -y / zoom;
   const right = left + width / zoom;
   const bottom = top + height / zoom;
+  context.globalAlpha = kept ? 2 * faded : 1;
   graph.regions.forEach((_, i) => {
     const tint = coloring.ofRegion(i);
     if (!tint) return;
@@ -98,6 +104,7 @@ function paint(
     for (const i of indices) {
       const box = boxAt(layout.nodes, i);
       const node = graph.nodes[i];
+      context.globalAlpha = kept && !kept(i) ? faded : 1;
       if (!node || !paintBar(context, node, box, coloring, palette)) {
         context.fillStyle = color;
         context.fillRect(box.x, box.y, Math.max(box.width, 1 / zoom), Math.max(box.height, 1 / zoom));

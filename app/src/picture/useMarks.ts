@@ -2,13 +2,20 @@ import { useMemo } from "react";
 import { usePageState } from "../state/page.ts";
 import type { Marks } from "./elements.ts";
 import { indicesOf, pathsOf, type Scene } from "./scene.ts";
+import type { Filtered } from "./useFilter.ts";
 
 export type Marked = ReadonlySet<number>;
 
 const none: Marked = new Set();
 
 /** What stands out in a picture: selected, pointed at, on a path, joined with what the pointer is on; the rest fades where a list stresses a part. */
-export function useMarks(scene: Scene, stage: number, selected: Marked, hovered: number | undefined): Marks {
+export function useMarks(
+  scene: Scene,
+  stage: number,
+  selected: Marked,
+  hovered: number | undefined,
+  filtered: Filtered | undefined,
+): Marks {
   const pointedIds = usePageState((s) => s.pointed);
   const stressed = usePageState((s) => s.stressed);
   const blockers = usePageState((s) => (s.play?.stage === stage + 1 ? s.play.blockers : undefined));
@@ -53,10 +60,10 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
         : isOnlyChanges
           ? (i) => graph.nodes[i]?.change !== undefined || graph.nodes[i]?.isNew === true
           : region === undefined
-            ? undefined
+            ? filtered?.kept
             : (i) => graph.nodes[i]?.region === region,
-      keptRegion: region === undefined ? undefined : (r) => r === region,
+      keptRegion: region === undefined ? (path || isOnlyChanges ? undefined : filtered?.keptRegion) : (r) => r === region,
       current: first ?? 0,
     };
-  }, [scene, stage, selected, hovered, pointedIds, stressed, isTraced, isOnlyChanges, edge, blockers]);
+  }, [scene, stage, selected, hovered, pointedIds, stressed, isTraced, isOnlyChanges, edge, blockers, filtered]);
 }

@@ -38,7 +38,8 @@ function checkShown({ checks, store }: Page): void {
 
 function letGo({ actions, store }: Page): void {
   if (store.getState().isDrawerOpen && innerWidth < inspectorColumn(store.getState())) actions.setDrawer(false);
-  else actions.setView({ selection: undefined });
+  else if (store.getState().view.selection) actions.setView({ selection: undefined });
+  else actions.setFilter(undefined);
 }
 
 export const commands: readonly Command[] = [
@@ -49,7 +50,7 @@ export const commands: readonly Command[] = [
   { id: "decisionOn", title: "Inside a pass: a decision on", keys: ["."], run: (page) => stepDecision(page, 1) },
   {
     id: "search",
-    title: "Search nodes, passes, regions, commands",
+    title: "Search operators, names, types, attributes, regions, passes, commands",
     keys: ["/", "Mod+k"],
     isEverywhere: true,
     run: ({ actions }) => actions.showDialog("search"),
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
     keys: ["e"],
     run: ({ actions }) => actions.tell("node", "after", true),
   },
+  { id: "invertFilter", title: "Invert the picture's filter", keys: ["!"], run: ({ actions }) => actions.invertFilter() },
   { id: "fit", title: "Fit the whole picture", keys: ["f"], run: ({ actions }) => actions.fit() },
   { id: "reveal", title: "Bring the selection into view", keys: ["z"], run: ({ actions }) => actions.reveal() },
   {
@@ -104,7 +106,7 @@ export const commands: readonly Command[] = [
   { id: "checkAll", title: "Check all passes: does the module still compute the same?", run: ({ checks }) => void checks.startAll() },
   { id: "undo", title: "Undo a change of pipeline or target", keys: ["Mod+z"], run: ({ actions }) => actions.undo() },
   { id: "redo", title: "Redo it", keys: ["Mod+y", "Mod+Shift+z"], run: ({ actions }) => actions.redo() },
-  { id: "letGo", title: "Let go of the selection, close", keys: ["Escape"], run: letGo },
+  { id: "letGo", title: "Close, let go of the selection, end the filter", keys: ["Escape"], run: letGo },
   {
     id: "bind",
     title: "Bind or unbind parameters",

@@ -150,6 +150,8 @@ export interface PageState {
   readonly selectedEdge: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
   /** The region that was selected as such, by its place in the stage's graph. */
   readonly selectedRegion: { readonly stage: number; readonly region: number } | undefined;
+  /** What a search found stands out in the picture and the rest fades; inverted, the other way round. */
+  readonly filter: { readonly query: string; readonly isInverted: boolean } | undefined;
   /** Whether what no pass changed fades. */
   readonly isOnlyChanges: boolean;
   /** Size of the leading pane in CSS pixels; undefined before there is one. */
@@ -194,7 +196,14 @@ export const initialView: PageView = {
 };
 
 /** What is selected besides nodes, where nothing is. */
-export const nothingSelected = { textMark: undefined, selectedEdge: undefined, selectedRegion: undefined, isTraced: false, pointed: [] };
+export const nothingSelected = {
+  textMark: undefined,
+  selectedEdge: undefined,
+  selectedRegion: undefined,
+  isTraced: false,
+  pointed: [],
+  filter: undefined,
+};
 
 export const initialRun: RunState = { epoch: 0, status: "idle", ms: 0, stages: [], problems: [], stopped: undefined };
 

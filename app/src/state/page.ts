@@ -53,6 +53,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     fitRequest: 0,
     isTraced: false,
     selectedRegion: undefined,
+    filter: undefined,
     isOnlyChanges: false,
     paneSize: undefined,
     documentNumber: 0,

@@ -46,6 +46,9 @@ export function viewActions({ getState, setState, setView, viewports }: ActionCo
     fit: () => setState((state) => ({ fitRequest: state.fitRequest + 1 })),
     /** Lights the paths from the selection to the inputs and the outputs, or no more. */
     trace: () => setState((state) => ({ isTraced: !state.isTraced })),
+    /** Lets what a query finds stand out in the picture; without one, all. */
+    setFilter: (filter: PageState["filter"]) => setState({ filter }),
+    invertFilter: () => setState(({ filter }) => ({ filter: filter && { ...filter, isInverted: !filter.isInverted } })),
     toggleOnlyChanges: () => setState((state) => ({ isOnlyChanges: !state.isOnlyChanges })),
   };
 }

@@ -16,6 +16,7 @@ export type * from "./graph.ts";
 export type * from "./inspect.ts";
 export type * from "./patterns.ts";
 export type * from "./run.ts";
+export type * from "./search.ts";
 export type * from "./steps.ts";
 export type * from "./whatIf.ts";
 export type * from "./why.ts";

@@ -71,10 +71,10 @@ function planOf(run: Run, request: GraphRequest): MapPlan {
   return keptWith(plans, run, `${stage} ${showsGroups(run, request)}`, () => planMap(fullGraph(run, stage, request.pane)));
 }
 
-/** All of a stage, with nothing collapsed or hidden but annotations. Kept with the run. */
 const fullGraphs = new WeakMap<Run, Map<string, DrawableGraph>>();
 
-function fullGraph(run: Run, stage: number, pane: GraphRequest["pane"] = "after"): DrawableGraph {
+/** All of a stage, with nothing collapsed or hidden but annotations. Kept with the run. */
+export function fullGraph(run: Run, stage: number, pane: GraphRequest["pane"] = "after"): DrawableGraph {
   const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
   const request: GraphRequest = { ...all, epoch: run.request.epoch, stage, pane };
   return keptWith(fullGraphs, run, `${stage} ${showsGroups(run, request)}`, () => drawGraph(run, request));

@@ -48,6 +48,8 @@ export const questions = {
   reduce: ofWholeRun(async () => (await import("../whatIf/questions.ts")).reduceAt),
   /** The recording of TVM's own passes that a text is (a log, a file of passes); undefined where it is none. */
   recording: async (_asked: Asked, text: string) => (await import("./recording.ts")).recordingOf(text),
+  /** What a query finds in a stage: operators, names, regions, composites, types and attributes. */
+  search: ofStage(async () => (await import("./search.ts")).searchStage),
   catalog: async () => (await import("./catalog.ts")).catalog(),
 } satisfies Readonly<Record<string, Question<never, unknown>>>;
 

@@ -1,0 +1,31 @@
+/** What a stage's search finds. */
+
+export interface SearchHit {
+  /** `frame`: a composite or another function that is drawn in its call's place. */
+  readonly kind: "node" | "region" | "frame";
+  /** The operator as the text spells it, `tinyai 37`, `@tvmgen_default_dnnl_main_0`. */
+  readonly title: string;
+  /** The name that was asked for where it is bound by a text: `%25 of the input`. Else empty. */
+  readonly name: string;
+  /** Ids of the nodes that it stands for, at the stage searched. */
+  readonly nodes: readonly number[];
+  /** Its place among the regions of the stage's picture; undefined for what is no region. */
+  readonly region: number | undefined;
+  /** The region that it stands in, `tinyai 37`; empty for the host. */
+  readonly regionLabel: string;
+  /** The salient attributes, in short. */
+  readonly detail: string;
+  /** The checked type, in short: `float32 1×64×56×56`. */
+  readonly type: string;
+  /** Line of the input text, from 1; undefined where a pass made it. */
+  readonly line: number | undefined;
+}
+
+export interface SearchAnswer {
+  /** Regions first, then frames, then nodes; the best first, at most 60 a kind. */
+  readonly hits: readonly SearchHit[];
+  /** How many nodes were found. */
+  readonly total: number;
+  /** Ids of all nodes that were found, with what the regions and frames hold. */
+  readonly ids: readonly number[];
+}

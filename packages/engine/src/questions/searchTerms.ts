@@ -1,0 +1,51 @@
+/** What is typed into a search, word by word: each word says by its form what it asks for. */
+
+export type SearchTerm =
+  /** `groups=32`; an empty value asks for any that is written. */
+  | { readonly kind: "attribute"; readonly name: string; readonly value: string }
+  /** `1x64x56x56`, `(1, 64, 56, 56)`, `[1,64]`; unclosed, the beginning of a shape. As `typeText` writes it, without the parenthesis at its end. */
+  | { readonly kind: "shape"; readonly text: string }
+  | { readonly kind: "dtype"; readonly name: string }
+  /** `%25`, with the sign. */
+  | { readonly kind: "variable"; readonly name: string }
+  /** `@main`, with the sign. */
+  | { readonly kind: "global"; readonly name: string }
+  | { readonly kind: "number"; readonly text: string }
+  | { readonly kind: "word"; readonly text: string };
+
+const longestQuery = 300;
+const mostTerms = 12;
+
+/** A name with a value (lists with what their brackets hold), a shape in parentheses or brackets, or what stands between spaces. */
+const part = /[\w.]+=(?:\[[^\]]*\]?|\([^)]*\)?|"[^"]*"?|\S*)|[([][^)\]]*[)\]]?|\S+/g;
+
+/** The terms of a query, at most 12, of its first 300 characters; all must be met. */
+export function searchTerms(query: string): readonly SearchTerm[] {
+  return (query.slice(0, longestQuery).match(part) ?? []).slice(0, mostTerms).map(termOf);
+}
+
+function termOf(text: string): SearchTerm {
+  const equals = text.indexOf("=");
+  if (equals > 0 && /^[\w.]+$/.test(text.slice(0, equals))) {
+    return { kind: "attribute", name: text.slice(0, equals).toLowerCase(), value: plainValue(text.slice(equals + 1)) };
+  }
+  if (/^[([]/.test(text)) {
+    const dims = text
+      .replace(/[()[\]\s]/g, "")
+      .split(",")
+      .filter((d) => d !== "");
+    const isClosed = /[)\]]$/.test(text);
+    return { kind: "shape", text: `(${dims.join(", ")}${isClosed ? ")" : ""}` };
+  }
+  if (/^[\d?]+([x×*][\d?]+)+$/.test(text)) return { kind: "shape", text: `(${text.split(/[x×*]/).join(", ")})` };
+  if (/^(u?int|float|bfloat)\d+$|^bool$/.test(text)) return { kind: "dtype", name: text };
+  if (text.length > 1 && text.startsWith("%")) return { kind: "variable", name: text };
+  if (text.length > 1 && text.startsWith("@")) return { kind: "global", name: text };
+  if (/^\d+$/.test(text)) return { kind: "number", text };
+  return { kind: "word", text: text.toLowerCase() };
+}
+
+/** A value as it is compared: without spaces and quotes. */
+export function plainValue(text: string): string {
+  return text.replace(/[\s"']/g, "").toLowerCase();
+}

@@ -1,0 +1,75 @@
+/** What a search in a stage finds, by the form of what is typed. */
+import { createEngine } from "@relayscope/engine";
+import { beforeAll, expect, test } from "vitest";
+import { collect, request } from "./modules.ts";
+
+const engine = createEngine();
+const text = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 1, 3, 3), float32], %b: Tensor[(8), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], groups=8);
+  %1 = nn.bias_add(%0, %b);
+  %2 = nn.relu(%1);
+  %3 = exp(%2);
+  %4 = cast(%3, dtype="int8");
+  %5 = cast(%4, dtype="uint8");
+  %6 = clip(%5, a_min=0f, a_max=6f);
+  reshape(%6, newshape=[1, 128])
+}
+`;
+const last = 4;
+
+beforeAll(async () => {
+  await collect(engine, request(1, { text }));
+});
+
+const titles = async (query: string, stage = last) =>
+  (await engine.search(1, stage, query)).hits.map(
+    (hit) => `${hit.kind === "node" ? "" : `${hit.kind} `}${hit.name ? `${hit.name}: ` : ""}${hit.title}`,
+  );
+
+test.each([
+  ["nn.conv2d", 0, ["nn.conv2d"]],
+  ["CONV2D", 0, ["nn.conv2d"]],
+  ["%2", 0, ["%2 of the input: nn.relu"]],
+  ["%w", 0, ["%w"]],
+  ["int8", 0, ["cast"]],
+  ["uint8 cast", 0, ["cast"]],
+  ["1x8x4x4 relu", 0, ["nn.relu"]],
+  ["(1, 8, 4, 4) int8", 0, ["cast"]],
+  ["(1, 128)", 0, ["reshape"]],
+  ["groups=8", 0, ["nn.conv2d"]],
+  ["padding=[1,1,1,1]", 0, ["nn.conv2d"]],
+  ['dtype="int8"', 0, ["cast"]],
+  ["no such thing", 0, []],
+  ["", 0, []],
+] as const)("%s", async (query, stage, expected) => {
+  expect(await titles(query, stage)).toEqual(expected);
+});
+
+test("a region is found by target and number, a function by its name, a composite by its own", async () => {
+  const [region] = (await engine.search(1, last, "byoc-target 0")).hits;
+  expect(region).toMatchObject({ kind: "region", region: 0 });
+  expect(region?.title).toMatch(/^byoc-target 0 · /);
+  expect(await titles("@tvmgen_default_byoc_target_main_0")).toEqual(["frame @tvmgen_default_byoc_target_main_0"]);
+  expect((await titles("conv2d_relu_with_bias"))[0]).toBe("frame byoc-target.conv2d_relu_with_bias");
+  expect(await titles("@tvmgen_default_byoc_target_main_99")).toEqual([]);
+});
+
+test("a hit says line, region and type, and all ids are told for a filter", async () => {
+  const { hits, total, ids } = await engine.search(1, last, "nn.relu");
+  expect(hits).toMatchObject([{ title: "nn.relu", line: 4, regionLabel: "byoc-target 0", type: "float32 1×8×4×4" }]);
+  expect(total).toBe(1);
+  expect(ids).toEqual(hits[0]?.nodes);
+  const inRegion = await engine.search(1, last, "byoc-target 0");
+  expect(inRegion.ids.length).toBeGreaterThanOrEqual(3);
+});
+
+test("a name that a pass's own text binds is found there", async () => {
+  const { text: own } = await engine.text(1, last);
+  const name = /(%\d+) = @/.exec(own)?.[1] ?? "";
+  expect((await titles(name)).some((title) => title.includes(`${name} after PartitionGraph`))).toBe(true);
+});
+
+test("a hostile query is taken as the text that it is, and cut", async () => {
+  expect(await titles("((((.*)+)+$")).toEqual([]);
+  expect(await titles("a".repeat(100_000))).toEqual([]);
+});
