@@ -7,6 +7,7 @@ import { shownStage } from "../state/model.ts";
 import { modelNodesIn } from "../state/modelNodes.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
+import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 
 const mostModelNodes = 60;
@@ -80,22 +81,6 @@ export function SearchDialog() {
               <Command.Empty className="px-3 py-6 text-center text-ink-3">
                 Nothing after {name} matches, nor a pass, a command or an example. One can ask for {examplesOfSearch.join(", ")}.
               </Command.Empty>
-              {answer && hits.length > 0 && (
-                <Heading text="In the picture">
-                  <Entry
-                    value="filter"
-                    title={`Let ${answer.ids.length === 1 ? "it" : "these"} stand out, dim the rest`}
-                    note={plural(answer.ids.length, "node")}
-                    onSelect={close(() => filter(false))}
-                  />
-                  <Entry
-                    value="filter inverted"
-                    title={`Dim ${answer.ids.length === 1 ? "it" : "these"} instead`}
-                    note=""
-                    onSelect={close(() => filter(true))}
-                  />
-                </Heading>
-              )}
               {kinds.map(({ kind, heading }) => (
                 <Hits
                   key={kind}
@@ -145,6 +130,17 @@ export function SearchDialog() {
                 </Heading>
               )}
             </Command.List>
+            {answer && hits.length > 0 && (
+              <div className="flex items-center gap-2 border-t border-line px-4 py-1.5">
+                <span className="flex-1 text-[12px] text-ink-3">{plural(answer.ids.length, "node")} in the picture</span>
+                <Button look="outline" onClick={close(() => filter(false))}>
+                  Dim the rest
+                </Button>
+                <Button look="outline" onClick={close(() => filter(true))}>
+                  Dim {answer.ids.length === 1 ? "it" : "them"}
+                </Button>
+              </div>
+            )}
           </Command>
         </Dialog.Content>
       </Dialog.Portal>

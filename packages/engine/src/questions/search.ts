@@ -88,10 +88,15 @@ function testOf(ground: Ground, term: SearchTerm): TermTest {
         meets: (node) =>
           node.operator.toLowerCase().includes(term.text) ||
           node.label.toLowerCase().includes(term.text) ||
-          (around[node.frame] ?? "").includes(term.text) ||
+          isNamed(around[node.frame] ?? "", term.text) ||
           (graph.regions[node.region]?.target.toLowerCase().includes(term.text) ?? false),
       };
   }
+}
+
+/** Whether a composite goes by a word: in full, or without its target. */
+function isNamed(composite: string, word: string): boolean {
+  return composite !== "" && (composite === word || composite.endsWith(`.${word}`));
 }
 
 /** Ids of what a text of `%name = ...` binds, the input's first, then the stage's own; each with the words for it. */
