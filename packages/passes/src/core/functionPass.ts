@@ -12,21 +12,24 @@ export interface FunctionRun<S extends OptionSchema = OptionSchema> extends Modu
 
 /**
  * A pass that runs on each function by itself and leaves those of external compilers alone; types are inferred afterwards, as the reference does.
- * `runFunction` answers the function after the pass; the same object where nothing changes.
+ * `runFunction` answers the function after the pass; the same object where nothing changes. `checkModule` comes before the first function, and throws
+ * where the pass can't run on the module at all.
  */
 export function functionPass<const S extends OptionSchema>(
-  definition: PassTitle<S> & { readonly runFunction: (run: FunctionRun<S>) => Func },
+  definition: PassTitle<S> & { readonly runFunction: (run: FunctionRun<S>) => Func; readonly checkModule?: (run: ModuleRun<S>) => void },
 ): Pass {
-  const { runFunction, ...title } = definition;
+  const { runFunction, checkModule, ...title } = definition;
   return modulePass({
     ...title,
     infersTypes: true,
-    run: (run) =>
-      mapFunctions(run.module, (f, name) => {
+    run: (run) => {
+      checkModule?.(run);
+      return mapFunctions(run.module, (f, name) => {
         if (isSkippedByPasses(f)) return f;
         const result = runFunction({ ...run, f, name });
         if (result !== f) run.lineage.record(result, f);
         return result;
-      }),
+      });
+    },
   });
 }

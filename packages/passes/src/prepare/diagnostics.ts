@@ -74,6 +74,15 @@ export function callersTypedAgain(functionName: string, node: Expr): Failure {
   );
 }
 
+export function resultForgotten(call: Call): Failure {
+  return failure(
+    "result-forgotten",
+    `This call of a function of the module has its type from that function's declared result alone. The reference forgets declared results here, types the module again, and raises.`,
+    call,
+    ["Inline the function first."],
+  );
+}
+
 /** SimplifyExpr types the double of a value by itself; variables whose type the value says are copied by that, and nothing binds the copies. */
 export function tornFromSum(torn: readonly Var[], sum: Expr): Failure {
   const names = torn.map((v) => `\`%${v.name}\``).join(", ");

@@ -9,9 +9,10 @@ import { type FunctionRun, functionPass } from "../../core/functionPass.ts";
 import { operatorCalls } from "../../core/operatorCalls.ts";
 import type { PassContext } from "../../core/pass.ts";
 import { isSameType } from "../../core/sameType.ts";
-import { argumentNotKnown, callersTypedAgain } from "../diagnostics.ts";
+import { argumentNotKnown, callersTypedAgain, resultForgotten } from "../diagnostics.ts";
 import { constantFolder } from "../foldConstant.ts";
 import { type ConstantArgument, type StaticForm, staticFormOf } from "./staticForms.ts";
+import { untoldCall } from "./untoldCall.ts";
 
 export const dynamicToStatic = functionPass({
   name: "DynamicToStatic",
@@ -20,6 +21,10 @@ export const dynamicToStatic = functionPass({
   optLevel: 2,
   requires: [],
   options: {},
+  checkModule({ module, context }) {
+    const call = context.hasHoles ? undefined : untoldCall(module);
+    if (call) throw resultForgotten(call);
+  },
   runFunction(run) {
     let result = withStaticForms(run);
     // What is folded first gives types that let more be folded.
