@@ -1,7 +1,9 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { allLicenses } from "./scripts/build/licenses.ts";
 import { offlineFile } from "./scripts/build/offlineFile.ts";
+import { serviceWorker } from "./scripts/build/serviceWorker.ts";
 
 const policy = [
   "default-src 'none'",
@@ -31,7 +33,7 @@ export default defineConfig({
   root: "app",
   publicDir: "../public",
   base: "./",
-  plugins: [react(), tailwindcss(), contentSecurityPolicy(), offlineFile()],
+  plugins: [react(), tailwindcss(), contentSecurityPolicy(), allLicenses(true), offlineFile(), serviceWorker()],
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -39,6 +41,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
     license: { fileName: "licenses.md" },
   },
   worker: { format: "es" },

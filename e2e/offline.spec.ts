@@ -1,7 +1,10 @@
-/** A file with the page and a snapshot inside, opened from the disk. */
-import { readFile } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
-import { chip, expect, finished, open, showTab, test } from "./page.ts";
+/** The page without a network: kept by the browser, under any path of a server; and as a file with a snapshot inside, opened from the disk. */
+import { cp, readFile, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { pageServer } from "../packages/cli/src/servePage.ts";
+import { chip, editor, expect, finished, open, showTab, test } from "./page.ts";
 
 const title = `</title></script><script>document.title = "broken out"</script>`;
 const note = `<img src=x onerror="document.title = 'broken out'">`;
@@ -39,4 +42,58 @@ test("an HTML file shows the picture without a server or a network", async ({ pa
   expect(asked.filter((url) => url !== href && !/^(?:blob|data):/.test(url))).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+test("the browser keeps the page, and a new version waits to be asked for", async ({ browser }, info) => {
+  const folder = info.outputPath("dist");
+  await cp(dist, folder, { recursive: true });
+  const server = await pageServer(folder, "/sub/path/");
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const context = await browser.newContext({ serviceWorkers: "allow" });
+  const page = await context.newPage();
+  const address = `http://127.0.0.1:${portOf(server)}/sub/path/`;
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  try {
+    await page.goto(address);
+    await finished(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toBe("activated");
+
+    // Without a network: the page, its editor and its gallery.
+    await context.setOffline(true);
+    await page.goto(`${address}?again`);
+    await finished(page);
+    await editor(page);
+    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("menuitem", { name: /stop_fusion in the middle/ }).click();
+    await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of chain/);
+    await context.setOffline(false);
+
+    // A second build: another page, and a worker that says so.
+    const index = await readFile(join(folder, "index.html"), "utf8");
+    await writeFile(join(folder, "index.html"), index.replace("<title>Relayscope</title>", "<title>The next Relayscope</title>"));
+    const worker = await readFile(join(folder, "sw.js"), "utf8");
+    await writeFile(join(folder, "sw.js"), worker.replace(/[0-9a-f]{16}/, "0123456789abcdef"));
+    await page.goto(address);
+    await expect(page.locator("[data-notice=version]")).toContainText("new version");
+    await expect(page).toHaveTitle("Relayscope");
+    await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of chain/);
+    await page.getByRole("button", { name: "Load it now" }).click();
+    await expect(page).toHaveTitle("The next Relayscope");
+    await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of chain/);
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+    server.closeAllConnections();
+    server.close();
+  }
 });

@@ -22,6 +22,7 @@ const tasks = {
   "fuzz:onnx": () => run(bin("tsx"), ["packages/onnx/fuzz/mutate.ts", ...args]),
   "fuzz:wide": () => run(bin("tsx"), ["packages/testing/fuzz/wide/runWide.ts", ...args]),
   "fuzz:text": () => run(bin("tsx"), ["packages/text/bench/fuzz.ts", ...args]),
+  pictures: async () => (await import("./pictures.mjs")).drawPictures(),
   format: () => run(bin("biome"), ["check", "--write", "."]),
   types: () => run(bin("tsc"), ["-p", "."]),
 };
@@ -31,4 +32,4 @@ if (!Object.hasOwn(tasks, name)) {
   process.exit(2);
 }
 install();
-process.exit(tasks[name]());
+process.exit(await tasks[name]());

@@ -10,6 +10,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { snapshotMark } from "../../packages/share/src/htmlFile.ts";
+import { allLicenses } from "./licenses.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
@@ -113,7 +114,7 @@ const offline: InlineConfig = {
       { find: /^\.\/modelWorker\.ts$/, replacement: path("app/offline/modelWorker.ts") },
     ],
   },
-  plugins: [react(), tailwindcss(), assemble()],
+  plugins: [react(), tailwindcss(), allLicenses(false), assemble()],
   build: {
     outDir: path("dist"),
     emptyOutDir: false,
@@ -123,7 +124,7 @@ const offline: InlineConfig = {
     cssCodeSplit: false,
     modulePreload: false,
     license: { fileName: "licenses.md" },
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: { output: { codeSplitting: false }, checks: { pluginTimings: false } },
   },
   worker: { format: "iife", rolldownOptions: { output: { codeSplitting: false } } },
 };

@@ -24,3 +24,8 @@ export function pageAddress(): string | undefined {
 export function isEmbedded(): boolean {
   return new URLSearchParams(location.search).has("embed");
 }
+
+/** Whether the browser may keep the page: as it is built and served, on a page of its own, from where browsers trust it (https or this machine). */
+export function isKeepable(): boolean {
+  return import.meta.env.MODE === "production" && !isEmbedded() && isSecureContext && "serviceWorker" in navigator;
+}

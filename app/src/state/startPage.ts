@@ -4,7 +4,7 @@ import { entryOf, followAddress } from "./address.ts";
 import { loadExamples } from "./examples.ts";
 import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
 import type { Page } from "./page.ts";
-import { embeddedFragment, isEmbedded, isOffline } from "./site.ts";
+import { embeddedFragment, isEmbedded, isKeepable, isOffline } from "./site.ts";
 import { snapshotOf } from "./snapshots.ts";
 import type { PageStorage } from "./storage.ts";
 
@@ -12,6 +12,9 @@ import type { PageStorage } from "./storage.ts";
 const storingPause = 300;
 /** How long what the first picture does without waits for it, in milliseconds. */
 const patience = 3_000;
+
+/** How long after its start the page is kept for later, in milliseconds: what it needs now comes first. */
+const restBeforeKeeping = 2_000;
 
 /** Opens what this tab had before a reload, what the address, the page itself, else the browser's memory, else the gallery gives; keeps storing from then on. */
 export async function startPage(page: Page): Promise<void> {
@@ -47,6 +50,7 @@ export async function startPage(page: Page): Promise<void> {
   followAddress(page);
   if (learning) actions.learn(learning);
   setTimeout(() => void storage.warm(), 2_000);
+  if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
 }
 
 /** What a link shows, in a frame of another page fitted to it: one pane, unless two were asked for. */

@@ -1,0 +1,39 @@
+/** Has the browser keep the page for when there is no network, and says when there is a newer one. */
+import type { Page } from "./page.ts";
+
+/** Registers the service worker of the built page. A new version is told of, and taken when the user says so: the page never reloads by itself. */
+export async function keepOffline({ actions }: Pick<Page, "actions">): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register("./sw.js", { updateViaCache: "none" }).catch(() => undefined);
+  // Forbidden by the browser, or not served: the page goes on without.
+  if (!registration) return;
+
+  function takeOver(): void {
+    const waiting = registration?.waiting;
+    if (!waiting) {
+      location.reload();
+      return;
+    }
+    serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    waiting.postMessage("take over");
+  }
+
+  function offer(): void {
+    actions.notify({
+      id: "version",
+      tone: "info",
+      text: "There is a new version of Relayscope. What is open here stays as it is until the page is loaded again.",
+      action: { label: "Load it now", run: takeOver },
+    });
+  }
+
+  function watch(worker: ServiceWorker | null): void {
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && serviceWorker.controller) offer();
+    });
+  }
+
+  if (registration.waiting && serviceWorker.controller) offer();
+  watch(registration.installing);
+  registration.addEventListener("updatefound", () => watch(registration.installing));
+}
