@@ -3,8 +3,10 @@
  * Composite, external and primitive functions are drawn in place of their call, with their parameters joined to the arguments, so that the
  * picture after a pass keeps the shape it had before.
  */
+
 import type { Expr, Module, Span } from "@relayscope/ir";
 import { calledOp } from "@relayscope/ir";
+import { at } from "./at.ts";
 import { boxOf, cardKindOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";
 import type { DrawableEdge, DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "./drawable.ts";
 import { draftRegions, type FusionGroup, type LabelOfFused, type RegionDraft, regionLabel } from "./drawRegions.ts";
@@ -71,9 +73,9 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
   const standIn = (index: number) => {
     const known = standIns.get(index);
     if (known !== undefined) return known;
-    const frame = frames[index] as Scopes["frames"][number];
+    const frame = at(frames, index);
     const isCall = frame.owner.kind === "Call";
-    const at = draft.nodes.length;
+    const here = draft.nodes.length;
     const facts = factsOf((isCall ? frame.owner : (frame.func?.body ?? frame.owner)).checkedType);
     draft.nodes.push({
       id: isCall || frame.owner.kind === "Function" ? options.ids(frame.owner) : -frame.id,
@@ -85,26 +87,26 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
       operator: "",
       operatorKind: "",
       frame: index,
-      region: regions.ofFrame[index] as number,
+      region: at(regions.ofFrame, index),
       origins: options.origins?.(frame.owner) ?? none,
       span: options.span?.(frame.owner),
       isNew: options.isNew?.(frame.owner) ?? false,
     });
     draft.exprs.push(undefined);
-    draft.shownAs.push(at);
-    standIns.set(index, at);
-    return at;
+    draft.shownAs.push(here);
+    standIns.set(index, here);
+    return here;
   };
   order.forEach((expr, place) => {
     if (alias.has(expr)) return;
     const box = boxOf(expr, scopes);
     if (!box) return;
-    const frame = expr.kind === "Function" ? (scopes.frameOfFunction.get(expr) ?? -1) : (scopes.frameOf[place] as number);
-    const hiddenBy = frame >= 0 ? (frames[frame] as Scopes["frames"][number]).hiddenBy : -1;
+    const frame = expr.kind === "Function" ? (scopes.frameOfFunction.get(expr) ?? -1) : at(scopes.frameOf, place);
+    const hiddenBy = frame >= 0 ? at(frames, frame).hiddenBy : -1;
     const cover = hiddenBy >= 0 ? standIn(hiddenBy) : -1;
     const isHidden =
       (options.hideVariables === true && isVariableLike(expr, scopes)) || (options.hideConstants === true && expr.kind === "Constant");
-    const at = draft.nodes.length;
+    const here = draft.nodes.length;
     const facts = factsOf((expr.kind === "Function" ? expr.body : expr).checkedType);
     const operator = calledOp(expr) ?? "";
     const value = expr.kind === "Constant" ? scalarText(expr) : undefined;
@@ -119,14 +121,14 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
       operatorKind: (operator && options.operatorKind?.(operator)) ?? "",
       ...(value === undefined ? {} : { value }),
       frame,
-      region: regions.ofPlace[place] as number,
+      region: at(regions.ofPlace, place),
       origins: options.origins?.(expr) ?? none,
       span: options.span?.(expr),
       isNew: options.isNew?.(expr) ?? false,
     });
     draft.exprs.push(expr);
-    draft.shownAs.push(cover >= 0 ? cover : isHidden ? -1 : at);
-    draft.nodeOf.set(expr, at);
+    draft.shownAs.push(cover >= 0 ? cover : isHidden ? -1 : here);
+    draft.nodeOf.set(expr, here);
   });
   return draft;
 }
@@ -140,7 +142,7 @@ function draftFlows(scopes: Scopes, draft: NodeDrafts): number[] {
     for (const [argument, input] of inputsOf(expr)) {
       const from = draft.nodeOf.get(producer(input) ?? input);
       if (from === undefined || from === to) continue;
-      if (argument === -1 && isInside(scopes, (draft.nodes[to] as DrawableNode).frame, draft.exprs[from])) continue;
+      if (argument === -1 && isInside(scopes, at(draft.nodes, to).frame, draft.exprs[from])) continue;
       flows.push(from, to, argument);
     }
   });
@@ -150,8 +152,8 @@ function draftFlows(scopes: Scopes, draft: NodeDrafts): number[] {
 /** Whether a frame is within a function's own: a recursive call is not drawn as dataflow. */
 function isInside(scopes: Scopes, frame: number, callee: Expr | undefined): boolean {
   const outer = callee?.kind === "Function" ? scopes.frameOfFunction.get(callee) : undefined;
-  for (let at = frame; at >= 0 && outer !== undefined; at = (scopes.frames[at] as Scopes["frames"][number]).parent) {
-    if (at === outer) return true;
+  for (let here = frame; here >= 0 && outer !== undefined; here = at(scopes.frames, here).parent) {
+    if (here === outer) return true;
   }
   return false;
 }
@@ -161,15 +163,15 @@ function producerOf(alias: Map<Expr, Expr>): (expr: Expr) => Expr | undefined {
   return (expr) => {
     const path: Expr[] = [];
     const seen = new Set<Expr>();
-    let at = expr;
-    for (let next = alias.get(at); next; next = alias.get(at)) {
-      if (seen.has(at)) return undefined;
-      seen.add(at);
-      path.push(at);
-      at = next;
+    let here = expr;
+    for (let next = alias.get(here); next; next = alias.get(here)) {
+      if (seen.has(here)) return undefined;
+      seen.add(here);
+      path.push(here);
+      here = next;
     }
-    for (const name of path) if (name !== at) alias.set(name, at);
-    return at;
+    for (const name of path) if (name !== here) alias.set(name, here);
+    return here;
   };
 }
 
@@ -182,17 +184,17 @@ interface RegionCount {
 
 function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: number[], options: BuildOptions): DrawableGraph {
   const counts: RegionCount[] = regions.regions.map(() => ({ nodes: [], operators: 0, inputs: new Set(), outputs: new Set() }));
-  draft.exprs.forEach((expr, at) => {
-    const region = (draft.nodes[at] as DrawableNode).region;
-    if (expr && region >= 0 && isOperatorCall(expr)) (counts[region] as RegionCount).operators++;
+  draft.exprs.forEach((expr, here) => {
+    const region = at(draft.nodes, here).region;
+    if (expr && region >= 0 && isOperatorCall(expr)) at(counts, region).operators++;
   });
-  const isShown = draft.shownAs.map((as, at) => as === at);
+  const isShown = draft.shownAs.map((as, i) => as === i);
   const { frames, frameIndex } = orderFrames(scopes, regions, draft, isShown);
   const nodes: DrawableNode[] = [];
-  const nodeIndex = draft.nodes.map((node, at) => {
-    if (!isShown[at]) return -1;
-    const frame = node.frame >= 0 ? (frameIndex[node.frame] as number) : -1;
-    if (node.region >= 0) (counts[node.region] as RegionCount).nodes.push(nodes.length);
+  const nodeIndex = draft.nodes.map((node, here) => {
+    if (!isShown[here]) return -1;
+    const frame = node.frame >= 0 ? at(frameIndex, node.frame) : -1;
+    if (node.region >= 0) at(counts, node.region).nodes.push(nodes.length);
     nodes.push({ ...node, frame });
     return nodes.length - 1;
   });
@@ -200,18 +202,18 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
   const joined = new Set<number>();
   const neighbors: number[] = [];
   for (let i = 0; i < flows.length; i += 3) {
-    const from = flows[i] as number;
-    const to = flows[i + 1] as number;
-    const producer = draft.nodes[from] as DrawableNode;
+    const from = at(flows, i);
+    const to = at(flows, i + 1);
+    const producer = at(draft.nodes, from);
     const inner = producer.region;
-    const outer = (draft.nodes[to] as DrawableNode).region;
+    const outer = at(draft.nodes, to).region;
     if (inner !== outer) {
-      if (inner >= 0) (counts[inner] as RegionCount).outputs.add(from);
-      if (outer >= 0) (counts[outer] as RegionCount).inputs.add(from);
+      if (inner >= 0) at(counts, inner).outputs.add(from);
+      if (outer >= 0) at(counts, outer).inputs.add(from);
       if (inner >= 0 && outer >= 0) neighbors.push(inner, outer);
     }
-    const shownFrom = draft.shownAs[from] as number;
-    const shownTo = draft.shownAs[to] as number;
+    const shownFrom = at(draft.shownAs, from);
+    const shownTo = at(draft.shownAs, to);
     if (shownFrom < 0 || shownTo < 0 || shownFrom === shownTo) continue;
     if (shownFrom !== from || shownTo !== to) {
       const key = shownFrom * draft.nodes.length + shownTo;
@@ -219,23 +221,23 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
       joined.add(key);
     }
     edges.push({
-      from: nodeIndex[shownFrom] as number,
-      to: nodeIndex[shownTo] as number,
-      argument: flows[i + 2] as number,
+      from: at(nodeIndex, shownFrom),
+      to: at(nodeIndex, shownTo),
+      argument: at(flows, i + 2),
       type: producer.type,
       dtype: producer.dtype,
       shape: producer.shape,
       bytes: producer.bytes,
       tensors: 1,
       producer: producer.id,
-      consumer: (draft.nodes[to] as DrawableNode).id,
+      consumer: at(draft.nodes, to).id,
     });
   }
   const tints = tintRegions(counts.length, neighbors);
   const colors = new Map<string, number>();
   for (const target of options.targets ?? []) if (!colors.has(target)) colors.set(target, colors.size);
   const drawn: DrawableRegion[] = regions.regions.map((plan, i) => {
-    const count = counts[i] as RegionCount;
+    const count = at(counts, i);
     const drawnCounts = { operators: count.operators, inputs: count.inputs.size, outputs: count.outputs.size };
     const { operators, inputs, outputs } = plan.counts ?? drawnCounts;
     if (plan.target !== "default" && !colors.has(plan.target)) colors.set(plan.target, colors.size);
@@ -244,13 +246,13 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
       target: plan.target,
       kind: plan.kind,
       label: regionLabel(plan, operators),
-      color: plan.target === "default" ? -1 : (colors.get(plan.target) as number),
+      color: plan.target === "default" ? -1 : (colors.get(plan.target) ?? -1),
       nodes: count.nodes,
       operators,
       ...(plan.isUntold ? { isUntold: true } : {}),
       inputs,
       outputs,
-      tint: tints[i] as number,
+      tint: at(tints, i),
     };
   });
   return { nodes, frames, edges, regions: drawn };
@@ -260,38 +262,37 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
 function orderFrames(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, isShown: readonly boolean[]) {
   const drafts = scopes.frames;
   const first = new Float64Array(drafts.length).fill(Number.POSITIVE_INFINITY);
-  draft.nodes.forEach((node, at) => {
-    if (isShown[at] && node.frame >= 0) first[node.frame] = Math.min(first[node.frame] as number, at);
+  draft.nodes.forEach((node, here) => {
+    if (isShown[here] && node.frame >= 0) first[node.frame] = Math.min(at(first, node.frame), here);
   });
   const children: number[][] = drafts.map(() => []);
   const top: number[] = [];
   for (let i = drafts.length - 1; i >= 0; i--) {
-    const { parent } = drafts[i] as Scopes["frames"][number];
+    const { parent } = at(drafts, i);
     if (first[i] === Number.POSITIVE_INFINITY) continue;
     if (parent >= 0) {
-      first[parent] = Math.min(first[parent] as number, first[i] as number);
-      (children[parent] as number[]).push(i);
+      first[parent] = Math.min(at(first, parent), at(first, i));
+      at(children, parent).push(i);
     } else top.push(i);
   }
-  const byFirst = (a: number, b: number) => (first[b] as number) - (first[a] as number) || b - a;
+  const byFirst = (a: number, b: number) => at(first, b) - at(first, a) || b - a;
   const frameIndex = new Int32Array(drafts.length).fill(-1);
   const frames: DrawableFrame[] = [];
   const stack = top.sort(byFirst);
-  while (stack.length > 0) {
-    const at = stack.pop() as number;
-    const frame = drafts[at] as Scopes["frames"][number];
-    frameIndex[at] = frames.length;
+  for (let here = stack.pop(); here !== undefined; here = stack.pop()) {
+    const frame = at(drafts, here);
+    frameIndex[here] = frames.length;
     frames.push({
       id: frame.id,
       kind: frame.kind,
       label: frame.label,
       detail: frame.detail,
-      parent: frame.parent >= 0 ? (frameIndex[frame.parent] as number) : -1,
-      isCollapsed: frame.hiddenBy === at,
-      region: regions.ofFrame[at] as number,
+      parent: frame.parent >= 0 ? at(frameIndex, frame.parent) : -1,
+      isCollapsed: frame.hiddenBy === here,
+      region: at(regions.ofFrame, here),
       node: ownerOf(frame.id),
     });
-    stack.push(...(children[at] as number[]).sort(byFirst));
+    stack.push(...at(children, here).sort(byFirst));
   }
   return { frames, frameIndex };
 }

@@ -1,6 +1,8 @@
 /** Which region each frame and each node belongs to: the regions of the stage, composites that have no region yet, given groups. */
+
 import type { Expr, Func, Module } from "@relayscope/ir";
 import { countsOf, isHostRegion, type RegionCount, type StageRegion, stageRegions } from "@relayscope/regions";
+import { at } from "./at.ts";
 import type { DrawableRegion } from "./drawable.ts";
 import { attrTextOf } from "./labels.ts";
 import type { Scopes } from "./scopes.ts";
@@ -53,22 +55,22 @@ export function draftRegions(module: Module, scopes: Scopes, groups: readonly Fu
   const ofFrame = new Int32Array(scopes.frames.length).fill(-1);
   const ofPlace = Int32Array.from(scopes.order, (expr) => stage.regionOf(expr)?.index ?? -1);
   const place = new Map<Expr, number>();
-  scopes.order.forEach((expr, at) => {
-    place.set(expr, at);
+  scopes.order.forEach((expr, here) => {
+    place.set(expr, here);
   });
   for (const group of groups) {
     for (const expr of group.nodes) {
-      const at = place.get(expr);
-      if (at !== undefined && ofPlace[at] === -1) ofPlace[at] = regions.length;
+      const here = place.get(expr);
+      if (here !== undefined && ofPlace[here] === -1) ofPlace[here] = regions.length;
     }
     regions.push({ target: group.kind, kind: "fused", id: undefined, detail: group.detail });
   }
   // Frames open parents first, producers last; regions of frames are numbered in reading order.
   const made: { readonly frame: number; readonly plan: RegionPlan }[] = [];
   scopes.frames.forEach((frame, index) => {
-    const outer = frame.parent >= 0 ? (ofFrame[frame.parent] as number) : -1;
+    const outer = frame.parent >= 0 ? at(ofFrame, frame.parent) : -1;
     const ownerPlace = place.get(frame.owner);
-    const own = frame.owner.kind === "Call" && ownerPlace !== undefined ? (ofPlace[ownerPlace] as number) : -1;
+    const own = frame.owner.kind === "Call" && ownerPlace !== undefined ? at(ofPlace, ownerPlace) : -1;
     const region = own >= 0 ? own : ((frame.func && stage.regionOf(frame.func)?.index) ?? outer);
     if (region !== -1) {
       ofFrame[index] = region;
@@ -82,13 +84,13 @@ export function draftRegions(module: Module, scopes: Scopes, groups: readonly Fu
   const numbered = made.map((_, i) => regions.length + made.length - 1 - i);
   for (let i = made.length - 1; i >= 0; i--) regions.push((made[i] as { plan: RegionPlan }).plan);
   for (let i = 0; i < ofFrame.length; i++) {
-    const region = ofFrame[i] as number;
-    if (region <= -2) ofFrame[i] = numbered[-2 - region] as number;
+    const region = at(ofFrame, i);
+    if (region <= -2) ofFrame[i] = at(numbered, -2 - region);
   }
-  scopes.order.forEach((expr, at) => {
-    if (ofPlace[at] !== -1) return;
-    const frame = expr.kind === "Function" ? (scopes.frameOfFunction.get(expr) ?? -1) : (scopes.frameOf[at] as number);
-    if (frame >= 0) ofPlace[at] = ofFrame[frame] as number;
+  scopes.order.forEach((expr, here) => {
+    if (ofPlace[here] !== -1) return;
+    const frame = expr.kind === "Function" ? (scopes.frameOfFunction.get(expr) ?? -1) : at(scopes.frameOf, here);
+    if (frame >= 0) ofPlace[here] = at(ofFrame, frame);
   });
   return { regions, ofFrame, ofPlace };
 }

@@ -2,9 +2,11 @@
  * Where each expression of a module stands: the frames (functions, composites, branches, closures) and, for each expression, the frame it is
  * drawn in. A node used in several frames stands in the innermost frame that holds them all, as the printer places it.
  */
+
 import type { Call, Expr, Func, Module, Var } from "@relayscope/ir";
 import { childrenOf, patternVars, postOrder } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
+import { at } from "./at.ts";
 import type { FrameKind } from "./drawable.ts";
 import { frameIdOf } from "./frameIds.ts";
 import { attrTextOf, patternText } from "./labels.ts";
@@ -88,10 +90,10 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
   const depths: number[] = [];
   const frameOf = new Int32Array(order.length).fill(unset);
   const open = (id: number, kind: FrameKind, label: string, detail: string, parent: number, owner: Expr, func?: Func) => {
-    const outer = parent >= 0 ? (frames[parent] as FrameDraft).hiddenBy : -1;
+    const outer = parent >= 0 ? at(frames, parent).hiddenBy : -1;
     const hiddenBy = outer >= 0 ? outer : options.collapsed.has(id) ? frames.length : -1;
     frames.push({ id, kind, label, detail, parent, owner, func, hiddenBy });
-    depths.push(parent >= 0 ? (depths[parent] as number) + 1 : 0);
+    depths.push(parent >= 0 ? at(depths, parent) + 1 : 0);
     return frames.length - 1;
   };
   const common = (a: number, b: number) => {
@@ -99,21 +101,21 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
     let y = b;
     while (x !== y) {
       if (x < 0 || y < 0) return -1;
-      if ((depths[x] as number) >= (depths[y] as number)) x = (frames[x] as FrameDraft).parent;
-      else y = (frames[y] as FrameDraft).parent;
+      if (at(depths, x) >= at(depths, y)) x = at(frames, x).parent;
+      else y = at(frames, y).parent;
     }
     return x;
   };
   const use = (expr: Expr, frame: number) => {
-    const at = place.get(expr);
-    if (at === undefined) return;
-    const before = frameOf[at] as number;
-    frameOf[at] = before === unset ? frame : common(before, frame);
+    const here = place.get(expr);
+    if (here === undefined) return;
+    const before = at(frameOf, here);
+    frameOf[here] = before === unset ? frame : common(before, frame);
   };
-  for (let at = order.length - 1; at >= 0; at--) {
-    const expr = order[at] as Expr;
-    if (frameOf[at] === unset) frameOf[at] = -1;
-    const frame = frameOf[at] as number;
+  for (let here = order.length - 1; here >= 0; here--) {
+    const expr = at(order, here);
+    if (frameOf[here] === unset) frameOf[here] = -1;
+    const frame = at(frameOf, here);
     switch (expr.kind) {
       case "Call": {
         const callee = inlined.get(expr);
@@ -245,10 +247,10 @@ function drawnOrder(root: Expr, inlined: ReadonlyMap<Call, Func>, order: Expr[],
   while (stack.length > 0) {
     const top = stack.length - 1;
     const children = pending[top] as readonly Expr[];
-    const at = next[top] as number;
-    if (at < children.length) {
-      next[top] = at + 1;
-      push(children[at] as Expr);
+    const here = at(next, top);
+    if (here < children.length) {
+      next[top] = here + 1;
+      push(at(children, here));
     } else {
       const done = stack.pop() as Expr;
       pending.pop();

@@ -2,36 +2,80 @@
  * What takes room in the rows of a group: its items, and the lanes in which edges pass rows between their ends. A lane is as high as the rows it
  * passes, so that a long edge runs straight and beside what it passes.
  */
+import { type Block, block } from "./blocks.ts";
 
 /** Link weights: how strongly two ends want to stand above each other. */
 export const heavy = 4;
 export const lane = 2;
 export const light = 1;
 
-export interface Entities {
-  /** Items first, then lanes. */
-  readonly count: number;
-  readonly itemCount: number;
+export interface Entity {
+  /** Place in the list of entities: items first, then lanes. */
+  readonly index: number;
+  readonly isLane: boolean;
   /** First and last row, inclusive. */
-  readonly top: number[];
-  readonly bottom: number[];
-  readonly width: number[];
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number;
   /** Room that a box wants on either side, its own border included; 0 for nodes and lanes. */
-  readonly margin: number[];
-  readonly isChip: boolean[];
+  readonly margin: number;
+  readonly isChip: boolean;
   /** Rows from an entity's top down to the end of the longest path from it. */
-  readonly height: number[];
+  readonly height: number;
   /** Where an entity's center stood in an earlier picture, in that picture's own coordinates; NaN where it was not in it. */
-  readonly hint: number[];
+  readonly hint: number;
   /** Place in the model; a lane has one between its ends. */
-  readonly rank: number[];
-  readonly rowCount: number;
+  readonly rank: number;
+  /** Links that come from above, and those that go down. */
+  up: Link[];
+  down: Link[];
+  /** Place within the row in hand. */
+  place: number;
+  /** What the row in hand is sorted by. */
+  key: number;
+  /** What stands to its left in the row in hand. */
+  left: Entity | undefined;
+  /** The block it stands in, and how far its center is from the block's position. */
+  block: Block;
+  offset: number;
+  /** Whether its block is named after it: it was aligned with nothing above it. */
+  isRoot: boolean;
+}
+
+const noLinks: Link[] = [];
+
+/** An entity that is nowhere yet. */
+export function entity(
+  index: number,
+  given: Pick<Entity, "isLane" | "top" | "bottom" | "width" | "margin" | "isChip" | "height" | "hint" | "rank">,
+): Entity {
+  const { isLane, top, bottom, width, margin, isChip, height, hint, rank } = given;
+  return {
+    index,
+    isLane,
+    top,
+    bottom,
+    width,
+    margin,
+    isChip,
+    height,
+    hint,
+    rank,
+    up: noLinks,
+    down: noLinks,
+    place: 0,
+    key: 0,
+    left: undefined,
+    block: block(),
+    offset: 0,
+    isRoot: true,
+  };
 }
 
 /** From an entity down to another. Offsets are those of the ports from the entities' centers. */
 export interface Link {
-  readonly from: number;
-  readonly to: number;
+  readonly from: Entity;
+  readonly to: Entity;
   readonly weight: number;
   readonly fromOffset: number;
   readonly toOffset: number;

@@ -1,10 +1,10 @@
 /** Lays out the items of one group: rows, order, columns, and the lanes of edges that pass rows. Positions are relative to the group's content. */
-
+import { at } from "../at.ts";
 import { assignColumns } from "./columns.ts";
-import type { Entities, Link } from "./entities.ts";
-import { heavy, lane, light } from "./entities.ts";
+import { type Entity, entity, heavy, type Link, lane, light } from "./entities.ts";
+import { extended } from "./extended.ts";
 import { orderByHints, orderRows } from "./order.ts";
-import { assignRows } from "./rows.ts";
+import { assignRows, linkRows, type RowItem, rowItem } from "./rows.ts";
 import type { RowMetrics } from "./sizes.ts";
 
 /** What a group needs to know of an item. */
@@ -77,113 +77,114 @@ export interface GroupLayout {
 const shortLane = 12;
 
 export function layoutGroup(input: GroupInput): GroupLayout {
-  const { items, links, exits, entries, budget, rowMetrics } = input;
-  const count = items.length;
-  const pairs: number[] = [];
-  for (const link of links) pairs.push(link.from, link.to);
-  const { row, height } = assignRows({
-    count,
-    span: Int32Array.from(items, (item) => item.rows),
-    links: pairs,
-    isLight: Uint8Array.from(items, (item) => (item.isChip ? 1 : 0)),
-    rank: items.map((item) => item.rank),
-    least: leastRows(items),
-  });
-  const entities = {
-    count,
-    itemCount: count,
-    top: Array.from(row),
-    bottom: items.map((item, i) => (row[i] as number) + item.rows - 1),
-    width: items.map((item) => item.width),
-    margin: items.map((item) => item.sideMargin),
-    isChip: items.map((item) => item.isChip),
-    height: Array.from(height),
-    hint: items.map((item) => item.hintX),
-    rank: items.map((item) => item.rank),
-    rowCount: 0,
-  };
-  for (const bottom of entities.bottom) entities.rowCount = Math.max(entities.rowCount, bottom + 1);
-  const down: Link[] = [];
-  const addLane = (first: number, last: number, rank: number, hint: number) => {
-    const cells = last - first + 1;
-    if (cells <= 0) return -1;
-    if (cells > shortLane) {
-      if (cells > budget.cells) return -1;
-      budget.cells -= cells;
-    }
-    entities.top.push(first);
-    entities.bottom.push(last);
-    entities.width.push(0);
-    entities.margin.push(0);
-    entities.isChip.push(false);
-    entities.height.push(0);
-    entities.hint.push(hint);
-    entities.rank.push(rank);
-    return entities.count++;
-  };
-  const rankOf = (item: number) => (items[item] as ItemBox).rank;
-  const linkLanes = links.map((link) => {
-    const weight = items[link.from]?.isChip ? light : heavy;
-    const at = addLane(
-      (entities.bottom[link.from] as number) + 1,
-      (entities.top[link.to] as number) - 1,
-      rankOf(link.from) + 0.5,
-      link.hint,
-    );
-    if (at < 0) {
-      down.push({ ...link, weight });
-    } else {
-      const soft = weight === light ? light : lane;
-      down.push({ from: link.from, to: at, weight: soft, fromOffset: link.fromOffset, toOffset: 0, argument: 0 });
-      down.push({ from: at, to: link.to, weight: soft, fromOffset: 0, toOffset: link.toOffset, argument: link.argument });
-    }
-    return at;
-  });
-  const exitLanes = exits.map(({ item, offset, hint }) => {
-    const at = addLane((entities.bottom[item] as number) + 1, entities.rowCount - 1, rankOf(item) + 0.5, hint);
-    if (at >= 0) down.push({ from: item, to: at, weight: lane, fromOffset: offset, toOffset: 0, argument: 0 });
-    return at;
-  });
-  const entryLanes = entries.map(({ item, offset, argument, hint }) => {
-    const at = addLane(0, (entities.top[item] as number) - 1, rankOf(item) - 0.5, hint);
-    if (at >= 0) down.push({ from: at, to: item, weight: lane, fromOffset: 0, toOffset: offset, argument });
-    return at;
-  });
-
+  const { items, links, rowMetrics } = input;
+  const rowItems = rowsOf(items, links);
+  const entities = items.map((item, i) => entityOf(item, i, at(rowItems, i)));
+  const rowCount = entities.reduce((most, { bottom }) => Math.max(most, bottom + 1), 0);
+  const lanes = addLanes(input, entities, rowCount);
   const isHinted = mostlyHinted(items);
-  const rows = isHinted ? orderByHints(entities, down) : orderRows(entities, down);
-  const centers = assignColumns(entities, rows, down, isHinted);
-  const { tops: rowTops, heights: rowHeights, topMargin, bottomMargin } = stackRows(items, entities, rowMetrics);
-  let width = 0;
-  for (let e = 0; e < entities.count; e++) width = Math.max(width, (centers[e] as number) + (entities.width[e] as number) / 2);
+  const rows = isHinted ? orderByHints(entities, lanes.links, rowCount) : orderRows(entities, rowCount);
+  const centers = assignColumns(entities, rows, lanes.links, isHinted);
+  const { tops, heights, topMargin, bottomMargin } = stackRows(items, entities, rowCount, rowMetrics);
+  const width = entities.reduce((most, e) => Math.max(most, at(centers, e.index) + e.width / 2), 0);
   let sideMargin = 0;
   items.forEach((item, i) => {
     const half = item.width / 2 + item.sideMargin;
-    sideMargin = Math.max(sideMargin, half - (centers[i] as number), (centers[i] as number) + half - width);
+    sideMargin = Math.max(sideMargin, half - at(centers, i), at(centers, i) + half - width);
   });
-  const laneAt = (e: number): Lane | undefined =>
-    e < 0
-      ? undefined
-      : {
-          x: centers[e] as number,
-          top: rowTops[entities.top[e] as number] as number,
-          bottom: (rowTops[entities.bottom[e] as number] as number) + (rowHeights[entities.bottom[e] as number] as number),
-        };
+  const laneAt = (e: Entity | undefined): Lane | undefined =>
+    e && { x: at(centers, e.index), top: at(tops, e.top), bottom: at(tops, e.bottom) + at(heights, e.bottom) };
   return {
     width,
-    height: entities.rowCount > 0 ? (rowTops[entities.rowCount - 1] as number) + (rowHeights[entities.rowCount - 1] as number) : 0,
-    rows: Math.max(1, entities.rowCount),
+    height: rowCount > 0 ? at(tops, rowCount - 1) + at(heights, rowCount - 1) : 0,
+    rows: Math.max(1, rowCount),
     topMargin,
     bottomMargin,
     sideMargin,
-    itemRows: row,
-    centers: centers.slice(0, count),
-    tops: Float64Array.from(items, (_, i) => rowTops[entities.top[i] as number] as number),
-    rowHeights: Float64Array.from(items, (_, i) => rowHeights[entities.top[i] as number] as number),
-    linkLanes: linkLanes.map(laneAt),
-    exitLanes: exitLanes.map(laneAt),
-    entryLanes: entryLanes.map(laneAt),
+    itemRows: Int32Array.from(rowItems, ({ row }) => row),
+    centers: centers.slice(0, items.length),
+    tops: Float64Array.from(rowItems, ({ row }) => at(tops, row)),
+    rowHeights: Float64Array.from(rowItems, ({ row }) => at(heights, row)),
+    linkLanes: lanes.ofLinks.map(laneAt),
+    exitLanes: lanes.ofExits.map(laneAt),
+    entryLanes: lanes.ofEntries.map(laneAt),
   };
+}
+
+/** The rows of the items. */
+function rowsOf(items: readonly ItemBox[], links: readonly ItemLink[]): readonly RowItem[] {
+  const least = leastRows(items);
+  const rowItems = items.map(({ rows, isChip, rank }, i) => rowItem({ span: rows, isLight: isChip, rank, row: at(least, i) }));
+  for (const { from, to } of links) linkRows(at(rowItems, from), at(rowItems, to));
+  assignRows(rowItems);
+  return rowItems;
+}
+
+function entityOf({ width, sideMargin, isChip, hintX, rank }: ItemBox, index: number, { row, span, height }: RowItem): Entity {
+  return entity(index, {
+    isLane: false,
+    top: row,
+    bottom: row + span - 1,
+    width,
+    margin: sideMargin,
+    isChip,
+    height,
+    hint: hintX,
+    rank,
+  });
+}
+
+/** The links of a group, and the lanes that they take; undefined where the ends are in neighboring rows or too far apart. */
+interface Lanes {
+  readonly links: readonly Link[];
+  readonly ofLinks: readonly (Entity | undefined)[];
+  readonly ofExits: readonly (Entity | undefined)[];
+  readonly ofEntries: readonly (Entity | undefined)[];
+}
+
+/** Links the entities, over lanes where they pass rows. Adds the lanes to the entities. */
+function addLanes({ links, exits, entries, budget }: GroupInput, entities: Entity[], rowCount: number): Lanes {
+  const made: Link[] = [];
+  const add = (link: Link) => {
+    made.push(link);
+    link.from.down = extended(link.from.down, link);
+    link.to.up = extended(link.to.up, link);
+  };
+  const addLane = (top: number, bottom: number, rank: number, hint: number) => {
+    const cells = bottom - top + 1;
+    if (cells <= 0) return undefined;
+    if (cells > shortLane) {
+      if (cells > budget.cells) return undefined;
+      budget.cells -= cells;
+    }
+    const passed = entity(entities.length, { isLane: true, top, bottom, width: 0, margin: 0, isChip: false, height: 0, hint, rank });
+    entities.push(passed);
+    return passed;
+  };
+  const ofLinks = links.map(({ hint, ...link }) => {
+    const [from, to] = [at(entities, link.from), at(entities, link.to)];
+    const weight = from.isChip ? light : heavy;
+    const between = addLane(from.bottom + 1, to.top - 1, from.rank + 0.5, hint);
+    if (between) {
+      const soft = from.isChip ? light : lane;
+      add({ from, to: between, weight: soft, fromOffset: link.fromOffset, toOffset: 0, argument: 0 });
+      add({ from: between, to, weight: soft, fromOffset: 0, toOffset: link.toOffset, argument: link.argument });
+    } else add({ ...link, from, to, weight });
+    return between;
+  });
+  const ofExits = exits.map(({ item, offset, hint }) => {
+    const from = at(entities, item);
+    const below = addLane(from.bottom + 1, rowCount - 1, from.rank + 0.5, hint);
+    if (below) add({ from, to: below, weight: lane, fromOffset: offset, toOffset: 0, argument: 0 });
+    return below;
+  });
+  const ofEntries = entries.map(({ item, offset, argument, hint }) => {
+    const to = at(entities, item);
+    const above = addLane(0, to.top - 1, to.rank - 0.5, hint);
+    if (above) add({ from: above, to, weight: lane, fromOffset: 0, toOffset: offset, argument });
+    return above;
+  });
+  return { links: made, ofLinks, ofExits, ofEntries };
 }
 
 /** Whether an earlier picture says where nearly all of a group stood, so that this one can follow it. */
@@ -207,34 +208,30 @@ function leastRows(items: readonly ItemBox[]): Int32Array {
 }
 
 /** Tops of the rows: a row stands below the margins between it and the one above, and far enough down for what ends in it. */
-function stackRows(items: readonly ItemBox[], entities: Entities, { height: leastHeight, gap: leastGap }: RowMetrics) {
-  const { rowCount, top, bottom } = entities;
+function stackRows(
+  items: readonly ItemBox[],
+  entities: readonly Entity[],
+  rowCount: number,
+  { height: leastHeight, gap: leastGap }: RowMetrics,
+) {
   const above = new Float64Array(rowCount + 1);
   const below = new Float64Array(rowCount + 1);
-  const endingIn: (number[] | undefined)[] = new Array(rowCount);
+  const endingIn: { readonly item: ItemBox; readonly first: number }[][] = Array.from({ length: rowCount }, () => []);
   const heights = new Float64Array(rowCount).fill(leastHeight);
   items.forEach((item, i) => {
-    const first = top[i] as number;
-    const last = bottom[i] as number;
-    if (item.rows === 1) heights[first] = Math.max(heights[first] as number, item.height);
-    above[first] = Math.max(above[first] as number, item.topMargin);
-    below[last] = Math.max(below[last] as number, item.bottomMargin);
-    if (item.rows > 1) {
-      const list = endingIn[last];
-      if (list) list.push(i);
-      else endingIn[last] = [i];
-    }
+    const { top: first, bottom: last } = at(entities, i);
+    if (item.rows === 1) heights[first] = Math.max(at(heights, first), item.height);
+    above[first] = Math.max(at(above, first), item.topMargin);
+    below[last] = Math.max(at(below, last), item.bottomMargin);
+    if (item.rows > 1) at(endingIn, last).push({ item, first });
   });
   const tops = new Float64Array(rowCount);
   for (let r = 0; r < rowCount; r++) {
     if (r > 0) {
-      const gap = Math.max(leastGap, (below[r - 1] as number) + (above[r] as number) + 8);
-      tops[r] = (tops[r - 1] as number) + (heights[r - 1] as number) + gap;
+      const gap = Math.max(leastGap, at(below, r - 1) + at(above, r) + 8);
+      tops[r] = at(tops, r - 1) + at(heights, r - 1) + gap;
     }
-    for (const i of endingIn[r] ?? []) {
-      const item = items[i] as ItemBox;
-      tops[r] = Math.max(tops[r] as number, (tops[top[i] as number] as number) + item.height - (heights[r] as number));
-    }
+    for (const { item, first } of at(endingIn, r)) tops[r] = Math.max(at(tops, r), at(tops, first) + item.height - at(heights, r));
   }
-  return { tops, heights, topMargin: above[0] as number, bottomMargin: rowCount > 0 ? (below[rowCount - 1] as number) : 0 };
+  return { tops, heights, topMargin: at(above, 0), bottomMargin: rowCount > 0 ? at(below, rowCount - 1) : 0 };
 }

@@ -2,6 +2,7 @@
  * Edges between nodes of different groups, taken apart: one link between two items of the group that holds both ends, and on the way there an
  * exit from each group the edge leaves and an entry into each group it enters.
  */
+import { at } from "../at.ts";
 import type { DrawableEdge } from "../drawable.ts";
 import type { LayoutTree } from "./tree.ts";
 
@@ -23,25 +24,25 @@ export function liftEdges(tree: LayoutTree, edges: readonly DrawableEdge[]): Gro
   edges.forEach((edge, index) => {
     let a = edge.from;
     let b = edge.to;
-    let groupA = groupOf[a] as number;
-    let groupB = groupOf[b] as number;
+    let groupA = at(groupOf, a);
+    let groupB = at(groupOf, b);
     let steps = 0;
     while (groupA !== groupB) {
-      if ((depth[groupA] as number) >= (depth[groupB] as number)) {
-        if (steps >= (exitsMade[edge.from] as number)) {
-          (out[groupA] as GroupLinks).exits.push(a, edge.from);
+      if (at(depth, groupA) >= at(depth, groupB)) {
+        if (steps >= at(exitsMade, edge.from)) {
+          at(out, groupA).exits.push(a, edge.from);
           exitsMade[edge.from] = steps + 1;
         }
         steps++;
         a = nodeCount + groupA;
-        groupA = groupOf[a] as number;
+        groupA = at(groupOf, a);
       } else {
-        (out[groupB] as GroupLinks).entries.push(b, index);
+        at(out, groupB).entries.push(b, index);
         b = nodeCount + groupB;
-        groupB = groupOf[b] as number;
+        groupB = at(groupOf, b);
       }
     }
-    if (a !== b) (out[groupA] as GroupLinks).links.push(a, b, index);
+    if (a !== b) at(out, groupA).links.push(a, b, index);
   });
   return out;
 }

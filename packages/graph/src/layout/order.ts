@@ -2,116 +2,97 @@
  * The order of entities within each row: model order, then sweeps down and up that put each entity at the mean of its neighbors (Sugiyama's
  * barycenter). An entity of several rows keeps its place relative to the others from row to row, so that boxes and lanes never twist.
  */
-import type { Entities, Link } from "./entities.ts";
+import { at } from "../at.ts";
+import type { Entity, Link } from "./entities.ts";
 
 /** For each row, its entities from left to right. */
-export function orderRows(entities: Entities, links: readonly Link[]): number[][] {
-  const { count, top, bottom, rank, rowCount } = entities;
-  const initial = Array.from({ length: count }, (_, i) => i).sort((a, b) => (rank[a] as number) - (rank[b] as number) || a - b);
-  const rows = dealOut(entities, initial);
+export function orderRows(entities: readonly Entity[], rowCount: number): Entity[][] {
+  const rows = dealOut(
+    [...entities].sort((a, b) => a.rank - b.rank || a.index - b.index),
+    rowCount,
+  );
   if (!rows.some((row) => row.length > 1)) return rows;
-
-  const up = adjacency(count, links, "to");
-  const down = adjacency(count, links, "from");
-  const index = new Float64Array(count);
-  const key = new Float64Array(count);
-  const place = (row: readonly number[]) => {
-    for (let i = 0; i < row.length; i++) index[row[i] as number] = i;
-  };
-  const arrange = (row: number[], keyOf: (e: number) => number) => {
-    let last = -1;
-    let isSorted = true;
-    for (const e of row) {
-      const k = keyOf(e);
-      const mine = Number.isNaN(k) ? last : k;
-      key[e] = mine;
-      if (mine < last) isSorted = false;
-      last = mine;
-    }
-    if (!isSorted) row.sort((a, b) => (key[a] as number) - (key[b] as number));
-    place(row);
-  };
-  const sweeps = count > 4000 ? 2 : 4;
+  const sweeps = entities.length > 4000 ? 2 : 4;
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    place(rows[0] as number[]);
-    for (let r = 1; r < rowCount; r++) {
-      arrange(rows[r] as number[], (e) => {
-        if ((top[e] as number) < r) return index[e] as number;
-        let sum = 0;
-        let n = 0;
-        for (const l of up[e] ?? none) {
-          const link = links[l] as Link;
-          if (bottom[link.from] !== r - 1) continue;
-          sum += ((index[link.from] as number) + fraction(link.fromOffset, entities.width[link.from] as number)) * link.weight;
-          n += link.weight;
-        }
-        return n > 0 ? sum / n : Number.NaN;
-      });
-    }
-    for (let r = rowCount - 2; r >= 0; r--) {
-      arrange(rows[r] as number[], (e) => {
-        if ((bottom[e] as number) > r) return index[e] as number;
-        let sum = 0;
-        let n = 0;
-        for (const l of down[e] ?? none) {
-          const link = links[l] as Link;
-          if (top[link.to] !== r + 1) continue;
-          const port = link.toOffset === 0 ? Math.min(link.argument, 8) * 0.04 : fraction(link.toOffset, entities.width[link.to] as number);
-          sum += (index[link.to] as number) + port;
-          n++;
-        }
-        return n > 0 ? sum / n : Number.NaN;
-      });
-    }
+    rows[0]?.forEach(place);
+    for (let r = 1; r < rowCount; r++) arrange(at(rows, r), (e) => (e.top < r ? e.place : meanAbove(e, r - 1)));
+    for (let r = rowCount - 2; r >= 0; r--) arrange(at(rows, r), (e) => (e.bottom > r ? e.place : meanBelow(e, r + 1)));
   }
   return rows;
 }
 
-const none: readonly number[] = [];
+function place(e: Entity, i: number): void {
+  e.place = i;
+}
+
+/** Sorts a row; what has no key (NaN) stays behind what stands before it. */
+function arrange(row: Entity[], keyOf: (e: Entity) => number): void {
+  let last = -1;
+  let isSorted = true;
+  for (const e of row) {
+    const k = keyOf(e);
+    e.key = Number.isNaN(k) ? last : k;
+    if (e.key < last) isSorted = false;
+    last = e.key;
+  }
+  if (!isSorted) row.sort((a, b) => a.key - b.key);
+  row.forEach(place);
+}
+
+/** The mean place of what an entity is linked to in the row above it; NaN where that is nothing. */
+function meanAbove({ up }: Entity, row: number): number {
+  let sum = 0;
+  let n = 0;
+  for (const { from, fromOffset, weight } of up) {
+    if (from.bottom !== row) continue;
+    sum += (from.place + fraction(fromOffset, from.width)) * weight;
+    n += weight;
+  }
+  return n > 0 ? sum / n : Number.NaN;
+}
+
+/** The mean place of what an entity is linked to in the row below it; NaN where that is nothing. */
+function meanBelow({ down }: Entity, row: number): number {
+  let sum = 0;
+  let n = 0;
+  for (const { to, toOffset, argument } of down) {
+    if (to.top !== row) continue;
+    sum += to.place + (toOffset === 0 ? Math.min(argument, 8) * 0.04 : fraction(toOffset, to.width));
+    n++;
+  }
+  return n > 0 ? sum / n : Number.NaN;
+}
 
 function fraction(offset: number, width: number): number {
   return width > 0 ? (offset / width) * 0.9 : 0;
 }
 
-function adjacency(count: number, links: readonly Link[], end: "from" | "to"): (number[] | undefined)[] {
-  const out: (number[] | undefined)[] = new Array(count);
-  links.forEach((link, i) => {
-    const at = link[end];
-    const list = out[at];
-    if (list) list.push(i);
-    else out[at] = [i];
-  });
-  return out;
-}
-
-function dealOut(entities: Entities, order: readonly number[]): number[][] {
-  const rows: number[][] = Array.from({ length: entities.rowCount }, () => []);
-  for (const e of order) {
-    for (let r = entities.top[e] as number; r <= (entities.bottom[e] as number); r++) (rows[r] as number[]).push(e);
-  }
+function dealOut(order: readonly Entity[], rowCount: number): Entity[][] {
+  const rows: Entity[][] = Array.from({ length: rowCount }, () => []);
+  for (const e of order) for (let r = e.top; r <= e.bottom; r++) at(rows, r).push(e);
   return rows;
 }
 
 /** For each row, its entities in the order of an earlier picture; what is new stands between its neighbors. */
-export function orderByHints(entities: Entities, links: readonly Link[]): number[][] {
-  const key = Float64Array.from(entities.hint);
+export function orderByHints(entities: readonly Entity[], links: readonly Link[], rowCount: number): Entity[][] {
+  for (const e of entities) e.key = e.hint;
   for (let round = 0; round < 3; round++) {
-    const sum = new Float64Array(entities.count);
-    const n = new Float64Array(entities.count);
-    const add = (e: number, x: number) => {
-      if (Number.isNaN(x)) return;
-      sum[e] = (sum[e] as number) + x;
-      n[e] = (n[e] as number) + 1;
+    const near = new Map<Entity, number[]>();
+    const add = (e: Entity, x: number) => {
+      if (Number.isNaN(x) || !Number.isNaN(e.key)) return;
+      const list = near.get(e);
+      if (list) list.push(x);
+      else near.set(e, [x]);
     };
     for (const { from, to, fromOffset, toOffset } of links) {
-      add(from, (key[to] as number) + toOffset - fromOffset);
-      add(to, (key[from] as number) + fromOffset - toOffset);
+      add(from, to.key + toOffset - fromOffset);
+      add(to, from.key + fromOffset - toOffset);
     }
-    for (let e = 0; e < entities.count; e++)
-      if (Number.isNaN(key[e] as number) && (n[e] as number) > 0) key[e] = (sum[e] as number) / (n[e] as number);
+    for (const [e, list] of near) e.key = list.reduce((sum, x) => sum + x, 0) / list.length;
   }
-  for (let e = 0; e < entities.count; e++) if (Number.isNaN(key[e] as number)) key[e] = 0;
-  const order = Array.from({ length: entities.count }, (_, i) => i);
-  order.sort((a, b) => (key[a] as number) - (key[b] as number) || (entities.rank[a] as number) - (entities.rank[b] as number) || a - b);
-  return dealOut(entities, order);
+  for (const e of entities) if (Number.isNaN(e.key)) e.key = 0;
+  return dealOut(
+    [...entities].sort((a, b) => a.key - b.key || a.rank - b.rank || a.index - b.index),
+    rowCount,
+  );
 }

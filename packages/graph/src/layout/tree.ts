@@ -2,7 +2,8 @@
  * The tree of boxes that layout works on: nodes within groups within groups. A group is an expanded frame, or those of a frame's items that
  * belong to one region. Items are numbered: node i is item i, group g is item `nodeCount + g`. Group 0 is the whole picture.
  */
-import type { DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "../drawable.ts";
+import { at } from "../at.ts";
+import type { DrawableFrame, DrawableGraph } from "../drawable.ts";
 import { isChip, labelWidth } from "./sizes.ts";
 
 export interface LayoutTree {
@@ -35,7 +36,7 @@ export function layoutTree(graph: DrawableGraph): LayoutTree {
   const groupOfFrame: number[] = [];
   const frameOfGroup: number[] = [-1];
   for (const [index, frame] of frames.entries()) {
-    const parent = frame.parent >= 0 ? (groupOfFrame[frame.parent] as number) : 0;
+    const parent = frame.parent >= 0 ? at(groupOfFrame, frame.parent) : 0;
     if (frame.isCollapsed || parent < 0) {
       groupOfFrame.push(-1);
       continue;
@@ -43,7 +44,7 @@ export function layoutTree(graph: DrawableGraph): LayoutTree {
     groupOfFrame.push(depth.length);
     frameOfGroup.push(index);
     groupParent.push(parent);
-    depth.push((depth[parent] as number) + 1);
+    depth.push(at(depth, parent) + 1);
     regionOfGroup.push(-1);
     labelWidths.push(labelWidth(frame.detail ? `${frame.label}  ${frame.detail}` : frame.label));
   }
@@ -51,17 +52,16 @@ export function layoutTree(graph: DrawableGraph): LayoutTree {
   boxRegions(graph, groupOf, groupParent, depth, frameOfGroup, (parent, region) => {
     groupParent.push(parent);
     regionOfGroup.push(region);
-    depth.push((depth[parent] as number) + 1);
-    labelWidths.push(labelWidth((regions[region] as DrawableRegion).label));
+    depth.push(at(depth, parent) + 1);
+    labelWidths.push(labelWidth(at(regions, region).label));
     return groupParent.length - 1;
   });
   // Region groups were put between frames and their content: depths below them change.
   const byParent = childGroups(groupParent);
   const stack = [0];
-  while (stack.length > 0) {
-    const at = stack.pop() as number;
-    for (const child of byParent[at] as number[]) {
-      depth[child] = (depth[at] as number) + 1;
+  for (let here = stack.pop(); here !== undefined; here = stack.pop()) {
+    for (const child of at(byParent, here)) {
+      depth[child] = at(depth, here) + 1;
       stack.push(child);
     }
   }
@@ -72,37 +72,37 @@ export function layoutTree(graph: DrawableGraph): LayoutTree {
   const rank: number[] = nodes.map((_, i) => i);
   const order = groupsDeepestFirst(depth);
   const least = new Array<number>(depth.length).fill(Number.POSITIVE_INFINITY);
-  for (let i = 0; i < nodeCount; i++) least[groupOf[i] as number] = Math.min(least[groupOf[i] as number] as number, i);
+  for (let i = 0; i < nodeCount; i++) least[at(groupOf, i)] = Math.min(at(least, at(groupOf, i)), i);
   for (const group of order) {
-    const parent = groupParent[group] as number;
-    if (parent >= 0) least[parent] = Math.min(least[parent] as number, least[group] as number);
+    const parent = at(groupParent, group);
+    if (parent >= 0) least[parent] = Math.min(at(least, parent), at(least, group));
   }
   const items: number[][] = depth.map(() => []);
-  for (let i = 0; i < nodeCount; i++) (items[groupOf[i] as number] as number[]).push(i);
+  for (let i = 0; i < nodeCount; i++) at(items, at(groupOf, i)).push(i);
   for (let g = 0; g < depth.length; g++) {
-    rank.push(least[g] as number);
-    groupOf.push(groupParent[g] as number);
-    if (g > 0) (items[groupParent[g] as number] as number[]).push(nodeCount + g);
+    rank.push(at(least, g));
+    groupOf.push(at(groupParent, g));
+    if (g > 0) at(items, at(groupParent, g)).push(nodeCount + g);
   }
-  for (const list of items) list.sort((a, b) => (rank[a] as number) - (rank[b] as number));
+  for (const list of items) list.sort((a, b) => at(rank, a) - at(rank, b));
   return { nodeCount, groupOf, depth, items, rank, groupOfFrame, regionOfGroup, labelWidths };
 }
 
 /** Groups, inner ones first. */
 export function groupsDeepestFirst(depth: readonly number[]): number[] {
-  return depth.map((_, i) => i).sort((a, b) => (depth[b] as number) - (depth[a] as number) || b - a);
+  return depth.map((_, i) => i).sort((a, b) => at(depth, b) - at(depth, a) || b - a);
 }
 
 function groupOfNode(frame: number, frames: readonly DrawableFrame[], groupOfFrame: readonly number[]): number {
-  let at = frame;
-  while (at >= 0 && groupOfFrame[at] === -1) at = (frames[at] as DrawableFrame).parent;
-  return at >= 0 ? (groupOfFrame[at] as number) : 0;
+  let here = frame;
+  while (here >= 0 && groupOfFrame[here] === -1) here = at(frames, here).parent;
+  return here >= 0 ? at(groupOfFrame, here) : 0;
 }
 
 function childGroups(parents: readonly number[]): number[][] {
   const out: number[][] = parents.map(() => []);
   parents.forEach((parent, g) => {
-    if (parent >= 0) (out[parent] as number[]).push(g);
+    if (parent >= 0) at(out, parent).push(g);
   });
   return out;
 }
@@ -124,30 +124,30 @@ function boxRegions(
   /** The region an item is boxed for within its group. */
   const boxOf = (group: number, region: number, isFrame: boolean) => {
     if (region < 0 || !isBoxed[region]) return -1;
-    const frame = frameOfGroup[group] as number;
-    if (frame >= 0 && (frames[frame] as DrawableFrame).region === region) return -1;
+    const frame = at(frameOfGroup, group);
+    if (frame >= 0 && at(frames, frame).region === region) return -1;
     return isFrame && regions[region]?.kind === "fused" ? -1 : region;
   };
   const region = new Int32Array(nodeCount + frameGroups).fill(-1);
-  for (let i = 0; i < nodeCount; i++) region[i] = boxOf(groupOf[i] as number, nodes[i]?.summary ? -1 : (nodes[i]?.region ?? -1), false);
+  for (let i = 0; i < nodeCount; i++) region[i] = boxOf(at(groupOf, i), nodes[i]?.summary ? -1 : (nodes[i]?.region ?? -1), false);
   for (let g = 1; g < frameGroups; g++) {
-    const frame = frames[frameOfGroup[g] as number] as DrawableFrame;
-    region[nodeCount + g] = boxOf(groupParent[g] as number, frame.region, true);
+    const frame = at(frames, at(frameOfGroup, g));
+    region[nodeCount + g] = boxOf(at(groupParent, g), frame.region, true);
   }
-  const keyOf = (item: number, group: number) => ((region[item] as number) < 0 ? `i${item}` : `r${group}/${region[item]}`);
+  const keyOf = (item: number, group: number) => (at(region, item) < 0 ? `i${item}` : `r${group}/${region[item]}`);
   const lifted: { group: number; from: number; to: number }[] = [];
   for (const edge of edges) {
     let a = edge.from;
     let b = edge.to;
-    let ga = groupOf[a] as number;
-    let gb = groupOf[b] as number;
+    let ga = at(groupOf, a);
+    let gb = at(groupOf, b);
     while (ga !== gb) {
-      if ((depth[ga] as number) >= (depth[gb] as number)) {
+      if (at(depth, ga) >= at(depth, gb)) {
         a = nodeCount + ga;
-        ga = groupParent[ga] as number;
+        ga = at(groupParent, ga);
       } else {
         b = nodeCount + gb;
-        gb = groupParent[gb] as number;
+        gb = at(groupParent, gb);
       }
     }
     if (a !== b) lifted.push({ group: ga, from: a, to: b });
@@ -156,18 +156,18 @@ function boxRegions(
   const cyclic = cyclicBoxes(lifted, keyOf);
   const boxes = new Map<string, number>();
   const boxFor = (item: number, group: number) => {
-    if ((region[item] as number) < 0) return group;
+    if (at(region, item) < 0) return group;
     const key = keyOf(item, group);
     if (cyclic.has(key)) return group;
     let box = boxes.get(key);
     if (box === undefined) {
-      box = make(group, region[item] as number);
+      box = make(group, at(region, item));
       boxes.set(key, box);
     }
     return box;
   };
-  for (let i = 0; i < nodeCount; i++) groupOf[i] = boxFor(i, groupOf[i] as number);
-  for (let g = 1; g < frameGroups; g++) groupParent[g] = boxFor(nodeCount + g, groupParent[g] as number);
+  for (let i = 0; i < nodeCount; i++) groupOf[i] = boxFor(i, at(groupOf, i));
+  for (let g = 1; g < frameGroups; g++) groupParent[g] = boxFor(nodeCount + g, at(groupParent, g));
 }
 
 /**
@@ -185,20 +185,20 @@ function moveChips(
   const hasProducer = new Set<number>();
   const consumers = new Map<number, number[]>();
   for (const edge of graph.edges) {
-    if (isChip(graph.nodes[edge.from] as DrawableNode)) {
+    if (isChip(at(graph.nodes, edge.from))) {
       const list = consumers.get(edge.from);
       if (list) list.push(edge.to);
       else consumers.set(edge.from, [edge.to]);
       continue;
     }
-    let groupA = groupOf[edge.from] as number;
+    let groupA = at(groupOf, edge.from);
     let b = edge.to;
-    let groupB = groupOf[b] as number;
+    let groupB = at(groupOf, b);
     while (groupA !== groupB) {
-      if ((depth[groupA] as number) >= (depth[groupB] as number)) groupA = groupParent[groupA] as number;
+      if (at(depth, groupA) >= at(depth, groupB)) groupA = at(groupParent, groupA);
       else {
         b = nodeCount + groupB;
-        groupB = groupParent[groupB] as number;
+        groupB = at(groupParent, groupB);
       }
     }
     hasProducer.add(b);
@@ -206,18 +206,18 @@ function moveChips(
   /** The item within `group` that holds a node, and the one within that. */
   const path = (node: number, group: number): readonly [number, number] => {
     let inner = -1;
-    let at = node;
-    let parent = groupOf[node] as number;
+    let here = node;
+    let parent = at(groupOf, node);
     while (parent !== group && parent >= 0) {
-      inner = at;
-      at = nodeCount + parent;
-      parent = groupParent[parent] as number;
+      inner = here;
+      here = nodeCount + parent;
+      parent = at(groupParent, parent);
     }
-    return [at, inner];
+    return [here, inner];
   };
   for (const [chip, list] of consumers) {
     for (;;) {
-      const group = groupOf[chip] as number;
+      const group = at(groupOf, chip);
       const paths = list.map((node) => path(node, group));
       const item = paths[0]?.[0] ?? -1;
       if (item < nodeCount || !isOpen(item - nodeCount) || !paths.every(([outer, inner]) => outer === item && hasProducer.has(inner)))
@@ -252,15 +252,15 @@ function cyclicBoxes(
       waiting.push(0);
     }
     if (a === b) continue;
-    (successors[a] as number[]).push(b);
-    waiting[b] = (waiting[b] as number) + 1;
+    at(successors, a).push(b);
+    waiting[b] = at(waiting, b) + 1;
   }
   const ready = keys.map((_, i) => i).filter((i) => waiting[i] === 0);
-  while (ready.length > 0) {
-    for (const next of successors[ready.pop() as number] as number[]) {
-      waiting[next] = (waiting[next] as number) - 1;
+  for (let done = ready.pop(); done !== undefined; done = ready.pop()) {
+    for (const next of at(successors, done)) {
+      waiting[next] = at(waiting, next) - 1;
       if (waiting[next] === 0) ready.push(next);
     }
   }
-  return new Set(keys.filter((key, i) => (waiting[i] as number) > 0 && key.startsWith("r")));
+  return new Set(keys.filter((key, i) => at(waiting, i) > 0 && key.startsWith("r")));
 }

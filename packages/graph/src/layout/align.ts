@@ -1,0 +1,108 @@
+/** Which entities stand in one line: those that follow each other, as far as lines do not cross (Brandes and Köpf). */
+import { at } from "../at.ts";
+import { type Entity, type Link, light } from "./entities.ts";
+
+/** Puts entities that follow each other into one block. With `isHinted` only those that stood in line in an earlier picture. */
+export function align(entities: readonly Entity[], rows: readonly (readonly Entity[])[], isHinted: boolean): void {
+  const hasHeavyBelow = new Set<Entity>();
+  for (const { down } of entities) {
+    for (const link of down) if (isAdjacent(link) && link.weight > light && !link.to.isLane) hasHeavyBelow.add(link.from);
+  }
+  const isTaken = new Set<Entity>();
+  let above: readonly Entity[] | undefined;
+  for (const [r, row] of rows.entries()) {
+    if (above) alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted });
+    above = row;
+  }
+}
+
+interface RowInHand {
+  readonly above: readonly Entity[];
+  readonly row: readonly Entity[];
+  readonly r: number;
+  readonly hasHeavyBelow: ReadonlySet<Entity>;
+  /** What something below is in line with already. */
+  readonly isTaken: Set<Entity>;
+  readonly isHinted: boolean;
+}
+
+function alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted }: RowInHand): void {
+  for (const [i, e] of above.entries()) e.place = i;
+  const walls = wallsOf(row, r);
+  const favorites = favoriteChildren(row, r);
+  let last = -1;
+  for (const [i, e] of row.entries()) {
+    if (e.top < r) {
+      last = e.place;
+      continue;
+    }
+    const candidates = e.up.filter(
+      (link) => isAdjacent(link) && (e.isLane ? !hasHeavyBelow.has(link.from) : (favorites.get(link.from) ?? e) === e),
+    );
+    for (const { from, fromOffset, toOffset } of middleOnes(candidates)) {
+      if (isTaken.has(from) || from.place <= last || from.place >= at(walls, i)) continue;
+      if (isHinted && !stoodInLine(from.hint + fromOffset - e.hint - toOffset)) continue;
+      isTaken.add(from);
+      last = from.place;
+      e.block = from.block;
+      e.offset = from.offset + fromOffset - toOffset;
+      e.isRoot = false;
+      break;
+    }
+  }
+}
+
+/** For each place of a row, the place above that no alignment from there may reach: what continues from the row above is a wall. */
+function wallsOf(row: readonly Entity[], r: number): readonly number[] {
+  const walls: number[] = new Array(row.length);
+  let wall = Number.POSITIVE_INFINITY;
+  for (let i = row.length - 1; i >= 0; i--) {
+    const e = row[i];
+    if (e && e.top < r) wall = e.place;
+    walls[i] = wall;
+  }
+  return walls;
+}
+
+/** Of the strongest links, the one or two in the middle, as their ends above stand. */
+function middleOnes(links: readonly Link[]): readonly Link[] {
+  if (links.length === 0) return links;
+  const best = Math.max(...links.slice(0, 64).map((link) => link.weight));
+  const chosen = links.filter((link) => link.weight === best).sort((a, b) => a.from.place - b.from.place);
+  const middle = (chosen.length - 1) >> 1;
+  return chosen.slice(middle, middle + 2);
+}
+
+/**
+ * For each entity that feeds several of a row, the one to stand straight below it: where the longest path goes on, so that main paths run straight
+ * from end to end; the middle one of several alike.
+ */
+function favoriteChildren(row: readonly Entity[], r: number): ReadonlyMap<Entity, Entity> {
+  const children = new Map<Entity, Entity[]>();
+  for (const e of row) {
+    if (e.top !== r || e.isLane) continue;
+    for (const link of e.up) {
+      if (!isAdjacent(link) || link.weight === light) continue;
+      const list = children.get(link.from);
+      const best = list?.[0]?.height ?? -1;
+      if (!list || e.height > best) children.set(link.from, [e]);
+      else if (e.height === best && list.at(-1) !== e) list.push(e);
+    }
+  }
+  const favorites = new Map<Entity, Entity>();
+  for (const [parent, list] of children) {
+    const middle = list[(list.length - 1) >> 1];
+    if (middle) favorites.set(parent, middle);
+  }
+  return favorites;
+}
+
+/** Whether a link goes from one row to the next. */
+function isAdjacent({ from, to }: Link): boolean {
+  return from.bottom + 1 === to.top;
+}
+
+/** Whether two ends stood above each other, or one of them is new; `shift` is how far they stood apart. */
+function stoodInLine(shift: number): boolean {
+  return Number.isNaN(shift) || Math.abs(shift) < 2;
+}

@@ -1,0 +1,45 @@
+/** Blocks: entities that stand in one line, drawn left and right as one. */
+
+export interface Block {
+  /** Where it stands. */
+  x: number;
+  /** Where it stood in an earlier picture; NaN where it was not in it. */
+  home: number;
+  /** Where its neighbors want it, and how strongly all in all. */
+  wish: number;
+  sum: number;
+  weight: number;
+  /** The least and the greatest place that the blocks beside it leave. */
+  low: number;
+  high: number;
+  /** Whether it holds more than chips and lanes. */
+  isHeavy: boolean;
+  /** The blocks to its right. */
+  next: Separation[];
+  /** How many blocks to its left are not in order yet. */
+  waiting: number;
+}
+
+/** How far a block must stay to the right of another. */
+export interface Separation {
+  readonly right: Block;
+  readonly distance: number;
+}
+
+const noSeparations: Separation[] = [];
+
+/** A block that is nowhere yet. */
+export function block(): Block {
+  return {
+    x: 0,
+    home: Number.NaN,
+    wish: Number.NaN,
+    sum: Number.NaN,
+    weight: Number.NaN,
+    low: Number.NaN,
+    high: Number.NaN,
+    isHeavy: false,
+    next: noSeparations,
+    waiting: 0,
+  };
+}
