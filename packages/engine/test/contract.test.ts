@@ -124,6 +124,14 @@ describe.each(implementations)("%s: runs and their stages", (_, make) => {
     expect(last.text.slice(place?.[1], place?.[2])).toContain("nn.relu");
   });
 
+  test("text finds the nodes that binding of parameters made anew", async () => {
+    const engine = engineFor();
+    await collect(engine, { ...request(1), bindParameters: true });
+    const line = chain.indexOf("nn.conv2d");
+    const [id] = await engine.nodesAt(1, 0, { start: line, end: line });
+    expect((await engine.node(1, 0, id ?? -1))?.title).toBe("nn.conv2d");
+  });
+
   test("a selection follows its nodes through the passes and back", async () => {
     const engine = engineFor();
     await collect(engine, request(1));

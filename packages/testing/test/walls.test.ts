@@ -22,6 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   palette: [],
   export: ["ir", "match", "graph", "palette"],
   share: ["types:engine"],
+  guide: ["types:engine", "explain"],
   language: ["ir", "text", "ops", "infer", "match"],
   engine: [
     "language",
@@ -41,7 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: ["text", "share", "engine"],
   lessons: ["types:engine"],
-  app: ["palette", "share", "engine", "lessons"],
+  app: ["palette", "share", "engine", "guide", "lessons"],
 };
 
 const folderOf = (name: string) => join(root, name === "app" ? "app" : `packages/${name}`);

@@ -4,44 +4,51 @@ import type { Range } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { follow } from "./follow.ts";
 
+/** A node of the input and where the text says it. */
+interface Said extends Range {
+  readonly expr: Expr;
+}
+
 /**
  * Numbers, at a stage, of what a range of the input text says: the innermost node around a caret, else the nodes that lie in the range;
- * where the caret is on a line's left side (`%1 = ...`), what the line binds.
+ * where the caret is on a line's left side (`%1 = ...`), what the line binds. What binding of parameters made stands where it was written.
  */
 export function nodesAt(run: Run, stage: number, range: Range): readonly number[] {
   const index = run.index(0);
-  const found = range.start === range.end ? around(index.order, range.start, run.request.text) : within(index.order, range);
+  const said = index.order.flatMap((expr): readonly Said[] => {
+    const source = expr.kind === "Op" ? undefined : run.sourceOf(0, expr);
+    return source ? [{ expr, start: source.start, end: source.end }] : [];
+  });
+  const found = range.start === range.end ? around(said, range.start, run.request.text) : within(said, range);
   const ids = new Set<number>();
-  for (const expr of found) ids.add(index.idOf(expr));
+  for (const { expr } of found) ids.add(index.idOf(expr));
   return follow(run, 0, stage, [...ids]);
 }
 
-function around(order: readonly Expr[], offset: number, text: string): readonly Expr[] {
+function around(said: readonly Said[], offset: number, text: string): readonly Said[] {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const newline = text.indexOf("\n", offset);
   const lineEnd = newline < 0 ? text.length : newline;
-  let innermost: Expr | undefined;
-  let bound: Expr | undefined;
-  for (const expr of order) {
-    if (!expr.span || expr.kind === "Op") continue;
-    const { start, end } = expr.span;
-    if (start <= offset && offset <= end && (!innermost?.span || end - start < innermost.span.end - innermost.span.start)) innermost = expr;
-    if (start >= Math.max(offset, lineStart) && start <= lineEnd && (!bound?.span || end - start > bound.span.end - bound.span.start))
-      bound = expr;
+  let innermost: Said | undefined;
+  let bound: Said | undefined;
+  for (const one of said) {
+    const { start, end } = one;
+    if (start <= offset && offset <= end && (!innermost || end - start < innermost.end - innermost.start)) innermost = one;
+    if (start >= Math.max(offset, lineStart) && start <= lineEnd && (!bound || end - start > bound.end - bound.start)) bound = one;
   }
-  const isWide = !innermost?.span || innermost.span.start < lineStart;
-  const isBinding = bound?.span && /^\s*(let\s+)?%[^=]*=\s*$/.test(text.slice(lineStart, bound.span.start));
+  const isWide = !innermost || innermost.start < lineStart;
+  const isBinding = bound && /^\s*(let\s+)?%[^=]*=\s*$/.test(text.slice(lineStart, bound.start));
   if (isWide && isBinding && bound) return [bound];
   return innermost ? [innermost] : [];
 }
 
-function within(order: readonly Expr[], range: Range): readonly Expr[] {
-  const inside = order.filter((e) => e.kind !== "Op" && e.span && e.span.start >= range.start && e.span.end <= range.end);
+function within(said: readonly Said[], range: Range): readonly Said[] {
+  const inside = said.filter(({ start, end }) => start >= range.start && end <= range.end);
   if (inside.length > 0) return inside;
-  let innermost: Expr | undefined;
-  for (const expr of order) {
-    if (!expr.span || expr.span.start > range.start || expr.span.end < range.end) continue;
-    if (!innermost?.span || expr.span.end - expr.span.start < innermost.span.end - innermost.span.start) innermost = expr;
+  let innermost: Said | undefined;
+  for (const one of said) {
+    if (one.start > range.start || one.end < range.end) continue;
+    if (!innermost || one.end - one.start < innermost.end - innermost.start) innermost = one;
   }
   return innermost ? [innermost] : [];
 }

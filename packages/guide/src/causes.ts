@@ -1,0 +1,387 @@
+/** Pages of the causes: why a boundary is where it is. */
+
+import type { PipelineStep } from "@relayscope/engine";
+import type { CauseCode } from "@relayscope/explain";
+import { type CauseWords, type Example, own } from "./words.ts";
+
+const conv = (x: string) => `nn.conv2d(%${x}, %w, padding=[1, 1, 1, 1])`;
+const parameters = "%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]";
+const convRelu = 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), wildcard()))';
+const flow = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+
+/** A module of a few lines in `@main`, for a target that takes what is listed. */
+function small(lines: readonly string[], look: string, operators: readonly string[], more: Partial<Example> = {}): Example {
+  const last = lines.length - 1;
+  const body = lines.map((line, i) => (i === last ? `  ${line}\n` : `  ${line.startsWith("let") ? line : `%${i} = ${line}`};\n`)).join("");
+  return {
+    text: `def @main(${parameters}) {\n${body}}\n`,
+    look,
+    target: "acc",
+    customTargets: [own("acc", operators)],
+    steps: flow,
+    ...more,
+  };
+}
+
+const layers = [conv("x"), "nn.relu(%0)", conv("1")];
+
+const twoTargets = (...targets: readonly string[]): readonly PipelineStep[] => [
+  { pass: "MergeComposite", options: { targets } },
+  { pass: "AnnotateTarget", options: { targets } },
+  { pass: "MergeCompilerRegions", options: {} },
+  { pass: "PartitionGraph", options: {} },
+];
+
+export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
+  "no-rule": {
+    says: "The target's table has no pattern that could take the operator, and its list of operators does not name it. So the operator stays on the host and splits what stands before it from what stands behind it.",
+    helps:
+      "Give the target a rule for the operator, if its code generator can do it. Else rewrite the model so that the operator is not between two layers.",
+    example: small([conv("x"), "sigmoid(%0)", "nn.relu(%1)"], "`sigmoid` is not in the list: two regions instead of one.", [
+      "nn.conv2d",
+      "nn.relu",
+    ]),
+    between: [2, 4],
+  },
+  "rule-refused": {
+    says: "The target knows the operator, and its rule looked at this call and said no: an attribute, a type or a shape is not what it can do. The sentence names the condition that was false, with the value found.",
+    helps: "Change the attribute in the model if that is possible, or choose a target without the limit.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 9, 9), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  %1 = nn.relu(%0);
+  %2 = nn.max_pool2d(%1, pool_size=[2, 2], strides=[2, 2], padding=[0, 0, 0, 0], ceil_mode=True);
+  nn.conv2d(%2, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3])
+}
+`,
+      look: "`dnnl` takes poolings, but not with `ceil_mode=True`. Take that away from the text and the regions join.",
+      target: "dnnl",
+    },
+    between: [4, 4],
+  },
+  "pattern-missed": {
+    says: "A pattern begins or ends at this operator and does not fit: another operator stands where it wants one, an attribute differs, or a constant is asked for. The page shows the place in the pattern where it failed.",
+    helps: "Change the pattern so that it fits what the model has, or add one more pattern.",
+    example: small(
+      [conv("x"), "clip(%0, a_min=0f, a_max=6f)", conv("1"), "nn.relu(%2)"],
+      "The pattern wants `nn.relu` behind the convolution; the first one has `clip`.",
+      [],
+      {
+        customTargets: [own("acc", [], { conv2d_relu: convRelu })],
+      },
+    ),
+    between: [2, 2],
+  },
+  "pattern-shadowed": {
+    says: "A pattern would fit, but an earlier entry of the table took one of the nodes it needs. The order of the table is the priority.",
+    helps: "Put the longer pattern before the shorter one.",
+    example: small(
+      [conv("x"), "nn.relu(%0)", conv("1"), "nn.relu(%2)"],
+      "The table has the convolution alone first, then convolution and `nn.relu`: the second never gets a chance.",
+      [],
+      {
+        customTargets: [own("acc", [], { conv2d: 'is_op("nn.conv2d")(wildcard(), wildcard())', conv2d_relu: convRelu })],
+      },
+    ),
+    between: [2, 3],
+  },
+  "check-refused": {
+    says: "The pattern fits the graph, and the check that belongs to it said no. A check asks for what a pattern can't say: types, shapes, layouts. The sentence names the condition that was false.",
+    helps: "Bring the model to what the check wants: often a layout, by `ConvertLayout`, or a type.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 9, 9), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  %1 = nn.relu(%0);
+  nn.max_pool2d(%1, pool_size=[2, 2], strides=[2, 2], padding=[0, 0, 0, 0], layout="NHWC")
+}
+`,
+      look: "The convolution is in NCHW; the target's check wants NHWC.",
+      target: "arm_compute_lib",
+    },
+    between: [2, 2],
+  },
+  "outside-user": {
+    says: "A node inside the match is used outside of it, too. Were it swallowed by the composite, the other user would have nothing to read.",
+    helps: "Take the outside user into the pattern, or make the model compute the value twice.",
+    example: small(
+      [conv("x"), "nn.relu(%0)", "exp(%0)", "add(%1, %2)"],
+      "`exp` reads the convolution that the pattern wants to swallow.",
+      [],
+      {
+        customTargets: [own("acc", [], { conv2d_relu: convRelu })],
+      },
+    ),
+    between: [3, 3],
+  },
+  "composite-unlisted": {
+    says: "A composite belongs to the target whose name stands before the first dot of its own. That target is not among those annotated for, or there is no dot.",
+    helps: "Rename the pattern to `target.name`, or annotate for the target that it names.",
+    example: small(
+      [conv("x"), "nn.relu(%0)", "sigmoid(%1)", conv("2")],
+      "The pattern is called `relu_sigmoid`, without a target before a dot.",
+      [],
+      {
+        customTargets: [
+          {
+            name: "acc",
+            operators: ["nn.conv2d", "nn.relu"],
+            patterns: [{ name: "relu_sigmoid", pattern: 'is_op("sigmoid")(is_op("nn.relu")(wildcard()))' }],
+          },
+        ],
+      },
+    ),
+    between: [4, 4],
+  },
+  "parameter-not-constant": {
+    says: "The target wants a constant, mostly a weight, and finds a parameter of `@main`. A model that comes from a framework has its weights as parameters until they are bound.",
+    helps: "Bind the parameters: one switch on the page, `bind_params_by_name` in TVM.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  nn.relu(%0)
+}
+`,
+      look: "`%w` is a parameter, and the rule wants a constant. Parameters are not bound here.",
+      target: "coremlcompiler",
+      bindsParameters: false,
+    },
+    between: [2, 2],
+  },
+  "type-unknown": {
+    says: "The text does not say the type that a rule or a check asks for: it is a fragment, or an operator in it is not known here. What is not known is answered by no.",
+    helps: "Paste the whole module, best with its metadata: `mod.astext(show_meta_data=True)`.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = my.own_operator(%x);
+  %1 = nn.conv2d(%0, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  nn.relu(%1)
+}
+`,
+      look: "Nobody knows what `my.own_operator` returns, so the check of the convolution gets no answer.",
+      target: "cudnn",
+    },
+    between: [3, 3],
+  },
+  "pass-skipped": {
+    says: "A pass of the flow was skipped, and with it the boundary would not be there. Mostly its level is above the context's: TVM skips such a pass without a word.",
+    helps: "Raise the opt level of the run, as the target's own flow does.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 9, 9, 8), float32], %w: Tensor[(3, 3, 8, 8), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3], data_layout="NHWC", kernel_layout="HWIO");
+  nn.relu(%0)
+}
+`,
+      look: "TensorRT wants NCHW. `ConvertLayout` would see to it, but has level 3, and this run has 2.",
+      target: "tensorrt",
+      optLevel: 2,
+    },
+    between: [2, 2],
+  },
+  order: {
+    says: "A pass stands too early or too late. Composites have to be there before targets are chosen, and targets before regions are merged.",
+    helps: "Move the pass: `MergeComposite`, `AnnotateTarget`, `MergeCompilerRegions`, `PartitionGraph`.",
+    example: small(
+      ["nn.relu(%x)", conv("0"), "sigmoid(%1)"],
+      "`AnnotateTarget` runs before `MergeComposite`: when it chooses, there is no composite yet.",
+      ["nn.relu"],
+      {
+        customTargets: [own("acc", ["nn.relu"], { conv2d_sigmoid: 'is_op("sigmoid")(is_op("nn.conv2d")(wildcard(), wildcard()))' })],
+        steps: ["AnnotateTarget", "MergeComposite", "MergeCompilerRegions", "PartitionGraph"],
+      },
+    ),
+    between: [3, 3],
+  },
+  pruned: {
+    says: "There was a region, and a later pass of the target's flow gave it back to the host: it was too small to be worth the way, or the target can't run it after all.",
+    helps: "Make the region larger, by what stands beside it, or leave the pruning pass out.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
+  %0 = nn.dense(%x, %w, units=None);
+  %1 = sin(%0);
+  %2 = exp(%1);
+  %3 = tan(%2);
+  nn.dense(%3, %w, units=None)
+}
+`,
+      look: "`exp` was a region of its own; `PruneDnnlSubgraphs` gave it back.",
+      target: "dnnl",
+    },
+    between: [4, 4],
+  },
+  "external-already": {
+    says: "The operator stands in a function that belongs to an external compiler already, from an earlier partitioning. Passes leave such functions alone, and nothing merges into them.",
+    helps: "Partition the original module instead, or inline the function first.",
+    example: {
+      text: `def @f(%p: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], Compiler="acc", Primitive=1, Inline=1, global_symbol="f") -> Tensor[(1, 8, 4, 4), float32] {
+  nn.conv2d(%p, %w, padding=[1, 1, 1, 1])
+}
+def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.relu(%x);
+  %1 = @f(%0, %w);
+  nn.relu(%1)
+}
+`,
+      look: "`@f` was cut out before; the new regions end at its call.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
+      steps: flow,
+    },
+    between: [2, 7],
+  },
+  "skip-optimization": {
+    says: "The function is marked `SkipOptimization` or `Extern`. Passes over functions leave it as it is, so no target is chosen in it.",
+    helps: "Take the attribute away.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], SkipOptimization=1) -> Tensor[(1, 8, 4, 4), float32] {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
+  nn.relu(%0)
+}
+`,
+      look: "The target takes both operators, and yet there is no region.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
+      steps: flow,
+    },
+    between: [2, 2],
+  },
+  "annotated-input": {
+    says: "The text that was pasted has annotations already, `compiler_begin` and `compiler_end`. They are kept, and regions end at them.",
+    helps: "Paste the module as it was before `AnnotateTarget`.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = annotation.compiler_begin(%x, compiler="other");
+  %1 = nn.relu(%0);
+  %2 = annotation.compiler_end(%1, compiler="other");
+  %3 = nn.conv2d(%2, %w, padding=[1, 1, 1, 1]);
+  nn.relu(%3)
+}
+`,
+      look: "`nn.relu` is annotated for another target in the text itself.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
+      steps: flow,
+    },
+    between: [3, 5],
+  },
+  "stop-fusion": {
+    says: "`annotation.stop_fusion` stands between. Quantization put it there, between two layers, so that the host would not fuse across. No target has a rule for it by itself, so it stays on the host and splits the regions.",
+    helps:
+      "Rewrite it away after quantization, or give the target a rule for it and let its code generator treat it as nothing. See [stop_fusion](topic/stop_fusion).",
+    example: small(
+      [conv("x"), "nn.relu(%0)", "annotation.stop_fusion(%1)", conv("2")],
+      "Without the third line the four would be one region. Take it away and look.",
+      ["nn.conv2d", "nn.relu"],
+    ),
+    between: [3, 5],
+  },
+  "not-a-call": {
+    says: "A tuple, a tuple item, a constant or a variable stands between. Such a node takes the target that all its parts agree on; a variable among them counts as the host.",
+    helps: "Keep variables out of the tuple, or let the concatenation of the parts happen on the host.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %y: Tensor[(1, 8, 4, 4), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
+  %1 = nn.relu(%0);
+  %2 = (%1, %y);
+  concatenate(%2, axis=1)
+}
+`,
+      look: "The tuple holds `%y`, a variable, so the tuple belongs to the host.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu", "concatenate"])],
+      steps: flow,
+    },
+    between: [3, 5],
+  },
+  scope: {
+    says: "A scope ends between the two: a function, a closure, a `let`, a branch or a match. A region never reaches over the end of a scope.",
+    helps: "Inline functions, and bring lets into graph form by `ToGraphNormalForm`. The result of an `if` stays a boundary.",
+    example: {
+      text: `def @main(%c: bool, %x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
+  %1 = if (%c) {
+    nn.relu(%0)
+  } else {
+    add(%0, %0)
+  };
+  nn.relu(%1)
+}
+`,
+      look: "The last `nn.relu` reads what the `if` gave: a new region begins.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu", "add"])],
+      steps: flow,
+    },
+    between: [4, 8],
+  },
+  "other-target": {
+    says: "Several targets are annotated for, and one that is listed earlier took the operator.",
+    helps: "List the targets in another order, or take the operator out of the other target's rules.",
+    example: small(
+      [conv("x"), "nn.relu(%0)", conv("1"), "nn.relu(%2)", conv("3")],
+      "`acc2` is listed first and takes `nn.relu`, so `acc` is split.",
+      [],
+      {
+        customTargets: [own("acc", ["nn.conv2d", "nn.relu"]), own("acc2", ["add", "nn.relu"])],
+        steps: twoTargets("acc2", "acc"),
+      },
+    ),
+    between: [2, 3],
+  },
+  cycle: {
+    says: "The two touch and have one target, and yet they may not merge: on another way data leaves the first, passes the host or another target, and comes back into the second. One region of both would wait for itself.",
+    helps: "Let the target take what stands on the way round. Then the way no longer leaves the region.",
+    example: small(
+      [conv("x"), "nn.relu(%0)", "exp(%1)", "add(%1, %2)", "nn.relu(%3)"],
+      "`add` reads `nn.relu` directly, and once more by way of `exp` on the host.",
+      ["nn.conv2d", "nn.relu", "add"],
+    ),
+    between: [3, 5],
+  },
+  "no-merge-pass": {
+    says: "No pass of the flow merges regions: `MergeCompilerRegions` is not there, is switched off or was skipped. Then every operator and every composite is a region of its own. Some targets want it so.",
+    helps: "Add `MergeCompilerRegions` behind `AnnotateTarget`.",
+    example: small(layers, "Three operators, three regions.", ["nn.conv2d", "nn.relu"], {
+      steps: ["MergeComposite", "AnnotateTarget", "PartitionGraph"],
+    }),
+    between: [2, 3],
+  },
+  "no-annotate-pass": {
+    says: "No pass of the flow chooses targets, so nothing is offloaded.",
+    helps: "Add `AnnotateTarget`.",
+    example: small(layers, "There are composites at most, and no region.", ["nn.conv2d", "nn.relu"], {
+      steps: ["MergeComposite", "MergeCompilerRegions", "PartitionGraph"],
+    }),
+    between: [2, 2],
+  },
+  "pass-failed": {
+    says: "A pass stopped with an error before the region was made, as TVM does. The page shows the last module that was good, and what the pass said.",
+    helps: "Read the error in the list of problems: it names the pass and the node.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8, 1, 1), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
+  %1 = exp(%b);
+  %2 = add(%0, %1);
+  nn.relu(%2)
+}
+`,
+      steps: flow,
+      bindsParameters: true,
+      look: "A check of `dnnl` reads `channels`, which this convolution does not say: the check raises, and `MergeComposite` stops. Write `channels=8` and it goes on.",
+      target: "dnnl",
+    },
+    between: [2, 2],
+  },
+  siblings: {
+    says: "Both are in regions of one target, but nothing flows from the one to the other. Regions only merge along a value that is handed over.",
+    helps: "Nothing has to be done: the two could even run side by side.",
+    example: small([conv("x"), "nn.relu(%x)", "exp(%0)", "sin(%1)", "add(%2, %3)"], "Two regions that nothing connects but the input.", [
+      "nn.conv2d",
+      "nn.relu",
+    ]),
+    between: [2, 3],
+  },
+  unknown: {
+    says: "None of the other causes could be shown. The page says so rather than guess.",
+    helps: "Step through the passes at this place. If you find the cause, it is worth a bug report.",
+  },
+};

@@ -1,0 +1,3 @@
+export { type Block, type Guide, type GuidePage, guideOf, type LiveRun, type Room, rooms } from "./guide.ts";
+export { type ProsePart, plainProse, proseParts } from "./prose.ts";
+export { type Found, searchOf } from "./search.ts";

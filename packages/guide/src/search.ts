@@ -1,0 +1,60 @@
+/** Search over titles and texts of the guide. */
+import type { Block, Guide, GuidePage } from "./guide.ts";
+import { plainProse } from "./prose.ts";
+
+export interface Found {
+  readonly page: GuidePage;
+  /** Words around the first place in the text; the lead where the title alone has the words. */
+  readonly excerpt: string;
+}
+
+interface Entry {
+  readonly page: GuidePage;
+  readonly title: string;
+  readonly text: string;
+  readonly lowerText: string;
+}
+
+const around = 60;
+
+function textOf(block: Block): string {
+  switch (block.kind) {
+    case "table":
+      return block.rows.map((row) => row.join(" ")).join(" ");
+    case "facts":
+      return block.rows.map((row) => row.join(" ")).join(" ");
+    default:
+      return block.text;
+  }
+}
+
+/** A search over a guide: pages that have all words of what is written, those with them in the title first. Nothing for nothing. */
+export function searchOf(guide: Guide): (query: string) => readonly Found[] {
+  const entries = guide.pages.map((page): Entry => {
+    const text = plainProse([page.lead, ...page.blocks.map(textOf)].join(" ")).replace(/\s+/g, " ");
+    return { page, title: `${page.title} ${page.address}`.toLowerCase(), text, lowerText: text.toLowerCase() };
+  });
+  return (query) => {
+    const words = query
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== "");
+    if (words.length === 0) return [];
+    const inTitle: Found[] = [];
+    const inText: Found[] = [];
+    for (const { page, title, text, lowerText } of entries) {
+      if (!words.every((word) => title.includes(word) || lowerText.includes(word))) continue;
+      const isTitled = words.every((word) => title.includes(word));
+      (isTitled ? inTitle : inText).push({ page, excerpt: isTitled ? plainProse(page.lead) : excerptOf(text, lowerText, words) });
+    }
+    return [...inTitle, ...inText];
+  };
+}
+
+function excerptOf(text: string, lowerText: string, words: readonly string[]): string {
+  const at = Math.max(0, lowerText.indexOf(words.find((word) => lowerText.includes(word)) ?? ""));
+  const start = at <= around ? 0 : text.indexOf(" ", at - around) + 1;
+  const cut = text.lastIndexOf(" ", at + 2 * around);
+  const end = at + 2 * around >= text.length || cut <= at ? text.length : cut;
+  return `${start > 0 ? "… " : ""}${text.slice(start, Math.min(end, start + 4 * around))}${end < text.length ? " …" : ""}`;
+}

@@ -1,0 +1,348 @@
+/** Pages about notions. */
+import { own, type TopicWords } from "./words.ts";
+
+const conv = (x: string) => `nn.conv2d(%${x}, %w, padding=[1, 1, 1, 1])`;
+
+const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = ${conv("x")};
+  %1 = nn.relu(%0);
+  %2 = sigmoid(%1);
+  %3 = ${conv("2")};
+  nn.relu(%3)
+}
+`;
+
+const flow = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+
+export const topicWords: Readonly<Record<string, TopicWords>> = {
+  byoc: {
+    title: "Bring your own codegen, from afar",
+    lead: "How a model is cut into parts that an accelerator computes and parts that stay on the host.",
+    sections: [
+      {
+        heading: "The problem",
+        text: [
+          "A model is a graph of operators: convolutions, sums, activations. A chip or a library can compute some of them very fast, and others not at all. So the graph has to be cut: what the accelerator takes goes there, and the rest stays with the host, which is the ordinary code that TVM makes for the CPU or GPU.",
+          "Every cut costs time, since data has to be handed over. So one wants few and large parts. A part is called a [region](topic/regions).",
+        ],
+      },
+      {
+        heading: "The four steps",
+        text: [
+          "`MergeComposite` finds groups of operators that the accelerator does in one go, by the patterns of the target. See [composites](topic/composites).",
+          "`AnnotateTarget` decides for each operator who computes it, and writes it down as [annotations](topic/annotations).",
+          "`MergeCompilerRegions` makes one region of neighbors that the same accelerator computes.",
+          "`PartitionGraph` cuts each region out into a function, which is handed to the accelerator's own code generator. That is why it is called bring your own codegen, BYOC for short.",
+        ],
+      },
+      {
+        heading: "Before and after",
+        text: [
+          "A target mostly brings more passes: weights become [constants](topic/constants), normalizations are spelled out, layouts are changed. Its page shows its flow.",
+          "What stays on the host goes on through TVM's own passes, such as `FuseOps`.",
+        ],
+      },
+    ],
+    example: {
+      text: chain,
+      look: "Press the passes one after another and watch the regions come.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
+      steps: flow,
+    },
+  },
+  regions: {
+    title: "Regions",
+    lead: "A part of the graph that one target computes without a break.",
+    sections: [
+      {
+        heading: "What one is",
+        text: [
+          "A region is a set of operators of one target that hang together. Data enters it through its inputs, all its operators are computed, and its outputs leave it. The host starts it when all its inputs are there; it can't stop in the middle to wait for something.",
+          "That is why a region must not depend on itself: if data left it, passed the host and came back in, it would wait for a value that it has to make first. This is the [cycle](cause/cycle) that `MergeCompilerRegions` avoids.",
+        ],
+      },
+      {
+        heading: "Why few",
+        text: [
+          "Each value that crosses a boundary has to be copied or handed over, and each start of a region costs time. Ten regions of one operator are mostly slower than the host alone; one region of ten operators is what one wants.",
+          "In the picture a region is a colored and hatched field. The tab Why lists what splits the regions, the costliest cause first.",
+        ],
+      },
+      {
+        heading: "Its number",
+        text: [
+          "`PartitionGraph` calls the functions `tvmgen_default_` target `_main_` number. A number is spent at every `compiler_begin`, and a region keeps the first that it got. So the numbers have gaps: 0, 2, 5 is nothing to worry about.",
+        ],
+      },
+    ],
+    example: {
+      text: chain,
+      look: "Two regions. Take the line with `sigmoid` away, and there is one.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
+      steps: flow,
+    },
+  },
+  annotations: {
+    title: "Annotations",
+    lead: "How a decision about targets is written into the module: compiler_begin and compiler_end.",
+    sections: [
+      {
+        heading: "Begin and end",
+        text: [
+          "`AnnotateTarget` puts a call of `annotation.compiler_begin` before each input of an operator and `annotation.compiler_end` behind its result, with the target's name. They compute nothing. Between them lies what the target takes.",
+          "Where an end of one target meets a begin of the same one, `MergeCompilerRegions` may take both away: the two regions are one then.",
+          "What no target takes is annotated for `default`, the host. `PartitionGraph` takes these away again.",
+        ],
+      },
+      {
+        heading: "On the page",
+        text: [
+          "The picture hides them and shows regions instead. Press b to see them as nodes. `annotation.stop_fusion` and `annotation.cast_hint` are of another kind: they come from quantization. See [stop_fusion](topic/stop_fusion).",
+        ],
+      },
+    ],
+    example: {
+      text: chain,
+      look: "Choose `AnnotateTarget` and press the button Begin / end below the picture.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
+      steps: flow.slice(0, 3),
+    },
+  },
+  composites: {
+    title: "Composites and patterns",
+    lead: "Several operators that a target computes in one go, wrapped into one function.",
+    sections: [
+      {
+        heading: "What one is",
+        text: [
+          "Many accelerators compute a convolution, its bias and its activation in one instruction. A pattern says what such a group looks like, and `MergeComposite` wraps every match into a function with the attribute `Composite`, say `dnnl.conv2d_bias_relu`. Later passes treat it as one operator.",
+          "The text before the first dot is the target that it belongs to.",
+        ],
+      },
+      {
+        heading: "How a pattern is written",
+        text: ["Patterns read from the result up to the inputs. The page takes them in the form that TVM's Python has:"],
+        code: `is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), is_constant()))
+is_op("nn.conv2d")(wildcard(), wildcard()).has_attr({"data_layout": "NHWC"})
+is_op("add")(wildcard(), wildcard()) | is_op("nn.bias_add")(wildcard(), wildcard())
+is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x))`,
+      },
+      {
+        heading: "Why the order matters",
+        text: [
+          "Patterns are tried in the order of the table. What an earlier one took, a later one can't have, so longer patterns have to stand first. See [an earlier match took it](cause/pattern-shadowed).",
+          "A match is also dropped when a node inside it is [used outside of it](cause/outside-user), or when its [check says no](cause/check-refused).",
+        ],
+      },
+    ],
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8), float32]) {
+  %0 = ${conv("x")};
+  %1 = nn.bias_add(%0, %b);
+  %2 = nn.relu(%1);
+  %3 = ${conv("2")};
+  nn.relu(%3)
+}
+`,
+      look: "Two patterns, two composites. Step inside `MergeComposite` to see each try.",
+      target: "acc",
+      customTargets: [
+        own("acc", [], {
+          conv2d_bias_relu: 'is_op("nn.relu")(is_op("nn.bias_add")(is_op("nn.conv2d")(wildcard(), wildcard()), wildcard()))',
+          conv2d_relu: 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), wildcard()))',
+        }),
+      ],
+      steps: flow,
+    },
+  },
+  "opt-levels": {
+    title: "Opt levels",
+    lead: "Why a pass of the flow sometimes does not run, without a word.",
+    sections: [
+      {
+        heading: "How it works",
+        text: [
+          "Every pass has a level, and every run a level that it is done at; in TVM that is `PassContext(opt_level=...)`, which is 2 if one says nothing. Inside of a sequence a pass whose level is above the run's is skipped. Called directly, a pass always runs.",
+          "The strip shows a skipped pass as such. The level of the run stands in the tab Pipeline; choosing a target sets what its own flow sets.",
+        ],
+      },
+      {
+        heading: "What is often skipped",
+        text: [
+          "`ConvertLayout`, `FoldScaleAxis` and `AlterOpLayout` have level 3. With the usual level 2 they do nothing, and a target that wants another layout takes nothing. See [a pass was skipped](cause/pass-skipped).",
+        ],
+      },
+    ],
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 6, 6), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1], channels=8, kernel_size=[3, 3]);
+  nn.relu(%0)
+}
+`,
+      look: "`ConvertLayout` needs level 3, and this run has 2: it is skipped.",
+      steps: ["InferType", { pass: "ConvertLayout", options: { desired_layouts: { "nn.conv2d": ["NHWC", "default"] } } }],
+      optLevel: 2,
+    },
+  },
+  constants: {
+    title: "Constants, parameters and binding",
+    lead: "Why a weight has to be a constant, and how it becomes one.",
+    sections: [
+      {
+        heading: "Two ways to hold a weight",
+        text: [
+          "A model from a framework has its weights as parameters of `@main`, next to its inputs. TVM does not know which is which. `bind_params_by_name` gives the weights their values: they become constants inside of the module.",
+          "Many patterns ask for `is_constant()`, since an accelerator wants to prepare its weights ahead. On unbound weights they don't match. See [a parameter, not a constant](cause/parameter-not-constant).",
+        ],
+      },
+      {
+        heading: "On the page",
+        text: [
+          "Bind parameters is a switch in the header; the flows of most targets begin with it. Here a constant may have a type and no values, since a text has none: what depends on the values says so.",
+          "In print, a constant is `meta[relay.Constant][3]`. The values stand in the metadata section behind the module, if one printed it.",
+        ],
+      },
+      {
+        heading: "Where constants go",
+        text: [
+          "A constant that a pattern asked for by `is_constant()` is inside of the composite. One that a wildcard met is a parameter of the composite and stands beside it, and `PartitionGraph` moves it into the region's function where `bind_constants` is on.",
+        ],
+      },
+    ],
+    example: {
+      text: `def @main(%data: Tensor[(1, 3, 8, 8), float32], %weight: Tensor[(4, 3, 3, 3), float32]) {
+  %0 = nn.conv2d(%data, %weight, padding=[1, 1, 1, 1], channels=4, kernel_size=[3, 3]);
+  nn.relu(%0)
+}
+`,
+      look: "The pattern asks for a constant. `BindParameters` makes one of `%weight`; without that pass there would be no region.",
+      target: "acc",
+      customTargets: [own("acc", [], { conv2d_relu: 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), is_constant()))' })],
+      steps: ["BindParameters", ...flow],
+    },
+  },
+  grammar: {
+    title: "Relay's grammar in one page",
+    lead: "How to read the text of a module.",
+    sections: [
+      {
+        heading: "A module",
+        text: [
+          "A module is a list of functions. `@main` is where it begins. Names with `@` belong to the module, names with `%` to the function. `/* ty=... */` is a comment in which TVM prints the type.",
+        ],
+        code: `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) -> Tensor[(1, 8), float32] {
+  %0 = nn.dense(%x, %w, units=None);
+  nn.relu(%0)
+}`,
+      },
+      {
+        heading: "A graph as text",
+        text: [
+          "`%0 = ...;` gives a name to a node, so that several others can read it. It is no step of a program: nothing says in which order nodes are computed, only who reads whom. The last line, without a name, is the result.",
+          "An operator is called with its arguments first and its attributes behind them. An attribute that has its default is not printed.",
+        ],
+        code: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, strides=[2, 2], padding=[1, 1, 1, 1]);
+  %1 = nn.relu(%0);
+  add(%0, %1)
+}`,
+      },
+      {
+        heading: "Tensors and types",
+        text: [
+          "`Tensor[(1, 8), float32]` is a tensor of one row and eight columns. `?` is a size that is not known until it runs. `float32` alone is a single number. `(a, b)` is a tuple type, `fn (a) -> b` a function's.",
+          "`1f` is a float, `1` an integer, `True` a bool. `meta[relay.Constant][0]` is a constant whose values stand elsewhere.",
+        ],
+        code: `def @main(%x: Tensor[(?, 8), float32]) {
+  %0 = add(%x, 1f);
+  %1 = (%x, %0);
+  %1.0
+}`,
+      },
+      {
+        heading: "Binding, branching, functions",
+        text: [
+          "`let` binds a value in a scope, in that order. `if` has two branches, each a scope of its own. `fn` is a function inside of an expression: composites and fused kernels are such functions, with their attributes among the parameters.",
+        ],
+        code: `def @main(%x: Tensor[(4), float32], %c: bool) {
+  let %a = exp(%x);
+  %0 = fn (%p: Tensor[(4), float32], Composite="acc.relu") -> Tensor[(4), float32] {
+    nn.relu(%p)
+  };
+  if (%c) {
+    %0(%a)
+  } else {
+    negative(%a)
+  }
+}`,
+      },
+      {
+        heading: "Own types",
+        text: ["`type` declares a type with constructors, and `match` takes a value of it apart. It is rare in models."],
+        code: `type box[A] {
+  full(A),
+  empty,
+}
+
+def @main(%x: Tensor[(4), float32]) -> Tensor[(4), float32] {
+  %0 = full(%x);
+  match? (%0) {
+    full(%y) => nn.relu(%y),
+  }
+}`,
+      },
+    ],
+    example: {
+      text: `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
+  %0 = nn.dense(%x, %w, units=None);
+  %1 = nn.relu(%0);
+  add(%0, %1)
+}
+`,
+      look: "Write, and watch the graph. `%0` has two readers, and so two edges.",
+    },
+  },
+  stop_fusion: {
+    title: "stop_fusion, between the layers",
+    lead: "Where annotation.stop_fusion comes from, what it does, and how to be rid of it.",
+    sections: [
+      {
+        heading: "Where it comes from",
+        text: [
+          "Many believe that `AnnotateTarget` inserts it. It does not: quantization does, before BYOC begins. `QuantizePartition` puts `annotation.cast_hint` and `annotation.stop_fusion` between two layers, so that the narrow integers between them are really stored and the host does not fuse across.",
+          "There is none before the first convolution, whose input is the model's own.",
+        ],
+      },
+      {
+        heading: "What it does",
+        text: [
+          "To `FuseOps` it is opaque: nothing fuses across it, and then it is taken away. To BYOC it is an ordinary operator that no target has a rule for. So it goes to the host, and every pair of layers is split there. See [the cause](cause/stop-fusion).",
+        ],
+      },
+      {
+        heading: "What helps",
+        text: [
+          "Rewrite `annotation.stop_fusion(x)` to `x` after quantization. Or give the target a rule for it, if its code generator can treat it as nothing. Or put it into the patterns.",
+          "It may not be enough: the chain of `add`, `right_shift`, `clip` and `cast` that `QuantizeRealize` makes has to be taken, too. The tab What if tries it on your module. Switching `QuantizePartition` off from outside does not work, as `quantize()` opens a context of its own.",
+        ],
+      },
+    ],
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = ${conv("x")};
+  %1 = nn.relu(%0);
+  %2 = annotation.stop_fusion(%1);
+  %3 = ${conv("2")};
+  nn.relu(%3)
+}
+`,
+      look: "Take the line with `annotation.stop_fusion` away and read `%1` in its place: one region.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
+      steps: flow,
+    },
+  },
+};

@@ -1,0 +1,65 @@
+/** What is written by hand for the pages of the guide: what the program cannot say of itself, keyed by the names it declares. */
+import type { PipelineStep, TargetSpec } from "@relayscope/engine";
+
+/** A small module to look at, with all that a run of it needs. */
+export interface Example {
+  readonly text: string;
+  /** What to look at, a sentence or two. Names stand in backquotes. */
+  readonly look: string;
+  /** A built-in target, or the first of `customTargets`; none where no pass asks for one. */
+  readonly target?: string;
+  readonly customTargets?: readonly TargetSpec[];
+  /** The passes of the run. On a pass's page those before it; on a target's page its own flow where they are left out. */
+  readonly steps?: readonly (string | PipelineStep)[];
+  readonly optLevel?: number;
+  /** Whether parameters but the inputs become constants before the run. */
+  readonly bindsParameters?: boolean;
+}
+
+/** The page of a pass: its summary, options, level and files come from its declaration. */
+export interface PassWords {
+  /** What it promises of the module it returns. */
+  readonly contract: string;
+  /** What it has to decide, and when it leaves things alone. */
+  readonly decides: string;
+  /** Options that the example gives it. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly example: Example;
+  /** Why the example is left as it was, where the pass changes nothing on purpose. */
+  readonly unchanged?: string;
+}
+
+/** The page of a target: its needs, flow, patterns and operators come from its declaration. */
+export interface TargetWords {
+  /** What it is, and for whom. */
+  readonly what: string;
+  /** Why it most often says no. */
+  readonly refuses: string;
+  readonly example: Example;
+}
+
+/** The page of a cause: its name and meaning come from its declaration. */
+export interface CauseWords {
+  readonly says: string;
+  /** What helps, in words; the page shows beside it what was tried on the module. */
+  readonly helps: string;
+  readonly example?: Example;
+  /** Lines of the example's text, one-based: why are these two not in one region; or why is the one in none. */
+  readonly between?: readonly [from: number, to: number];
+}
+
+/** A part of a page of free text. */
+export type Section = { readonly heading: string; readonly text: readonly string[]; readonly code?: string };
+
+/** A page about a notion. */
+export interface TopicWords {
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: readonly Section[];
+  readonly example?: Example;
+}
+
+/** A target of one's own for an example: operators it always takes, and patterns by the ends of their names. */
+export function own(name: string, operators: readonly string[], patterns: Readonly<Record<string, string>> = {}): TargetSpec {
+  return { name, operators, patterns: Object.entries(patterns).map(([end, pattern]) => ({ name: `${name}.${end}`, pattern })) };
+}

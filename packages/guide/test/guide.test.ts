@@ -1,0 +1,158 @@
+/** Every pass, target and cause has a page; every example does what its page says; every link leads somewhere. */
+import { createEngine, type RunRequest, type StageResult, type WhyAnswer } from "@relayscope/engine";
+import { causeCodes } from "@relayscope/explain";
+import { afterAll, describe, expect, test } from "vitest";
+import { causeWords } from "../src/causes.ts";
+import { type GuidePage, guideOf, passWords } from "../src/guide.ts";
+import { proseParts } from "../src/prose.ts";
+import { searchOf } from "../src/search.ts";
+import { targetWords } from "../src/targets.ts";
+
+const engine = createEngine();
+const catalog = await engine.catalog();
+const guide = guideOf(catalog);
+afterAll(() => engine.dispose());
+
+let epoch = 0;
+
+interface Ran {
+  readonly epoch: number;
+  readonly stages: readonly StageResult[];
+  readonly codes: readonly string[];
+}
+
+function run(page: GuidePage): Promise<Ran> {
+  const { live } = page;
+  if (!live) throw new Error(`${page.address} has no example`);
+  const { look: _, between: __, ...settings } = live;
+  const request: RunRequest = { epoch: ++epoch, trace: true, ...settings };
+  return new Promise((resolve, reject) => {
+    const stages: StageResult[] = [];
+    const codes: string[] = [];
+    engine.run(request, (event) => {
+      if (event.kind === "stage") {
+        stages.push(event.result);
+        codes.push(...event.problems.filter((p) => p.severity === "error").map((p) => `${p.code}: ${p.message}`));
+      } else if (event.kind === "finished") resolve({ epoch: request.epoch, stages, codes });
+      else reject(new Error(event.message));
+    });
+  });
+}
+
+const pagesOf = (room: GuidePage["room"]) => guide.pages.filter((page) => page.room === room).map((page) => [page.address, page] as const);
+
+test("every pass and target has its words, and no words are left over", () => {
+  expect(Object.keys(passWords).sort()).toEqual(catalog.passes.map((pass) => pass.name).sort());
+  expect(Object.keys(targetWords).sort()).toEqual(catalog.targets.map((target) => target.name).sort());
+  expect(Object.keys(causeWords).sort()).toEqual([...causeCodes].sort());
+});
+
+test("every link leads to a page", () => {
+  const texts = (page: GuidePage) => [
+    page.lead,
+    page.live?.look ?? "",
+    ...page.blocks.flatMap((block) => (block.kind === "table" || block.kind === "facts" ? block.rows.flat() : [block.text])),
+  ];
+  const broken = guide.pages.flatMap((page) =>
+    texts(page)
+      .flatMap((text) => proseParts(text, guide))
+      .filter(({ address }) => address !== undefined && !guide.pageAt(address))
+      .map(({ address }) => `${page.address}: ${address}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+describe("examples of passes", () => {
+  test.each(pagesOf("pass"))("%s", async (_, page) => {
+    const { stages, codes } = await run(page);
+    expect(codes).toEqual([]);
+    const last = stages.at(-1);
+    const isStill = passWords[page.title]?.unchanged !== undefined;
+    expect(last?.status, last?.reason).toBe(isStill ? "unchanged" : "done");
+  });
+});
+
+describe("examples of targets have a region of the target", () => {
+  test.each(pagesOf("target"))("%s", async (address, page) => {
+    const { stages, codes } = await run(page);
+    expect(codes).toEqual([]);
+    const regions = stages.at(-1)?.summary.regions.map((region) => `target/${region.target}`);
+    expect(regions).toEqual([address]);
+  });
+});
+
+describe("examples of notions run to their end", () => {
+  test.each(pagesOf("topic"))("%s", async (_, page) => {
+    const { codes } = await run(page);
+    expect(codes).toEqual([]);
+  });
+});
+
+/** The text of a line, as the offsets of its first and last letters. */
+function lineOf(text: string, line: number): { readonly start: number; readonly end: number } {
+  const lines = text.split("\n");
+  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  return { start, end: start + (lines[line - 1]?.length ?? 0) };
+}
+
+describe("examples of causes have the cause", () => {
+  test.each(pagesOf("cause").filter(([, page]) => page.live))("%s", async (address, page) => {
+    const { epoch: own, stages } = await run(page);
+    const stage = stages.length - 1;
+    const why: WhyAnswer = await engine.why(own, stage);
+    const found = new Set(why.boundaries.map((boundary) => boundary.cause.code));
+    const [from, to] = page.live?.between ?? [0, 0];
+    const text = page.live?.text ?? "";
+    const [a = []] = [await engine.nodesAt(own, stage, lineOf(text, from))];
+    const b = await engine.nodesAt(own, stage, lineOf(text, to));
+    const causes: string[] = [];
+    for (const one of a) {
+      for (const other of from === to ? [undefined] : b) {
+        const answer = await engine.whyBetween(own, stage, one, ...(other === undefined ? [] : [other]));
+        if (answer?.cause) causes.push(answer.cause.code);
+      }
+    }
+    expect([...found, ...causes].map((code) => `cause/${code}`)).toContain(address);
+  });
+});
+
+test("the grammar's samples are Relay", async () => {
+  const page = guide.pageAt("topic/grammar");
+  const samples = page?.blocks.flatMap((block) => (block.kind === "code" ? [block.text] : [])) ?? [];
+  expect(samples.length).toBeGreaterThan(3);
+  for (const text of samples) {
+    const request = {
+      epoch: ++epoch,
+      trace: false,
+      text,
+      pipeline: [{ pass: "InferType", options: {} }],
+      optLevel: 2,
+      target: "",
+      customTargets: [],
+      bindParameters: false,
+    };
+    const problems = await new Promise<readonly string[]>((resolve) => {
+      const told: string[] = [];
+      engine.run(request, (event) => {
+        if (event.kind === "stage") told.push(...event.problems.filter((p) => p.severity === "error").map((p) => p.message));
+        else resolve(told);
+      });
+    });
+    expect(problems, text).toEqual([]);
+  }
+});
+
+describe("search", () => {
+  const search = searchOf(guide);
+  test("finds titles first", () => {
+    expect(search("mergecomposite")[0]?.page.address).toBe("pass/MergeComposite");
+  });
+  test("finds words of the text and shows them", () => {
+    const found = search("wait for itself").find(({ page }) => page.address === "topic/regions" || page.room === "cause");
+    expect(found?.excerpt.toLowerCase()).toContain("wait");
+  });
+  test("wants all words, and finds nothing for nothing", () => {
+    expect(search("mergecomposite zebra")).toEqual([]);
+    expect(search("  ")).toEqual([]);
+  });
+});
