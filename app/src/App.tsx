@@ -1,8 +1,8 @@
 import { Tabs } from "radix-ui";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
-import { Center } from "./center/Center.tsx";
-import { StageBanner } from "./center/StageBanner.tsx";
+import { Stage } from "./center/Stage.tsx";
+import { GuideHost } from "./guide/GuideHost.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";
@@ -11,13 +11,11 @@ import { usePage, usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
 import { sideBySide, useHasInspectorColumn, useIsWide } from "./state/useWidth.ts";
-import { PassStrip } from "./strip/PassStrip.tsx";
 import { DropTarget } from "./ui/DropTarget.tsx";
 import { HintLayer } from "./ui/HintLayer.tsx";
 import { Notices } from "./ui/Notices.tsx";
 import { TabBar } from "./ui/TabBar.tsx";
 
-const PassPlayer = lazy(() => import("./strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
 const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
 
@@ -26,13 +24,14 @@ export function App() {
   const theme = useTheme();
   const isSideBySide = useIsWide(sideBySide);
   const isLearning = usePageState((s) => s.learning !== undefined);
+  const isGuideOpen = usePageState((s) => s.guide !== undefined);
   useShortcuts();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   return (
     <DropTarget>
-      <div className="flex h-full flex-col">
+      <div className="flex h-full flex-col" inert={isGuideOpen} data-part="explorer">
         <Header />
         <Notices />
         <div className={`flex min-h-0 flex-1 ${isSideBySide ? "" : "flex-col-reverse"}`}>
@@ -40,6 +39,7 @@ export function App() {
           <div className="min-h-0 min-w-0 flex-1">{isSideBySide ? <SideBySide /> : <OneAtATime />}</div>
         </div>
       </div>
+      <GuideHost />
       <DialogHost />
       <HintLayer />
     </DropTarget>
@@ -72,21 +72,6 @@ function SideBySide() {
         </>
       )}
     </Group>
-  );
-}
-
-/** The strip, and the panes below it. */
-function Stage() {
-  const isInside = usePageState((s) => s.play !== undefined);
-  return (
-    <div className="flex h-full min-w-0 flex-col">
-      <PassStrip />
-      <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
-      <StageBanner />
-      <div className="min-h-0 flex-1">
-        <Center />
-      </div>
-    </div>
   );
 }
 

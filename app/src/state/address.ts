@@ -4,7 +4,8 @@
  * entry that was left last beyond a reload.
  */
 import type { Snapshot } from "@relayscope/share";
-import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
+import { guideAddressOf, guideFragment } from "./guideAddress.ts";
+import { isInLesson, lessonAddress, lessonByAddress } from "./lessonAddress.ts";
 import type { PageState } from "./model.ts";
 import type { Page } from "./page.ts";
 import { embeddedFragment, isEmbedded } from "./site.ts";
@@ -98,7 +99,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     const { current } = entries;
     whenIdle(() => {
       const state = store.getState();
-      if (!sharing || timer !== undefined || entries.current !== current || isInLesson(state) || state.run.status === "running") return;
+      if (!sharing || timer !== undefined || entries.current !== current || isInLesson(state) || state.guide !== undefined || state.run.status === "running") return;
       const snapshot = snapshotOf(state, viewports);
       entries.keep(snapshot);
       write("replaceState", addressFragment(sharing, snapshot, isFrame));
@@ -124,7 +125,19 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     write("pushState", "");
   }
 
+  /** The guide has entries of its own; behind it stands the document, or the lesson, that it lay over. */
+  function showGuide({ guide, learning }: PageState): void {
+    if (guideAddressOf(location.hash) === guide) return;
+    if (guide !== undefined) history.pushState(undefined, "", guideFragment(guide));
+    else if (isLesson) history.pushState(undefined, "", location.pathname + location.search + lessonAddress(learning));
+    else {
+      write("pushState", "");
+      follow();
+    }
+  }
+
   store.subscribe((state, before) => {
+    if (state.guide !== before.guide) showGuide(state);
     if (isInLesson(state)) {
       isLesson = true;
       return;
@@ -162,6 +175,10 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
   window.addEventListener("popstate", async ({ state }) => {
     clearTimeout(timer);
     const { hash } = location;
+    const guide = guideAddressOf(hash);
+    actions.showGuide(guide);
+    const { learning: own } = store.getState();
+    if (guide !== undefined || entryOf(state) === entries.current || (hash !== "" && hash === lessonAddress(own))) return;
     if (isInLesson(store.getState())) await leaveLesson();
     const left = snapshotOf(store.getState(), viewports);
     entries.keep(left);

@@ -124,6 +124,7 @@ export const commands: readonly Command[] = [
     title: "Light or dark theme",
     run: ({ actions, store }) => actions.setPreferences({ theme: store.getState().preferences.theme === "dark" ? "light" : "dark" }),
   },
+  { id: "guide", title: "Guide: pages that explain", keys: ["g"], run: ({ actions }) => actions.showGuide("") },
   { id: "help", title: "Help", keys: ["?"], run: ({ actions }) => actions.showDialog("help") },
 ];
 

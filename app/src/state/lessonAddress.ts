@@ -16,6 +16,11 @@ export async function lessonByAddress(
   return opened.kind === "ok" ? { kind: "text", text: opened.text } : undefined;
 }
 
+/** The fragment of a lesson of the course; empty for any other. */
+export function lessonAddress(learning: Learning | undefined): string {
+  return learning?.kind === "course" ? `#lesson=${learning.name}` : "";
+}
+
 /** Whether a lesson is open, and what is on screen is its. */
 export function isInLesson({ learning }: PageState): boolean {
   return learning !== undefined && learning.kind !== "list";

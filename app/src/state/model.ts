@@ -129,6 +129,8 @@ export interface PageState {
   readonly learning: Learning | undefined;
   /** The model file that the dialog `model` opens, and the target to choose with it. */
   readonly modelFile: { readonly file: File; readonly target: string | undefined } | undefined;
+  /** Address of the page of the guide that lies over all, such as `pass/MergeComposite`; empty for its first page. */
+  readonly guide: string | undefined;
   /** The inspector in a narrow window, where it is a sheet over the picture. */
   readonly isDrawerOpen: boolean;
   /** The pane that the sheet lies over where there are two: not the one in which something was pressed. */

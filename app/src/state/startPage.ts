@@ -2,6 +2,7 @@
 import type { Opened, Snapshot } from "@relayscope/share";
 import { entryOf, followAddress } from "./address.ts";
 import { loadExamples } from "./examples.ts";
+import { guideAddressOf } from "./guideAddress.ts";
 import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
 import type { Page } from "./page.ts";
 import { embeddedFragment, isEmbedded, isKeepable, isOffline } from "./site.ts";
@@ -19,6 +20,7 @@ const restBeforeKeeping = 2_000;
 /** Opens what this tab had before a reload, what the address, the page itself, else the browser's memory, else the gallery gives; keeps storing from then on. */
 export async function startPage(page: Page): Promise<void> {
   const { store, actions, storage } = page;
+  actions.showGuide(guideAddressOf(location.hash));
   const stop = store.subscribe(({ isStarted }) => {
     if (!isStarted) return;
     stop();

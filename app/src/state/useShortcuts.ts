@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { commandOf } from "./commands.ts";
-import { usePage } from "./page.ts";
+import { type Page, usePage } from "./page.ts";
 
 /** Whether keys belong to what has the focus: text being written, or a control with keys of its own. */
 function isTyping(target: EventTarget | null): boolean {
@@ -20,19 +20,24 @@ function chordOf(event: KeyboardEvent): string {
   return `Mod+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`;
 }
 
-/** The page's keys, as the table of commands has them. */
+/** Runs the command of a key on a page, unless the key belongs to what has the focus, or `isMine` says that the command does not count here. */
+export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: string) => boolean = () => true): void {
+  if (event.defaultPrevented || event.altKey) return;
+  const chord = chordOf(event);
+  const command = commandOf(chord);
+  if (!command || !isMine(command.id)) return;
+  if (isTyping(event.target) && !(command.isEverywhere && chord.startsWith("Mod+"))) return;
+  if (event.key.startsWith("Arrow") && hasArrows(event.target)) return;
+  event.preventDefault();
+  command.run(page);
+}
+
+/** The page's keys, as the table of commands has them. While the guide lies over the page they are the guide's. */
 export function useShortcuts(): void {
   const page = usePage();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.altKey) return;
-      const chord = chordOf(event);
-      const command = commandOf(chord);
-      if (!command) return;
-      if (isTyping(event.target) && !(command.isEverywhere && chord.startsWith("Mod+"))) return;
-      if (event.key.startsWith("Arrow") && hasArrows(event.target)) return;
-      event.preventDefault();
-      command.run(page);
+      if (page.store.getState().guide === undefined) runShortcut(page, event);
     }
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);

@@ -1,7 +1,8 @@
 /** Every pass, target and cause has a page; every example does what its page says; every link leads somewhere. */
-import { createEngine, type RunRequest, type StageResult, type WhyAnswer } from "@relayscope/engine";
+import { createEngine, type RunRequest, type StageResult } from "@relayscope/engine";
 import { causeCodes } from "@relayscope/explain";
 import { afterAll, describe, expect, test } from "vitest";
+import { causeBetween } from "../src/between.ts";
 import { causeWords } from "../src/causes.ts";
 import { type GuidePage, guideOf, passWords } from "../src/guide.ts";
 import { proseParts } from "../src/prose.ts";
@@ -88,31 +89,12 @@ describe("examples of notions run to their end", () => {
   });
 });
 
-/** The text of a line, as the offsets of its first and last letters. */
-function lineOf(text: string, line: number): { readonly start: number; readonly end: number } {
-  const lines = text.split("\n");
-  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-  return { start, end: start + (lines[line - 1]?.length ?? 0) };
-}
-
 describe("examples of causes have the cause", () => {
   test.each(pagesOf("cause").filter(([, page]) => page.live))("%s", async (address, page) => {
     const { epoch: own, stages } = await run(page);
-    const stage = stages.length - 1;
-    const why: WhyAnswer = await engine.why(own, stage);
-    const found = new Set(why.boundaries.map((boundary) => boundary.cause.code));
-    const [from, to] = page.live?.between ?? [0, 0];
-    const text = page.live?.text ?? "";
-    const [a = []] = [await engine.nodesAt(own, stage, lineOf(text, from))];
-    const b = await engine.nodesAt(own, stage, lineOf(text, to));
-    const causes: string[] = [];
-    for (const one of a) {
-      for (const other of from === to ? [undefined] : b) {
-        const answer = await engine.whyBetween(own, stage, one, ...(other === undefined ? [] : [other]));
-        if (answer?.cause) causes.push(answer.cause.code);
-      }
-    }
-    expect([...found, ...causes].map((code) => `cause/${code}`)).toContain(address);
+    const { text = "", between = [0, 0] } = page.live ?? {};
+    const found = await causeBetween(engine, { epoch: own, stage: stages.length - 1, text }, between, address.slice("cause/".length));
+    expect(`cause/${found?.cause.code}`, found?.cause.sentence).toBe(address);
   });
 });
 

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+import { usePageState } from "../state/page.ts";
+import { PassStrip } from "../strip/PassStrip.tsx";
+import { Center } from "./Center.tsx";
+import { StageBanner } from "./StageBanner.tsx";
+
+const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
+
+/** The strip, and the panes below it. */
+export function Stage() {
+  const isInside = usePageState((s) => s.play !== undefined);
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <PassStrip />
+      <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
+      <StageBanner />
+      <div className="min-h-0 flex-1">
+        <Center />
+      </div>
+    </div>
+  );
+}

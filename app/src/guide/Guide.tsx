@@ -1,0 +1,182 @@
+import { type GuidePage, guideOf, type Guide as Pages, rooms, searchOf } from "@relayscope/guide";
+import { List, Search, X } from "lucide-react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { guideFragment } from "../state/guideAddress.ts";
+import { type Page, usePage, usePageState } from "../state/page.ts";
+import { useIsWide } from "../state/useWidth.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { Blocks } from "./Blocks.tsx";
+import { GuideProse } from "./GuideProse.tsx";
+import { Live } from "./Live.tsx";
+import { createLivePage } from "./livePage.ts";
+import "./guide.css";
+
+const firstPage = "topic/byoc";
+/** From here on the list of pages stands beside the page. */
+const listBeside = 960;
+
+/** The guide: a page for every pass, target and cause, and some about notions, over all that is below. Escape closes it. */
+export function Guide() {
+  const main = usePage();
+  const { actions } = main;
+  const theme = usePageState((s) => s.preferences.theme);
+  const [live] = useState(() => createLivePage(main));
+  const catalog = usePageState((s) => s.catalog);
+  const address = usePageState((s) => s.guide) || firstPage;
+  const guide = useMemo(() => catalog && guideOf(catalog), [catalog]);
+  const [query, setQuery] = useState("");
+  const [isListOpen, setListOpen] = useState(false);
+  const isBeside = useIsWide(listBeside);
+  const page = guide?.pageAt(address);
+  const title = page?.title;
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) actions.showGuide(undefined);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [actions]);
+  useEffect(() => {
+    if (title === undefined) return;
+    const before = document.title;
+    document.title = `${title} · Relayscope`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen
+  useEffect(() => setListOpen(false), [address]);
+
+  useEffect(() => () => live.engine.dispose(), [live]);
+  useEffect(() => live.actions.setPreferences({ theme }), [live, theme]);
+
+  const list = guide && <PageList guide={guide} address={address} query={query} />;
+  return (
+    <div className="guide fixed inset-0 z-30 flex flex-col bg-page text-[14.5px] leading-[23px]">
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-panel px-3">
+        {!isBeside && (
+          <IconButton icon={List} label="List of pages" isPressed={isListOpen || query !== ""} onClick={() => setListOpen(!isListOpen)} />
+        )}
+        <span className="text-[15px] font-semibold">Guide</span>
+        <label className="ml-2 flex h-8 max-w-96 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-page px-2 text-ink-3 focus-within:border-accent">
+          <Search size={14} aria-hidden />
+          <input
+            type="search"
+            aria-label="Search the guide"
+            placeholder="Search titles and texts"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape" || query === "") return;
+              event.preventDefault();
+              setQuery("");
+            }}
+            className="min-w-0 flex-1 bg-transparent text-[14px] text-ink outline-none placeholder:text-ink-3"
+          />
+        </label>
+        <span className="flex-1" />
+        <IconButton icon={X} label="Close the guide (Esc)" onClick={() => actions.showGuide(undefined)} />
+      </header>
+      <div className="flex min-h-0 flex-1">
+        {(isBeside || isListOpen || query !== "") && list}
+        <main
+          aria-label="Page of the guide"
+          className={`min-w-0 flex-1 overflow-y-auto ${!isBeside && (isListOpen || query !== "") ? "hidden" : ""}`}
+        >
+          {guide && page && <PageView key={address} guide={guide} page={page} live={live} />}
+          {guide && !page && <Empty title="The guide has no page of this address." />}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+interface PageListProps {
+  readonly guide: Pages;
+  readonly address: string;
+  readonly query: string;
+}
+
+/** All pages by rooms; or what a search finds. */
+function PageList({ guide, address, query }: PageListProps) {
+  const search = useMemo(() => searchOf(guide), [guide]);
+  const asked = useDeferredValue(query.trim());
+  const found = useMemo(() => search(asked), [search, asked]);
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current page's line is brought into view as pages change
+  useEffect(() => ref.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [address]);
+  return (
+    <nav
+      ref={ref}
+      aria-label="Pages of the guide"
+      className="w-72 shrink-0 overflow-y-auto border-r border-line bg-panel px-2 py-3 text-[13px] leading-5 max-[959px]:w-full"
+    >
+      <p role="status" className={asked === "" ? "sr-only" : "px-2 pb-2 text-ink-3"}>
+        {asked === "" ? "" : found.length === 1 ? "1 page" : `${found.length} pages`}
+      </p>
+      {asked !== "" ? (
+        <ol>
+          {found.map(({ page, excerpt }) => (
+            <li key={page.address}>
+              <PageLink page={page} isCurrent={page.address === address} note={excerpt} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        Object.entries(rooms).map(([room, name]) => (
+          <section key={room} aria-label={name} className="mb-3">
+            <h2 className="px-2 pb-0.5 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">{name}</h2>
+            <ul>
+              {guide.pages
+                .filter((page) => page.room === room)
+                .map((page) => (
+                  <li key={page.address}>
+                    <PageLink page={page} isCurrent={page.address === address} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </nav>
+  );
+}
+
+function PageLink({ page, isCurrent, note }: { readonly page: GuidePage; readonly isCurrent: boolean; readonly note?: string }) {
+  return (
+    <a
+      href={guideFragment(page.address)}
+      {...(isCurrent ? { "aria-current": "page" } : {})}
+      className={`block rounded-md px-2 py-1 break-words hover:bg-hover ${isCurrent ? "bg-accent-soft font-medium text-accent" : ""}`}
+    >
+      {page.title.replace(/^Cause: /, note === undefined ? "" : "Cause: ")}
+      {note !== undefined && <span className="block text-[12px] leading-4 font-normal text-ink-3">{note}</span>}
+    </a>
+  );
+}
+
+interface PageViewProps {
+  readonly guide: Pages;
+  readonly page: GuidePage;
+  readonly live: Page;
+}
+
+function PageView({ guide, page, live }: PageViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <article className="mx-auto max-w-[1180px] px-5 pt-6 pb-16">
+      <p className="text-[12px] text-ink-3">{rooms[page.room]}</p>
+      <h1 ref={heading} tabIndex={-1} className="text-[26px] leading-9 font-semibold tracking-[-0.015em] break-words outline-none">
+        {page.title}
+      </h1>
+      <p className="mt-1 max-w-[76ch] text-[16px] leading-6 text-ink-2">
+        <GuideProse text={page.lead} guide={guide} />
+      </p>
+      {page.live && <Live live={live} run={page.live} address={page.address} guide={guide} />}
+      <Blocks blocks={page.blocks} guide={guide} />
+    </article>
+  );
+}
