@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { GuideLink } from "../guide/GuideLink.tsx";
 import { usePageState } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
@@ -17,6 +18,7 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
     <div className="@container flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
       {side !== "input" && <span className="text-[11px] tracking-wide text-ink-3 uppercase">{side}</span>}
       <span className="truncate font-semibold">{name}</span>
+      {stage > 0 && <GuideLink address={`pass/${name}`} about={name} />}
       {summary && (
         <span className="ml-auto flex min-w-0 items-center gap-2.5 overflow-hidden text-[11.5px] text-ink-3">
           <span className="hidden @min-[560px]:inline">{plural(summary.nodes, "node")}</span>

@@ -106,12 +106,14 @@ function PageList({ guide, address, query }: PageListProps) {
   const found = useMemo(() => search(asked), [search, asked]);
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current page's line is brought into view as pages change
-  useEffect(() => ref.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [address]);
+  useEffect(() => {
+    ref.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [address]);
   return (
     <nav
       ref={ref}
       aria-label="Pages of the guide"
-      className="w-72 shrink-0 overflow-y-auto border-r border-line bg-panel px-2 py-3 text-[13px] leading-5 max-[959px]:w-full"
+      className="w-76 shrink-0 overflow-y-auto border-r border-line bg-panel px-2 py-3 text-[13px] leading-5 max-[959px]:w-full max-[959px]:border-r-0"
     >
       <p role="status" className={asked === "" ? "sr-only" : "px-2 pb-2 text-ink-3"}>
         {asked === "" ? "" : found.length === 1 ? "1 page" : `${found.length} pages`}
@@ -165,7 +167,12 @@ interface PageViewProps {
 
 function PageView({ guide, page, live }: PageViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  // The picture comes behind the first section, which says what to see in it.
+  const second = page.blocks.findIndex((block, i) => i > 0 && block.kind === "heading");
+  const first = second < 0 ? page.blocks.length : second;
   return (
     <article className="mx-auto max-w-[1180px] px-5 pt-6 pb-16">
       <p className="text-[12px] text-ink-3">{rooms[page.room]}</p>
@@ -175,8 +182,9 @@ function PageView({ guide, page, live }: PageViewProps) {
       <p className="mt-1 max-w-[76ch] text-[16px] leading-6 text-ink-2">
         <GuideProse text={page.lead} guide={guide} />
       </p>
+      <Blocks blocks={page.blocks.slice(0, first)} guide={guide} />
       {page.live && <Live live={live} run={page.live} address={page.address} guide={guide} />}
-      <Blocks blocks={page.blocks} guide={guide} />
+      <Blocks blocks={page.blocks.slice(first)} guide={guide} />
     </article>
   );
 }

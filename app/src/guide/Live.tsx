@@ -44,7 +44,7 @@ export function Live({ live, run, address, guide }: LiveProps) {
           <p className="min-w-[18rem] flex-1">
             <GuideProse text={run.look} guide={guide} />
           </p>
-          <span className="flex gap-1.5 print:hidden">
+          <span className="flex gap-1.5 text-[13px] print:hidden">
             <Button icon={RotateCcw} onClick={() => showRun(live, run)}>
               Back to the example
             </Button>
@@ -54,7 +54,7 @@ export function Live({ live, run, address, guide }: LiveProps) {
           </span>
         </div>
         <ExampleText />
-        <div className="h-[460px] overflow-hidden rounded-b-lg border-t border-line">
+        <div className="h-[440px] overflow-hidden rounded-b-lg border-t border-line text-[13px] leading-5">
           <Stage />
         </div>
       </section>
@@ -69,7 +69,7 @@ function ExampleText() {
   const text = usePageState((s) => s.document.text);
   const problems = usePageState((s) => s.run.problems);
   const shown = problems.filter((problem) => problem.severity === "error").slice(0, 2);
-  const lines = text.split("\n").length;
+  const lines = text.trimEnd().split("\n").length;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -116,7 +116,10 @@ function CauseHere({ run, code }: { readonly run: LiveRun; readonly code: string
   const lines = text.split("\n");
   const said = [...new Set(between)].map((line) => `\`${(lines[line - 1] ?? "").trim()}\``).join(" and ");
   return (
-    <section aria-label="What the page says of it" className="my-5 rounded-lg border border-line bg-panel px-3 py-2.5">
+    <section
+      aria-label="What the page says of it"
+      className="my-5 rounded-lg border border-line bg-panel px-3 py-2.5 text-[13px] leading-5"
+    >
       <h2 className="mb-1 text-[15px] font-semibold">What the page says of it</h2>
       <p className="text-ink-3">
         {between[0] === between[1] ? "Why is this in no region: " : "Why are these not in one region: "}

@@ -1,4 +1,4 @@
-import { CircleHelp, GraduationCap, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
+import { BookOpen, CircleHelp, GraduationCap, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
 import { withKey } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { isOffline } from "../state/site.ts";
@@ -81,6 +81,7 @@ export function Header() {
         Share
       </Button>
       <ThemeMenu />
+      <IconButton icon={BookOpen} label={withKey("Guide", "guide")} onClick={() => actions.showGuide("")} />
       <IconButton icon={CircleHelp} label={withKey("Help", "help")} onClick={() => actions.showDialog("help")} />
       {isSideBySide && (
         <IconButton

@@ -1,3 +1,4 @@
+import { GuideLink } from "../guide/GuideLink.tsx";
 import { commands, keyCaps } from "../state/commands.ts";
 import { Key } from "../ui/Key.tsx";
 import { Modal } from "../ui/Modal.tsx";
@@ -37,6 +38,10 @@ export function HelpDialog() {
         a target, and step through the passes. Each compiler region is colored and hatched; a sign at the corner marks what the pass made or
         changed. Select a node to see its attributes, where it came from, and why there is a boundary beside it. The passes are those of TVM
         0.19.0. Nothing leaves this browser.
+      </p>
+      <p className="mt-1.5">
+        <GuideLink address="topic/byoc" about="the flow" text="The guide" /> explains every pass, target and cause, with a small module for
+        each.
       </p>
       <div className="grid gap-x-8 sm:grid-cols-2">
         <KeyTable title="Keys" rows={pageKeys} />

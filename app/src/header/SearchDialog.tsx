@@ -1,4 +1,5 @@
 import type { Range, SearchHit } from "@relayscope/engine";
+import { guideOf, searchOf } from "@relayscope/guide";
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
 import { useEffect, useMemo, useState } from "react";
@@ -114,6 +115,7 @@ export function SearchDialog() {
                 </Heading>
               )}
               <Commands words={words} close={close} />
+              <GuidePages words={words} close={close} />
               {examples.some((e) => matches("example", e.title)) && (
                 <Heading text="Examples">
                   {examples
@@ -199,6 +201,30 @@ function useModelNodes(words: readonly string[]): readonly { readonly name: stri
     const found = [...places].filter(([name]) => words.every((w) => name.toLowerCase().includes(w)));
     return found.slice(0, mostModelNodes).map(([name, range]) => ({ name, range }));
   }, [places, words]);
+}
+
+/** Pages of the guide shown at most. */
+const mostPages = 6;
+
+function GuidePages({ words, close }: { readonly words: readonly string[]; readonly close: (run: () => void) => () => void }) {
+  const { actions } = usePage();
+  const catalog = usePageState((s) => s.catalog);
+  const search = useMemo(() => catalog && searchOf(guideOf(catalog)), [catalog]);
+  const found = useMemo(() => search?.(words.join(" ")) ?? [], [search, words]);
+  if (found.length === 0) return null;
+  return (
+    <Heading text="Guide">
+      {found.slice(0, mostPages).map(({ page, excerpt }) => (
+        <Entry
+          key={page.address}
+          value={`guide ${page.address}`}
+          title={page.title}
+          note={excerpt}
+          onSelect={close(() => actions.showGuide(page.address))}
+        />
+      ))}
+    </Heading>
+  );
 }
 
 function Commands({ words, close }: { readonly words: readonly string[]; readonly close: (run: () => void) => () => void }) {

@@ -1,6 +1,7 @@
 import type { PipelineStep } from "@relayscope/engine";
 import { ArrowDown, ArrowUp, GripVertical, Play, Power, Settings2, Trash2 } from "lucide-react";
 import { type DragEvent, useState } from "react";
+import { GuideLink } from "../guide/GuideLink.tsx";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
@@ -69,6 +70,7 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
           </span>
         </button>
         <span className="flex shrink-0 not-group-focus-within:not-group-hover:sr-only">
+          <GuideLink address={`pass/${step.pass}`} about={step.pass} />
           <IconButton
             icon={ArrowUp}
             size={13}

@@ -1,6 +1,7 @@
 import type { TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { GuideLink } from "../guide/GuideLink.tsx";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { DraftField } from "../ui/DraftField.tsx";
@@ -65,7 +66,7 @@ export function TargetTab() {
               <Prose text={builtIn.title} />
             </p>
             <p className="mt-0.5 text-ink-3">
-              Wants: <Prose text={builtIn.needs} />
+              Wants: <Prose text={builtIn.needs} /> <GuideLink address={`target/${name}`} about={name} text="More about it" />
             </p>
           </>
         )}

@@ -19,6 +19,8 @@ const around = 60;
 
 function textOf(block: Block): string {
   switch (block.kind) {
+    case "heading":
+      return "";
     case "table":
       return block.rows.map((row) => row.join(" ")).join(" ");
     case "facts":

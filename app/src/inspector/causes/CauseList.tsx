@@ -1,6 +1,7 @@
 import { type BoundaryAnswer, type CauseLineAnswer, causes } from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
+import { GuideLink } from "../../guide/GuideLink.tsx";
 import { usePage } from "../../state/page.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { formatBytes, plural } from "../../ui/format.ts";
@@ -98,7 +99,8 @@ function CauseRow({ line, boundaries, stage, isOpen, onToggle }: CauseRowProps) 
       {isOpen && shown && (
         <div id={bodyId} className="px-3 pb-2 pl-[34px]">
           <p className="text-ink-2">
-            <Prose text={shown.cause.sentence} />
+            <Prose text={shown.cause.sentence} />{" "}
+            <GuideLink address={`cause/${line.code}`} about={causes[line.code].name} text="What this means" />
           </p>
           {shown.cause.also.length > 0 && (
             <p className="text-[11.5px] text-ink-3">True as well: {shown.cause.also.map((code) => causes[code].name).join(", ")}.</p>

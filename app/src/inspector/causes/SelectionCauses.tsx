@@ -1,4 +1,5 @@
 import type { BoundaryAnswer } from "@relayscope/engine";
+import { GuideLink } from "../../guide/GuideLink.tsx";
 import { usePage, usePageState } from "../../state/page.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
 import { useSelectedAt } from "../../state/useGraph.ts";
@@ -22,7 +23,14 @@ export function EdgeCause({ stage }: { readonly stage: number }) {
   return (
     <Section title="This tensor">
       <p className="text-ink-2">
-        {value.cause ? <Prose text={value.cause.sentence} /> : "It crosses no boundary: both ends are in one region."}
+        {value.cause ? (
+          <>
+            <Prose text={value.cause.sentence} />{" "}
+            <GuideLink address={`cause/${value.cause.code}`} about={value.cause.code} text="What this means" />
+          </>
+        ) : (
+          "It crosses no boundary: both ends are in one region."
+        )}
       </p>
       {value.cause && <BoundaryCures stage={stage} from={edge.producer} to={edge.consumer} />}
     </Section>

@@ -1,0 +1,59 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, finished, open, showTab, test } from "./page.ts";
+
+const serious = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).include(".guide").analyze();
+  return violations
+    .filter((v) => v.impact === "serious" || v.impact === "critical")
+    .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target.join(" ")} ${n.failureSummary}`).join("; ")}`);
+};
+
+const title = (page: Page) => page.locator(".guide").getByRole("heading", { level: 1 });
+const example = (page: Page) => page.getByRole("region", { name: "Example" });
+
+test("a cause in Why leads to its page; Escape leads back", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page);
+  await page.getByRole("button", { name: "Show the inspector" }).click();
+  await showTab(page, "Why");
+  await page
+    .getByRole("button", { name: /^\d+ ×/ })
+    .first()
+    .click();
+  const link = page.getByRole("link", { name: "What this means" }).first();
+  await link.click();
+  await expect(page).toHaveURL(/#guide=cause\//);
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toHaveText(/^Cause: /);
+  await expect(example(page).getByTestId("graph-after")).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("region", { name: "What the page says of it" })).toContainText("Why");
+  expect(await serious(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".guide")).toHaveCount(0);
+  await expect(link).toBeFocused();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("a link opens a page; its text runs as it is changed, search leads on, and the example becomes the document", async ({ page }) => {
+  await open(page, "#guide=pass/FuseOps");
+  await expect(title(page)).toHaveText("FuseOps");
+  const kernels = example(page).getByRole("radio", { name: /^FuseOps/ });
+  await expect(kernels).toHaveAccessibleName(/4 operators/);
+  const text = page.getByLabel("Relay text of the example");
+  await text.fill("def @main(%x: Tensor[(2, 4), float32]) {\n  %0 = exp(%x);\n  nn.relu(%0)\n}\n");
+  await expect(kernels).toHaveAccessibleName(/2 operators/);
+  await page.getByLabel("Search the guide").fill("neighboring regions cycle");
+  await page.getByRole("link", { name: /^MergeCompilerRegions/ }).click();
+  await expect(title(page)).toHaveText("MergeCompilerRegions");
+  await page.goBack();
+  await expect(title(page)).toHaveText("FuseOps");
+  await expect(text).toHaveValue(/stop_fusion/);
+  await page.getByRole("button", { name: "Open in the explorer" }).click();
+  await finished(page);
+  await expect(page.getByRole("radiogroup", { name: "Passes" }).getByRole("radio", { name: /^FuseOps/ })).toHaveAttribute(
+    "aria-checked",
+    "true",
+  );
+  await expect(page.getByText("This is an example of the guide.")).toBeVisible();
+});
