@@ -1,5 +1,5 @@
 import { Tabs } from "radix-ui";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { Stage } from "./center/Stage.tsx";
 import { GuideHost } from "./guide/GuideHost.tsx";
@@ -15,7 +15,6 @@ import { DropTarget } from "./ui/DropTarget.tsx";
 import { HintLayer } from "./ui/HintLayer.tsx";
 import { Notices } from "./ui/Notices.tsx";
 import { TabBar } from "./ui/TabBar.tsx";
-
 
 const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
 

@@ -345,14 +345,6 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     }),
     between: [2, 3],
   },
-  "no-annotate-pass": {
-    says: "No pass of the flow chooses targets, so nothing is offloaded.",
-    helps: "Add `AnnotateTarget`.",
-    example: small(layers, "There are composites at most, and no region.", ["nn.conv2d", "nn.relu"], {
-      steps: ["MergeComposite", "MergeCompilerRegions", "PartitionGraph"],
-    }),
-    between: [2, 2],
-  },
   "pass-failed": {
     says: "A pass stopped with an error before the region was made, as TVM does. The page shows the last module that was good, and what the pass said.",
     helps: "Read the error in the list of problems: it names the pass and the node.",
