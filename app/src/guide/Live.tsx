@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Stage } from "../center/Stage.tsx";
 import { CauseList } from "../inspector/causes/CauseList.tsx";
 import { BoundaryCures } from "../inspector/whatIf/BoundaryCures.tsx";
+import { isInLesson } from "../state/lessonAddress.ts";
 import { type Page, PageContext, usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { runShortcut } from "../state/useShortcuts.ts";
@@ -48,9 +49,11 @@ export function Live({ live, run, address, guide }: LiveProps) {
             <Button icon={RotateCcw} onClick={() => showRun(live, run)}>
               Back to the example
             </Button>
-            <Button look="outline" icon={ExternalLink} onClick={() => openInExplorer(live, main)}>
-              Open in the explorer
-            </Button>
+            {!isInLesson(main.store.getState()) && (
+              <Button look="outline" icon={ExternalLink} onClick={() => openInExplorer(live, main)}>
+                Open in the explorer
+              </Button>
+            )}
           </span>
         </div>
         <ExampleText />

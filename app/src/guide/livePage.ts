@@ -33,7 +33,6 @@ export function openInExplorer(live: Page, main: Page): void {
   const before = snapshotOf(store.getState(), viewports);
   storage.savePrevious(before);
   actions.showGuide(undefined);
-  actions.learn(undefined);
   actions.open(snapshotOf(live.store.getState(), undefined));
   actions.notify({
     id: "previous",

@@ -99,7 +99,15 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     const { current } = entries;
     whenIdle(() => {
       const state = store.getState();
-      if (!sharing || timer !== undefined || entries.current !== current || isInLesson(state) || state.guide !== undefined || state.run.status === "running") return;
+      if (
+        !sharing ||
+        timer !== undefined ||
+        entries.current !== current ||
+        isInLesson(state) ||
+        state.guide !== undefined ||
+        state.run.status === "running"
+      )
+        return;
       const snapshot = snapshotOf(state, viewports);
       entries.keep(snapshot);
       write("replaceState", addressFragment(sharing, snapshot, isFrame));
@@ -126,10 +134,11 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
   }
 
   /** The guide has entries of its own; behind it stands the document, or the lesson, that it lay over. */
-  function showGuide({ guide, learning }: PageState): void {
+  function showGuide(state: PageState): void {
+    const { guide, learning } = state;
     if (guideAddressOf(location.hash) === guide) return;
     if (guide !== undefined) history.pushState(undefined, "", guideFragment(guide));
-    else if (isLesson) history.pushState(undefined, "", location.pathname + location.search + lessonAddress(learning));
+    else if (isInLesson(state)) history.pushState(undefined, "", location.pathname + location.search + lessonAddress(learning));
     else {
       write("pushState", "");
       follow();
