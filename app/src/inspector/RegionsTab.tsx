@@ -1,40 +1,50 @@
-import type { GraphAnswer } from "@relayscope/engine";
+import { type CauseCode, causes as causeTexts, type RegionLine } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
-import { useMemo } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
 import { useGraph } from "../state/useGraph.ts";
 import { useTheme } from "../state/useTheme.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
-import { operatorsOf, regionLegend } from "./numbers.ts";
+import { Select } from "../ui/Select.tsx";
 
-type Region = GraphAnswer["graph"]["regions"][number];
+import { regionLegend } from "./numbers.ts";
+import { RegionRow } from "./RegionRow.tsx";
+import { type RegionFilter, type RegionOrder, regionOrders, shownRegions } from "./regionOrder.ts";
 
-const mostShown = 300;
+const rowHeight = 46;
+/** From as many on there is something to sort and to filter. */
+const leastSorted = 4;
+/** Stands for no choice, which an empty value can't. */
+const all = "all";
+const nothing: RegionFilter = { words: "", target: "", cause: "" };
 
-/** The legend, and every region of the shown stage with its size, inputs and outputs. */
+/** The legend, and every region of the shown stage with its size, what crosses its boundary, and why it ends. */
 export function RegionsTab() {
   const stage = usePageState(shownStage);
-  const shown = useGraph(stage);
-  const graph = shown?.answer.graph;
-  const selected = usePageState((s) => s.selectedRegion);
+  const graph = useGraph(stage)?.answer.graph;
   const palette = paletteOf(useTheme());
   const summary = usePageState((s) => s.run.stages[stage]?.summary);
   const legend = useMemo(() => (graph && summary ? regionLegend(graph.regions, summary) : []), [graph, summary]);
-  if (!graph || !shown || graph.regions.length === 0) {
+  const { value: lines } = useAnswer({ key: `regions/${stage}`, stage, ask: (engine, epoch) => engine.regions(epoch, stage) });
+  if (!graph || graph.regions.length === 0) {
     return <Empty title="No regions at this stage">AnnotateTarget draws the first ones; step there with the arrow keys.</Empty>;
   }
   return (
-    <div>
-      <ul aria-label="Legend" className="flex flex-col gap-1 border-b border-line px-3 py-2.5">
+    <div className="flex h-full min-h-0 flex-col">
+      <ul aria-label="Legend" className="flex max-h-[30%] shrink-0 flex-col gap-1 overflow-y-auto border-b border-line px-3 py-2">
         {legend.map((entry) => (
           <li key={`${entry.noun} ${entry.target}`} className="flex items-center gap-2">
             <RegionMark color={entry.color} />
-            <span className="min-w-0 flex-1 truncate font-medium">{entry.target}</span>
+            <span className="min-w-0 flex-1 truncate font-medium">
+              {entry.color < 0 ? `${entry.target}: left to the host` : entry.target}
+            </span>
             <span className="text-ink-3">
-              {plural(entry.count, entry.noun)}, {operatorsOf(entry)}
+              {plural(entry.count, entry.noun)}, {plural(entry.operators, "op")}
             </span>
           </li>
         ))}
@@ -45,63 +55,120 @@ export function RegionsTab() {
           made or changed by this pass
         </li>
       </ul>
-      <ol aria-label="Regions" className="py-1">
-        {graph.regions.slice(0, mostShown).map((region, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a region is its index in the graph
-          <li key={i}>
-            <RegionRow
-              region={region}
-              index={i}
-              stage={shown.stage}
-              graph={graph}
-              isSelected={selected?.stage === shown.stage && selected.region === i}
-            />
-          </li>
-        ))}
-      </ol>
-      {graph.regions.length > mostShown && <p className="px-3 pb-3 text-ink-3">and {graph.regions.length - mostShown} more</p>}
+      {lines && <RegionList lines={lines} stage={stage} />}
     </div>
   );
 }
 
-interface RegionRowProps {
-  readonly region: Region;
-  readonly index: number;
-  readonly stage: number;
-  readonly graph: GraphAnswer["graph"];
-  readonly isSelected: boolean;
+function RegionList({ lines, stage }: { readonly lines: readonly RegionLine[]; readonly stage: number }) {
+  const [filter, setFilter] = useState(nothing);
+  const [order, setOrder] = useState<RegionOrder>("place");
+  const shown = useMemo(() => shownRegions(lines, filter, order), [lines, filter, order]);
+  return (
+    <>
+      {lines.length >= leastSorted && (
+        <RegionTools lines={lines} shown={shown.length} filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
+      )}
+      {shown.length === 0 ? <Empty title="No region is so">Another word, or all targets and causes, brings them back.</Empty> : null}
+      <Rows lines={shown} stage={stage} />
+    </>
+  );
 }
 
-function RegionRow({ region, index, stage, graph, isSelected }: RegionRowProps) {
-  const { actions } = usePage();
-  const operators = region.nodes.flatMap((i) => {
-    const node = graph.nodes[i];
-    if (node?.summary) return node.summary.operators.map((o) => (o.count > 1 ? `${o.name} ×${o.count}` : o.name));
-    return node && (node.kind === "call" || node.kind === "composite-call") ? [node.label] : [];
-  });
+interface RegionToolsProps {
+  readonly lines: readonly RegionLine[];
+  readonly shown: number;
+  readonly filter: RegionFilter;
+  readonly onFilter: (filter: RegionFilter) => void;
+  readonly order: RegionOrder;
+  readonly onOrder: (order: RegionOrder) => void;
+}
+
+function RegionTools({ lines, shown, filter, onFilter, order, onOrder }: RegionToolsProps) {
+  const targets = useMemo(() => [...new Set(lines.map((line) => line.target))], [lines]);
+  const causes = useMemo(() => [...new Set(lines.flatMap((line) => line.causes))], [lines]);
   return (
-    <button
-      type="button"
-      onMouseEnter={() => actions.stress({ stage, region: index })}
-      onMouseLeave={() => actions.stress(undefined)}
-      onFocus={() => actions.stress({ stage, region: index })}
-      onBlur={() => actions.stress(undefined)}
-      aria-pressed={isSelected}
-      onClick={() => void actions.selectRegion(stage, index, true)}
-      className={`flex w-full items-start gap-2 px-3 py-1.5 text-left ${isSelected ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover"}`}
-    >
-      <span className="mt-0.5">
-        <RegionMark color={region.color} />
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5 text-[12px]">
+      <input
+        type="search"
+        aria-label="Filter regions"
+        placeholder="Operator, name, cause"
+        value={filter.words}
+        onChange={(event) => onFilter({ ...filter, words: event.target.value })}
+        className="h-7 min-w-48 flex-1 rounded-md border border-line-strong bg-panel px-2 placeholder:text-ink-3"
+      />
+      <span role="status" className="text-ink-3">
+        {shown === lines.length ? plural(shown, "region") : `${shown} of ${lines.length}`}
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">{region.label}</span>
-          <span className="shrink-0 text-[11.5px] text-ink-3">
-            {region.inputs} in, {region.outputs} out
-          </span>
-        </span>
-        <span className="block truncate text-[12px] text-ink-3">{operators.join(", ")}</span>
-      </span>
-    </button>
+      <Select label="Order of regions" value={order} options={regionOrders} onChange={(value) => onOrder(orderOf(value))} />
+      {targets.length > 1 && (
+        <Select
+          label="Target"
+          value={filter.target || all}
+          options={[{ value: all, label: "All targets" }, ...targets.map((target) => ({ value: target, label: target }))]}
+          onChange={(value) => onFilter({ ...filter, target: value === all ? "" : value })}
+        />
+      )}
+      {causes.length > 1 && (
+        <Select
+          label="Cause"
+          value={filter.cause || all}
+          options={[{ value: all, label: "All causes" }, ...causes.map((cause) => ({ value: cause, label: causeTexts[cause].name }))]}
+          onChange={(value) => onFilter({ ...filter, cause: causes.find((cause: CauseCode) => cause === value) ?? "" })}
+        />
+      )}
+    </div>
+  );
+}
+
+function orderOf(value: string): RegionOrder {
+  return regionOrders.find((o) => o.value === value)?.value ?? "place";
+}
+
+/** The rows in view; up and down go from one to the next. */
+function Rows({ lines, stage }: { readonly lines: readonly RegionLine[]; readonly stage: number }) {
+  const { store } = usePage();
+  const selected = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  useEffect(() => {
+    const at = lines.findIndex((line) => line.region === selected);
+    if (at >= 0 && selected === store.getState().selectedRegion?.region) virtual.scrollToIndex(at, { align: "auto" });
+  }, [lines, selected, store, virtual]);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const row = event.target instanceof Element ? event.target.closest("li") : null;
+    if (by === 0 || !row) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = by > 0 ? row.nextElementSibling : row.previousElementSibling;
+    next?.querySelector("button")?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows take the keys
+    <div ref={scrollRef} onKeyDown={onKeyDown} className="min-h-0 flex-1 overflow-y-auto">
+      <ol aria-label="Regions" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const line = lines[item.index];
+          if (!line) return null;
+          return (
+            <li
+              key={line.region}
+              aria-setsize={lines.length}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0"
+              style={{ top: item.start, height: rowHeight }}
+            >
+              <RegionRow line={line} stage={stage} isSelected={selected === line.region} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

@@ -15,6 +15,7 @@ export type * from "./export.ts";
 export type * from "./graph.ts";
 export type * from "./inspect.ts";
 export type * from "./patterns.ts";
+export type * from "./regions.ts";
 export type * from "./run.ts";
 export type * from "./search.ts";
 export type * from "./steps.ts";

@@ -23,6 +23,8 @@ export const questions = {
   explain: ofStage(async () => (await import("./details.ts")).explainStage),
   /** Every boundary of the run's last stage with its cause, and the causes ranked by what they cost. Nodes are told by their ids at the stage asked. */
   why: ofWholeRun(async () => (await import("./why.ts")).whyAnswer),
+  /** The regions of a stage with their sizes and the causes of their boundaries. */
+  regions: ofWholeRun(async () => (await import("./regionList.ts")).regionList),
   /** Why two nodes of a stage are not in one region, or (without the second) one is in none. Undefined where targets were not chosen for them. */
   whyBetween: ofWholeRun(async () => (await import("./why.ts")).whyBetween),
   /** How each entry of the pattern tables met a node of a stage, in table order, and the operator rules. Undefined where the stage has no such node. */

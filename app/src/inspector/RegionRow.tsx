@@ -1,0 +1,51 @@
+import type { RegionLine } from "@relayscope/engine";
+import { usePage } from "../state/page.ts";
+import { formatBytes, plural } from "../ui/format.ts";
+import { RegionMark } from "../ui/RegionMark.tsx";
+import { firstCause } from "./regionOrder.ts";
+
+interface RegionRowProps {
+  readonly line: RegionLine;
+  readonly stage: number;
+  readonly isSelected: boolean;
+}
+
+/** A region in the list: name, size, what it holds and why it ends. The picture stresses it while the pointer or the focus is on it. */
+export function RegionRow({ line, stage, isSelected }: RegionRowProps) {
+  const { actions } = usePage();
+  const { region, name, calls, bytesIn, bytesOut, inputs, outputs } = line;
+  const stress = () => actions.stress({ stage, region });
+  const rest = () => actions.stress(undefined);
+  const flow = bytesIn === undefined || bytesOut === undefined ? "" : `${formatBytes(bytesIn)} → ${formatBytes(bytesOut)}`;
+  const cause = firstCause(line);
+  return (
+    <button
+      type="button"
+      onMouseEnter={stress}
+      onMouseLeave={rest}
+      onFocus={stress}
+      onBlur={rest}
+      aria-pressed={isSelected}
+      title={`${plural(inputs, "tensor")} in, ${plural(outputs, "tensor")} out`}
+      onClick={() => void actions.selectRegion(stage, region, true)}
+      className={`flex h-full w-full items-start gap-2 px-3 py-1 text-left outline-offset-[-2px] ${isSelected ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover"}`}
+    >
+      <span className="mt-0.5">
+        <RegionMark color={line.color} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 truncate font-medium">{name}</span>
+          <span className="shrink-0 text-[11.5px] text-ink-3">{calls === undefined ? "ops unknown" : plural(calls, "op")}</span>
+          <span className="ml-auto shrink-0 text-[11.5px] text-ink-3">{flow}</span>
+        </span>
+        <span className="flex items-baseline gap-2 text-[12px] text-ink-3">
+          <span className="min-w-0 flex-1 truncate">
+            {line.operators.map((o) => (o.count > 1 ? `${o.name} ×${o.count}` : o.name)).join(", ")}
+          </span>
+          <span className="max-w-[50%] shrink-0 truncate">{cause}</span>
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+/** The regions of a stage, each with its size and the causes of its boundaries. */
+import type { CauseCode } from "@relayscope/explain";
+import type { DrawableGraph } from "@relayscope/graph";
+import { countsOf, stageRegions } from "@relayscope/regions";
+import type { RegionLine } from "../contract/index.ts";
+import type { Run } from "../run/run.ts";
+import { fullGraph } from "./drawStage.ts";
+import { whyAnswer } from "./why.ts";
+
+type DrawnRegion = DrawableGraph["regions"][number];
+
+/** A line a region of the stage's picture, in its order; what `default` keeps is nobody's region and has none. Kept with the run. */
+export function regionList(run: Run, stage: number): readonly RegionLine[] {
+  const kept = known.get(run) ?? new Map<number, readonly RegionLine[]>();
+  known.set(run, kept);
+  const lines = kept.get(stage) ?? linesOf(run, stage);
+  kept.set(stage, lines);
+  return lines;
+}
+
+const known = new WeakMap<Run, Map<number, readonly RegionLine[]>>();
+
+function linesOf(run: Run, stage: number): readonly RegionLine[] {
+  const module = run.stages[stage]?.module;
+  if (!module) return [];
+  const graph = fullGraph(run, stage);
+  const { byRegion } = countsOf(module);
+  const causes = causesOf(run, stage);
+  return graph.regions.flatMap((region, i) => {
+    if (region.color < 0) return [];
+    const kind = kindOf(region);
+    const own = kind === "region" ? byRegion[i] : undefined;
+    const [name = "", , ...detail] = region.label.split(" · ");
+    return [
+      {
+        region: i,
+        name: [name, ...detail].join(" · "),
+        target: region.target,
+        color: region.color,
+        kind,
+        operators: operatorsOf(graph, region),
+        calls: region.isUntold ? undefined : region.operators,
+        inputs: region.inputs,
+        outputs: region.outputs,
+        bytesIn: own?.inputs.bytes,
+        bytesOut: own?.outputs.bytes,
+        causes: causes.get(i) ?? [],
+      },
+    ];
+  });
+}
+
+function kindOf({ kind }: DrawnRegion): RegionLine["kind"] {
+  return kind === "composite" ? "composite" : kind === "fused" ? "group" : "region";
+}
+
+function operatorsOf(graph: DrawableGraph, region: DrawnRegion): RegionLine["operators"] {
+  const counts = new Map<string, number>();
+  for (const i of region.nodes) {
+    const node = graph.nodes[i];
+    if (node?.operator) counts.set(node.label, (counts.get(node.label) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => ({ name, count }));
+}
+
+/** By region: the causes of the boundaries that it is a side of. */
+function causesOf(run: Run, stage: number): ReadonlyMap<number, readonly CauseCode[]> {
+  const module = run.stages[stage]?.module;
+  if (!module) return new Map();
+  const { regionOf } = stageRegions(module);
+  const index = run.index(stage);
+  const counts = new Map<number, Map<CauseCode, number>>();
+  for (const { from, to, cause } of whyAnswer(run, stage).boundaries) {
+    for (const { id } of [from, to]) {
+      const expr = index.exprOf(id);
+      const region = expr && regionOf(expr);
+      if (!region) continue;
+      const own = counts.get(region.index) ?? new Map<CauseCode, number>();
+      counts.set(region.index, own);
+      own.set(cause.code, (own.get(cause.code) ?? 0) + 1);
+    }
+  }
+  return new Map([...counts].map(([region, own]) => [region, [...own].sort((a, b) => b[1] - a[1]).map(([code]) => code)]));
+}
