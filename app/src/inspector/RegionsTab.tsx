@@ -12,7 +12,7 @@ import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 import { Select } from "../ui/Select.tsx";
 
-import { regionLegend } from "./numbers.ts";
+import { operatorsOf, regionLegend } from "./numbers.ts";
 import { RegionRow } from "./RegionRow.tsx";
 import { type RegionFilter, type RegionOrder, regionOrders, shownRegions } from "./regionOrder.ts";
 
@@ -44,7 +44,7 @@ export function RegionsTab() {
               {entry.color < 0 ? `${entry.target}: left to the host` : entry.target}
             </span>
             <span className="text-ink-3">
-              {plural(entry.count, entry.noun)}, {plural(entry.operators, "op")}
+              {plural(entry.count, entry.noun)}, {operatorsOf(entry)}
             </span>
           </li>
         ))}

@@ -22,7 +22,7 @@ export interface RegionFilter {
 const byNumber = new Intl.Collator("en", { numeric: true });
 
 /** Bytes that cross the region's boundary, both ways. */
-export function bytesOf({ bytesIn = 0, bytesOut = 0 }: RegionLine): number {
+function bytesOf({ bytesIn = 0, bytesOut = 0 }: RegionLine): number {
   return bytesIn + bytesOut;
 }
 
