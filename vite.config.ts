@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { commandLine } from "./scripts/build/commandLine.ts";
 import { allLicenses } from "./scripts/build/licenses.ts";
 import { offlineFile } from "./scripts/build/offlineFile.ts";
 import { serviceWorker } from "./scripts/build/serviceWorker.ts";
@@ -33,7 +34,7 @@ export default defineConfig({
   root: "app",
   publicDir: "../public",
   base: "./",
-  plugins: [react(), tailwindcss(), contentSecurityPolicy(), allLicenses(true), offlineFile(), serviceWorker()],
+  plugins: [react(), tailwindcss(), contentSecurityPolicy(), allLicenses(true), offlineFile(), commandLine(), serviceWorker()],
   build: {
     outDir: "../dist",
     emptyOutDir: true,
