@@ -1,14 +1,14 @@
-import type { NodeReference } from "@relayscope/engine";
-import { ArrowDownToLine, ArrowUpFromLine, Code } from "lucide-react";
+import { Code } from "lucide-react";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 import { Facts, Section } from "./Facts.tsx";
+import { NodeHistory } from "./NodeHistory.tsx";
 import { useDetails } from "./useDetails.ts";
 
-/** The selected node: what it is, its attributes and type, where it came from and what it became. */
+/** The selected node: what it is, its attributes and type, and what each pass did to it. */
 export function NodeTab() {
   const { actions } = usePage();
   const shown = useDetails();
@@ -49,68 +49,12 @@ export function NodeTab() {
           <Facts facts={details.facts} />
         </Section>
       )}
-      {stage > 0 && (
-        <References
-          title="Came from"
-          note={nameOf(stage - 1)}
-          icon={ArrowUpFromLine}
-          references={details.cameFrom}
-          none={`Nothing: ${nameOf(stage)} made it.`}
-          onShow={(id) => actions.select(stage - 1, [id])}
-        />
-      )}
-      {stage < pipeline.length && (
-        <References
-          title="Became"
-          note={nameOf(stage + 1)}
-          icon={ArrowDownToLine}
-          references={details.became}
-          none={`Nothing: ${nameOf(stage + 1)} removes it.`}
-          onShow={(id) => {
-            actions.showStage(stage + 1);
-            actions.select(stage + 1, [id]);
-          }}
-        />
-      )}
+      <NodeHistory stage={stage} id={details.id} />
       {details.why.length > 0 && (
         <Section title="Why">
           <ExplanationList explanations={details.why} stage={stage} />
         </Section>
       )}
     </div>
-  );
-}
-
-interface ReferencesProps {
-  readonly title: string;
-  readonly note: string;
-  readonly icon: typeof Code;
-  readonly references: readonly NodeReference[];
-  readonly none: string;
-  readonly onShow: (id: number) => void;
-}
-
-const mostShown = 12;
-
-function References({ title, note, icon: Icon, references, none, onShow }: ReferencesProps) {
-  return (
-    <Section title={title} note={note}>
-      {references.length === 0 && <p className="text-ink-3">{none}</p>}
-      <ul className="flex flex-col gap-0.5">
-        {references.slice(0, mostShown).map((r) => (
-          <li key={r.id}>
-            <button
-              type="button"
-              onClick={() => onShow(r.id)}
-              className="flex w-full items-center gap-2 rounded px-1 py-0.5 text-left hover:bg-hover"
-            >
-              <Icon size={13} aria-hidden className="shrink-0 text-ink-3" />
-              <span className="truncate">{r.label}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {references.length > mostShown && <p className="text-ink-3">and {references.length - mostShown} more</p>}
-    </Section>
   );
 }

@@ -2,6 +2,7 @@ export { explainModule } from "./explainModule.ts";
 export { explainNode } from "./explainNode.ts";
 export { follower } from "./follow.ts";
 export type { Answer, AskedCheck, History, PatternEntry, Rerun, StageView, TargetView } from "./history.ts";
+export { type Fate, lineageSteps } from "./lineage.ts";
 export type { Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";
 export type { Boundary } from "./why/boundaries.ts";

@@ -1,10 +1,9 @@
 /** Which region each frame and each node belongs to: the regions of the stage, composites that have no region yet, given groups. */
 
 import type { Expr, Func, Module } from "@relayscope/ir";
-import { countsOf, isHostRegion, type RegionCount, type StageRegion, stageRegions } from "@relayscope/regions";
+import { countsOf, isHostRegion, type RegionCount, regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import { at } from "./at.ts";
 import type { DrawableRegion } from "./drawable.ts";
-import { attrTextOf } from "./labels.ts";
 import type { Scopes } from "./scopes.ts";
 
 export interface RegionCounts {
@@ -96,16 +95,11 @@ export function draftRegions(module: Module, scopes: Scopes, groups: readonly Fu
 }
 
 function plansOf(regions: readonly StageRegion[], counts: readonly RegionCount[]): RegionPlan[] {
-  let offloaded = 0;
-  let left = 0;
+  const numbers = regionNumbers(regions);
   return regions.map((region, i) => {
-    const { target, kind, functionName, func, isDeclared } = region;
-    const symbol = func && (attrTextOf(func.attrs, "global_symbol") || functionName);
-    const number = symbol === undefined ? undefined : /_(\d+)$/.exec(symbol)?.[1];
-    const counted = isHostRegion(region) ? left++ : offloaded++;
-    const id = kind === "annotated" ? counted : number === undefined ? undefined : Number(number);
+    const { target, kind, isDeclared } = region;
     const own = counts[i];
-    const plan = { target, kind, id, ...(isDeclared ? { isUntold: true } : {}) };
+    const plan = { target, kind, id: numbers[i], ...(isDeclared ? { isUntold: true } : {}) };
     return own && !isHostRegion(region)
       ? { ...plan, counts: { operators: own.operators, inputs: own.inputs.tensors, outputs: own.outputs.tensors } }
       : plan;

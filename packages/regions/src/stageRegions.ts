@@ -153,3 +153,20 @@ function compilerOf(f: Func): string | undefined {
   const target = f.attrs.get("Compiler");
   return typeof target === "string" && target !== "" && target !== defaultTarget ? target : undefined;
 }
+
+/**
+ * The numbers that regions go by, in their order: an annotated one's place among those of its kind, the number that PartitionGraph's name for a
+ * function ends in; undefined where there is none.
+ */
+export function regionNumbers(regions: readonly StageRegion[]): readonly (number | undefined)[] {
+  let offloaded = 0;
+  let left = 0;
+  return regions.map((region) => {
+    const counted = isHostRegion(region) ? left++ : offloaded++;
+    if (region.kind === "annotated") return counted;
+    const symbol = region.func?.attrs.get("global_symbol");
+    const name = typeof symbol === "string" && symbol !== "" ? symbol : region.func && region.functionName;
+    const found = name && /_(\d+)$/.exec(name)?.[1];
+    return found ? Number(found) : undefined;
+  });
+}

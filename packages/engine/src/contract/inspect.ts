@@ -1,4 +1,5 @@
 /** What the inspector shows of a node or a stage. */
+import type { Fate } from "@relayscope/explain";
 import type { Range } from "./run.ts";
 
 /** Label and value, for tables in the inspector. */
@@ -20,9 +21,6 @@ export interface NodeDetails {
   readonly facts: readonly Fact[];
   /** In the input text, where it stems from there. */
   readonly source: Range | undefined;
-  /** Nodes of the stage before, and of the stage after. */
-  readonly cameFrom: readonly NodeReference[];
-  readonly became: readonly NodeReference[];
   /** Sentences that answer "why is it here", "why is there a boundary". */
   readonly why: readonly Explanation[];
 }
@@ -30,6 +28,20 @@ export interface NodeDetails {
 export interface NodeReference {
   readonly id: number;
   readonly label: string;
+}
+
+/** What a pass did to a node, or where it came into being. */
+export interface LineageLine {
+  /** The stage whose pass it is; 0 for the input. */
+  readonly stage: number;
+  readonly pass: string;
+  /** `kept` also where only what feeds it changed, or the pass did not run. `host`: it left its region. */
+  readonly fate: Fate;
+  /** A clause, without the pass: ``merged into the composite `acc.conv` ``. */
+  readonly text: string;
+  /** The stage of `nodes`, what it was or became there: the one before where the pass removed it. */
+  readonly at: number;
+  readonly nodes: readonly NodeReference[];
 }
 
 export interface Explanation {

@@ -2,7 +2,7 @@
 import { type Answer, explainModule, explainNode } from "@relayscope/explain";
 import { attrText, attrValuesEqual, type Call, type Constant, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import type { Explanation, Fact, NodeDetails, NodeReference } from "../contract/index.ts";
+import type { Explanation, Fact, NodeDetails } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { follow } from "./follow.ts";
 import { historyOf } from "./history.ts";
@@ -14,7 +14,6 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
   if (!expr) return undefined;
   const source = run.sourceOf(stage, expr);
   const definition = expr.kind === "Call" && expr.op.kind === "Op" ? operators.get(expr.op.name) : undefined;
-  const last = run.stages.length - 1;
   return {
     id,
     title: nameOf(expr),
@@ -23,8 +22,6 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
     attributes: attributesOf(expr),
     facts: [...(source ? modelNodeFacts(run.request.text, source.end) : []), ...factsOf(expr, definition?.args.map((a) => a.name) ?? [])],
     source: source && { start: source.start, end: source.end },
-    cameFrom: stage > 0 ? references(run, stage - 1, run.index(stage).originsOf(expr)) : [],
-    became: stage < last ? references(run, stage + 1, run.index(stage + 1).successorsOf(id)) : [],
     why: toExplanations(run, stage, explainNode(historyOf(run), stage, expr)),
   };
 }
@@ -99,16 +96,6 @@ function composite(expr: Call, facts: Fact[]): void {
     const value = expr.op.attrs.get(name);
     if (value !== undefined) facts.push({ label: name, value: attrText(value) });
   }
-}
-
-const mostReferences = 32;
-
-function references(run: Run, stage: number, ids: readonly number[]): readonly NodeReference[] {
-  const index = run.index(stage);
-  return ids.slice(0, mostReferences).flatMap((id) => {
-    const expr = index.exprOf(id);
-    return expr && expr.kind !== "Op" ? [{ id, label: nameOf(expr) }] : [];
-  });
 }
 
 /** Nodes of answers get their numbers at the stage asked about. */

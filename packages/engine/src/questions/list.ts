@@ -15,6 +15,8 @@ export const questions = {
   text: ofStage(() => stageText),
   /** Undefined where the stage has no such node. */
   node: ofStage(async () => (await import("./details.ts")).nodeDetails),
+  /** What each pass did to a node of a stage, from where it came into being to its end; empty where the stage has no such node. */
+  lineage: ofWholeRun(async () => (await import("./lineage.ts")).nodeLineage),
   /** Ids at a stage of what a range of the input text says. */
   nodesAt: ofStage(() => nodesAt),
   /** Ids at stage `to` of what nodes of stage `from` became (or came from, where `to` is smaller). */

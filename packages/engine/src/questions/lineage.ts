@@ -1,0 +1,16 @@
+/** A node's history: what each pass of a run did to it. */
+import { lineageSteps } from "@relayscope/explain";
+import { nameOf } from "@relayscope/ir";
+import type { LineageLine } from "../contract/index.ts";
+import type { Run } from "../run/run.ts";
+import { historyOf } from "./history.ts";
+
+/** A line for each pass from where the node came into being to where it ends; none where the stage has no such node. */
+export function nodeLineage(run: Run, stage: number, id: number): readonly LineageLine[] {
+  const expr = run.index(stage).exprOf(id);
+  if (!expr) return [];
+  return lineageSteps(historyOf(run), stage, expr).map(({ nodes, at, ...step }) => {
+    const index = run.index(at);
+    return { ...step, at, nodes: nodes.map((node) => ({ id: index.idOf(node), label: nameOf(node) })) };
+  });
+}
