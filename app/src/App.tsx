@@ -65,7 +65,7 @@ function SideBySide() {
       {isWide && isInspectorOpen && (
         <>
           <Separator className="divider" aria-label="Resize the inspector" />
-          <Panel id="inspector" defaultSize="17%" minSize={260} maxSize="35%">
+          <Panel id="inspector" defaultSize={320} minSize={308} maxSize="35%">
             <Inspector />
           </Panel>
         </>

@@ -132,7 +132,8 @@ function intoRegion(earlier: Module, later: Module, before: readonly Expr[], aft
   if (!a) return { fate: "region", text: `put into region \`${regionName(later, b)}\`, ${holding}` };
   if (a.kind !== b.kind) return { fate: "region", text: `its region became the function \`@${b.functionName}\`, ${holding}` };
   const was = countsOf(earlier).byRegion[a.index]?.operators ?? 0;
-  if (size > was) return { fate: "region", text: `its region grew from ${was} to ${counted(size, "operator")}: \`${regionName(later, b)}\`` };
+  if (size > was)
+    return { fate: "region", text: `its region grew from ${was} to ${counted(size, "operator")}: \`${regionName(later, b)}\`` };
   if (a.target !== b.target || a.functionName !== b.functionName)
     return { fate: "region", text: `now in region \`${regionName(later, b)}\`, ${holding}` };
   return undefined;
@@ -155,7 +156,8 @@ function regionName(module: Module, region: StageRegion): string {
 function becameOther(before: readonly Expr[], after: readonly Expr[]): Told | undefined {
   const [was, is] = [before, after].map((nodes) => [...new Set(nodes.map(nameOf))].sort()) as [string[], string[]];
   if (before.length === after.length && was.join() === is.join()) return undefined;
-  if (after.length > before.length) return { fate: "became", text: `became ${counted(after.length, "node")}: ${listed(after.map(nameOf))}` };
+  if (after.length > before.length)
+    return { fate: "became", text: `became ${counted(after.length, "node")}: ${listed(after.map(nameOf))}` };
   if (before.length > after.length) return { fate: "became", text: `one with others: ${listed(after.map(nameOf))}` };
   return { fate: "became", text: `became ${listed(after.map(nameOf))}` };
 }
