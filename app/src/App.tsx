@@ -53,7 +53,7 @@ function SideBySide() {
     <Group orientation="horizontal" id="page">
       {isLeftOpen && (
         <>
-          <Panel id="left" defaultSize={isWide ? "23%" : "27%"} minSize={260} maxSize="45%">
+          <Panel id="left" defaultSize={isWide ? "20%" : "27%"} minSize={260} maxSize="45%">
             <LeftPanel />
           </Panel>
           <Separator className="divider" aria-label="Resize the editor" />
@@ -65,7 +65,7 @@ function SideBySide() {
       {isWide && isInspectorOpen && (
         <>
           <Separator className="divider" aria-label="Resize the inspector" />
-          <Panel id="inspector" defaultSize={320} minSize={308} maxSize="35%">
+          <Panel id="inspector" defaultSize={308} minSize={308} maxSize="35%">
             <Inspector />
           </Panel>
         </>
