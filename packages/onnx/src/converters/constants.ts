@@ -13,12 +13,15 @@ const constantValue: Converter = (c) => {
   return data ? c.r.constantOf(data) : constant(undefined, tensorType(tensor.dims, dtypeOfTensor(tensor)));
 };
 
+/** What a number becomes as a constant whose type is not said. */
+const narrowed: Readonly<Record<string, string>> = { int64: "int32", float64: "float32" };
+
 const constantOfShape: Converter = (c) => {
   const { r } = c;
   const tensor = c.attributes.tensor("value");
   const data = tensor && tensorData(tensor);
   if (tensor && (!data || data.values.length === 0 || data.shape.length === 0)) throw new ConversionFailure("its value is no list.");
-  const value = data ? r.constant(elementOf(data, 0), data.dtype) : r.constant(0, "int32");
+  const value = data ? r.constant(elementOf(data, 0), narrowed[data.dtype] ?? data.dtype) : r.constant(0, "int32");
   return full(r, value, c.input(0), data?.dtype ?? "float32");
 };
 

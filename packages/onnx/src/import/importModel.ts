@@ -108,5 +108,8 @@ function finished(module: Module, sources: Sources, problems: ImportProblem[], l
   if (failed && !leavesHoles) throw new ConversionFailure(failed.message, failed.code);
   if (failed) problems.push({ operator: undefined, node: undefined, code: failed.code, message: failed.message });
   sources.follow(result.module, result.lineage);
-  return result.module;
+  // The reference infers once more, when functions say what they return.
+  const again = inferTypes(result.module, operators, { trust: "nothing" });
+  sources.follow(again.module, again.lineage);
+  return again.module;
 }

@@ -121,7 +121,7 @@ export function stridedSlice(r: Relay, x: Expr, begin: Expr | IntegerList, end: 
   const known = [begin, end, options.strides ?? [1]].map((v) => (isExpr(v) ? (v.kind === "Constant" ? r.numbersOf(v) : v) : v));
   const [from, to, strides] = known as [Expr | IntegerList, Expr | IntegerList, Expr | IntegerList];
   if (!isExpr(from) && !isExpr(to) && !isExpr(strides)) {
-    const attributes = { begin: clamped(from), end: clamped(to), strides: clamped(strides), slice_mode: "end" };
+    const attributes = { begin: sized(from), end: sized(to), strides: sized(strides), slice_mode: "end" };
     return r.call("strided_slice", [x], { ...attributes, axes: options.axes ? options.axes.map(Number) : null });
   }
   if (options.axes) throw new ConversionFailure("slicing named axes by what is not constant is not supported.");
@@ -136,9 +136,9 @@ export function stridedSlice(r: Relay, x: Expr, begin: Expr | IntegerList, end: 
   return r.call("dyn.strided_slice", [x, start, stop, steps], { begin: null, end: null, strides: null, slice_mode: "end", axes: null });
 }
 
-/** The attribute holds 64-bit integers. */
-function clamped(values: IntegerList): readonly AttrValue[] {
-  return values.map((v) => (typeof v === "bigint" && BigInt(Number(v)) === v ? Number(v) : v));
+/** Integers as attributes: of 32 bits where they fit. */
+function sized(values: IntegerList): readonly AttrValue[] {
+  return values.map((value) => (value < -(2 ** 31) || value >= 2 ** 31 ? { kind: "Int", value, dtype: "int64" } : Number(value)));
 }
 
 function asList(r: Relay, value: Expr | IntegerList): Expr {

@@ -65,6 +65,10 @@ export function constantOfRank(rank: number, wanted: number): Failure {
   );
 }
 
+export function largeAttribute(value: number): Failure {
+  return failure("large-attribute", `${value} becomes an attribute of 32 bits and does not fit; the reference raises here.`);
+}
+
 export function callersTypedAgain(functionName: string, node: Expr): Failure {
   return failure(
     "callers-typed-again",

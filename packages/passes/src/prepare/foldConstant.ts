@@ -228,7 +228,16 @@ function constantOf(type: Type, value: Value | undefined, assumed: string | unde
   if (type.kind === "TupleType")
     return tuple(type.fields.map((field, i) => constantOf(field, isTensor(value) ? undefined : value?.[i], assumed)));
   const tensor = isTensor(value) ? value : undefined;
-  return constant(tensor, type.kind === "TensorType" ? type : undefined, assumed === undefined ? {} : { assumed });
+  return constant(tensor, type.kind === "TensorType" ? sizedByData(type) : undefined, assumed === undefined ? {} : { assumed });
+}
+
+/** A constant's type as its data has it, whose sizes are int32. */
+function sizedByData(type: TensorType): TensorType {
+  if (type.shape.every((dim) => typeof dim !== "object")) return type;
+  return tensorType(
+    type.shape.map((dim) => dimValue(dim) ?? dim),
+    type.dtype,
+  );
 }
 
 /** The answer to `shape_of` or `ndarray_size` of a static tensor; undefined where a dimension is not known. */

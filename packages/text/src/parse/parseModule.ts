@@ -62,7 +62,7 @@ export interface ParseResult {
   readonly skipped: string | undefined;
   /** Variables that nothing binds, in order of first use. Those of a fragment are parameters of its @main. */
   readonly freeVars: readonly Var[];
-  /** Whether nothing seems to be missing within the text: no statement was skipped, and none left out. */
+  /** Whether the text is a module or a function as 0.19.0 would read it: nothing within it is missing, free, or in the form of an older version. */
   readonly isWhole?: boolean;
   /** The type that the comment behind a node says, for where it can't be told otherwise. */
   readonly claims?: (expr: Expr) => Type | undefined;
@@ -115,10 +115,15 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
     diagnostics: listed(best.state),
     skipped: skippedSentence(text, clean, best.ranges, best.state.leftOut, others, laterDumps(tokens, at, clean)),
     freeVars: best.state.freeVars,
-    isWhole: best.state.gaps === 0 && best.state.holes.size === 0 && !best.state.lacksMetadata,
+    isWhole: best.isDefined && isWhole(best.state),
     claims: claimsOf(best.state),
     mentions: mentionsOf(best),
   };
+}
+
+/** Whether 0.19.0 could have read the text, too: nothing of it is missing, free, or in the form of an older version. */
+function isWhole({ gaps, holes, lacksMetadata, freeVars, olderForms }: ParseState): boolean {
+  return gaps === 0 && holes.size === 0 && !lacksMetadata && freeVars.length === 0 && olderForms.size === 0;
 }
 
 /** Comments are read when they are asked for: most never are. */

@@ -1,6 +1,6 @@
 /** Constants' data as attribute values. Follows ToVector, ToFloatVector, ToMatrix and ToScalar in src/relay/transforms/pattern_utils.h. */
 import { type AttrValue, elementOf, type TensorData } from "@relayscope/ir";
-import { constantOfRank } from "../diagnostics.ts";
+import { constantOfRank, largeAttribute } from "../diagnostics.ts";
 
 function numbersOf(data: TensorData): readonly number[] {
   return Array.from({ length: data.values.length }, (_, i) => Number(elementOf(data, i)));
@@ -10,10 +10,13 @@ function demandRank(data: TensorData, rank: number): void {
   if (data.shape.length !== rank) throw constantOfRank(data.shape.length, rank);
 }
 
-/** A vector's elements as integers. */
+/** A vector's elements as integers, which must be of 32 bits. */
 export function integersOf(data: TensorData): readonly AttrValue[] {
   demandRank(data, 1);
-  return numbersOf(data).map(Math.trunc);
+  const numbers = numbersOf(data).map(Math.trunc);
+  const large = numbers.find((n) => n < -(2 ** 31) || n >= 2 ** 31);
+  if (large !== undefined) throw largeAttribute(large);
+  return numbers;
 }
 
 /** A vector's elements as floats. */
