@@ -12,8 +12,8 @@ const textOf = (file: string) => readFileSync(new URL(`examples/${file}`, folder
 
 const lessonPanel = (page: Page): Locator => page.getByRole("complementary", { name: "Lesson" });
 
-/** Does at the page what an act says; `document` is what stands there after it. */
-async function perform(page: Page, act: Act, document: LessonDocument): Promise<void> {
+/** Does at the page what an act says, from one document to another. */
+async function perform(page: Page, act: Act, before: LessonDocument, document: LessonDocument): Promise<void> {
   const panel = lessonPanel(page);
   switch (act.kind) {
     case "stage":
@@ -46,13 +46,21 @@ async function perform(page: Page, act: Act, document: LessonDocument): Promise<
       await chooseTargetTab(page, act.target);
       const field = page.getByLabel(`Pattern of ${act.name}`, { exact: true });
       if ((await field.count()) === 0) {
-        await page.getByRole("button", { name: "Add a pattern" }).click();
+        await page.getByRole("button", { name: "Add", exact: true }).click();
         const name = page.getByLabel("Pattern name").last();
         await name.fill(act.name);
         await name.press("Enter");
       }
       await field.fill(act.pattern);
       await field.press("Control+Enter");
+      return;
+    }
+    case "rename-pattern": {
+      await showTab(page, "Target");
+      const at = before.customTargets.flatMap((t) => t.patterns).findIndex((p) => p.name === act.name);
+      const field = page.getByLabel("Pattern name").nth(at);
+      await field.fill(act.to);
+      await field.press("Enter");
       return;
     }
     case "move-pattern":
@@ -137,23 +145,25 @@ for (const name of names) {
     await open(page, `#lesson=${name}`);
     const panel = lessonPanel(page);
     const outcome = panel.getByLabel("What came of it");
-    let document = afterSetup(undefined, lesson.setup, textOf);
+    let { document } = afterSetup(undefined, lesson.setup, textOf);
     for (const [i, step] of lesson.steps.entries()) {
       await expect(panel.getByRole("heading", { name: step.title })).toBeVisible();
-      document = afterSetup(document, step.setup, textOf);
+      document = afterSetup({ document, stage: 0 }, step.setup, textOf).document;
       if (isActing(step)) {
         await expect(outcome).toHaveAttribute("data-state", "open");
         let wrong = document;
         for (const act of step.wrong) {
-          wrong = afterAct(wrong, act, step.runs);
-          await perform(page, act, wrong);
+          const next = afterAct(wrong, act, step.runs);
+          await perform(page, act, wrong, next);
+          wrong = next;
         }
         await expect(outcome).toHaveAttribute("data-state", "missed");
         await panel.getByRole("button", { name: "Begin the step anew" }).click();
         await expect(outcome).toHaveAttribute("data-state", "open");
         for (const act of step.solve) {
-          document = afterAct(document, act, step.runs);
-          await perform(page, act, document);
+          const next = afterAct(document, act, step.runs);
+          await perform(page, act, document, next);
+          document = next;
         }
         await expect(outcome).toHaveAttribute("data-state", "done");
       }

@@ -1,6 +1,7 @@
 /** A lesson that is worked on: which step, what was answered, what came of it. It puts documents on the page and judges what stands there. */
 import {
   afterAct,
+  afterActs,
   afterSetup,
   type Guess,
   graphOf,
@@ -14,8 +15,8 @@ import {
   type Remark,
   type Seen,
   type Setup,
+  type Start,
   type Step,
-  stageOf,
 } from "@relayscope/lessons";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { initialView, type PageState, shownStage } from "../state/model.ts";
@@ -64,12 +65,6 @@ function documentOf({ document }: PageState): LessonDocument {
 
 const isSame = (a: LessonDocument, b: LessonDocument) => documentKeys.every((key) => a[key] === b[key]);
 
-/** What a step begins with. */
-interface Start {
-  readonly document: LessonDocument;
-  readonly stage: number;
-}
-
 const mostUndone = 100;
 
 class Session implements LessonSession {
@@ -101,25 +96,10 @@ class Session implements LessonSession {
 
   /** What a step begins with where one comes to it without having done the ones before: they are done as the lesson says. */
   private startOf(at: number): Start {
-    let document = afterSetup(undefined, this.lesson.setup, this.textOf);
-    let stage = Math.max(0, stageOf({ document }, this.lesson.setup.show));
-    for (const step of this.lesson.steps.slice(0, at + 1)) {
-      const { document: set, stage: shown } = this.setUp({ document, stage }, step.setup);
-      [document, stage] = [set, shown];
-      if (step === this.lesson.steps[at]) break;
-      for (const act of step.solve) {
-        document = afterAct(document, act, step.runs);
-        if (act.kind === "stage" || act.kind === "inside") stage = Math.max(0, stageOf({ document }, act.pass));
-        else if (act.kind === "foretell") stage = document.pipeline.length;
-      }
-    }
-    return { document, stage };
-  }
-
-  private setUp({ document, stage }: Start, setup: Setup): Start {
-    const next = afterSetup(document, setup, this.textOf);
-    const shown = setup.show === undefined ? stage : Math.max(0, stageOf({ document: next }, setup.show));
-    return { document: next, stage: shown };
+    const { steps, setup } = this.lesson;
+    let start = afterSetup(undefined, setup, this.textOf);
+    for (const step of steps.slice(0, at)) start = afterActs(afterSetup(start, step.setup, this.textOf), step.solve, step.runs);
+    return afterSetup(start, steps[at]?.setup ?? setup, this.textOf);
   }
 
   private get step(): Step | undefined {
@@ -242,7 +222,10 @@ class Session implements LessonSession {
     // What was done goes on with the learner's own document; what was skipped, with the lesson's.
     const isOn = at === from + 1 && step !== undefined && (isDone || !isActing(this.lesson.steps[from] ?? step));
     const state = this.page.store.getState();
-    this.enter(at, isOn ? this.setUp({ document: documentOf(state), stage: shownStage(state) }, step.setup) : this.startOf(at));
+    this.enter(
+      at,
+      isOn ? afterSetup({ document: documentOf(state), stage: shownStage(state) }, step.setup, this.textOf) : this.startOf(at),
+    );
   }
 
   answer(choice: number): void {

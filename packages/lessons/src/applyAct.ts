@@ -1,6 +1,7 @@
 /** What a learner's act makes of the document. Acts that only look or answer leave it as it is. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import type { Act, LessonDocument, Setup } from "./lesson.ts";
+import { stageOf } from "./seen.ts";
 
 /** TVM's BYOC flow, which a lesson starts with where it names no passes. */
 const byocPasses = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
@@ -14,18 +15,42 @@ const empty: LessonDocument = {
   bindParameters: false,
 };
 
-/** The document after a setup; `before` undefined: at a lesson's start. `textOf` gives the text of a file. */
-export function afterSetup(before: LessonDocument | undefined, setup: Setup, textOf: (file: string) => string): LessonDocument {
-  const base = before ?? empty;
+/** What a step begins with. */
+export interface Start {
+  readonly document: LessonDocument;
+  /** The stage on screen. */
+  readonly stage: number;
+}
+
+/** The document and the stage after a setup; `before` undefined: at a lesson's start. `textOf` gives the text of a file. */
+export function afterSetup(before: Start | undefined, setup: Setup, textOf: (file: string) => string): Start {
+  const base = before?.document ?? empty;
   const names = new Set(setup.targets.map((t) => t.name));
-  return {
+  const document: LessonDocument = {
     text: setup.text ?? (setup.file === undefined ? base.text : textOf(setup.file)),
     target: setup.target ?? base.target,
-    customTargets: [...base.customTargets.filter((t) => !names.has(t.name)), ...setup.targets],
+    customTargets:
+      setup.targets.length === 0 ? base.customTargets : [...base.customTargets.filter((t) => !names.has(t.name)), ...setup.targets],
     pipeline: setup.pipeline ?? base.pipeline,
     optLevel: setup.level ?? base.optLevel,
     bindParameters: setup.bind ?? base.bindParameters,
   };
+  const last = document.pipeline.length;
+  const shown = setup.show === undefined ? (before?.stage ?? last) : stageOf({ document }, setup.show);
+  return { document, stage: Math.min(last, Math.max(0, shown)) };
+}
+
+/** What stands on the page after acts; those that look move the stage. */
+export function afterActs(start: Start, acts: readonly Act[], runs: readonly PipelineStep[]): Start {
+  let { document, stage } = start;
+  for (const act of acts) {
+    document = afterAct(document, act, runs);
+    const last = document.pipeline.length;
+    if (act.kind === "stage" || act.kind === "inside") stage = stageOf({ document }, act.pass);
+    else if (act.kind === "foretell") stage = last;
+    stage = Math.min(last, Math.max(0, stage));
+  }
+  return { document, stage };
 }
 
 function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
@@ -80,6 +105,11 @@ export function afterAct(document: LessonDocument, act: Act, runs: readonly Pipe
           spec.patterns.findIndex((p) => p.name === act.name),
           act.by,
         ),
+      }));
+    case "rename-pattern":
+      return withTarget(ownerOf(act.name), (spec) => ({
+        ...spec,
+        patterns: spec.patterns.map((p) => (p.name === act.name ? { ...p, name: act.to } : p)),
       }));
     case "remove-pattern":
       return withTarget(ownerOf(act.name), (spec) => ({ ...spec, patterns: spec.patterns.filter((p) => p.name !== act.name) }));

@@ -1,4 +1,4 @@
-export { afterAct, afterSetup } from "./applyAct.ts";
+export { afterAct, afterActs, afterSetup, type Start } from "./applyAct.ts";
 export { isAboutDocument, judge } from "./judge.ts";
 export {
   type Choice,

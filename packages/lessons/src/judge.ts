@@ -55,6 +55,12 @@ async function judgeGoal(goal: Goal, seen: Seen): Promise<Verdict> {
       return judgePlace(goal, seen);
     case "composite":
       return judgeComposite(goal, seen);
+    case "parameters":
+      return judgeParameters(goal, seen);
+    case "pattern": {
+      const table = tableOf(seen);
+      return table.includes(goal.name) ? done : missed(replies.noPattern(goal.name, table));
+    }
     case "cause":
       return judgeCause(goal, seen);
     case "together":
@@ -153,17 +159,23 @@ async function judgeComposite(goal: Extract<Goal, { kind: "composite" }>, seen: 
   const names = graph.frames.filter((f) => f.kind === "composite").map((f) => f.label);
   const found = names.filter((name) => name === goal.name).length;
   if (goal.number === undefined ? found > 0 : found === goal.number) return done;
-  const { customTargets, target } = seen.document;
-  const table = customTargets.find((t) => t.name === target)?.patterns ?? [];
-  if (!table.some((p) => p.name === goal.name)) {
-    return missed(
-      replies.noPattern(
-        goal.name,
-        table.map((p) => p.name),
-      ),
-    );
-  }
+  const table = tableOf(seen);
+  if (!table.includes(goal.name)) return missed(replies.noPattern(goal.name, table));
   return missed(replies.composites(goal.name, found, names), await patternReason(seen, goal.name));
+}
+
+/** The names in the chosen target's pattern table. */
+function tableOf({ document }: Seen): readonly string[] {
+  return document.customTargets.find((t) => t.name === document.target)?.patterns.map((p) => p.name) ?? [];
+}
+
+async function judgeParameters({ name, number }: Extract<Goal, { kind: "parameters" }>, seen: Seen): Promise<Verdict> {
+  const graph = await graphOf(seen, stageOf(seen, "MergeComposite"));
+  const frame = graph.frames.findIndex((f) => f.kind === "composite" && f.label === name);
+  if (frame < 0) return missed(replies.composites(name, 0, []), await patternReason(seen, name));
+  const inside = (node: number) => graph.nodes[node]?.frame === frame;
+  const found = graph.edges.filter(({ from, to }) => inside(to) && !inside(from)).length;
+  return found === number ? done : missed(replies.parameters(name, found));
 }
 
 /** Why a pattern took nothing, from its nearest miss: the first node that it came near. */

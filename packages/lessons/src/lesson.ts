@@ -35,6 +35,10 @@ export type Goal =
   | { readonly kind: "place"; readonly operator: string; readonly isOffloaded: boolean; readonly target: string | undefined }
   /** A composite of this name was made; `number` of them where it is given. */
   | { readonly kind: "composite"; readonly name: string; readonly number: number | undefined }
+  /** The composite's function takes so many inputs. */
+  | { readonly kind: "parameters"; readonly name: string; readonly number: number }
+  /** The chosen target's table has the pattern. */
+  | { readonly kind: "pattern"; readonly name: string }
   | { readonly kind: "cause"; readonly code: CauseCode; readonly at: string | undefined; readonly isThere: boolean }
   | { readonly kind: "together"; readonly from: NodeName; readonly to: NodeName }
   /** The result of a call at the input has this shape, `1x4x2x2`. */
@@ -76,6 +80,7 @@ export type Act =
   | { readonly kind: "pattern"; readonly target: string; readonly name: string; readonly pattern: string }
   | { readonly kind: "move-pattern"; readonly name: string; readonly by: 1 | -1 }
   | { readonly kind: "remove-pattern"; readonly name: string }
+  | { readonly kind: "rename-pattern"; readonly name: string; readonly to: string }
   | { readonly kind: "target"; readonly name: string }
   | { readonly kind: "text"; readonly from: string; readonly to: string }
   | { readonly kind: "bind"; readonly isOn: boolean }

@@ -25,6 +25,8 @@ function named(text: string, form: RegExp): string | undefined {
 
 /** A goal; `cause` says what came of a name that should be a cause's code. */
 export function readGoal(text: string, codeOf: (word: string) => CauseCode | undefined): Goal | undefined {
+  const parameters = /^parameters of (\S+) = (\d{1,4})$/.exec(text);
+  if (parameters?.[1] !== undefined) return { kind: "parameters", name: parameters[1], number: Number(parameters[2]) };
   const compared = /^(\w+)(?: of (\S+))?(?: after (\w+))? (<=|>=|=) (\d{1,6})$/.exec(text);
   if (compared) {
     const [, word = "", of, after, sign, digits] = compared;
@@ -58,10 +60,11 @@ export function readGoal(text: string, codeOf: (word: string) => CauseCode | und
   const selected = named(text, /^selected (.+)$/);
   const node = selected === undefined ? undefined : readNode(selected);
   if (node) return { kind: "selected", node };
-  const [, kind, name = ""] = /^(function|target|stage|inside) (\S+)$/.exec(text) ?? [];
+  const [, kind, name = ""] = /^(function|target|pattern|stage|inside) (\S+)$/.exec(text) ?? [];
   switch (kind) {
     case "function":
     case "target":
+    case "pattern":
       return { kind, name };
     case "stage":
     case "inside":
@@ -166,6 +169,10 @@ const acts: Readonly<Record<string, Reader>> = {
   "move pattern": (rest) => {
     const [, name = "", way] = /^(\S+) (up|down)$/.exec(rest) ?? [];
     return name === "" ? undefined : { kind: "move-pattern", name, by: way === "up" ? -1 : 1 };
+  },
+  "rename pattern": (rest) => {
+    const [, name = "", to = ""] = /^(\S+) to (\S+)$/.exec(rest) ?? [];
+    return name === "" ? undefined : { kind: "rename-pattern", name, to };
   },
   "remove pattern": (rest) => (/^\S+$/.test(rest) ? { kind: "remove-pattern", name: rest } : undefined),
   target: (rest) => (/^\S+$/.test(rest) ? { kind: "target", name: rest } : undefined),

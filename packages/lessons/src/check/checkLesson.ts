@@ -56,21 +56,12 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file:
     }
     return bench;
   }
-  let document = afterSetup(undefined, lesson.setup, textOf);
-  let stage = stageOf({ document }, lesson.setup.show);
+  let at = afterSetup(undefined, lesson.setup, textOf);
   for (const step of lesson.steps) {
     const say = (message: string) => problems.push({ line: step.line, message: `\`${step.title}\`: ${message}` });
-    document = afterSetup(document, step.setup, textOf);
-    const shown = step.setup.show === undefined ? stage : stageOf({ document }, step.setup.show);
-    if (shown < 0) say(`there is no pass \`${step.setup.show ?? ""}\` to stand on.`);
-    const start: Bench = {
-      document,
-      stage: Math.max(0, shown),
-      selection: undefined,
-      inside: undefined,
-      answer: undefined,
-      guess: undefined,
-    };
+    at = afterSetup(at, step.setup, textOf);
+    if (stageOf(at, step.setup.show) < 0) say(`there is no pass \`${step.setup.show ?? ""}\` to stand on.`);
+    const start: Bench = { ...at, selection: undefined, inside: undefined, answer: undefined, guess: undefined };
     const seen = await run(start);
     const error = seen.problems.find((p) => p.severity === "error");
     if (error) say(`its module has an error at line ${error.line ?? 1}: ${error.message}`);
@@ -92,8 +83,8 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file:
       const right = await judge(step, await run(end));
       if (!right.isDone)
         say(`the way that it names does not reach the goal: ${right.remarks.map((r) => r.text).join(" ") || "nothing to say"}`);
-      ({ document, stage } = end);
-    } else ({ document, stage } = start);
+      at = { document: end.document, stage: end.stage };
+    }
   }
   return problems;
 }
