@@ -12,6 +12,13 @@ const textOf = (file: string) => readFileSync(new URL(`examples/${file}`, folder
 
 const lessonPanel = (page: Page): Locator => page.getByRole("complementary", { name: "Lesson" });
 
+/** Shows a tab of the left side, which a lesson may have folded away. */
+async function showInput(page: Page, name: string): Promise<void> {
+  const unfold = page.getByRole("button", { name: "Show the editor" });
+  if ((await unfold.count()) > 0) await unfold.click();
+  await showTab(page, name);
+}
+
 /** Does at the page what an act says, from one document to another. */
 async function perform(page: Page, act: Act, before: LessonDocument, document: LessonDocument): Promise<void> {
   const panel = lessonPanel(page);
@@ -24,17 +31,19 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       await page.keyboard.press("i");
       return;
     case "select": {
+      // A long label is cut in its box.
       const label = act.node.name.replace(/^nn\./, "");
+      const text = label.length > 16 ? new RegExp(`^${label.slice(0, 16)}`) : label;
       await page
         .getByTestId("graph-after")
         .locator(".react-flow__node-box")
-        .filter({ has: page.getByText(label, { exact: true }) })
+        .filter({ has: page.getByText(text, { exact: true }) })
         .nth(act.node.nth - 1)
         .click();
       return;
     }
     case "operators": {
-      await showTab(page, "Target");
+      await showInput(page, "Target");
       await chooseTargetTab(page, act.target);
       const field = page.getByLabel("Operators that the target takes");
       await field.fill(act.operators.join("\n"));
@@ -42,7 +51,7 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       return;
     }
     case "pattern": {
-      await showTab(page, "Target");
+      await showInput(page, "Target");
       await chooseTargetTab(page, act.target);
       const field = page.getByLabel(`Pattern of ${act.name}`, { exact: true });
       if ((await field.count()) === 0) {
@@ -56,7 +65,7 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       return;
     }
     case "rename-pattern": {
-      await showTab(page, "Target");
+      await showInput(page, "Target");
       const at = before.customTargets.flatMap((t) => t.patterns).findIndex((p) => p.name === act.name);
       const field = page.getByLabel("Pattern name").nth(at);
       await field.fill(act.to);
@@ -64,11 +73,11 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       return;
     }
     case "move-pattern":
-      await showTab(page, "Target");
+      await showInput(page, "Target");
       await page.getByRole("button", { name: `Try ${act.name} ${act.by < 0 ? "earlier" : "later"}` }).click({ force: true });
       return;
     case "remove-pattern":
-      await showTab(page, "Target");
+      await showInput(page, "Target");
       await page.getByRole("button", { name: `Remove ${act.name}`, exact: true }).click({ force: true });
       return;
     case "target":
@@ -76,39 +85,40 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       await page.getByRole("menuitem", { name: act.name }).first().click();
       return;
     case "text":
-      await showTab(page, "Relay");
+      await showInput(page, "Relay");
       await write(page, document.text);
       return;
     case "bind":
       await page.getByRole("switch", { name: "Bind parameters" }).click();
       return;
     case "level":
-      await showTab(page, "Pipeline");
+      await showInput(page, "Pipeline");
       await page.getByLabel("Opt level").click();
       await page.getByRole("option", { name: String(act.level), exact: true }).click();
       return;
     case "add":
-      await showTab(page, "Pipeline");
+      await showInput(page, "Pipeline");
       await page.getByRole("button", { name: "Add a pass" }).click();
       await page.getByPlaceholder("Find a pass").fill(act.pass);
       await page.keyboard.press("Enter");
       return;
     case "remove":
-      await showTab(page, "Pipeline");
+      await showInput(page, "Pipeline");
       await page.getByRole("button", { name: `Remove ${act.pass}`, exact: true }).click({ force: true });
       return;
     case "switch-off":
     case "switch-on":
-      await showTab(page, "Pipeline");
+      await showInput(page, "Pipeline");
       await page.getByRole("button", { name: `Switch ${act.pass} ${act.kind === "switch-on" ? "on" : "off"}` }).click();
       return;
     case "move":
-      await showTab(page, "Pipeline");
+      await showInput(page, "Pipeline");
       await page.getByRole("button", { name: `Move ${act.pass} ${act.by < 0 ? "up" : "down"}` }).click({ force: true });
       return;
     case "option": {
-      await showTab(page, "Pipeline");
-      await page.getByRole("button", { name: `Options of ${act.pass}` }).click();
+      await showInput(page, "Pipeline");
+      const options = page.getByRole("button", { name: `Options of ${act.pass}` });
+      if ((await options.getAttribute("aria-expanded")) !== "true") await options.click();
       const field = page.getByLabel(act.option, { exact: true });
       if (typeof act.value === "boolean") await page.getByRole("checkbox", { name: act.option }).setChecked(act.value);
       else {
@@ -144,7 +154,7 @@ for (const name of names) {
   test(`the lesson: ${lesson.title}`, async ({ page }) => {
     await open(page, `#lesson=${name}`);
     const panel = lessonPanel(page);
-    const outcome = panel.getByLabel("What came of it");
+    const outcome = panel.getByRole("status", { name: "What came of it" });
     let { document } = afterSetup(undefined, lesson.setup, textOf);
     for (const [i, step] of lesson.steps.entries()) {
       await expect(panel.getByRole("heading", { name: step.title })).toBeVisible();

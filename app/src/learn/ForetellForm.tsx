@@ -23,11 +23,12 @@ function useCalls(): { readonly calls: readonly Call[]; readonly pairs: readonly
   return useMemo(() => {
     const calls = value ? callsOf(value) : [];
     const names = new Map(calls.map(({ node, name }) => [node.id, name]));
-    const pairs = (value?.edges ?? []).flatMap(({ from, to }) => {
+    const pairs = new Map<string, Pair>();
+    for (const { from, to } of value?.edges ?? []) {
       const [a, b] = [names.get(value?.nodes[from]?.id ?? -1), names.get(value?.nodes[to]?.id ?? -1)];
-      return a && b ? [{ from: a, to: b }] : [];
-    });
-    return { calls: calls.map(({ node, name }) => ({ id: node.id, name })), pairs };
+      if (a && b) pairs.set(`${nodeText(a)}/${nodeText(b)}`, { from: a, to: b });
+    }
+    return { calls: calls.map(({ node, name }) => ({ id: node.id, name })), pairs: [...pairs.values()] };
   }, [value]);
 }
 

@@ -6,6 +6,7 @@ import {
   type Guess,
   graphOf,
   isAboutDocument,
+  isAboutPlace,
   isActing,
   judge,
   type Lesson,
@@ -195,8 +196,8 @@ class Session implements LessonSession {
   private wasTried(step: Step, { document, stage, selection, inside, answer, guess }: Seen): boolean {
     if (step.choices.length > 0) return answer !== undefined;
     if (step.foretold) return guess !== undefined;
-    if (isAboutDocument(step)) return !isSame(document, this.start.document);
-    return stage !== this.start.stage || selection !== undefined || inside !== undefined;
+    const hasLooked = stage !== this.start.stage || selection !== undefined || inside !== undefined;
+    return (isAboutDocument(step) && !isSame(document, this.start.document)) || (isAboutPlace(step) && hasLooked);
   }
 
   private reach(at: number, remarks: readonly Remark[]): void {
@@ -236,11 +237,12 @@ class Session implements LessonSession {
   foretell(guess: Guess): void {
     const { step } = this;
     if (!step) return;
+    const { document } = this.page.store.getState();
+    const { pipeline } = afterAct(document, { kind: "foretell", guess }, step.runs);
+    // The run is in hand before there is a guess to judge, so that none is judged on the run before.
+    this.page.actions.editSettings({ pipeline });
     this.store.setState({ guess });
-    const { document, view } = this.page.store.getState();
-    const after = afterAct(document, { kind: "foretell", guess }, step.runs);
-    this.page.actions.setView({ ...view, stage: after.pipeline.length, selection: undefined });
-    this.page.actions.editSettings({ pipeline: after.pipeline });
+    this.page.actions.setView({ stage: pipeline.length, selection: undefined });
   }
 
   undo(): void {

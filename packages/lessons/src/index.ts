@@ -1,5 +1,5 @@
 export { afterAct, afterActs, afterSetup, type Start } from "./applyAct.ts";
-export { isAboutDocument, judge } from "./judge.ts";
+export { isAboutDocument, isAboutPlace, judge } from "./judge.ts";
 export {
   type Choice,
   type Foretold,

@@ -2,7 +2,7 @@
 import type { WhyAnswer } from "@relayscope/engine";
 import { judgeForetold } from "./judgeForetold.ts";
 import type { Goal, Step } from "./lesson.ts";
-import { nodeText } from "./readParts.ts";
+import { anyCall, nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
 import { graphOf, nameOfNode, nodeOf, type Seen, stageName, stageOf, type Verdict } from "./seen.ts";
 
@@ -18,17 +18,23 @@ export async function judge(step: Step, seen: Seen): Promise<Verdict> {
   if (step.foretold) return judgeForetold(step, step.foretold, seen);
   const error = seen.problems.find((p) => p.severity === "error");
   for (const goal of step.goals) {
-    const isLook = goal.kind === "stage" || goal.kind === "inside" || goal.kind === "selected";
-    if (error && !isLook) return missed(replies.problem(error.message, error.line, error.pass), ...error.hints);
+    if (error && !isPlace(goal)) return missed(replies.problem(error.message, error.line, error.pass), ...error.hints);
     const verdict = await judgeGoal(goal, seen);
     if (!verdict.isDone) return verdict;
   }
   return done;
 }
 
-/** Whether a step's goals look at the document, and not only at where one stands in it. */
+const isPlace = ({ kind }: Goal) => kind === "stage" || kind === "inside" || kind === "selected";
+
+/** Whether some of a step's goals look at the document. */
 export function isAboutDocument({ goals }: Step): boolean {
-  return goals.some(({ kind }) => kind !== "stage" && kind !== "inside" && kind !== "selected");
+  return !goals.every(isPlace);
+}
+
+/** Whether some of a step's goals look at where one stands in it. */
+export function isAboutPlace({ goals }: Step): boolean {
+  return goals.some(isPlace);
 }
 
 function judgeChoice({ choices }: Step, { answer }: Seen): Verdict {
@@ -55,6 +61,13 @@ async function judgeGoal(goal: Goal, seen: Seen): Promise<Verdict> {
       return judgePlace(goal, seen);
     case "composite":
       return judgeComposite(goal, seen);
+    case "holds": {
+      const graph = await graphOf(seen, stageOf(seen, "MergeComposite"));
+      const frames = graph.frames.flatMap((f, i) => (f.kind === "composite" && f.label === goal.name ? [i] : []));
+      const holds = (frame: number) => graph.nodes.some((n) => n.frame === frame && n.operator === goal.operator);
+      if (frames.length > 0 && frames.every(holds)) return done;
+      return missed(replies.holdsNot(goal.name, goal.operator), await patternReason(seen, goal.name));
+    }
     case "parameters":
       return judgeParameters(goal, seen);
     case "pattern": {
@@ -237,6 +250,7 @@ async function judgeSelected({ node: name }: Extract<Goal, { kind: "selected" }>
   const wanted = nodeOf(graph, name);
   if (wanted && selection.nodes.includes(wanted.id)) return done;
   const chosen = graph.nodes.find((n) => n.id === id);
+  if (name.nth === anyCall && chosen && nameOfNode(chosen) === name.name) return done;
   const details = await engine.node(epoch, selection.stage, id);
   const isAlike = chosen !== undefined && nameOfNode(chosen) === name.name;
   return missed(

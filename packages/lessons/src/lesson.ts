@@ -35,6 +35,8 @@ export type Goal =
   | { readonly kind: "place"; readonly operator: string; readonly isOffloaded: boolean; readonly target: string | undefined }
   /** A composite of this name was made; `number` of them where it is given. */
   | { readonly kind: "composite"; readonly name: string; readonly number: number | undefined }
+  /** The operator is in every composite of the name. */
+  | { readonly kind: "holds"; readonly name: string; readonly operator: string }
   /** The composite's function takes so many inputs. */
   | { readonly kind: "parameters"; readonly name: string; readonly number: number }
   /** The chosen target's table has the pattern. */

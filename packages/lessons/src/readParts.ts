@@ -4,6 +4,9 @@ import { type Act, type Comparison, type Count, counts, type Foretold, type Goal
 
 const operator = /^[\w.%@-]+$/;
 
+/** Stands for whichever call of an operator. */
+export const anyCall = 0;
+
 /** `nn.relu`, `nn.relu 2`, `%data`. */
 function readNode(text: string): NodeName | undefined {
   const [name = "", nth = "1", ...rest] = text.trim().split(/\s+/);
@@ -27,6 +30,8 @@ function named(text: string, form: RegExp): string | undefined {
 export function readGoal(text: string, codeOf: (word: string) => CauseCode | undefined): Goal | undefined {
   const parameters = /^parameters of (\S+) = (\d{1,4})$/.exec(text);
   if (parameters?.[1] !== undefined) return { kind: "parameters", name: parameters[1], number: Number(parameters[2]) };
+  const holding = /^composite (\S+) holds (\S+)$/.exec(text);
+  if (holding?.[1] !== undefined) return { kind: "holds", name: holding[1], operator: holding[2] ?? "" };
   const compared = /^(\w+)(?: of (\S+))?(?: after (\w+))? (<=|>=|=) (\d{1,6})$/.exec(text);
   if (compared) {
     const [, word = "", of, after, sign, digits] = compared;
@@ -57,6 +62,8 @@ export function readGoal(text: string, codeOf: (word: string) => CauseCode | und
   const shaped = /^shape of (.+) = (\d+(?:x\d+)*)$/.exec(text);
   const shapedNode = readNode(shaped?.[1] ?? "");
   if (shapedNode) return { kind: "shape", node: shapedNode, shape: shaped?.[2] ?? "" };
+  const any = named(text, /^selected any ([\w.%@-]+)$/);
+  if (any !== undefined) return { kind: "selected", node: { name: any, nth: anyCall } };
   const selected = named(text, /^selected (.+)$/);
   const node = selected === undefined ? undefined : readNode(selected);
   if (node) return { kind: "selected", node };

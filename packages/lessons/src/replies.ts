@@ -36,6 +36,7 @@ export const replies = {
       : all.length === 0
         ? `No composite was made.`
         : `No composite \`${name}\` was made; there ${isAre(all.length)} ${listed([...new Set(all)])}.`,
+  holdsNot: (name: string, operator: string) => `No composite \`${name}\` holds \`${operator}\`.`,
   parameters: (name: string, found: number) => `The composite \`${name}\` takes ${found} ${found === 1 ? "input" : "inputs"}.`,
   noCause: (code: string) => `No boundary has the cause \`${code}\` now.`,
   causeStands: (code: string) => `A boundary still has the cause \`${code}\`.`,

@@ -4,8 +4,9 @@ import { type editor, type IDisposable, languages, type Position, Range } from "
 import { suggestionOf } from "./suggestions.ts";
 import { symbolOf } from "./symbols.ts";
 
-/** A range of the text as the editor counts it. */
+/** A range of the text as the editor counts it; its start where the editor was closed before the answer came. */
 export function editorRange(model: editor.ITextModel, range: TextRange): Range {
+  if (model.isDisposed()) return new Range(1, 1, 1, 1);
   const start = model.getPositionAt(range.start);
   const end = model.getPositionAt(range.end);
   return new Range(start.lineNumber, start.column, end.lineNumber, end.column);
