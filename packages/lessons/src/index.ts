@@ -16,4 +16,4 @@ export {
 export type { Block, Inline } from "./prose.ts";
 export { type ReadLesson, readLesson } from "./readLesson.ts";
 export { nodeText } from "./readParts.ts";
-export { callsOf, graphOf, nodeOf, type Remark, type Seen, stageOf } from "./seen.ts";
+export { callsOf, graphOf, nodeOf, type Remark, type Seen } from "./seen.ts";
