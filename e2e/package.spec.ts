@@ -57,6 +57,8 @@ test("the command serves the page", async ({ page }) => {
     await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
     expect(await page.evaluate(async () => (await document.fonts.ready).check('12px "Inter Variable"'))).toBe(true);
   } finally {
+    // What the page would still load must not find the server gone.
+    await page.goto("about:blank");
     server.kill();
     expect(await end).toBe(0);
   }
