@@ -1,4 +1,4 @@
-/** The page without a network: kept by the browser, under any path of a server; and as a file with a snapshot inside, opened from the disk. */
+/** The page without a network, and on paper: kept by the browser, under any path of a server; and as a file with a snapshot inside, opened from the disk. */
 import { cp, readFile, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";
@@ -96,4 +96,25 @@ test("the browser keeps the page, and a new version waits to be asked for", asyn
     server.closeAllConnections();
     server.close();
   }
+});
+
+test("prints the whole picture and the list of regions", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = "once";
+    };
+  });
+  await open(page);
+  await page.keyboard.press("ControlOrMeta+p");
+  await expect(page.locator("html[data-printed=once]")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.locator(".print-sheet");
+  await expect(sheet.getByRole("img")).toBeVisible();
+  await expect(sheet.getByRole("row")).toHaveCount(4);
+  await expect(sheet.getByRole("row").nth(1)).toContainText("add");
+  await expect(page.locator("#root")).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator("#root")).toBeVisible();
 });

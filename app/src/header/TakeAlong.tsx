@@ -49,7 +49,8 @@ async function fileTemplate(): Promise<string> {
 
 /** The stage on screen as a file of another kind. */
 export function TakeAlong({ link }: { readonly link: string | undefined }) {
-  const { engine, store, graphs, viewports, storage } = usePage();
+  const page = usePage();
+  const { engine, store, graphs, viewports, storage } = page;
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
 
@@ -81,12 +82,21 @@ export function TakeAlong({ link }: { readonly link: string | undefined }) {
     return ending === "png" ? svgToPng(answer.text) : answer.text;
   }
 
-  async function take(form: Form) {
+  async function take(form: Form): Promise<void> {
+    const content = await contentOf(form);
+    if (content !== undefined) saveFile(`relayscope.${form.ending}`, form.type, content);
+  }
+
+  async function printStage(): Promise<void> {
+    const { printPicture } = await import("../print/printPicture.tsx");
+    await printPicture(page);
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
     setProblem("");
     setIsBusy(true);
     try {
-      const content = await contentOf(form);
-      if (content !== undefined) saveFile(`relayscope.${form.ending}`, form.type, content);
+      await work();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
@@ -99,10 +109,18 @@ export function TakeAlong({ link }: { readonly link: string | undefined }) {
       <h3 className="mb-2 font-semibold">Take the stage along</h3>
       <div className="flex flex-wrap gap-2">
         {offered.map((form) => (
-          <Button key={form.label} look="outline" title={form.hint} disabled={isBusy} onClick={() => void take(form)}>
+          <Button key={form.label} look="outline" title={form.hint} disabled={isBusy} onClick={() => void attempt(() => take(form))}>
             {form.label}
           </Button>
         ))}
+        <Button
+          look="outline"
+          title="The whole picture and the list of regions, on paper"
+          disabled={isBusy}
+          onClick={() => void attempt(printStage)}
+        >
+          Print
+        </Button>
         {!isOffline && (
           <a
             href="./relayscope.py"

@@ -36,6 +36,14 @@ function checkShown({ checks, store }: Page): void {
   if (stage > 0) void checks.start(stage);
 }
 
+function printShown(page: Page): void {
+  import("../print/printPicture.tsx")
+    .then(({ printPicture }) => printPicture(page))
+    .catch((error: unknown) =>
+      page.actions.notify({ id: "print", tone: "error", text: `Nothing was printed: ${error instanceof Error ? error.message : error}` }),
+    );
+}
+
 function letGo({ actions, store }: Page): void {
   if (store.getState().isDrawerOpen && innerWidth < inspectorColumn(store.getState())) actions.setDrawer(false);
   else if (store.getState().view.selection) actions.setView({ selection: undefined });
@@ -118,6 +126,7 @@ export const commands: readonly Command[] = [
   { id: "target", title: "Edit the target", run: ({ actions }) => actions.showLeft("target") },
   { id: "compare", title: "Compare targets on this module", run: ({ actions }) => actions.showDialog("compare") },
   { id: "whatIf", title: "What would help?", run: ({ actions }) => actions.showInspector("whatIf") },
+  { id: "print", title: "Print the picture and the list of regions", keys: ["Mod+p"], isEverywhere: true, run: printShown },
   { id: "share", title: "Share this picture", run: ({ actions }) => actions.showDialog("share") },
   {
     id: "theme",

@@ -1,0 +1,54 @@
+import type { RegionLine } from "@relayscope/engine";
+import { firstCause } from "../inspector/regionOrder.ts";
+import { formatBytes, plural } from "../ui/format.ts";
+
+interface PrintSheetProps {
+  readonly title: string;
+  readonly note: string;
+  /** The stage, and for which target. */
+  readonly stage: string;
+  readonly picture: HTMLImageElement;
+  readonly regions: readonly RegionLine[];
+}
+
+/** A stage on paper: what it is, its picture, and the list of its regions. */
+export function PrintSheet({ title, note, stage, picture, regions }: PrintSheetProps) {
+  return (
+    <>
+      <h1>{title}</h1>
+      {note !== "" && <p className="whitespace-pre-wrap">{note}</p>}
+      <p>
+        {stage}. {plural(regions.filter((line) => line.kind === "region").length, "region")}.
+      </p>
+      <img src={picture.src} width={picture.width} height={picture.height} alt={`The graph of ${stage}`} />
+      {regions.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th>Region</th>
+              <th>Operators</th>
+              <th>In</th>
+              <th>Out</th>
+              <th>Why it ends</th>
+            </tr>
+          </thead>
+          <tbody>
+            {regions.map((line) => (
+              <tr key={line.region}>
+                <td>{line.name}</td>
+                <td>{line.operators.map((o) => (o.count > 1 ? `${o.name} ×${o.count}` : o.name)).join(", ")}</td>
+                <td>{crossing(line.inputs, line.bytesIn)}</td>
+                <td>{crossing(line.outputs, line.bytesOut)}</td>
+                <td>{firstCause(line)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function crossing(tensors: number, bytes: number | undefined): string {
+  return bytes === undefined ? plural(tensors, "tensor") : `${plural(tensors, "tensor")}, ${formatBytes(bytes)}`;
+}
