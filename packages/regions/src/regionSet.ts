@@ -27,10 +27,12 @@ export interface Region {
   readonly functionName: string;
 }
 
-interface Cell {
-  readonly item: Annotation | undefined;
-  previous: Cell;
-  next: Cell;
+/** A place in a ring; a ring's head has no item. */
+class Cell {
+  previous: Cell = this;
+  next: Cell = this;
+
+  constructor(readonly item: Annotation | undefined) {}
 }
 
 /** What a union-find root knows of its region. */
@@ -48,7 +50,8 @@ export class AnnotatedRegionSet {
   private readonly parents: number[] = [];
   private readonly sizes: number[] = [];
   private readonly contents: (Contents | undefined)[] = [];
-  private readonly inputCells = new Map<Expr, Cell>();
+  /** By id spent. */
+  private readonly inputCells: Cell[] = [];
   private readonly outputCells = new Map<Expr, Cell>();
 
   /** The regions of everything reachable from `root`. `onFault` is told where annotations do not pair, and may throw. */
@@ -96,11 +99,9 @@ export class AnnotatedRegionSet {
     if (sourceRoot === intoRoot) return;
     const from = this.contents[sourceRoot] as Contents;
     const to = this.contents[intoRoot] as Contents;
-    const isOf = (contents: Contents) => (expr: Expr) => this.contentsOf(expr) === contents;
-    const [isFrom, isTo] = [isOf(from), isOf(to)];
-    const handedOver = handedBetween(from, to, isFrom, isTo);
-    if (from.takesItsOwn) handedOver.push(...itemsOf(from.consumers).filter(isFrom));
-    if (handedBetween(to, from, isTo, isFrom).length > 0) to.takesItsOwn = true;
+    const handedOver = this.handedBetween(from, to);
+    if (from.takesItsOwn) handedOver.push(...itemsOf(from.consumers).filter((begin) => this.contentsOf(begin) === from));
+    if (this.handedBetween(to, from).length > 0) to.takesItsOwn = true;
     splice(to.inputs, from.inputs);
     splice(to.outputs, from.outputs);
     const root = this.union(intoRoot, sourceRoot);
@@ -108,7 +109,7 @@ export class AnnotatedRegionSet {
     this.contents[intoRoot] = undefined;
     this.contents[root] = to;
     for (const begin of handedOver) {
-      const input = this.inputCells.get(begin);
+      const input = this.inputCells[this.idSpentBy(begin) ?? -1];
       if (input) unlink(input);
       const output = this.outputCells.get(annotated(begin));
       if (output) unlink(output);
@@ -151,16 +152,16 @@ export class AnnotatedRegionSet {
       id,
       target: targetOf(begin),
       functionName: this.functionName,
-      inputs: ring(),
-      outputs: ring(),
-      consumers: ring(),
+      inputs: new Cell(undefined),
+      outputs: new Cell(undefined),
+      consumers: new Cell(undefined),
       takesItsOwn: false,
     };
     this.parents.push(id);
     this.sizes.push(1);
     this.contents.push(made);
     this.slotOf.set(begin, id);
-    this.inputCells.set(begin, append(made.inputs, begin));
+    this.inputCells.push(append(made.inputs, begin));
     const producer = this.contentsOf(annotated(begin));
     if (producer) append(producer.consumers, begin);
   }
@@ -179,14 +180,14 @@ export class AnnotatedRegionSet {
 
   /** Merges the open regions of a node's arguments into the first one, and puts the node there. Regions that end before it are closed to it. */
   private joinArguments(expr: Expr, args: readonly Expr[]): void {
-    const open = args.filter((arg) => !isEnd(arg));
     let region: Contents | undefined;
-    for (const arg of open) {
-      region = this.contentsOf(arg);
+    for (const arg of args) {
+      if (!isEnd(arg)) region = this.contentsOf(arg);
       if (region) break;
     }
     if (!region) return;
-    for (const arg of open) {
+    for (const arg of args) {
+      if (isEnd(arg)) continue;
       const other = this.contentsOf(arg);
       if (!other) this.onFault({ kind: "inconsistent-arguments", node: expr });
       else if (other !== region) this.merge(other, region);
@@ -194,6 +195,18 @@ export class AnnotatedRegionSet {
     const own = this.contentsOf(expr);
     if (own) this.merge(own, region);
     else this.slotOf.set(expr, region.id);
+  }
+
+  /** The inputs of `taker` that `maker` makes. Looks through the shorter of the two lists they stand in. */
+  private handedBetween(maker: Contents, taker: Contents): Annotation[] {
+    let [input, consumer] = [taker.inputs.next, maker.consumers.next];
+    while (input.item && consumer.item) {
+      input = input.next;
+      consumer = consumer.next;
+    }
+    return input.item
+      ? itemsOf(maker.consumers).filter((begin) => this.contentsOf(begin) === taker)
+      : itemsOf(taker.inputs).filter((begin) => this.contentsOf(annotated(begin)) === maker);
   }
 
   private contentsOf(expr: Expr): Contents | undefined {
@@ -219,31 +232,10 @@ export class AnnotatedRegionSet {
   }
 }
 
-/** The inputs of `taker` that `maker` makes. Looks through the shorter of the two lists they stand in. */
-function handedBetween(
-  maker: Contents,
-  taker: Contents,
-  isMakers: (expr: Expr) => boolean,
-  isTakers: (expr: Expr) => boolean,
-): Annotation[] {
-  let [input, consumer] = [taker.inputs.next, maker.consumers.next];
-  while (input.item && consumer.item) {
-    input = input.next;
-    consumer = consumer.next;
-  }
-  if (!input.item) return itemsOf(taker.inputs).filter((begin) => isMakers(annotated(begin)));
-  return itemsOf(maker.consumers).filter(isTakers);
-}
-
-function ring(): Cell {
-  const head = { item: undefined } as unknown as Cell;
-  head.previous = head;
-  head.next = head;
-  return head;
-}
-
 function append(head: Cell, item: Annotation): Cell {
-  const cell: Cell = { item, previous: head.previous, next: head };
+  const cell = new Cell(item);
+  cell.previous = head.previous;
+  cell.next = head;
   head.previous.next = cell;
   head.previous = cell;
   return cell;

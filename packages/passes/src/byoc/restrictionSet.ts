@@ -2,10 +2,10 @@
  * Sets of small numbers that share what they have in common: a set is never changed, and a larger one made of it keeps its parts.
  * A region's restrictions are those of its parents and a few more, so that sets along a chain or a ladder cost a few words each.
  *
- * Layout: a tree of fixed depth. A leaf is 32 words of 32 bits (1,024 numbers); a branch has up to 32 children; absent parts are empty.
+ * Layout: a tree of fixed depth. A leaf is up to 32 words of 32 bits (1,024 numbers); a branch has up to 32 children; absent parts are empty.
  */
 
-type Leaf = Int32Array;
+type Leaf = readonly number[];
 type Tree = Leaf | Branch;
 
 interface Branch {
@@ -14,6 +14,8 @@ interface Branch {
 
 const leafBits = 10;
 const branchBits = 5;
+
+const none: Leaf = [];
 
 /** A set of numbers from 0 up to some limit that grows as needed. */
 export interface RestrictionSet {
@@ -63,15 +65,17 @@ function raised(set: RestrictionSet, height: number): RestrictionSet {
 
 function inserted(tree: Tree | undefined, height: number, n: number): Tree {
   if (height === 0) {
-    const leaf = tree as Leaf | undefined;
+    const leaf = tree && isLeaf(tree) ? tree : none;
     const word = (n >>> 5) & 31;
-    const bit = 1 << (n & 31);
-    if (leaf && ((leaf[word] as number) & bit) !== 0) return leaf;
-    const copy = leaf ? leaf.slice() : new Int32Array(32);
-    copy[word] = (copy[word] as number) | bit;
+    const before = leaf[word] ?? 0;
+    const after = before | (1 << (n & 31));
+    if (after === before) return leaf;
+    const copy = leaf.slice();
+    while (copy.length < word) copy.push(0);
+    copy[word] = after;
     return copy;
   }
-  const children = (tree as Branch | undefined)?.children ?? [];
+  const children = tree && !isLeaf(tree) ? tree.children : [];
   const at = (n >>> (leafBits + branchBits * (height - 1))) & 31;
   const before = children[at];
   const after = inserted(before, height - 1, n);
@@ -82,14 +86,16 @@ function inserted(tree: Tree | undefined, height: number, n: number): Tree {
   return { children: copy };
 }
 
-function isTreeLeaf(tree: Tree): tree is Leaf {
-  return tree instanceof Int32Array;
+function isLeaf(tree: Tree): tree is Leaf {
+  return Array.isArray(tree);
 }
 
+/** All numbers of two trees of one height. */
 function joined(a: Tree | undefined, b: Tree | undefined): Tree | undefined {
   if (a === b || b === undefined) return a;
   if (a === undefined) return b;
-  if (isTreeLeaf(a) || isTreeLeaf(b)) return joinedLeaves(a as Leaf, b as Leaf);
+  if (isLeaf(a)) return isLeaf(b) ? joinedLeaves(a, b) : a;
+  if (isLeaf(b)) return b;
   const length = Math.max(a.children.length, b.children.length);
   const children: (Tree | undefined)[] = [];
   let isA = true;
@@ -105,20 +111,21 @@ function joined(a: Tree | undefined, b: Tree | undefined): Tree | undefined {
 }
 
 function joinedLeaves(a: Leaf, b: Leaf): Leaf {
-  let isA = true;
-  let isB = true;
-  for (let i = 0; i < 32; i++) {
-    const [x, y] = [a[i] as number, b[i] as number];
-    isA &&= (y & ~x) === 0;
-    isB &&= (x & ~y) === 0;
+  const [long, short] = a.length >= b.length ? [a, b] : [b, a];
+  let isLong = true;
+  let isShort = long.length === short.length;
+  for (const [i, word] of short.entries()) {
+    const other = long[i] ?? 0;
+    isLong &&= (word & ~other) === 0;
+    isShort &&= (other & ~word) === 0;
   }
-  if (isA) return a;
-  return isB ? b : a.map((word, i) => word | (b[i] as number));
+  if (isLong) return long;
+  return isShort ? short : long.map((word, i) => word | (short[i] ?? 0));
 }
 
 function treesMeet(a: Tree | undefined, b: Tree | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   if (a === b) return true;
-  if (isTreeLeaf(a) || isTreeLeaf(b)) return (a as Leaf).some((word, i) => (word & ((b as Leaf)[i] as number)) !== 0);
-  return a.children.some((child, i) => treesMeet(child, b.children[i]));
+  if (isLeaf(a)) return isLeaf(b) && a.some((word, i) => (word & (b[i] ?? 0)) !== 0);
+  return !isLeaf(b) && a.children.some((child, i) => treesMeet(child, b.children[i]));
 }
