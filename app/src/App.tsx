@@ -18,11 +18,14 @@ import { TabBar } from "./ui/TabBar.tsx";
 
 const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
 
+const Blackboard = lazy(() => import("./board/Blackboard.tsx").then((m) => ({ default: m.Blackboard })));
+
 /** The whole page. */
 export function App() {
   const theme = useTheme();
   const isSideBySide = useIsWide(sideBySide);
   const isLearning = usePageState((s) => s.learning !== undefined);
+  const isBoard = usePageState((s) => s.isBoard);
   const isGuideOpen = usePageState((s) => s.guide !== undefined);
   useShortcuts();
   useEffect(() => {
@@ -31,11 +34,15 @@ export function App() {
   return (
     <DropTarget>
       <div className="flex h-full flex-col" inert={isGuideOpen} data-part="explorer">
-        <Header />
-        <Notices />
+        {!isBoard && <Header />}
+        {!isBoard && <Notices />}
         <div className={`flex min-h-0 flex-1 ${isSideBySide ? "" : "flex-col-reverse"}`}>
-          <Suspense fallback={null}>{isLearning && <LearnPanel />}</Suspense>
-          <div className="min-h-0 min-w-0 flex-1">{isSideBySide ? <SideBySide /> : <OneAtATime />}</div>
+          <div className={isBoard ? "hidden" : "contents"}>
+            <Suspense fallback={null}>{isLearning && <LearnPanel />}</Suspense>
+          </div>
+          <div className="min-h-0 min-w-0 flex-1">
+            <Suspense fallback={null}>{isBoard ? <Blackboard /> : isSideBySide ? <SideBySide /> : <OneAtATime />}</Suspense>
+          </div>
         </div>
       </div>
       <GuideHost />

@@ -1,9 +1,9 @@
-import { SlidersHorizontal } from "lucide-react";
+import { Presentation, SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
 import { withKey } from "../state/commands.ts";
 import type { ColorBy } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { IconButton } from "../ui/Button.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
 import { RegionMark } from "../ui/RegionMark.tsx";
 import { type Coloring, colorings } from "./colors.ts";
 
@@ -76,6 +76,9 @@ export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
               {label}
             </label>
           ))}
+          <Button look="outline" icon={Presentation} className="mt-2 w-full justify-center" onClick={() => actions.showBoard(true)}>
+            {withKey("Blackboard", "board")}
+          </Button>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

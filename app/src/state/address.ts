@@ -76,6 +76,23 @@ function whenIdle(act: () => void): void {
   else setTimeout(act);
 }
 
+/** Whether another decision is shown, or the blackboard came or went. */
+function isElsewhere({ play, isBoard }: PageState, before: PageState): boolean {
+  return play?.at !== before.play?.at || play?.stage !== before.play?.stage || isBoard !== before.isBoard;
+}
+
+/**
+ * The guide has entries of its own in the history; behind them stands the lesson that it lay over, or the document, which `pushDocument` puts
+ * there.
+ */
+function pushGuide(state: PageState, pushDocument: () => void): void {
+  const { guide, learning } = state;
+  if (guideAddressOf(location.hash) === guide) return;
+  if (guide !== undefined) history.pushState(undefined, "", guideFragment(guide));
+  else if (isInLesson(state)) history.pushState(undefined, "", location.pathname + location.search + lessonAddress(learning));
+  else pushDocument();
+}
+
 /** Writes the address from now on, and opens what back, forward and links in the address ask for. */
 export function followAddress({ store, viewports, storage, actions }: Page): void {
   const isFrame = isEmbedded();
@@ -133,20 +150,12 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     write("pushState", "");
   }
 
-  /** The guide has entries of its own; behind it stands the document, or the lesson, that it lay over. */
-  function showGuide(state: PageState): void {
-    const { guide, learning } = state;
-    if (guideAddressOf(location.hash) === guide) return;
-    if (guide !== undefined) history.pushState(undefined, "", guideFragment(guide));
-    else if (isInLesson(state)) history.pushState(undefined, "", location.pathname + location.search + lessonAddress(learning));
-    else {
-      write("pushState", "");
-      follow();
-    }
-  }
-
   store.subscribe((state, before) => {
-    if (state.guide !== before.guide) showGuide(state);
+    if (state.guide !== before.guide)
+      pushGuide(state, () => {
+        write("pushState", "");
+        follow();
+      });
     if (isInLesson(state)) {
       isLesson = true;
       return;
@@ -157,7 +166,13 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
       else if (state.documentNumber === awaited) awaited = undefined;
       else if (before.document.text.trim() !== "") turn(before);
     }
-    if (state.document !== before.document || state.view !== before.view || state.run.status !== before.run.status) follow();
+    if (
+      state.document !== before.document ||
+      state.view !== before.view ||
+      state.run.status !== before.run.status ||
+      isElsewhere(state, before)
+    )
+      follow();
   });
   viewports.onMove(follow);
 

@@ -133,6 +133,12 @@ export const commands: readonly Command[] = [
     title: "Light or dark theme",
     run: ({ actions, store }) => actions.setPreferences({ theme: store.getState().preferences.theme === "dark" ? "light" : "dark" }),
   },
+  {
+    id: "board",
+    title: "Blackboard: the picture for a room, decision by decision",
+    keys: ["d"],
+    run: ({ actions }) => actions.showBoard(true),
+  },
   { id: "guide", title: "Guide: pages that explain", keys: ["g"], run: ({ actions }) => actions.showGuide("") },
   { id: "help", title: "Help", keys: ["?"], run: ({ actions }) => actions.showDialog("help") },
 ];

@@ -129,6 +129,8 @@ export interface PageState {
   readonly learning: Learning | undefined;
   /** The model file that the dialog `model` opens, and the target to choose with it. */
   readonly modelFile: { readonly file: File; readonly target: string | undefined } | undefined;
+  /** Whether the picture is on the blackboard: large, and without the rest of the page. */
+  readonly isBoard: boolean;
   /** Address of the page of the guide that lies over all, such as `pass/MergeComposite`; empty for its first page. */
   readonly guide: string | undefined;
   /** The inspector in a narrow window, where it is a sheet over the picture. */

@@ -41,6 +41,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     dialog: undefined,
     learning: undefined,
     modelFile: undefined,
+    isBoard: false,
     guide: undefined,
     isDrawerOpen: false,
     drawerPane: "before",

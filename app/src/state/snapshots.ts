@@ -1,6 +1,7 @@
 /** Page state <-> what links and files carry. */
 import type { Catalog } from "@relayscope/engine";
 import type { Snapshot } from "@relayscope/share";
+import { boardPlace } from "./board.ts";
 import {
   byocPipeline,
   emptyDocument,
@@ -11,19 +12,27 @@ import {
   settingsOf,
   shownStage,
 } from "./model.ts";
+import { playOf } from "./play.ts";
 import type { Viewports } from "./viewports.ts";
 
 /** What a link to the present picture carries. */
 export function snapshotOf(state: PageState, viewports: Viewports | undefined): Snapshot {
   const { text, title, note } = state.document;
   const { partitionsAgain, ...settings } = settingsOf(state.document);
+  const { step } = boardPlace(state);
   return {
     ...(title ? { title } : {}),
     ...(note ? { note } : {}),
     text,
     ...settings,
     ...(partitionsAgain ? { partitionsAgain } : {}),
-    view: { ...state.view, stage: shownStage(state), camera: viewports?.snapshot() },
+    view: {
+      ...state.view,
+      stage: shownStage(state),
+      ...(step === undefined ? {} : { step }),
+      ...(state.isBoard ? { board: true } : {}),
+      camera: viewports?.snapshot(),
+    },
   };
 }
 
@@ -46,10 +55,20 @@ export function settledBy(catalog: Catalog, snapshot: Snapshot): SettledSnapshot
   return { ...snapshot, target, pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
 }
 
-/** The document and the view of a snapshot. */
-export function openedFrom(snapshot: SettledSnapshot): { readonly document: PageDocument; readonly view: PageView } {
-  const { camera, ...view } = snapshot.view;
+/** What a snapshot puts on the page: the document, the view, the decision that is shown of a pass, and whether on the blackboard. */
+export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | "isBoard"> & {
+  readonly document: PageDocument;
+  readonly view: PageView;
+} {
+  const { camera: _, step, board, ...view } = snapshot.view;
+  const stage = Math.min(view.stage, snapshot.pipeline.length);
+  const play = step === undefined || stage === 0 ? undefined : { ...playOf(stage), at: step };
   const { text, title, note } = snapshot;
   const words = { ...(title ? { title } : {}), ...(note ? { note } : {}) };
-  return { document: { text, ...words, ...settingsOf(snapshot) }, view: { ...view, mode: view.mode, opened: view.opened ?? [] } };
+  return {
+    document: { text, ...words, ...settingsOf(snapshot) },
+    view: { ...view, mode: view.mode, opened: view.opened ?? [] },
+    play,
+    isBoard: board === true,
+  };
 }

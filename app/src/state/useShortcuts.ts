@@ -32,12 +32,13 @@ export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: strin
   command.run(page);
 }
 
-/** The page's keys, as the table of commands has them. While the guide lies over the page they are the guide's. */
+/** The page's keys, as the table of commands has them. While the guide lies over the page, or the blackboard stands in its place, they are theirs. */
 export function useShortcuts(): void {
   const page = usePage();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (page.store.getState().guide === undefined) runShortcut(page, event);
+      const { guide, isBoard } = page.store.getState();
+      if (guide === undefined && !isBoard) runShortcut(page, event);
     }
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);

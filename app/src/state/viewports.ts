@@ -63,6 +63,8 @@ export class Viewports {
   /** The other pane's picture, which is fitted along; undefined where there is none. */
   private companion: Box | undefined;
   private fittedTo: { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number } | undefined;
+  /** Whether it is looked at from afar, as on a projector: pictures are brought near, and what is shown of one nearer still. */
+  isFarOff = false;
   /** The run whose first picture is to be fitted. */
   awaitedEpoch = 0;
   /** The run whose picture was shown last. */
@@ -153,7 +155,7 @@ export class Viewports {
   fit(picture: Box, width: number, height: number): void {
     const box = around(picture, this.companion);
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
-    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height));
+    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height, this.isFarOff ? nearest : largest));
     const free = (height - toolsHeight) / zoom;
     this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2, zoom);
     this.isFitted = true;
@@ -185,6 +187,10 @@ export class Viewports {
 
   /** Brings `box` of `picture` into a pane of the given size; a place in which it is seen already is kept. */
   reveal(box: Box, picture: Box, width: number, height: number): void {
+    if (this.isFarOff) {
+      this.closeUp(box, picture, width, height);
+      return;
+    }
     const zoom = Math.max(this.viewport.zoom, Math.min(0.8, wholeZoom(box, width, height)));
     const x = -this.viewport.x / this.viewport.zoom;
     const y = -this.viewport.y / this.viewport.zoom;
@@ -201,6 +207,18 @@ export class Viewports {
     this.show(
       centered(box.x + box.width / 2, w, picture.x, picture.width, margin / zoom),
       centered(box.y + box.height / 2, h, picture.y, picture.height, margin / zoom),
+      zoom,
+    );
+    this.isFitted = false;
+  }
+
+  /** Brings `box` so near that it fills a good part of the pane, or shows the whole picture where that is nearer. */
+  private closeUp(box: Box, picture: Box, width: number, height: number): void {
+    const near = Math.min((width * closeShare) / box.width, (height * closeShare) / box.height, nearest);
+    const zoom = Math.max(near, wholeZoom(picture, width, height, nearest));
+    this.show(
+      centered(box.x + box.width / 2, width / zoom, picture.x, picture.width, margin / zoom),
+      centered(box.y + box.height / 2, height / zoom, picture.y, picture.height, margin / zoom),
       zoom,
     );
     this.isFitted = false;
@@ -249,12 +267,15 @@ export class Viewports {
   }
 }
 
-/** Small pictures are not blown up further. */
+/** Small pictures are not blown up further; from afar they are to this. */
 const largest = 1.4;
+const nearest = 2.6;
+/** The share of the pane that what is shown from near takes at most. */
+const closeShare = 0.6;
 
-/** The zoom at which a pane shows all of a box. */
-function wholeZoom(box: Box, width: number, height: number): number {
-  return Math.min((width - 2 * margin) / box.width, (height - toolsHeight - margin) / box.height, largest);
+/** The zoom at which a pane shows all of a box, `most` at most. */
+function wholeZoom(box: Box, width: number, height: number, most = largest): number {
+  return Math.min((width - 2 * margin) / box.width, (height - toolsHeight - margin) / box.height, most);
 }
 
 /** The start of a view of length `view` around `middle` that shows no emptiness beside the picture where the picture could be seen instead. */

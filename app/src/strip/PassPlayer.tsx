@@ -1,31 +1,21 @@
-import type { PassStep, PassSteps } from "@relayscope/engine";
+import type { PassSteps } from "@relayscope/engine";
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
+import { usePage } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { stepTones } from "./stepTones.ts";
+import { usePassSteps } from "./usePassSteps.ts";
 
 /** How long a step stays while they play by themselves, in milliseconds. */
 const pace = 1_400;
 
-const tones: Readonly<Record<PassStep["state"], { readonly word: string; readonly tone: string }>> = {
-  tried: { word: "tried", tone: "bg-hover text-ink-2" },
-  matched: { word: "matched", tone: "bg-accent-soft text-accent" },
-  refused: { word: "refused", tone: "bg-warn-soft text-warn" },
-  merged: { word: "taken", tone: "bg-good-soft text-good" },
-};
-
 /** A pass played decision by decision, below the strip: a scrubber, and each step with its sentence and its picture. */
 export function PassPlayer() {
   const { actions } = usePage();
-  const play = usePageState((s) => s.play);
-  const stage = play?.stage;
-  const { value } = useAnswer(
-    stage === undefined ? undefined : { key: `steps/${stage}`, stage, ask: (engine, epoch) => engine.steps(epoch, stage) },
-  );
-  const isWanted = usePageState((s) => stage !== undefined && s.document.pipeline[stage - 1]?.pass === value?.pass);
-  if (stage === undefined || !value || !isWanted) return null;
+  const shown = usePassSteps();
+  if (!shown) return null;
+  const { stage, value, at } = shown;
   return (
     <section aria-label={`Inside ${value.pass}`} className="flex shrink-0 items-center gap-3 border-b border-line bg-raised px-3 py-2">
       {value.steps.length === 0 ? (
@@ -33,22 +23,19 @@ export function PassPlayer() {
           <Prose text={value.note} />
         </p>
       ) : (
-        <Steps key={`${stage}/${value.pass}`} value={value} stage={stage} at={Math.min(play?.at ?? 0, value.steps.length - 1)} />
+        <Steps key={`${stage}/${value.pass}`} value={value} at={at} />
       )}
       <IconButton icon={X} label="Leave the pass" onClick={actions.leavePass} />
     </section>
   );
 }
 
-function Steps({ value, stage, at }: { readonly value: PassSteps; readonly stage: number; readonly at: number }) {
+function Steps({ value, at }: { readonly value: PassSteps; readonly at: number }) {
   const { actions } = usePage();
   const [isPlaying, setIsPlaying] = useState(false);
   const { steps, pass } = value;
   const last = steps.length - 1;
   const step = steps[at];
-  useEffect(() => {
-    actions.showStep(stage, steps, at);
-  }, [actions, stage, steps, at]);
   useEffect(() => {
     if (!isPlaying) return;
     if (at >= last) {
@@ -59,7 +46,7 @@ function Steps({ value, stage, at }: { readonly value: PassSteps; readonly stage
     return () => clearTimeout(timer);
   }, [actions, isPlaying, at, last]);
   if (!step) return null;
-  const { word, tone } = tones[step.state];
+  const { word, tone } = stepTones[step.state];
   return (
     <>
       <div className="flex shrink-0 items-center">

@@ -46,6 +46,8 @@ const header = v.object({
       collapsed: v.optional(ids, []),
       mode: v.optional(v.picklist(["map", "operators"])),
       opened: v.optional(ids),
+      step: v.optional(count),
+      board: v.optional(v.boolean()),
       ...flags,
       camera: v.optional(v.object({ x: finite, y: finite, zoom: v.pipe(v.number(), v.minValue(0.001), v.maxValue(100)) })),
     }),

@@ -20,6 +20,10 @@ export interface SnapshotView extends GraphFlags {
   readonly mode?: ViewMode | undefined;
   /** Ids of the frames that opened cards of the map became. */
   readonly opened?: readonly number[] | undefined;
+  /** The decision that is shown of the stage's pass, from 0 on; undefined where it is not played. */
+  readonly step?: number | undefined;
+  /** Whether it is shown on the blackboard. */
+  readonly board?: boolean | undefined;
   /** Where the camera stands: the point of the drawing at the pane's top left, and the zoom. Undefined: fit. */
   readonly camera: { readonly x: number; readonly y: number; readonly zoom: number } | undefined;
 }

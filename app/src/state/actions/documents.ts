@@ -32,9 +32,10 @@ export function documentActions(context: ActionContext) {
       );
       return;
     }
-    const { document, view } = openedFrom(snapshot);
+    const opened = openedFrom(snapshot);
+    const { document, view } = opened;
     if (snapshot.view.camera) viewports.place(snapshot.view.camera);
-    setState((state) => ({ document, view, past: [], future: [], documentNumber: state.documentNumber + 1, ...nothingSelected }));
+    setState((state) => ({ ...opened, past: [], future: [], documentNumber: state.documentNumber + 1, ...nothingSelected }));
     const epoch = runner.start();
     if (!snapshot.view.camera) viewports.release(epoch);
     const { title = "", note = "" } = document;

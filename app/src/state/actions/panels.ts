@@ -44,6 +44,8 @@ export function panelActions({ setState }: ActionContext) {
     /** Opens the course or a lesson beside the picture, or closes it. */
     learn: (learning: Learning | undefined) => setState({ learning, dialog: undefined }),
     showDialog: (dialog: DialogName | undefined) => setState({ dialog }),
+    /** Shows the picture on the blackboard, or the page again. */
+    showBoard: (isBoard: boolean) => setState({ isBoard, dialog: undefined }),
     /** Lays a page of the guide over all, or takes the guide away. */
     showGuide: (guide: string | undefined) => setState({ guide, dialog: undefined }),
     /** Shows a place of the input text in the editor. */

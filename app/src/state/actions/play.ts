@@ -1,5 +1,6 @@
 /** A pass played decision by decision. */
 import type { PassStep } from "@relayscope/engine";
+import type { BoardPlace } from "../board.ts";
 import { playAt, playOf } from "../play.ts";
 import type { ActionContext } from "./context.ts";
 
@@ -11,6 +12,14 @@ export function playActions({ getState, setState, setView }: ActionContext) {
       const { panes } = getState().view;
       setView({ stage, mode: "operators", panes: panes === "after" || panes === "diff" ? "split" : panes });
       setState({ play: playOf(stage) });
+    },
+    /** Shows a place of the blackboard: a decision, or what came of a pass. */
+    goToPlace: ({ stage, step }: BoardPlace) => {
+      setView({ stage, mode: "operators" });
+      setState(({ play }) => ({
+        play: step === undefined ? undefined : play?.stage === stage ? { ...play, at: step } : { ...playOf(stage), at: step },
+        pointed: [],
+      }));
     },
     leavePass: () => setState({ play: undefined, pointed: [] }),
     goToStep: (at: number) =>

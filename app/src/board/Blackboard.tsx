@@ -1,0 +1,208 @@
+import type { StageResult } from "@relayscope/engine";
+import { ChevronLeft, ChevronRight, LogOut, Radius, SunMoon } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { usePaneSize } from "../center/usePaneSize.ts";
+import { Picture } from "../picture/Picture.tsx";
+import { type BoardPlace, boardPlace, nextPlace } from "../state/board.ts";
+import { shownStage } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { useGraph } from "../state/useGraph.ts";
+import { useTheme } from "../state/useTheme.ts";
+import { stepTones } from "../strip/stepTones.ts";
+import { type ShownSteps, usePassSteps } from "../strip/usePassSteps.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { plural } from "../ui/format.ts";
+import { Prose } from "../ui/Prose.tsx";
+import { RegionMark } from "../ui/RegionMark.tsx";
+import { Spot } from "./Spot.tsx";
+import "./blackboard.css";
+
+/** Keys that go on and back, those of a presenter's remote among them. */
+const onward = new Set(["ArrowRight", "ArrowDown", "PageDown", " "]);
+const backward = new Set(["ArrowLeft", "ArrowUp", "PageUp"]);
+const uncovered = { right: 0, bottom: 0 } as const;
+const none: readonly number[] = [];
+
+/** The picture for a room: passes, a sentence and the picture alone, large. Arrow keys go from decision to decision and from pass to pass; Escape leaves. */
+export function Blackboard() {
+  const { actions, store, viewports } = usePage();
+  const steps = usePassSteps();
+  const place = useBoardPlace();
+  const theme = useTheme();
+  const [hasSpot, setSpot] = useState(false);
+  const isAwaited = place.step !== undefined && steps?.stage !== place.stage;
+  const count = steps?.value.steps.length ?? 0;
+  const go = useCallback(
+    (by: 1 | -1) => {
+      const next = isAwaited ? undefined : nextPlace(store.getState(), count, by);
+      if (next) actions.goToPlace(next);
+    },
+    [actions, store, count, isAwaited],
+  );
+  useEffect(() => {
+    viewports.isFarOff = true;
+    return () => {
+      viewports.isFarOff = false;
+      actions.fit();
+    };
+  }, [viewports, actions]);
+  useEffect(() => {
+    const isOver = () => store.getState().guide !== undefined || store.getState().dialog !== undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isOver()) return;
+      const isPressed = event.target instanceof HTMLElement && event.target.closest("button") !== null;
+      if (onward.has(event.key) && !(isPressed && event.key === " ")) go(1);
+      else if (backward.has(event.key)) go(-1);
+      else if (event.key === "Escape") actions.showBoard(false);
+      else if (event.key === "s") setSpot((on) => !on);
+      else if (event.key === "f") actions.fit();
+      else if (event.key === "+" || event.key === "=") viewports.zoomBy(1.25);
+      else if (event.key === "-") viewports.zoomBy(0.8);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [actions, store, viewports, go]);
+  return (
+    <main aria-label="Blackboard" className="board relative flex h-full flex-col bg-page text-ink">
+      <BoardStrip />
+      <Sentence steps={place.step === undefined ? undefined : steps} stage={place.stage} />
+      <BoardPicture place={place} isWhole={steps?.step !== undefined && steps.step.nodes.length + steps.step.blockers.length === 0} />
+      <div className="absolute right-3 bottom-3 flex gap-1 rounded-lg border border-line-strong bg-panel p-1 print:hidden">
+        <IconButton icon={ChevronLeft} size={22} className="size-10" label="Back (←)" onClick={() => go(-1)} />
+        <IconButton icon={ChevronRight} size={22} className="size-10" label="On (→)" onClick={() => go(1)} />
+        <IconButton
+          icon={Radius}
+          size={20}
+          className="size-10"
+          label="A spot that follows the pointer (s)"
+          isPressed={hasSpot}
+          onClick={() => setSpot(!hasSpot)}
+        />
+        <IconButton
+          icon={SunMoon}
+          size={20}
+          className="size-10"
+          label="Light or dark"
+          onClick={() => actions.setPreferences({ theme: theme === "dark" ? "light" : "dark" })}
+        />
+        <IconButton
+          icon={LogOut}
+          size={20}
+          className="size-10"
+          label="Leave the blackboard (Esc)"
+          onClick={() => actions.showBoard(false)}
+        />
+      </div>
+      {hasSpot && <Spot />}
+    </main>
+  );
+}
+
+function useBoardPlace(): BoardPlace {
+  const stage = usePageState((s) => boardPlace(s).stage);
+  const step = usePageState((s) => boardPlace(s).step);
+  return { stage, step };
+}
+
+/** The passes that changed something, and the one in hand. */
+function BoardStrip() {
+  const { actions } = usePage();
+  const pipeline = usePageState((s) => s.document.pipeline);
+  const stages = usePageState((s) => s.run.stages);
+  const stage = usePageState(shownStage);
+  const names = ["Input", ...pipeline.map((step) => step.pass)];
+  const shown = names.map((name, i) => ({ name, i })).filter(({ i }) => i === stage || i === 0 || stages[i]?.status === "done");
+  return (
+    <ol aria-label="Passes" className="flex shrink-0 flex-wrap items-center gap-x-1 px-5 pt-3 text-[20px] leading-8">
+      {shown.map(({ name, i }, k) => (
+        <li key={i} className="flex items-center gap-1">
+          {k > 0 && <ChevronRight size={18} aria-hidden className="text-ink-3" />}
+          <button
+            type="button"
+            {...(i === stage ? { "aria-current": "step" } : {})}
+            onClick={() => actions.goToPlace({ stage: i, step: undefined })}
+            className={`flex items-center gap-2 rounded-md border-2 px-2 ${i === stage ? "border-ink font-bold text-ink" : "border-transparent text-ink-2"}`}
+          >
+            {name}
+            {stages[i]?.summary.regions.map((region) => (
+              <span key={region.target} className="flex items-center gap-1">
+                <RegionMark color={region.color} size={20} />
+                {region.count}
+                <span className="sr-only">{region.count === 1 ? "region" : "regions"}</span>
+              </span>
+            ))}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What happens now: the decision, or what came of the pass. As high for one as for another, so that the picture stays where it is. */
+function Sentence({ steps, stage }: { readonly steps: ShownSteps | undefined; readonly stage: number }) {
+  const result = usePageState((s) => s.run.stages[stage]);
+  const pass = usePageState((s) => s.document.pipeline[stage - 1]?.pass);
+  const summary = usePageState((s) => s.catalog?.passes.find((info) => info.name === pass)?.summary ?? "");
+  const step = steps?.step;
+  const text = step?.sentence ?? (steps && steps.value.note !== "" ? steps.value.note : resultSentence(result, pass, summary));
+  return (
+    <div className="flex h-[4em] shrink-0 items-start gap-4 overflow-y-auto px-5 pt-2 text-[clamp(28px,2.4vw,46px)] leading-[1.25]">
+      {step && steps && (
+        <span className="flex shrink-0 flex-col items-center gap-1 pt-1 text-[20px] leading-7">
+          <span className={`rounded-md px-2.5 font-bold ${stepTones[step.state].tone}`}>{stepTones[step.state].word}</span>
+          <span className="tabular-nums text-ink-2">
+            {steps.at + 1} of {steps.value.steps.length}
+          </span>
+        </span>
+      )}
+      <p aria-live="polite" className="min-w-0 flex-1 font-semibold" data-testid="board-sentence">
+        <Prose text={text} />
+      </p>
+    </div>
+  );
+}
+
+/** What came of a pass, in numbers that the strip has, too. */
+function resultSentence(result: StageResult | undefined, pass: string | undefined, summary: string): string {
+  if (!result) return "…";
+  const { operators, offloaded, regions } = result.summary;
+  const counted = regions.map(({ target, count }) => `${plural(count, "region")} of \`${target}\``).join(" and ");
+  const numbers =
+    counted === "" ? `${plural(operators, "operator")}, no regions.` : `${counted}, with ${offloaded} of ${plural(operators, "operator")}.`;
+  if (pass === undefined) return `The module as it comes in: ${numbers}`;
+  if (result.reason !== "") return `\`${pass}\` did not run: ${result.reason}.`;
+  if (result.status === "unchanged") return `\`${pass}\` changed nothing. ${numbers}`;
+  return `${summary} ${numbers}`;
+}
+
+/** The picture: before the pass while its decisions are shown, after it when they are done. */
+function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: BoardPlace; readonly isWhole: boolean }) {
+  const { actions } = usePage();
+  const isInside = step !== undefined;
+  const at = isInside ? stage - 1 : stage;
+  const shown = useGraph(at, isInside ? "before" : "after");
+  const ref = usePaneSize(true);
+  const answer = shown?.answer;
+  const isCurrent = shown?.isCurrent === true && shown.stage === at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or another decision
+  useEffect(() => {
+    if (!isCurrent) return;
+    if (isInside && !isWhole) actions.reveal();
+    else actions.fit();
+  }, [actions, answer, isCurrent, isInside, isWhole, step]);
+  return (
+    <div
+      ref={ref}
+      className="relative min-h-0 flex-1 overflow-hidden"
+      aria-busy={!isCurrent}
+      data-testid="graph-board"
+      data-stage={shown?.stage}
+    >
+      {shown && shown.answer.graph.nodes.length > 0 && (
+        <Picture shown={shown} selectedIds={none} pane="after" covered={uncovered} label="The picture on the blackboard" />
+      )}
+    </div>
+  );
+}

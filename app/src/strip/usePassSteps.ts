@@ -1,0 +1,29 @@
+import type { PassStep, PassSteps } from "@relayscope/engine";
+import { useEffect } from "react";
+import { usePage, usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
+
+export interface ShownSteps {
+  readonly stage: number;
+  readonly value: PassSteps;
+  /** The decision that is shown; undefined where the pass took none. */
+  readonly step: PassStep | undefined;
+  readonly at: number;
+}
+
+/** The decisions of the pass that is played, once they are there; the one in hand is shown in the picture. */
+export function usePassSteps(): ShownSteps | undefined {
+  const { actions } = usePage();
+  const stage = usePageState((s) => s.play?.stage);
+  const wanted = usePageState((s) => s.play?.at ?? 0);
+  const { value } = useAnswer(
+    stage === undefined ? undefined : { key: `steps/${stage}`, stage, ask: (engine, epoch) => engine.steps(epoch, stage) },
+  );
+  const isOfStage = usePageState((s) => stage !== undefined && s.document.pipeline[stage - 1]?.pass === value?.pass);
+  const steps = isOfStage ? value?.steps : undefined;
+  const at = Math.max(0, Math.min(wanted, (steps?.length ?? 1) - 1));
+  useEffect(() => {
+    if (stage !== undefined && steps && steps.length > 0) actions.showStep(stage, steps, at);
+  }, [actions, stage, steps, at]);
+  return stage === undefined || !value || !isOfStage ? undefined : { stage, value, step: value.steps[at], at };
+}
