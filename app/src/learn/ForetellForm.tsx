@@ -1,7 +1,7 @@
 import { callsOf, type Foretold, type Guess, graphOf, type NodeName, nodeText } from "@relayscope/lessons";
 import { Play } from "lucide-react";
 import { useEffect, useId, useMemo, useState } from "react";
-import { usePageState } from "../state/page.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
@@ -32,17 +32,20 @@ function useCalls(): { readonly calls: readonly Call[]; readonly pairs: readonly
   }, [value]);
 }
 
-/** Calls `onPick` with the id of each box that is pressed in the picture. */
+/** Calls `onPick` with the id of each box that is pressed in the picture; the inspector does not come up for it. */
 function usePressed(onPick: (id: number) => void): void {
+  const { actions } = usePage();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const box = event.target instanceof Element ? event.target.closest<HTMLElement>(".react-flow__node") : null;
       const id = /^n(\d+)/.exec(box?.dataset.id ?? "")?.[1];
-      if (id !== undefined) onPick(Number(id));
+      if (id === undefined) return;
+      onPick(Number(id));
+      actions.setDrawer(false);
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
-  }, [onPick]);
+  }, [actions, onPick]);
 }
 
 interface ForetellFormProps {

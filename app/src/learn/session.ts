@@ -120,7 +120,11 @@ class Session implements LessonSession {
       page.actions.leavePass();
       page.actions.setView(view);
     } else page.actions.open({ ...start.document, view: { ...initialView, ...view, camera: undefined } });
+    page.actions.setDrawer(false);
     if (open !== undefined) this.openPanel(open);
+    // In a narrow window, where one part is seen at a time, a step begins with the one that it is about.
+    const own = this.lesson.steps[at]?.setup.open;
+    page.actions.showPart(own === "relay" || own === "pipeline" || own === "target" ? "text" : "picture");
     this.keep();
   }
 
@@ -139,11 +143,7 @@ class Session implements LessonSession {
     else if (open === "why" || open === "regions") {
       actions.setPreferences({ isLeftOpen: false });
       actions.setInspectorTab(open);
-    } else {
-      const { part } = this.page.store.getState();
-      actions.showLeft(open);
-      actions.showPart(part);
-    }
+    } else actions.showLeft(open);
   }
 
   private watch(state: PageState, before: PageState): void {
@@ -243,6 +243,7 @@ class Session implements LessonSession {
     this.page.actions.editSettings({ pipeline });
     this.store.setState({ guess });
     this.page.actions.setView({ stage: pipeline.length, selection: undefined });
+    this.page.actions.showPart("picture");
   }
 
   undo(): void {

@@ -124,6 +124,7 @@ export const commands: readonly Command[] = [
   { id: "outline", title: "Show the outline", run: ({ actions }) => actions.showLeft("outline") },
   { id: "pipeline", title: "Edit the pipeline", run: ({ actions }) => actions.showLeft("pipeline") },
   { id: "target", title: "Edit the target", run: ({ actions }) => actions.showLeft("target") },
+  { id: "learn", title: "Learn: the course", run: ({ actions }) => actions.learn({ kind: "list" }) },
   { id: "compare", title: "Compare targets on this module", run: ({ actions }) => actions.showDialog("compare") },
   { id: "whatIf", title: "What would help?", run: ({ actions }) => actions.showInspector("whatIf") },
   { id: "print", title: "Print the picture and the list of regions", keys: ["Mod+p"], isEverywhere: true, run: printShown },

@@ -25,8 +25,13 @@ export function lessonFile(name: string): string {
 }
 
 /** What is wrong in a file. */
-export async function checkFile(file: string): Promise<readonly FileProblem[]> {
-  const { lesson, problems } = readLesson(readFileSync(file, "utf8"));
+export function checkFile(file: string): Promise<readonly FileProblem[]> {
+  return checkText(readFileSync(file, "utf8"), file);
+}
+
+/** What is wrong in the text of a file. */
+export async function checkText(text: string, file: string): Promise<readonly FileProblem[]> {
+  const { lesson, problems } = readLesson(text);
   const textOf = (name: string) => {
     const places = [dirname(file), join(folder, "..", "examples")].map((place) => join(place, name));
     const place = places.find((p) => existsSync(p));

@@ -1,8 +1,8 @@
 /** The lessons of the course: each parses, its modules type, every step's goal is open at first and reached by its way, and its wrong way is answered. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { checkFile, lessonFile, lessonNames } from "./checkLessons.ts";
+import { checkFile, checkText, lessonFile, lessonNames } from "./checkLessons.ts";
 
 const names = lessonNames();
 
@@ -13,4 +13,23 @@ test.each(names)("%s", async (name) => {
 test("the list names every lesson", () => {
   const files = readdirSync(dirname(lessonFile("x"))).filter((f) => f.endsWith(".md"));
   expect(files.sort()).toEqual(names.map((name) => `${name}.md`).sort());
+});
+
+test("the lesson that CONTRIBUTING.md shows is right", async () => {
+  const text = readFileSync(new URL("../../../CONTRIBUTING.md", import.meta.url), "utf8");
+  const [, shown = ""] = /````markdown\n(.*?)````/s.exec(text) ?? [];
+  expect(await checkText(shown, lessonFile("shown"))).toEqual([]);
+});
+
+test("a step that can't be done, is done already, or is missed by nothing is told", async () => {
+  const text = readFileSync(lessonFile("regions"), "utf8");
+  const wrong = text
+    .replace("solve: operators tinyai: nn.conv2d, nn.relu, sigmoid", "solve: operators tinyai: nn.conv2d")
+    .replace("wrong: select nn.relu", "wrong: select sigmoid");
+  expect((await checkText(wrong, lessonFile("regions"))).map((p) => p.message)).toEqual([
+    "`A network is a graph`: the wrong way reaches the goal.",
+    expect.stringMatching(
+      /^`Take the border away`: the way that it names does not reach the goal: After `MergeCompilerRegions` there are 2 regions/,
+    ),
+  ]);
 });

@@ -1,0 +1,121 @@
+/** A lesson on the page's store: the document that was there is safe, steps check themselves, and progress is kept. */
+import { readLesson } from "@relayscope/lessons";
+import { expect, test } from "vitest";
+import { startLesson } from "../src/learn/session.ts";
+import { makePage, memory, run, until } from "./makePage.ts";
+
+const lesson = readLesson(`# A lesson
+
+\`\`\`lesson
+about: x
+\`\`\`
+
+\`\`\`relay
+def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = nn.relu(%x);
+  tanh(%0)
+}
+\`\`\`
+
+\`\`\`target tinyai
+operators: nn.relu
+\`\`\`
+
+## Take it
+
+\`\`\`step
+goal: regions of tinyai = 1
+goal: tanh offloaded
+hint: a line
+\`\`\`
+
+## Guess
+
+\`\`\`pipeline
+InferType
+\`\`\`
+
+\`\`\`step
+predict: operators
+runs: AnnotateTarget
+\`\`\`
+`);
+
+const own = "def @main(%y: Tensor[(1, 4), float32]) {\n  nn.relu(%y)\n}\n";
+const taking = (...operators: readonly string[]) => ({ customTargets: [{ name: "tinyai", patterns: [], operators }] });
+
+async function begin(backend = memory()) {
+  const page = makePage(backend);
+  await run(page, own);
+  const session = startLesson(page, lesson.lesson, "one", () => "");
+  const settled = (holds: (state: ReturnType<typeof session.store.getState>) => boolean) =>
+    holds(session.store.getState())
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => {
+          const stop = session.store.subscribe((state) => {
+            if (!holds(state)) return;
+            stop();
+            resolve();
+          });
+        });
+  await until(page, (s) => s.run.status === "finished" && s.document.target === "tinyai");
+  return { page, session, settled };
+}
+
+test("the lesson can be read", () => {
+  expect(lesson.problems).toEqual([]);
+});
+
+test("a miss is answered with what the passes decided, and the goal is seen by itself", async () => {
+  const { page, session, settled } = await begin();
+  expect(session.store.getState().remarks).toEqual([]);
+  page.actions.editSettings(taking("nn.relu", "sigmoid"));
+  await settled((s) => s.remarks.length > 0);
+  expect(session.store.getState().remarks.map((r) => r.text)).toEqual([
+    "`tanh` stays on the host.",
+    "`tinyai` has neither a rule nor a pattern for `tanh`.",
+  ]);
+  page.actions.editSettings(taking("nn.relu", "tanh"));
+  await settled((s) => s.isDone);
+  expect([...session.store.getState().done]).toEqual([0]);
+});
+
+test("a change is taken back, and a step begun anew", async () => {
+  const { page, session, settled } = await begin();
+  page.actions.editSettings(taking("nn.relu", "sigmoid"));
+  await settled((s) => s.canUndo);
+  session.undo();
+  await until(page, (s) => s.document.customTargets[0]?.operators.length === 1);
+  page.actions.editSettings(taking());
+  await settled((s) => s.remarks.length > 0);
+  session.reset();
+  expect(page.store.getState().document.customTargets[0]?.operators).toEqual(["nn.relu"]);
+  expect(session.store.getState().remarks).toEqual([]);
+});
+
+test("what was foretold stands beside what came out", async () => {
+  const { page, session, settled } = await begin();
+  session.goTo(1);
+  await until(page, (s) => s.run.status === "finished" && s.document.pipeline.length === 1);
+  session.foretell({ kind: "operators", nodes: [{ name: "tanh", nth: 1 }] });
+  await settled((s) => s.remarks.length > 0);
+  expect(session.store.getState().remarks.map((r) => [r.isGood, r.text.split("`")[1]])).toEqual([
+    [false, "nn.relu"],
+    [false, "tanh"],
+  ]);
+  expect(page.store.getState().document.pipeline.map((p) => p.pass)).toEqual(["InferType", "AnnotateTarget"]);
+});
+
+test("the user's own document comes back, and the lesson goes on where it was left", async () => {
+  const backend = memory();
+  const { page, session, settled } = await begin(backend);
+  page.actions.editSettings(taking("nn.relu", "tanh"));
+  await settled((s) => s.isDone);
+  session.goTo(1);
+  session.leave();
+  expect(page.store.getState().document.text).toBe(own);
+  expect(page.store.getState().document.target).toBe("byoc-target");
+  const again = startLesson(makePage(backend), lesson.lesson, "one", () => "");
+  expect(again.store.getState().at).toBe(1);
+  expect([...again.store.getState().done]).toEqual([0]);
+});
