@@ -10,7 +10,7 @@ import {
   ReactFlowProvider,
   SelectionMode,
 } from "@xyflow/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { idsOf } from "../state/drawn.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
@@ -107,13 +107,13 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
     const next = changedSelection(scene, selected, changes);
     if (next) actions.select(shown.stage, next);
   };
-  const onNodeClick = (_: unknown, node: Node) => {
+  const onNodeClick = (event: ReactMouseEvent, node: Node) => {
     const isTitle = node.type === "label" && node.id.startsWith("t");
     if (node.type === "frame" || isTitle) actions.toggleFrame(Number(node.id.slice(1)));
     const drawn = graph.nodes[scene.nodeOfName.get(node.id) ?? -1];
     const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
     if (region !== undefined) {
-      void actions.selectRegion(shown.stage, region);
+      void actions.selectRegion(shown.stage, region, false, event.ctrlKey || event.metaKey);
       actions.tell("why", pane);
     } else if (drawn) actions.tell("node", pane);
   };

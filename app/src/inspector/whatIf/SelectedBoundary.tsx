@@ -15,7 +15,8 @@ export function SelectedBoundary() {
         <Boundary sides={sides} />
       ) : (
         <p className="text-ink-3">
-          Select a node that the host keeps, a line between two regions, or (with Shift) two nodes that you want in one region.
+          Select a node that the host keeps, a line between two regions, or (with Ctrl, on a Mac ⌘) two nodes or regions that you want as
+          one.
         </p>
       )}
     </Section>
@@ -33,7 +34,7 @@ function Boundary({ sides }: { readonly sides: Sides }) {
           <Prose text={sides.cause.sentence} />
         </p>
       )}
-      <CureList boundary={sides} />
+      <CureList boundary={sides} why={sides.cause && { cause: sides.cause, stage: sides.stage }} />
       <div className="mt-2">
         <Button icon={Scissors} onClick={() => void actions.reduce(sides)}>
           Reduce to the smallest module

@@ -6,10 +6,12 @@ export interface Sides extends BoundaryNodes {
   /** Whether the two are in one region already; the node, in one. */
   readonly isJoined: boolean;
   readonly cause: CauseAnswer | undefined;
+  /** The stage that the cause's ids belong to. */
+  readonly stage: number;
 }
 
 /**
- * What the picture's selection is at the last stage, as a boundary: the ends of a selected edge, the first two selected nodes, or one alone; and why
+ * What the picture's selection is at the last stage, as a boundary: the ends of a selected edge, the first and the last selected node, or one alone; and why
  * they are apart. Undefined where nothing is selected.
  */
 export function useSides(): Sides | undefined {
@@ -18,7 +20,11 @@ export function useSides(): Sides | undefined {
   const edge = usePageState((s) => s.selectedEdge);
   const asked = edge
     ? { stage: edge.stage, first: edge.producer, second: edge.consumer }
-    : selection && { stage: selection.stage, first: selection.nodes[0], second: selection.nodes[1] };
+    : selection && {
+        stage: selection.stage,
+        first: selection.nodes[0],
+        second: selection.nodes.length > 1 ? selection.nodes.at(-1) : undefined,
+      };
   const { value } = useAnswer(
     asked?.first === undefined
       ? undefined
@@ -33,7 +39,7 @@ export function useSides(): Sides | undefined {
               at(second),
               engine.whyBetween(epoch, stage, first ?? 0, second).catch(() => undefined),
             ]);
-            return { from: from ?? [], to, isJoined: why?.isJoined ?? false, cause: why?.cause };
+            return { from: from ?? [], to, isJoined: why?.isJoined ?? false, cause: why?.cause, stage };
           },
         },
   );

@@ -23,14 +23,20 @@ export function selectionActions(context: ActionContext) {
     void markInText(context, stage, first);
   }
 
-  /** Selects all that a region holds, by its place in the stage's graph; its row is marked. */
-  async function selectRegion(stage: number, region: number, reveal = false): Promise<void> {
+  /**
+   * Selects all that a region holds, by its place in the stage's graph; its row is marked. With `adds`, beside what is selected. Its operators are the
+   * outermost of the list: what is asked about two regions is asked about the first node and the last.
+   */
+  async function selectRegion(stage: number, region: number, reveal = false, adds = false): Promise<void> {
     const { graph } = await graphs.load(graphRequest(getState(), stage, "after", "operators"));
-    select(
-      stage,
-      (graph.regions[region]?.nodes ?? []).flatMap((i) => graph.nodes[i]?.id ?? []),
-      reveal,
-    );
+    const held = (graph.regions[region]?.nodes ?? []).flatMap((i) => graph.nodes[i] ?? []);
+    const idOf = ({ id }: { readonly id: number }) => id;
+    const operators = held.filter((node) => node.card === "operator").map(idOf);
+    const others = held.filter((node) => node.card !== "operator").map(idOf);
+    const { selection } = getState().view;
+    const before =
+      adds && selection?.stage === stage ? selection.nodes.filter((id) => !operators.includes(id) && !others.includes(id)) : [];
+    select(stage, before.length > 0 ? [...before, ...others, ...operators] : [...operators, ...others], reveal);
     setState({ selectedRegion: { stage, region } });
   }
 

@@ -94,8 +94,9 @@ export function* cures(known: Knowledge, boundary: Boundary): Generator<FoundCur
     const cure = attempt(candidate);
     yield cure;
     if (cure) found.push(candidate);
-    if (found.length >= enough) return;
+    if (found.length >= enough) break;
   }
+  // Sets of rules are tried whatever was found: the smallest of them is an answer of its own.
   for (const edits of groups) {
     let cure = attempt({ edits });
     yield undefined;
@@ -108,7 +109,6 @@ export function* cures(known: Knowledge, boundary: Boundary): Generator<FoundCur
     }
     found.push({ edits: cure.edits });
     yield cure;
-    if (found.length >= enough) return;
   }
   if (found.length > 0) return;
   let hasPair = false;
