@@ -1,10 +1,10 @@
 /**
  * Runs the scripts that Relayscope writes for TVM: each says by itself whether the regions are the same. The modules are networks of the recorded
  * flows and the gallery, the targets the built-in ones and random targets of one's own.
- * Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run fuzz:scripts -- [--count N] [--seed N] [--folder FOLDER_OF_RECORDED_CASES]
+ * Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run fuzz:scripts -- [--count N] [--from N] [--seed N] [--folder FOLDER_OF_RECORDED_CASES] [--keep FOLDER_FOR_SCRIPTS_THAT_DIFFER]
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -13,7 +13,13 @@ import { recordedCases } from "../../src/recordedCases.ts";
 import { type Random, randomFrom } from "../operators/random.ts";
 
 const { values } = parseArgs({
-  options: { count: { type: "string", default: "40" }, seed: { type: "string", default: "1" }, folder: { type: "string" } },
+  options: {
+    count: { type: "string", default: "40" },
+    from: { type: "string", default: "0" },
+    seed: { type: "string", default: "1" },
+    folder: { type: "string" },
+    keep: { type: "string" },
+  },
 });
 const python = process.env.RELAYSCOPE_REFERENCE;
 if (!python) {
@@ -50,8 +56,9 @@ function editedTarget(random: Random, catalog: readonly TargetSpec[]): TargetSpe
 
 const engine = createEngine();
 const { targets } = await engine.catalog();
-const counts = { same: 0, refused: 0, different: 0 };
-for (let i = 0; i < Number(values.count); i++) {
+const counts = { same: 0, refused: 0, different: 0, raised: 0 };
+const from = Number(values.from);
+for (let i = from; i < from + Number(values.count); i++) {
   const random = randomFrom(Number(values.seed) * 1_000_003 + i);
   const text = random.pick(texts);
   const edited = random.chance(0.5) ? editedTarget(random, targets) : undefined;
@@ -76,10 +83,14 @@ for (let i = 0; i < Number(values.count); i++) {
   const { status, stdout, stderr } = spawnSync(python, ["-"], { input: script.text, encoding: "utf8", maxBuffer: 1 << 28 });
   if (status === 0 && stdout.includes("The same regions")) counts.same++;
   else {
-    counts.different++;
-    console.log(`${i} ${name}: ${stderr.trim().split("\n").at(-1) ?? ""}`);
+    const isRaised = !stderr.includes("Relayscope found");
+    counts[isRaised ? "raised" : "different"]++;
+    if (values.keep) writeFileSync(join(values.keep, `${values.seed}-${i}.py`), script.text);
+    console.log(`${i} ${name}${isRaised ? ": the reference raises" : ""}: ${stderr.trim().split("\n").at(-1) ?? ""}`);
   }
 }
 engine.dispose();
-console.log(`${counts.same} the same, ${counts.different} different, ${counts.refused} without a script`);
-process.exit(counts.different > 0 ? 1 : 0);
+console.log(
+  `${counts.same} the same, ${counts.different} different, ${counts.raised} on which the reference raises, ${counts.refused} without a script`,
+);
+process.exit(counts.different + counts.raised > 0 ? 1 : 0);
