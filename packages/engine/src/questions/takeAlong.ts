@@ -11,6 +11,7 @@ import {
 import { assertNever } from "@relayscope/ir";
 import { parsePattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
+import { findPass } from "@relayscope/passes/all";
 import type { ExportAnswer, ExportRequest, PipelineStep } from "../contract/index.ts";
 import { exportReasons } from "../diagnostics.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
@@ -81,7 +82,10 @@ function asPython(run: Run): ExportAnswer {
   return result.kind === "script" ? { kind: "text", text: result.text } : result;
 }
 
-function scriptStep({ pass, options }: PipelineStep, target: string): ScriptStep {
+/** A step as TVM is given it: with the options that the pass has. */
+function scriptStep({ pass, options: given }: PipelineStep, target: string): ScriptStep {
+  const known = findPass(pass)?.options ?? {};
+  const options = Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(known, name)));
   const takesTargets = pass === "MergeComposite" || pass === "AnnotateTarget";
   const named = Array.isArray(options.targets) ? options.targets.filter((name): name is string => typeof name === "string") : undefined;
   const patterns = pass === "MergeComposite" && Array.isArray(options.patterns) ? options.patterns.flatMap(readPattern) : [];
