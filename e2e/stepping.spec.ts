@@ -121,3 +121,32 @@ test("the strip cuts no pass off, folds neighbors without a change, and shows wh
   await expect(strip.getByText(/passes keep the meaning|could not be checked/)).toBeVisible();
   await expect(chip(page, "CanonicalizeOps")).toHaveAccessibleName(/checked: (same meaning|not checked)/);
 });
+
+test("a pinned stage stays beside those that one steps to, and the difference is of these two", async ({ page }) => {
+  await open(page);
+  await chip(page, "InferType").click();
+  await page.keyboard.press("s");
+  await chip(page, "PartitionGraph").click();
+  await expect(picture(page, "before")).toHaveAccessibleName(/InferType/);
+  await page.keyboard.press("3");
+  const difference = page.getByRole("region", { name: "Text difference" });
+  await expect(difference).toContainText("InferType to PartitionGraph");
+  await page.keyboard.press("n");
+  await expect(difference.getByRole("status")).toHaveText(/^1 of /);
+  await page.keyboard.press("s");
+  await expect(difference).toContainText("MergeCompilerRegions to PartitionGraph");
+});
+
+test("a stage's text stands beside its picture, in step with the selection", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("4");
+  const text = page.getByRole("region", { name: "Text after PartitionGraph" });
+  await text.getByText("less", { exact: true }).click();
+  await showTab(page, "Outline");
+  await expect(outlineRow(page, /^less/)).toHaveAttribute("aria-selected", "true");
+  await outlineRow(page, /^reshape/).click();
+  await expect(text.locator(".text-mark").first()).toBeVisible();
+  await text.getByRole("button", { name: "Copy" }).click();
+  await expect(page.locator("[data-notice=copied]")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("@tvmgen_default_byoc_target_main_5");
+});

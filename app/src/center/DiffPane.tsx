@@ -1,104 +1,134 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Copy } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { ChevronDown, ChevronUp, Copy, UnfoldVertical } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { withKey } from "../state/commands.ts";
+import type { PageState } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { Toggle } from "../ui/Toggle.tsx";
-import { type DiffLine, diffLines, withoutTypes } from "./diff.ts";
+import { type DiffRow, diffRows } from "./diffRows.ts";
 import { PaneSwitch } from "./PaneSwitch.tsx";
+import { relayTokens } from "./relayTokens.ts";
 
 const lineHeight = 19;
 const marks = { same: " ", removed: "−", added: "+" } as const;
 const looks = { same: "", removed: "bg-danger-soft", added: "bg-good-soft" } as const;
+const noneOpened: ReadonlySet<number> = new Set();
 
-/** The texts before and after the shown pass, line by line. */
-export function DiffPane({ stage }: { readonly stage: number }) {
-  const { actions } = usePage();
-  const { value: texts } = useAnswer({
-    key: `texts/${stage}`,
-    stage,
-    ask: async (engine, epoch) => {
-      const [before, after] = await Promise.all([engine.text(epoch, Math.max(0, stage - 1)), engine.text(epoch, stage)]);
-      return { before: before.text, after: after.text };
-    },
-  });
+function stageName({ document }: Pick<PageState, "document">, stage: number): string {
+  return stage <= 0 ? "Input" : (document.pipeline[stage - 1]?.pass ?? "");
+}
+
+/** The texts of two stages, line by line. Monaco's own difference counts the numbers of temporaries, which every pass gives anew. */
+export function DiffPane({ stage, from }: { readonly stage: number; readonly from: number }) {
+  const { actions, store } = usePage();
   const [hasTypes, setHasTypes] = useState(false);
-  const [isWhole, setIsWhole] = useState(true);
-  const name = usePageState((s) => s.document.pipeline[stage - 1]?.pass ?? "Input");
-  const before = usePageState((s) => (stage < 2 ? "Input" : (s.document.pipeline[stage - 2]?.pass ?? "")));
-  const lines = useMemo(() => {
-    if (!texts) return [];
-    const clean = hasTypes ? (text: string) => text : withoutTypes;
-    return diffLines(clean(texts.before), clean(texts.after));
-  }, [texts, hasTypes]);
-  const shown = useMemo(() => (isWhole ? lines : nearChanges(lines)), [lines, isWhole]);
-  const added = lines.filter((l) => l.kind === "added").length;
-  const removed = lines.filter((l) => l.kind === "removed").length;
+  const [isOnlyChanges, setIsOnlyChanges] = useState(true);
+  const [opened, setOpened] = useState(noneOpened);
+  const { value: texts } = useAnswer({
+    key: `diff/${from}/${stage}/${hasTypes}`,
+    stage: Math.max(stage, from),
+    ask: (engine, epoch) => engine.textDiff(epoch, Math.max(0, from), stage, hasTypes),
+  });
+  const name = usePageState((s) => stageName(s, stage));
+  const before = usePageState((s) => stageName(s, from));
+  const shown = useMemo(() => texts && diffRows(texts, isOnlyChanges, opened), [texts, isOnlyChanges, opened]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another difference has other gaps
+  useEffect(() => setOpened(noneOpened), [texts]);
+  const rows = shown?.rows ?? [];
   const scrollRef = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
-    count: shown.length,
+    count: rows.length,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => lineHeight,
     overscan: 20,
   });
-  const widest = useMemo(() => shown.reduce((most, l) => Math.max(most, l.text.length), 0), [shown]);
+  const [at, setAt] = useState(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another difference begins at its top
+  useEffect(() => {
+    setAt(-1);
+    virtual.scrollToOffset(0);
+  }, [texts]);
+  const changes = shown?.changes ?? [];
+  const goTo = (by: number) => {
+    if (changes.length === 0) return;
+    const next = (Math.max(at, by < 0 ? 0 : -1) + by + changes.length) % changes.length;
+    setAt(next);
+    virtual.scrollToIndex(changes[next] ?? 0, { align: "center" });
+  };
+  const latest = useRef(goTo);
+  latest.current = goTo;
+  useEffect(
+    () =>
+      store.subscribe((state, old) => {
+        if (state.diffStep !== old.diffStep) latest.current(state.diffStep > old.diffStep ? 1 : -1);
+      }),
+    [store],
+  );
+  const copy = () =>
+    texts &&
+    void navigator.clipboard
+      .writeText(texts.after)
+      .then(() => actions.notify({ id: "copied", tone: "info", text: `The text after ${name} was copied.` }));
   return (
     <section aria-label="Text difference" className="flex h-full min-w-0 flex-col">
-      <div className="flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
+      <div className="flex h-8 shrink-0 items-center gap-1.5 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
         <span className="truncate font-semibold">
           {before} <span className="font-normal text-ink-3">to</span> {name}
         </span>
-        <span className="text-[11.5px] text-good">+{added}</span>
-        <span className="text-[11.5px] text-danger">−{removed}</span>
+        <span className="text-[11.5px] text-good">+{shown?.added ?? 0}</span>
+        <span className="text-[11.5px] text-danger">−{shown?.removed ?? 0}</span>
         <span className="flex-1" />
+        <span role="status" className="text-[11.5px] text-ink-3">
+          {at >= 0 ? `${at + 1} of ${plural(changes.length, "change")}` : plural(changes.length, "change")}
+        </span>
+        <IconButton
+          icon={ChevronUp}
+          className="size-6"
+          label={withKey("Previous change", "previousChange")}
+          disabled={changes.length === 0}
+          onClick={() => goTo(-1)}
+        />
+        <IconButton
+          icon={ChevronDown}
+          className="size-6"
+          label={withKey("Next change", "nextChange")}
+          disabled={changes.length === 0}
+          onClick={() => goTo(1)}
+        />
+        <Toggle isOn={isOnlyChanges} label="Only changes" hint="Leave out lines that are the same" onChange={setIsOnlyChanges} />
         <Toggle isOn={hasTypes} label="Types" hint="Show type comments" onChange={setHasTypes} />
-        <Toggle isOn={isWhole} label="Whole text" hint="Show lines that are the same, too" onChange={setIsWhole} />
-        <Button
-          icon={Copy}
-          className="h-6"
-          onClick={() =>
-            texts &&
-            void navigator.clipboard
-              .writeText(texts.after)
-              .then(() => actions.notify({ id: "copied", tone: "info", text: `The text after ${name} was copied.` }))
-          }
-        >
-          Copy text
-        </Button>
+        <IconButton icon={Copy} size={13} className="size-6" label="Copy the text after" onClick={copy} />
         <PaneSwitch shown="diff" />
       </div>
-      {texts && added + removed === 0 ? (
+      {shown && changes.length === 0 ? (
         <div className="border-b border-line bg-page px-3 py-1 text-ink-3">No line differs, but for the numbers of temporaries.</div>
       ) : null}
-      {texts ? (
+      {shown ? (
         <div
           ref={scrollRef}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
           tabIndex={0}
-          aria-label={`${plural(added, "line")} added, ${plural(removed, "line")} removed`}
+          aria-label={`${plural(shown.added, "line")} added, ${plural(shown.removed, "line")} removed`}
           role="document"
           className="min-h-0 flex-1 overflow-auto bg-panel font-mono text-[12px] outline-offset-[-2px]"
         >
-          <div className="relative min-w-full" style={{ height: virtual.getTotalSize() + 16, width: `calc(${widest}ch + 120px)` }}>
+          <div className="relative min-w-full" style={{ height: virtual.getTotalSize() + 16, width: `calc(${shown.widest}ch + 120px)` }}>
             {virtual.getVirtualItems().map((item) => {
-              const line = shown[item.index];
-              if (!line) return null;
+              const row = rows[item.index];
               return (
-                <div
-                  key={item.key}
-                  className={`absolute inset-x-0 flex leading-[19px] whitespace-pre ${looks[line.kind]}`}
-                  style={{ top: item.start + 8, height: lineHeight }}
-                >
-                  <span className="w-10 shrink-0 pr-2 text-right text-ink-3 select-none">{line.before ?? ""}</span>
-                  <span className="w-10 shrink-0 pr-2 text-right text-ink-3 select-none">{line.after ?? ""}</span>
-                  <span className={`w-5 shrink-0 select-none ${line.kind === "added" ? "text-good" : "text-danger"}`}>
-                    {marks[line.kind]}
-                  </span>
-                  <span className={line.kind === "same" ? "text-ink-2" : "text-ink"}>{line.text}</span>
-                </div>
+                row && (
+                  <div
+                    key={item.key}
+                    className="absolute inset-x-0 flex leading-[19px] whitespace-pre"
+                    style={{ top: item.start + 8, height: lineHeight }}
+                  >
+                    <Row row={row} isCurrent={changes[at] === item.index} onOpen={(first) => setOpened(new Set([...opened, first]))} />
+                  </div>
+                )
               );
             })}
           </div>
@@ -110,13 +140,42 @@ export function DiffPane({ stage }: { readonly stage: number }) {
   );
 }
 
-const context = 3;
+interface RowProps {
+  readonly row: DiffRow;
+  readonly isCurrent: boolean;
+  readonly onOpen: (first: number) => void;
+}
 
-/** Lines that differ, with a few around them. */
-function nearChanges(lines: readonly DiffLine[]): readonly DiffLine[] {
-  const isKept = new Uint8Array(lines.length);
-  lines.forEach((line, i) => {
-    if (line.kind !== "same") isKept.fill(1, Math.max(0, i - context), i + context + 1);
-  });
-  return lines.filter((_, i) => isKept[i] === 1);
+function Row({ row, isCurrent, onOpen }: RowProps) {
+  if (row.kind === "gap") {
+    return (
+      <Button
+        icon={UnfoldVertical}
+        className="sticky left-0 h-[19px]! rounded-none! bg-page font-sans text-[11.5px] text-ink-3!"
+        onClick={() => onOpen(row.first)}
+      >
+        {plural(row.count, "line")} the same
+      </Button>
+    );
+  }
+  const { kind, text, before, after } = row;
+  return (
+    <div className={`flex w-full ${looks[kind]} ${isCurrent ? "shadow-[inset_3px_0_0_var(--accent)]" : ""}`}>
+      <span className="w-10 shrink-0 pr-2 text-right text-ink-3 select-none">{before || ""}</span>
+      <span className="w-10 shrink-0 pr-2 text-right text-ink-3 select-none">{after || ""}</span>
+      <span className={`w-5 shrink-0 select-none ${kind === "added" ? "text-good" : "text-danger"}`}>{marks[kind]}</span>
+      <span className={kind === "same" ? "text-ink-2" : "text-ink"}>
+        {relayTokens(text).map((token, i) =>
+          token.look === "" ? (
+            token.text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a token is its place in the line
+            <span key={i} className={token.look}>
+              {token.text}
+            </span>
+          ),
+        )}
+      </span>
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { useGraph, useSelectedAt } from "../state/useGraph.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { ModeSwitch } from "./ModeSwitch.tsx";
-import { PaneHeader } from "./PaneHeader.tsx";
+import { PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { PaneSwitch } from "./PaneSwitch.tsx";
 import { usePaneSize } from "./usePaneSize.ts";
 import { useSheet } from "./useSheet.ts";
@@ -14,7 +14,7 @@ import { Veil } from "./Veil.tsx";
 
 interface GraphPaneProps {
   readonly stage: number;
-  readonly side: "before" | "after" | "input";
+  readonly side: PaneSide;
   /** How the center is divided. */
   readonly shown: PaneMode;
 }
@@ -23,18 +23,19 @@ const uncovered = { right: 0, bottom: 0 } as const;
 
 /** One stage's graph, with its name above and, where it leads, the tools of the picture. */
 export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
-  const shown = useGraph(stage, side === "before" ? "before" : "after");
+  const isBeside = side === "before" || side === "pinned";
+  const shown = useGraph(stage, isBeside ? "before" : "after");
   const selected = useSelectedAt(stage);
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
   const isEmpty = usePageState((s) => s.document.text.trim() === "");
-  const isLeading = side !== "before";
+  const isLeading = !isBeside;
   const graph = shown?.answer.graph;
   const ref = usePaneSize(isLeading);
   const isRunning = usePageState((s) => s.run.status === "running");
   const isStopped = usePageState((s) => s.run.status === "stopped");
   const isWaiting = shown ? !shown.isCurrent || shown.stage !== stage : !isEmpty && !isStopped;
   const isSplit = division === "across" || division === "down";
-  const sheet = useSheet(side === "before" ? "before" : "after", isSplit);
+  const sheet = useSheet(isBeside ? "before" : "after", isSplit);
   const work = isRunning ? `Running to ${name}` : `Drawing ${name}`;
   return (
     <section aria-label={`${side}: ${name}`} className="flex h-full min-w-0 flex-col">
@@ -46,7 +47,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
         ref={ref}
         aria-busy={isWaiting}
         className="relative min-h-0 flex-1 overflow-hidden"
-        data-testid={`graph-${side === "before" ? "before" : "after"}`}
+        data-testid={`graph-${isBeside ? "before" : "after"}`}
         data-stage={shown?.stage}
       >
         {shown && graph && graph.nodes.length > 0 ? (

@@ -1,11 +1,17 @@
+import { Pin, PinOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
-import { usePageState } from "../state/page.ts";
+import { withKey } from "../state/commands.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { IconButton } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 
+/** What a pane shows: the stage before the shown one, one that was pinned, the shown one, or the input. */
+export type PaneSide = "before" | "pinned" | "after" | "input";
+
 interface PaneHeaderProps {
-  readonly side: "before" | "after" | "input";
+  readonly side: PaneSide;
   readonly name: string;
   readonly stage: number;
   readonly children?: ReactNode;
@@ -18,9 +24,13 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
     <div className="@container flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
       {side !== "input" && <span className="text-[11px] tracking-wide text-ink-3 uppercase">{side}</span>}
       <span className="truncate font-semibold">{name}</span>
-      {stage > 0 && <GuideLink address={`pass/${name}`} about={name} />}
+      {stage > 0 && (
+        <span className="hidden @min-[500px]:contents">
+          <GuideLink address={`pass/${name}`} about={name} />
+        </span>
+      )}
       {summary && (
-        <span className="ml-auto flex min-w-0 items-center gap-2.5 overflow-hidden text-[11.5px] text-ink-3">
+        <span className="ml-auto hidden min-w-0 items-center gap-2.5 overflow-hidden text-[11.5px] text-ink-3 @min-[500px]:flex">
           <span className="hidden @min-[560px]:inline">{plural(summary.nodes, "node")}</span>
           {summary.regions.map((r) => (
             <span key={r.target} className="flex items-center gap-1">
@@ -33,7 +43,27 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
           ))}
         </span>
       )}
+      <span className="flex-1 @min-[500px]:hidden" />
+      <PinButton side={side} name={name} stage={stage} />
       {children}
     </div>
+  );
+}
+
+/** Keeps the pane's stage beside those that one steps to; on the pinned one, lets it go. */
+function PinButton({ side, name, stage }: Omit<PaneHeaderProps, "children">) {
+  const { actions } = usePage();
+  const pinned = usePageState((s) => s.view.pinned);
+  const isPinned = pinned === stage || side === "pinned";
+  const label = isPinned ? `Let go of ${name}` : `Pin ${name}: it stays beside what you step to`;
+  return (
+    <IconButton
+      icon={isPinned ? PinOff : Pin}
+      size={13}
+      className="size-6"
+      label={withKey(label, "pin")}
+      isPressed={isPinned}
+      onClick={() => actions.pin(isPinned ? undefined : stage)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { PaneMode } from "@relayscope/share";
-import { Columns2, FileDiff, Rows2, Square } from "lucide-react";
+import { BookOpenText, Columns2, FileDiff, FileText, Rows2, Square } from "lucide-react";
 import { withKey } from "../state/commands.ts";
+import { stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 
@@ -9,12 +10,14 @@ const modes: readonly { readonly mode: PaneMode; readonly icon: typeof Square; r
   { mode: "down", icon: Rows2, label: withKey("Before above after", "panes") },
   { mode: "after", icon: Square, label: withKey("One pane", "onePane") },
   { mode: "diff", icon: FileDiff, label: withKey("Text difference", "difference") },
+  { mode: "beside", icon: BookOpenText, label: withKey("The text beside the picture", "textBeside") },
+  { mode: "text", icon: FileText, label: withKey("The text instead of the picture", "textAlone") },
 ];
 
 /** Chooses how the center is divided. `shown` is the division in force, which a wide picture turns by itself. */
 export function PaneSwitch({ shown }: { readonly shown: PaneMode }) {
   const { actions } = usePage();
-  const stage = usePageState((s) => Math.min(s.view.stage, s.document.pipeline.length));
+  const hasOther = usePageState((s) => stageBeside(s) >= 0);
   return (
     <div role="toolbar" aria-label="Panes" className="flex shrink-0 items-center">
       {modes.map(({ mode, icon, label }) => (
@@ -25,7 +28,7 @@ export function PaneSwitch({ shown }: { readonly shown: PaneMode }) {
           className="size-6"
           label={label}
           isPressed={shown === mode}
-          disabled={stage === 0 && mode !== "after"}
+          disabled={!hasOther && (mode === "across" || mode === "down" || mode === "diff")}
           onClick={() => actions.setPanes(mode)}
         />
       ))}

@@ -36,6 +36,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const panes = usePageState((s) => s.view.panes);
   const shown = useGraph(stage);
   const mode = usePageState(shownMode);
+  const isPinned = usePageState((s) => s.view.pinned !== undefined);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const decided = useRef<{ readonly key: string; readonly division: PaneMode } | undefined>(undefined);
   useEffect(() => {
@@ -54,5 +55,8 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   }
   // A pane that is too narrow for two stands alone, unless two are asked for.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };
-  return { ref, division: panes === "split" ? (decided.current?.division ?? (mode === "map" ? "after" : "across")) : panes };
+  if (panes !== "split") return { ref, division: panes };
+  const division = decided.current?.division ?? (mode === "map" ? "after" : "across");
+  // Who pins a stage wants to see it.
+  return { ref, division: division === "after" && isPinned ? "across" : division };
 }

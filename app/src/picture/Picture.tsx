@@ -11,6 +11,7 @@ import {
   SelectionMode,
 } from "@xyflow/react";
 import { type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { commandOf } from "../state/commands.ts";
 import { idsOf } from "../state/drawn.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
@@ -138,6 +139,12 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
       data-play={play?.state}
       style={{ ...paletteVariables(palette), "--covered": `${covered.right}px` }}
       onKeyDown={onKeyDown}
+      onKeyDownCapture={(event) => {
+        if (event.key !== "Escape") return;
+        // React Flow would let go of the selection besides what the page closes first.
+        event.stopPropagation();
+        commandOf("Escape")?.run(page);
+      }}
     >
       <Hatches pane={pane} palette={palette} />
       {(goal.isPainted || now !== goal) && <Silhouettes scene={scene} coloring={coloring} palette={palette} kept={marks.kept} />}

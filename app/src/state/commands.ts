@@ -31,6 +31,11 @@ function stepDecision({ actions, store }: Page, by: number): void {
   if (play) actions.goToStep(play.at + by);
 }
 
+function pinShown({ actions, store }: Page): void {
+  const state = store.getState();
+  actions.pin(state.view.pinned === undefined ? shownStage(state) : undefined);
+}
+
 function checkShown({ checks, store }: Page): void {
   const stage = shownStage(store.getState());
   if (stage > 0) void checks.start(stage);
@@ -98,6 +103,9 @@ export const commands: readonly Command[] = [
   { id: "panes", title: "Before and after, side by side or one above the other", keys: ["1"], run: turnPanes },
   { id: "onePane", title: "One pane", keys: ["2"], run: ({ actions }) => actions.setPanes("after") },
   { id: "difference", title: "Text difference", keys: ["3"], run: ({ actions }) => actions.setPanes("diff") },
+  { id: "textBeside", title: "The stage's text beside its picture", keys: ["4"], run: ({ actions }) => actions.setPanes("beside") },
+  { id: "textAlone", title: "The stage's text instead of its picture", keys: ["5"], run: ({ actions }) => actions.setPanes("text") },
+  { id: "pin", title: "Pin the shown stage beside the others, or let it go", keys: ["s"], run: pinShown },
   ...flagNames.map((name) => ({
     id: name,
     title: `Show or hide ${viewFlags[name].what}`,

@@ -1,7 +1,7 @@
 /** What the panes ask the engine to draw, from the page's state: one place, so that all who show a stage share one answer. */
 import type { GraphRequest } from "@relayscope/engine";
 import type { ViewMode } from "@relayscope/share";
-import type { PageState, Pane } from "./model.ts";
+import { type PageState, type Pane, shownStage, stageBeside } from "./model.ts";
 import { flagsFrom } from "./viewFlags.ts";
 
 /** Above as many calls the map is what one sees first. */
@@ -15,7 +15,8 @@ export function shownMode({ view, run }: Pick<PageState, "view" | "run">): ViewM
 /** The request for a stage's picture in a pane. `mode`: other than the one that is shown. */
 export function graphRequest(state: PageState, stage: number, pane: Pane, mode: ViewMode = shownMode(state)): GraphRequest {
   const { run, view, preferences, paneSize, document } = state;
-  const against = pane === "before" ? stage + 1 : stage - 1;
+  const shown = shownStage(state);
+  const against = pane === "before" ? shown : stage === shown ? stageBeside(state) : stage - 1;
   return {
     epoch: run.epoch,
     stage,
@@ -24,7 +25,7 @@ export function graphRequest(state: PageState, stage: number, pane: Pane, mode: 
     ...(mode === "map" ? { opened: view.opened } : {}),
     ...(paneSize ? { paneSize } : {}),
     wrap: preferences.isWrapped,
-    ...(against >= 0 && against <= document.pipeline.length ? { against } : {}),
+    ...(against >= 0 && against !== stage && against <= document.pipeline.length ? { against } : {}),
     collapsed: view.collapsed,
     ...flagsFrom((name) => view[name]),
   };

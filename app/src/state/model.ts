@@ -38,6 +38,8 @@ export interface PageView extends GraphFlags {
   readonly stage: number;
   readonly selection: Selection | undefined;
   readonly panes: PaneMode;
+  /** The stage that the pane before stays on while one steps; undefined: it shows the one before the shown one. */
+  readonly pinned: number | undefined;
   readonly collapsed: readonly number[];
   /** The map or the operators; undefined: as the module's size asks. */
   readonly mode: ViewMode | undefined;
@@ -164,6 +166,8 @@ export interface PageState {
   readonly documentNumber: number;
   /** Whether the picture shows the paths from the selection to inputs and outputs. */
   readonly isTraced: boolean;
+  /** Asks the text difference to go to its next change by counting up, to the one before by counting down. */
+  readonly diffStep: number;
   /** Asks the picture to be shown whole; counts up. */
   readonly fitRequest: number;
 }
@@ -193,6 +197,7 @@ export const initialView: PageView = {
   stage: lastStage,
   selection: undefined,
   panes: "split",
+  pinned: undefined,
   collapsed: [],
   mode: undefined,
   opened: [],
@@ -225,6 +230,15 @@ export const initialPreferences: Preferences = {
 /** The stage on screen: the asked-for one, or the pipeline's last where that is lower. */
 export function shownStage(state: Pick<PageState, "view" | "document">): number {
   return Math.min(state.view.stage, state.document.pipeline.length);
+}
+
+/** The stage that stands beside the shown one, and that it is compared with: the pinned one, else the one before. Negative for none. */
+export function stageBeside(state: Pick<PageState, "view" | "document" | "play">): number {
+  const stage = shownStage(state);
+  const { pinned } = state.view;
+  if (pinned === undefined || state.play) return stage - 1;
+  const kept = Math.min(pinned, state.document.pipeline.length);
+  return kept === stage ? stage - 1 : kept;
 }
 
 /** A document's settings, without its text. */

@@ -53,6 +53,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     patterns: { isOpen: false, entry: undefined, request: 0 },
     revealRequest: 0,
     fitRequest: 0,
+    diffStep: 0,
     isTraced: false,
     selectedRegion: undefined,
     filter: undefined,

@@ -67,7 +67,7 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
   const words = { ...(title ? { title } : {}), ...(note ? { note } : {}) };
   return {
     document: { text, ...words, ...settingsOf(snapshot) },
-    view: { ...view, mode: view.mode, opened: view.opened ?? [] },
+    view: { ...view, mode: view.mode, pinned: view.pinned, opened: view.opened ?? [] },
     play,
     isBoard: board === true,
   };

@@ -1,7 +1,7 @@
 import { ChevronRight, ChevronsLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isCheckable } from "../state/checks.ts";
-import { shownStage } from "../state/model.ts";
+import { shownStage, stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { StageChip } from "./StageChip.tsx";
@@ -27,6 +27,8 @@ export function PassStrip() {
   const isRunning = usePageState((s) => s.run.status === "running");
   const isStarted = usePageState((s) => s.isStarted);
   const stage = usePageState(shownStage);
+  const beside = usePageState(stageBeside);
+  const pinned = usePageState((s) => s.view.pinned);
   const isCheckingAll = useChecks((s) => s.all.length > 0);
   const [opened, setOpened] = useState(none);
   const listRef = useRef<HTMLDivElement>(null);
@@ -65,7 +67,8 @@ export function PassStrip() {
           summaryBefore={stages[i - 1]?.summary}
           isPending={isRunning && result === undefined}
           isCurrent={stage === i}
-          isBefore={stage === i + 1}
+          isBefore={beside === i}
+          isPinned={pinned === i}
           onSelect={() => actions.showStage(i)}
           onStep={(by) => {
             wantsFocus.current = true;

@@ -1,5 +1,5 @@
 import type { StageResult, StageSummary } from "@relayscope/engine";
-import { ChevronRight, LoaderCircle } from "lucide-react";
+import { ChevronRight, LoaderCircle, Pin } from "lucide-react";
 import { formatMilliseconds, plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 import { checkLooks } from "./checkLooks.ts";
@@ -15,8 +15,9 @@ interface StageChipProps {
   readonly summaryBefore: StageSummary | undefined;
   readonly isPending: boolean;
   readonly isCurrent: boolean;
-  /** Whether the pane "before" shows it. */
+  /** Whether it stands beside the shown one. */
   readonly isBefore: boolean;
+  readonly isPinned: boolean;
   readonly onSelect: () => void;
   readonly onStep: (by: number) => void;
 }
@@ -89,6 +90,7 @@ export function StageChip(props: StageChipProps) {
     ...(summary && !isIdle ? summary.regions : []).map((r) => `${plural(r.count, "region")} of ${r.target}`),
     summary && summary.regions.length > 0 && !isIdle ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
     result && stage > 0 && !isIdle ? formatMilliseconds(result.ms) : "",
+    props.isPinned ? "pinned" : "",
     look ? `checked: ${look.title.toLowerCase()}` : "",
   ].filter((part) => part !== "");
   const isTimed = result !== undefined && stage > 0 && !isIdle && result.status !== "unchanged" && timed.has(result.status);
@@ -126,6 +128,7 @@ export function StageChip(props: StageChipProps) {
           className={`flex items-center gap-1.5 text-[12.5px] leading-[18px] whitespace-nowrap ${isCurrent ? "font-semibold text-accent" : result?.status === "unchanged" ? "font-medium text-ink-2" : "font-semibold text-ink"} ${isOff ? "line-through" : ""}`}
         >
           {name}
+          {props.isPinned && <Pin size={11} aria-hidden className="text-accent" />}
           {check?.status === "running" && <LoaderCircle size={12} aria-hidden className="animate-spin text-ink-3" />}
           {look && <look.Icon size={12} aria-hidden data-checked={check?.answer?.kind} className={look.tone} />}
         </span>

@@ -42,7 +42,8 @@ const header = v.object({
     v.object({
       stage: v.optional(stage, lastStage),
       selection: v.optional(v.object({ stage, nodes: ids })),
-      panes: v.optional(v.picklist(["split", "across", "down", "after", "diff"]), "split"),
+      panes: v.optional(v.picklist(["split", "across", "down", "after", "diff", "beside", "text"]), "split"),
+      pinned: v.optional(stage),
       collapsed: v.optional(ids, []),
       mode: v.optional(v.picklist(["map", "operators"])),
       opened: v.optional(ids),

@@ -1,8 +1,8 @@
 /** What a link carries: the input and the view of it. Results are recomputed on opening, so they are not in it. */
 import type { GraphFlags, PipelineStep, TargetSpec } from "@relayscope/engine";
 
-/** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference. */
-export type PaneMode = "split" | "across" | "down" | "after" | "diff";
+/** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference, the text beside the picture or instead of it. */
+export type PaneMode = "split" | "across" | "down" | "after" | "diff" | "beside" | "text";
 
 /** What is drawn: a card a region, or a box a call. */
 export type ViewMode = "map" | "operators";
@@ -14,6 +14,8 @@ export interface SnapshotView extends GraphFlags {
   /** Ids of the selected nodes, and the stage in which they have these ids. */
   readonly selection: { readonly stage: number; readonly nodes: readonly number[] } | undefined;
   readonly panes: PaneMode;
+  /** The stage that the pane before stays on; undefined: the one before the shown one. */
+  readonly pinned?: number | undefined;
   /** Ids of collapsed frames. */
   readonly collapsed: readonly number[];
   /** Undefined: as the module's size asks. */

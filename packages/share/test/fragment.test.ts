@@ -24,6 +24,7 @@ const sample: Snapshot = {
     stage: 2,
     selection: { stage: 1, nodes: [4, 5] },
     panes: "split",
+    pinned: 1,
     collapsed: [7],
     hideVariables: true,
     hideConstants: false,

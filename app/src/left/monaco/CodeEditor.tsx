@@ -4,9 +4,7 @@ import { useEffect, useRef } from "react";
 import { usePage, usePageState } from "../../state/page.ts";
 import { useTheme } from "../../state/useTheme.ts";
 import { editorRange, registerProviders } from "./providers.ts";
-import { relayLanguage, setUpEditor } from "./setup.ts";
-
-setUpEditor();
+import { editorLook, relayLanguage } from "./setup.ts";
 
 const owner = "relayscope";
 /** How long the cursor rests before the picture follows it, in milliseconds. */
@@ -71,29 +69,11 @@ export function CodeEditor() {
     model.setEOL(editor.EndOfLineSequence.LF);
     const made = editor.create(host, {
       model,
-      automaticLayout: true,
+      ...editorLook,
       ariaLabel: "Relay text",
-      fontFamily: '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace',
-      fontSize: 12,
-      lineHeight: 18,
-      fontLigatures: false,
-      minimap: { enabled: false },
       lineNumbersMinChars: 3,
-      lineDecorationsWidth: 14,
-      padding: { top: 8, bottom: 8 },
-      scrollBeyondLastLine: false,
-      smoothScrolling: true,
-      renderLineHighlight: "line",
-      renderLineHighlightOnlyWhenFocus: true,
-      fixedOverflowWidgets: true,
-      overviewRulerBorder: false,
-      overviewRulerLanes: 2,
-      scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
-      folding: true,
-      guides: { indentation: true, bracketPairs: false },
       bracketPairColorization: { enabled: false },
       largeFileOptimizations: true,
-      stickyScroll: { enabled: false },
       placeholder: "Paste what print(mod) gave you",
       wordBasedSuggestions: "off",
       quickSuggestions: { other: true, comments: false, strings: true },
@@ -102,7 +82,6 @@ export function CodeEditor() {
       gotoLocation: { multipleReferences: "peek" },
       "semanticHighlighting.enabled": true,
       occurrencesHighlight: "singleFile",
-      unicodeHighlight: { ambiguousCharacters: false },
     });
     editorRef.current = made;
     markRef.current = made.createDecorationsCollection();

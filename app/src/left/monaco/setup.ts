@@ -37,8 +37,8 @@ import { editorThemes } from "./themes.ts";
 
 export const relayLanguage = "relay";
 
-/** Registers the language and the themes. Called once, when the editor's code is loaded. */
-export function setUpEditor(): void {
+/** Registers the language and the themes. */
+function setUpEditor(): void {
   self.MonacoEnvironment = {
     getWorker: () => new Worker(new URL("./editor.worker.ts", import.meta.url), { type: "module", name: "editor" }),
   };
@@ -47,3 +47,30 @@ export function setUpEditor(): void {
   languages.setLanguageConfiguration(relayLanguage, relayConfiguration);
   for (const [name, theme] of Object.entries(editorThemes)) editor.defineTheme(name, theme);
 }
+
+// Once, when the editor's code is loaded.
+setUpEditor();
+
+/** What every editor of the page looks like. */
+export const editorLook: editor.IEditorOptions = {
+  automaticLayout: true,
+  fontFamily: '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace',
+  fontSize: 12,
+  lineHeight: 18,
+  fontLigatures: false,
+  minimap: { enabled: false },
+  lineDecorationsWidth: 14,
+  padding: { top: 8, bottom: 8 },
+  scrollBeyondLastLine: false,
+  smoothScrolling: true,
+  renderLineHighlight: "line",
+  renderLineHighlightOnlyWhenFocus: true,
+  fixedOverflowWidgets: true,
+  overviewRulerBorder: false,
+  overviewRulerLanes: 2,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  folding: true,
+  guides: { indentation: true, bracketPairs: false },
+  stickyScroll: { enabled: false },
+  unicodeHighlight: { ambiguousCharacters: false },
+};

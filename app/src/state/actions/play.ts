@@ -10,7 +10,7 @@ export function playActions({ getState, setState, setView }: ActionContext) {
     /** Plays a stage's pass from its first decision on; the panes show the stage before it beside it. */
     enterPass: (stage: number) => {
       const { panes } = getState().view;
-      setView({ stage, mode: "operators", panes: panes === "after" || panes === "diff" ? "split" : panes });
+      setView({ stage, mode: "operators", panes: panes === "across" || panes === "down" ? panes : "split" });
       setState({ play: playOf(stage) });
     },
     /** Shows a place of the blackboard: a decision, or what came of a pass. */

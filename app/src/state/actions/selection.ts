@@ -43,6 +43,10 @@ export function selectionActions(context: ActionContext) {
   /** Selects the next node that the pass changed, or the one before. */
   function goToChange(by: 1 | -1): void {
     const state = getState();
+    if (state.view.panes === "diff") {
+      setState({ diffStep: state.diffStep + by });
+      return;
+    }
     const stage = shownStage(state);
     const answer = graphs.peek(graphRequest(state, stage, "after"));
     const { nodes = [] } = answer?.graph ?? {};

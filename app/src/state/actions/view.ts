@@ -28,6 +28,12 @@ export function viewActions({ getState, setState, setView, viewports }: ActionCo
       else setView({ collapsed: collapsed.includes(id) ? collapsed.filter((c) => c !== id) : [...collapsed, id] });
     },
     setPanes: (panes: PaneMode) => setView({ panes }),
+    /** Keeps a stage beside those that one steps to, or lets the pane follow again. */
+    pin: (pinned: number | undefined) => {
+      const { panes } = getState().view;
+      const isApart = panes === "after" || panes === "text" || panes === "beside";
+      setView({ pinned, panes: pinned !== undefined && isApart ? "split" : panes });
+    },
     setMode: (mode: ViewMode) => {
       if (shownMode(getState()) === mode) return;
       setView({ mode });

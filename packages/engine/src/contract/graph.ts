@@ -40,3 +40,11 @@ export interface StageText {
   /** Where nodes stand in it: id, start, end, id, start, end, ... sorted by start. */
   readonly places: Uint32Array;
 }
+
+/** Two texts in one order of lines. */
+export interface TextDiff {
+  readonly before: string;
+  readonly after: string;
+  /** Two numbers a line: its number in the text before and in the one after, from 1; 0 where that lacks it. */
+  readonly lines: Int32Array;
+}

@@ -1,0 +1,61 @@
+import type { PaneMode } from "@relayscope/share";
+import { Copy, Download } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { usePage, usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
+import { useSelectedAt } from "../state/useGraph.ts";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { saveFile } from "../ui/saveFile.ts";
+import { PaneSwitch } from "./PaneSwitch.tsx";
+
+const StageTextView = lazy(() => import("../left/monaco/StageTextView.tsx").then((m) => ({ default: m.StageTextView })));
+
+interface StageTextPaneProps {
+  readonly stage: number;
+  /** How the center is divided, where the text stands alone and has the switch for it. */
+  readonly shown?: PaneMode;
+}
+
+/** A stage's text, in step with what is selected; to be copied and saved. */
+export function StageTextPane({ stage, shown }: StageTextPaneProps) {
+  const { actions } = usePage();
+  const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
+  const selected = useSelectedAt(stage);
+  const { value } = useAnswer({ key: `text/${stage}`, stage, ask: (engine, epoch) => engine.text(epoch, stage) });
+  const label = stage === 0 ? "Text of the input" : `Text after ${name}`;
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => actions.notify({ id: "copied", tone: "info", text: `${label}: copied.` }),
+      () => actions.notify({ id: "copied", tone: "error", text: "The browser did not let the page write to the clipboard." }),
+    );
+  return (
+    <section aria-label={label} className="flex h-full min-w-0 flex-col bg-panel">
+      <div className="flex h-8 shrink-0 items-center gap-1 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
+        <span className="truncate font-semibold">{label}</span>
+        <span className="flex-1" />
+        <Button icon={Copy} className="h-6" disabled={!value} onClick={() => value && void copy(value.text)}>
+          Copy
+        </Button>
+        <Button
+          icon={Download}
+          className="h-6"
+          disabled={!value}
+          onClick={() => value && saveFile(`${name}.relay`, "text/plain", value.text)}
+        >
+          Save
+        </Button>
+        {shown && <PaneSwitch shown={shown} />}
+      </div>
+      <div className="min-h-0 flex-1">
+        {value ? (
+          <Suspense fallback={<Empty title="Loading the text" />}>
+            <StageTextView value={value} label={label} selected={selected} onSelect={(id) => actions.select(stage, [id], true)} />
+          </Suspense>
+        ) : (
+          <Empty title="Reading the text" />
+        )}
+      </div>
+    </section>
+  );
+}

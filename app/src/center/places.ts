@@ -1,0 +1,39 @@
+/** Places of nodes in a stage's text: id, start, end, id, start, end, ... by their starts. */
+import type { Range, StageText } from "@relayscope/engine";
+
+/** More of a selection is not marked. */
+const mostMarked = 400;
+
+/** What a view of a stage's text is given. */
+export interface StageTextViewProps {
+  readonly value: StageText;
+  readonly label: string;
+  /** Ids of the selected nodes. */
+  readonly selected: readonly number[];
+  /** The node that the cursor is put on. */
+  readonly onSelect: (id: number) => void;
+}
+
+/** The id of the innermost node that has a place around an offset. */
+export function nodeAt(places: Uint32Array, offset: number): number | undefined {
+  let found: number | undefined;
+  let width = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < places.length; i += 3) {
+    const [id = 0, start = 0, end = 0] = places.subarray(i, i + 3);
+    if (start > offset) break;
+    if (end < offset || end - start >= width) continue;
+    found = id;
+    width = end - start;
+  }
+  return found;
+}
+
+/** Where nodes stand, at most 400 places. */
+export function placesOf(places: Uint32Array, ids: ReadonlySet<number>): readonly Range[] {
+  const found: Range[] = [];
+  for (let i = 0; i < places.length && found.length < mostMarked; i += 3) {
+    const [id = 0, start = 0, end = 0] = places.subarray(i, i + 3);
+    if (ids.has(id)) found.push({ start, end });
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+/** The texts of two stages, line by line. */
+import type { TextDiff } from "../contract/index.ts";
+import { alignLines } from "./lineDiff.ts";
+import type { Asked } from "./question.ts";
+
+const typeComment = /\s*\/\*\s*ty=(?:[^*]|\*(?!\/))*\*\//g;
+
+/** A text without its type comments, which are most of it. */
+export function withoutTypes(text: string): string {
+  return text.replace(typeComment, "");
+}
+
+/** The question, asked once both stages are there. `hasTypes`: with type comments. */
+export async function textDiff({ runOf }: Asked, epoch: number, from: number, to: number, hasTypes: boolean): Promise<TextDiff> {
+  const run = runOf(epoch);
+  await run.stage(from);
+  await run.stage(to);
+  const clean = hasTypes ? (text: string) => text : withoutTypes;
+  const before = clean(run.text(from).text);
+  const after = clean(run.text(to).text);
+  return { before, after, lines: alignLines(before.split("\n"), after.split("\n")) };
+}
