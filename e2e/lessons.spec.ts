@@ -1,5 +1,6 @@
 /** Every lesson, walked to its end by doing what it asks; each step is missed once before. What is to be done stands in the lessons themselves. */
 import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { afterAct, afterSetup, isActing, type LessonDocument, nodeText, readLesson, type Step } from "../packages/lessons/src/index.ts";
 import { chip, expect, open, showTab, test, write } from "./page.ts";
@@ -185,3 +186,64 @@ for (const name of names) {
     await expect(page.getByRole("button", { name: /^Target/ })).toContainText("byoc-target");
   });
 }
+
+const own = `# My own lesson
+
+\`\`\`lesson
+about: A lesson in a file.
+open: none
+\`\`\`
+
+\`\`\`relay
+def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = nn.relu(%x);
+  tanh(%0)
+}
+\`\`\`
+
+\`\`\`target tinyai
+operators: nn.relu
+\`\`\`
+
+\`\`\`pipeline
+InferType
+\`\`\`
+
+## Which one <b>is</b> taken?
+
+\`\`\`step
+predict: operators
+runs: AnnotateTarget
+hint: Look at the rules.
+\`\`\`
+`;
+
+test("a lesson opens from a file and a link, works by keys and on a tablet, and a broken one says what is wrong", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Learn" }).click();
+  const panel = lessonPanel(page);
+  await expect(panel.getByRole("list", { name: "Lessons" }).getByRole("button")).toHaveCount(names.length);
+  const file = (text: string) => ({ name: "own.md", mimeType: "text/markdown", buffer: Buffer.from(text) });
+  const input = panel.getByLabel("Open a lesson from a file");
+  await input.setInputFiles(file(own.replace("predict: operators", "predict: the end")));
+  await expect(panel.getByRole("alert")).toContainText("Line 26: the end can't be foretold.");
+  await panel.getByRole("button", { name: "All lessons" }).click();
+  await input.setInputFiles(file(own));
+  await expect(panel.getByRole("heading", { name: "Which one <b>is</b> taken?" })).toBeVisible();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await panel.getByRole("checkbox", { name: "nn.relu" }).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("status", { name: "What came of it" })).toContainText("nn.relu: as you said.");
+  await expect(panel.getByRole("button", { name: "Finish" })).toBeInViewport();
+  const { violations } = await new AxeBuilder({ page }).include(".lesson-panel").analyze();
+  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+  await panel.getByRole("button", { name: "Copy a link to this lesson" }).click();
+  await expect(page.locator("[data-notice=link]")).toContainText("copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(panel.getByRole("heading", { name: "My own lesson" })).toBeVisible();
+});

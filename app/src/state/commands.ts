@@ -1,5 +1,6 @@
 /** What the page can be told to do by a key or through the search: one table, from which shortcuts, search and help are made. */
 import { shownMode } from "./graphRequests.ts";
+import { isInLesson } from "./lessonAddress.ts";
 import { shownStage } from "./model.ts";
 import type { Page } from "./page.ts";
 import { inspectorColumn } from "./useWidth.ts";
@@ -42,6 +43,11 @@ function checkShown({ checks, store }: Page): void {
 }
 
 function printShown(page: Page): void {
+  if (isInLesson(page.store.getState())) {
+    // A lesson prints as its handout.
+    window.print();
+    return;
+  }
   import("../print/printPicture.tsx")
     .then(({ printPicture }) => printPicture(page))
     .catch((error: unknown) =>
