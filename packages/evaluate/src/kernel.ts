@@ -81,7 +81,7 @@ export function gathered(source: TensorData, result: TensorData, from: (index: r
   const target = result.values as unknown as { [i: number]: number | bigint };
   eachIndex(result.shape, (index, flat) => {
     const at = from(index);
-    if (at >= 0) target[flat] = values[at] as number | bigint;
+    if (at >= 0 && at < values.length) target[flat] = values[at] as number | bigint;
   });
   return result;
 }

@@ -142,6 +142,7 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
   if (p.isLost) skipHeader(p);
   const returnType = takeArrow(p) ? parseType(p, p.types) : undefined;
   if (p.isLost) skipHeader(p);
+  if (written.some((a) => Object.hasOwn(functionAttributes, a.name))) p.isEarly = true;
   const attrs = new Map(written.map((a) => [functionAttributes[a.name] ?? a.name, a.value]));
   let body: Expr;
   let isCut = false;

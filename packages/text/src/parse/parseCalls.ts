@@ -173,7 +173,7 @@ function finishCall(p: ParseState, start: number, callee: Expr, signature: Opera
   const span = spanFrom(p, start);
   if (callee.kind === "Op" && hasChanged(callee.name)) {
     const before = { operator: callee.name, args, attributes: written, span };
-    const newer = modernCall(before, (form) => !isPartial && noteOlderForm(p, form));
+    const newer = modernCall(before, p.isEarly, (form) => !isPartial && noteOlderForm(p, form));
     if (newer !== before) {
       const node = operatorNode(p, newer.operator, span);
       return madeCall(p, node, p.operators.get(newer.operator), newer.args, newer.attributes, isPartial, span);

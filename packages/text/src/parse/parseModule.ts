@@ -70,6 +70,11 @@ export interface ParseResult {
   readonly mentions?: Mentions | undefined;
 }
 
+/** With what the whole text says of its age. */
+interface ModuleOptions extends ParseOptions {
+  readonly isEarly: boolean;
+}
+
 export interface ExpressionResult {
   readonly expression: Expr;
   readonly diagnostics: readonly Diagnostic[];
@@ -77,8 +82,9 @@ export interface ExpressionResult {
 }
 
 /** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. JSON of `tvm.ir.save_json` is read, too. */
-export function parseModule(text: string, options: ParseOptions): ParseResult {
-  if (isJson(text)) return { ...readJsonModule(text, options.operators), skipped: undefined, freeVars: [] };
+export function parseModule(text: string, given: ParseOptions): ParseResult {
+  if (isJson(text)) return { ...readJsonModule(text, given.operators), skipped: undefined, freeVars: [] };
+  const options = { ...given, isEarly: earlyHeader.test(text) };
   const clean = cleanPaste(text);
   const tokens = lex(clean.text);
   const sections = sectionsOf(options);
@@ -122,8 +128,8 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
 }
 
 /** Whether 0.19.0 could have read the text, too: nothing of it is missing, free, or in the form of an older version. */
-function isWhole({ gaps, holes, lacksMetadata, freeVars, olderForms }: ParseState): boolean {
-  return gaps === 0 && holes.size === 0 && !lacksMetadata && freeVars.length === 0 && olderForms.size === 0;
+function isWhole({ gaps, holes, lacksMetadata, freeVars, olderForms, isEarly }: ParseState): boolean {
+  return gaps === 0 && holes.size === 0 && !lacksMetadata && freeVars.length === 0 && olderForms.size === 0 && !isEarly;
 }
 
 /** Comments are read when they are asked for: most never are. */
@@ -186,13 +192,19 @@ interface Dump {
   readonly ranges: readonly Span[];
 }
 
-function stateOf(tokens: Tokens, from: number, options: ParseOptions, sections: Sections): ParseState {
+function stateOf(tokens: Tokens, from: number, options: ModuleOptions, sections: Sections): ParseState {
   const metadata = dumpMetadata(tokens, from, sections);
-  return parseState(tokens, options.operators, metadata, options.trustComments ?? false, options.mentions ? mentionRecorder() : undefined);
+  const mentions = options.mentions ? mentionRecorder() : undefined;
+  const state = parseState(tokens, options.operators, metadata, options.trustComments ?? false, mentions);
+  state.isEarly = options.isEarly;
+  return state;
 }
 
+/** The header of texts up to 0.6, and of 0.7 while it was made. */
+const earlyHeader = /(?:^|[\s>"'])v0\.0\.[0-4](?=\s|\\n)|#\[version = "0\.0\.[0-4]"\]/m;
+
 /** Reads one dump from token `from` on. */
-function readDump(tokens: Tokens, from: number, options: ParseOptions, sections: Sections, clean: CleanText): Dump {
+function readDump(tokens: Tokens, from: number, options: ModuleOptions, sections: Sections, clean: CleanText): Dump {
   const p = stateOf(tokens, from, options, sections);
   p.at = from;
   const functions = new Map<string, Func>();
@@ -301,7 +313,7 @@ const brokenForm: ReadonlySet<string> = new Set([
 ]);
 
 /** Where nothing announces itself: the text as one expression, from the first token that can start one. */
-function readBareExpression(tokens: Tokens, options: ParseOptions, sections: Sections): Dump | undefined {
+function readBareExpression(tokens: Tokens, options: ModuleOptions, sections: Sections): Dump | undefined {
   const p = stateOf(tokens, 0, options, sections);
   while (kindAt(p) === tokenKind.version) p.at++;
   const start = startOf(p);

@@ -61,6 +61,8 @@ export interface ParseState extends Cursor {
   readonly operatorNodes: Map<string, Op>;
   /** The first of each kind of older form that was met. */
   readonly olderForms: Map<Change, OlderForm>;
+  /** Whether the text is headed `v0.0.4` or lower, as versions up to 0.6 printed it: what it does not say means what it meant there. */
+  isEarly: boolean;
   readonly trustComments: boolean;
   /** Where comments say the types of constants, by `type:index`; gathered when first needed. */
   constantComments: Map<string, Span> | undefined;
@@ -118,6 +120,7 @@ export function parseState(
     globals: new Map(),
     operatorNodes: new Map(),
     olderForms: new Map(),
+    isEarly: false,
     trustComments,
     constantComments: undefined,
     freeLines: undefined,

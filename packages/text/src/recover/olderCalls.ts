@@ -21,13 +21,16 @@ export function hasChanged(operator: string): boolean {
   return byOperator.has(operator);
 }
 
-/** The call as 0.19.0 has it; the same object where nothing of it is older. `note` is told of each older form. */
-export function modernCall(written: WrittenCall, note: (form: OlderForm) => void): WrittenCall {
+/**
+ * The call as 0.19.0 has it; the same object where nothing of it is older. `isEarly`: the text is of a version up to 0.6. `note` is told of each
+ * older form.
+ */
+export function modernCall(written: WrittenCall, isEarly: boolean, note: (form: OlderForm) => void): WrittenCall {
   let call = written;
   const tried = new Set<Change>();
   for (let change = next(call, tried); change; change = next(call, tried)) {
     tried.add(change);
-    const newer = change.apply(call);
+    const newer = change.isEarly && !isEarly ? undefined : change.apply(call);
     if (!newer) continue;
     call = newer;
     note({ change, span: written.span });

@@ -22,6 +22,8 @@ export interface Change {
   readonly says: string;
   /** The call in the newer form; undefined where it does not stand in the older. */
   readonly apply: (call: WrittenCall) => WrittenCall | undefined;
+  /** Whether the call looks as it does today, so that only the text's age (a header `v0.0.4`) tells that it means another thing. */
+  readonly isEarly?: boolean;
 }
 
 type Apply = Change["apply"];
@@ -45,6 +47,11 @@ function added(since: string, operator: string, name: string, value: (call: Writ
     const before = value(call);
     return before === undefined ? undefined : withAttribute(call, name, before);
   });
+}
+
+/** The same of texts up to 0.6 alone: an attribute that may be missing today, too, and then means another thing. */
+function addedToEarly(...line: Parameters<typeof added>): Change {
+  return { ...added(...line), isEarly: true };
 }
 
 /** An attribute under another name, with another value where `value` says so. */
@@ -114,6 +121,7 @@ function dynamic(operator: string, count: number, dynamicCount: number, attribut
   });
 }
 
+const zeros = (count: number): AttrValue => new Array<AttrValue>(count).fill({ kind: "Float", value: 0 });
 const methods = { bilinear: "linear", trilinear: "linear", bicubic: "cubic" };
 const cases = { NEAREST_NEIGHBOR: "nearest_neighbor", BILINEAR: "bilinear", BICUBIC: "bicubic" };
 const binaryQuantization = ["lhs", "rhs", "output"].flatMap((side) => [
@@ -206,6 +214,10 @@ export const changes: readonly Change[] = [
   added("0.8", "strided_slice", "axes", (call) => (has(call, "begin") ? null : undefined)),
   added("0.8", "dyn.strided_slice", "axes", () => null),
   added("0.7", "topk", "k", () => 1),
+  added("0.9", "image.resize2d", "roi", () => zeros(4)),
+  added("0.9", "image.resize3d", "roi", () => zeros(6)),
+  addedToEarly("0.7", "image.resize2d", "coordinate_transformation_mode", () => "asymmetric"),
+  addedToEarly("0.8", "nn.batch_matmul", "transpose_b", () => true),
   added("0.14", "qnn.dequantize", "out_dtype", () => "float32"),
   dropped("0.8", "reshape", "reverse"),
   dropped("0.8", "dyn.reshape", "reverse"),
