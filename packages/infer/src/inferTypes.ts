@@ -1,5 +1,6 @@
 /** InferType over modules, functions and expressions. Follows InferType (src/relay/transforms/type_infer.cc). */
 import {
+  addNew,
   childAt,
   type Diagnostic,
   type Expr,
@@ -194,8 +195,7 @@ function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boo
       const callee = module.functions.get(expr.name);
       if (callee && !isSignature(expr.checkedType, callee)) return true;
     }
-    if (isLeaf(expr) || seen.has(expr)) continue;
-    seen.add(expr);
+    if (isLeaf(expr) || !addNew(seen, expr)) continue;
     if (expr.kind === "Function" && expr.checkedType && !isTypedOverParameters(expr)) return true;
     const list = listedChildren(expr);
     for (let i = 0, child = list ? list[0] : childAt(expr, 0); child; i++, child = list ? list[i] : childAt(expr, i)) {

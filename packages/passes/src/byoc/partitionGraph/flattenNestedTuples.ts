@@ -21,6 +21,7 @@ export const flattenNestedTuples = modulePass({
     if (!holdsNode(module, (e) => isEnd(e) && annotated(e).kind === "Tuple")) return module;
     const annotate = annotator(context.operators, lineage);
     return rewriteBodies(module, {
+      keepsLeaves: true,
       lineage,
       post(original, rebuilt) {
         if (!isEnd(rebuilt)) return withTypeOf(original, rebuilt);

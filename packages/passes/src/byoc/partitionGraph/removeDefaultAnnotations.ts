@@ -19,6 +19,7 @@ export const removeDefaultAnnotations = modulePass({
   run({ module, lineage }) {
     if (!holdsNode(module, isDefault)) return module;
     return rewriteBodies(module, {
+      keepsLeaves: true,
       lineage,
       post(original, rebuilt) {
         if (isDefault(rebuilt)) return annotated(rebuilt);
