@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, growth, flows, layout, language; without one, all.
+ * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, growth, flows, causes, layout, language; without one, all.
  * Set RELAYSCOPE_REFERENCE (a Python with the reference) and RELAYSCOPE_ORACLE (the folder of its replay script) to run the reference beside.
  */
 import { spawnSync } from "node:child_process";
@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, readonly string[]>> = {
   reading: ["packages/testing/bench/reading.ts"],
   growth: ["packages/testing/bench/growth.ts", "packages/testing/bench/passGrowth.ts"],
   flows: ["packages/testing/bench/flows.ts"],
+  causes: ["packages/testing/bench/causes.ts"],
   layout: ["packages/graph/bench/layout.ts"],
   language: ["packages/language/bench/language.ts"],
 };

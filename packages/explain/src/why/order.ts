@@ -68,7 +68,8 @@ export class PassOrder {
   causeOf(inner: () => Cause, from: Expr, to?: Expr): Cause | undefined {
     const { ground } = this;
     for (const candidate of this.candidates) {
-      if (candidate.makes !== undefined && !this.isMade(candidate.makes, from, to)) continue;
+      // Between two nodes it is what a pass made there that answers for it.
+      if (candidate.makes !== undefined && (to !== undefined || !this.isMade(candidate.makes, from))) continue;
       const then = ground.history.rerun(candidate.order, candidate.forced);
       if (!then || !isJoinedIn(ground, then, from, to)) continue;
       return this.told(candidate, inner(), from, to);
@@ -126,11 +127,10 @@ export class PassOrder {
     return undefined;
   }
 
-  /** Whether a stage's pass made one of the nodes: nothing before it did the same work. */
-  private isMade(stage: number, from: Expr, to: Expr | undefined): boolean {
+  /** Whether a stage's pass made a node: nothing before it did the same work. */
+  private isMade(stage: number, node: Expr): boolean {
     const { history, base } = this.ground;
-    const isNew = (node: Expr) => !history.follow(base, stage - 1, node).some((e) => isSameWork(node, e));
-    return isNew(from) || (to !== undefined && isNew(to));
+    return !history.follow(base, stage - 1, node).some((e) => isSameWork(node, e));
   }
 }
 

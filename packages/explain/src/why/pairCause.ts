@@ -185,14 +185,11 @@ export class PairCauses {
 
   private cycleCause({ path, blockers }: CyclePath, target: string): Cause {
     const { ground } = this;
-    const middle = path.map((node) => `\`${nameOf(node)}\``).join(" → ");
     const stops = blockers.some((node) => calledOp(node) === "annotation.stop_fusion");
+    const strangers = [...new Set(blockers.map((n) => this.whose(n)))];
     return {
       ...this.plain("cycle", target),
-      sentence: `One region of both would wait for itself: the path ${middle} leaves it through ${listed(
-        blockers.map((n) => this.whose(n)),
-        6,
-      )} and comes back.`,
+      sentence: `One region of both would wait for itself: the path ${wayText(path)} leaves it through ${listed(strangers, 6)} and comes back.`,
       also: stops ? ["stop-fusion"] : [],
       path,
       blockers: blockers.flatMap(ground.callsOf),
@@ -378,6 +375,17 @@ export class PairCauses {
 
 function isStranger(ground: Ground, node: Expr): boolean {
   return node.kind !== "Var" && node.kind !== "Constant" && ground.regionOf(node) === undefined;
+}
+
+/** How much of a long way a sentence tells, at its beginning and its end. */
+const [mostFirst, mostLast] = [9, 4];
+
+/** `a` → `b` → `c`; of a long way both ends. */
+function wayText(path: readonly Expr[]): string {
+  const names = path.map((node) => `\`${nameOf(node)}\``);
+  if (names.length <= mostFirst + mostLast + 1) return names.join(" → ");
+  const left = names.length - mostFirst - mostLast;
+  return [...names.slice(0, mostFirst), `${left} more`, ...names.slice(-mostLast)].join(" → ");
 }
 
 /** The calls of one of two functions in the other; where there are none, all calls of either. */
