@@ -1,6 +1,6 @@
 /** The full editor speaks Relay: what it says of names, where it leads, what it writes. */
 import type { Locator, Page } from "@playwright/test";
-import { editor, expect, finished, open, showTab, test, write } from "./page.ts";
+import { chip, editor, expect, finished, open, showTab, test, write } from "./page.ts";
 
 const text = `def @block(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
   nn.relu(%x)
@@ -154,8 +154,39 @@ test("a pattern of a target is completed, and what is wrong with it is told wher
     .last();
   await expect(card).toContainText("Did you mean nn.bias_add?");
   await expect(card.locator(".decoration-wavy")).toHaveText('"nn.bias_ad"');
+  await field.blur();
+  await expect(card).toContainText("The last good one is in force.");
   await field.fill('is_op("nn.bias_add")(wildcard(), is_constant())');
   await expect(card.locator(".decoration-wavy")).toHaveCount(0);
   await field.press("ControlOrMeta+Enter");
   await finished(page);
+});
+
+test("an operator rule is completed and takes effect while it is written", async ({ page }) => {
+  await open(page);
+  await showTab(page, "Target");
+  const operators = page.getByLabel("Operators that the target takes");
+  await operators.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await operators.pressSequentially("\nnn.bias");
+  await expect(page.getByRole("option", { name: /^nn\.bias_add/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(operators).toHaveValue(/nn\.bias_add$/);
+  await operators.pressSequentially("\nlest");
+  await expect(page.getByRole("region", { name: "Operators" })).toContainText("lest");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Backspace");
+  await operators.pressSequentially("s");
+  await expect(operators).toHaveValue(/less$/);
+  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/5 regions of byoc-target/);
+});
+
+test("Relay that is pasted beside every field is a new document, and undo takes it back", async ({ page }) => {
+  await open(page);
+  await page.getByRole("heading", { name: "Relayscope" }).click();
+  await page.evaluate(() => navigator.clipboard.writeText("def @main(%x: Tensor[(1, 8), float32]) {\n  add(%x, %x)\n}\n"));
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of byoc-target/);
+  await page.locator("[data-notice=pasted]").getByRole("button", { name: "Undo" }).click();
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
 });

@@ -9,7 +9,7 @@ interface PatternCardProps {
   readonly pattern: TargetPattern;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly onChange: (pattern: TargetPattern) => void;
+  readonly onChange: (pattern: TargetPattern, isContinued?: boolean) => void;
   readonly onRemove: () => void;
   readonly onMove: (by: number) => void;
 }
@@ -57,7 +57,7 @@ export function PatternCard({ pattern, isFirst, isLast, onChange, onRemove, onMo
           label={`Pattern of ${pattern.name}`}
           value={pattern.pattern}
           isWrong={problem !== undefined}
-          onCommit={(text) => onChange({ ...pattern, pattern: text })}
+          onCommit={(text, isContinued) => onChange({ ...pattern, pattern: text }, isContinued)}
         />
       </div>
       {pattern.check !== undefined && (

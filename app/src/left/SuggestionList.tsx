@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Suggestions } from "./usePatternSuggestions.ts";
+import type { Suggestions } from "./useSuggestions.ts";
 
 interface SuggestionListProps {
   readonly id: string;

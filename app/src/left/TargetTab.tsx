@@ -4,9 +4,9 @@ import { useState } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
-import { DraftField } from "../ui/DraftField.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { OperatorsField } from "./OperatorsField.tsx";
 import { PatternCard } from "./PatternCard.tsx";
 
 /** The chosen target: its patterns in table order and its operator rules, both as text that can be edited. */
@@ -24,7 +24,7 @@ export function TargetTab() {
     edited ?? (builtIn && { name: builtIn.name, patterns: builtIn.patterns, operators: builtIn.operators });
   if (!spec) return <Empty title={`No target is called ${name}`}>Choose another in the header.</Empty>;
 
-  const change = (part: Partial<TargetSpec>) => actions.editTarget(spec.name, { ...spec, ...part });
+  const change = (part: Partial<TargetSpec>, isContinued = false) => actions.editTarget(spec.name, { ...spec, ...part }, isContinued);
   const duplicate = () => {
     const copy = { ...spec, name: `${spec.name}-copy` };
     actions.editTarget(copy.name, copy);
@@ -94,11 +94,11 @@ export function TargetTab() {
           {spec.patterns.map((pattern, i) => (
             <PatternCard
               // biome-ignore lint/suspicious/noArrayIndexKey: a pattern is its place in the table
-              key={i}
+              key={`${spec.name} ${i}`}
               pattern={pattern}
               isFirst={i === 0}
               isLast={i === spec.patterns.length - 1}
-              onChange={(next) => change({ patterns: spec.patterns.map((p, k) => (k === i ? next : p)) })}
+              onChange={(next, isContinued) => change({ patterns: spec.patterns.map((p, k) => (k === i ? next : p)) }, isContinued)}
               onRemove={() => change({ patterns: spec.patterns.filter((_, k) => k !== i) })}
               onMove={(by) => {
                 const patterns = [...spec.patterns];
@@ -114,13 +114,15 @@ export function TargetTab() {
         <h3 className="mb-1.5 font-semibold">
           Operator rules <span className="font-normal text-ink-3">{spec.operators.length}</span>
         </h3>
-        <DraftField
+        <OperatorsField
+          key={spec.name}
           label="Operators that the target takes"
-          value={spec.operators.join("\n")}
-          rows={Math.min(12, Math.max(3, spec.operators.length + 1))}
-          onCommit={(text) => change({ operators: [...new Set(text.split(/[\s,]+/).filter((o) => o !== ""))] })}
+          operators={spec.operators}
+          onCommit={(operators, isContinued) => change({ operators }, isContinued)}
         />
-        <p className="mt-1 text-[11.5px] leading-4 text-ink-3">One a line. AnnotateTarget gives these to the target wherever they stand.</p>
+        <p className="mt-1 text-[11.5px] leading-4 text-ink-3">
+          One a line; they take effect while you write. AnnotateTarget gives these to the target wherever they stand.
+        </p>
       </section>
       {edited && !builtIn && (
         <div>

@@ -40,7 +40,21 @@ export function useShortcuts(): void {
       const { guide, isBoard } = page.store.getState();
       if (guide === undefined && !isBoard) runShortcut(page, event);
     }
+    /** What is pasted beside every field is a new document. */
+    function onPaste(event: ClipboardEvent): void {
+      if (event.defaultPrevented || isTyping(event.target) || page.store.getState().dialog) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      const [file] = event.clipboardData?.files ?? [];
+      if (text.trim() === "" && !file) return;
+      event.preventDefault();
+      if (text.trim() !== "") page.actions.paste(text);
+      else if (file) void page.actions.openFile(file);
+    }
     addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
+    addEventListener("paste", onPaste);
+    return () => {
+      removeEventListener("keydown", onKeyDown);
+      removeEventListener("paste", onPaste);
+    };
   }, [page]);
 }

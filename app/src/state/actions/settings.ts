@@ -5,10 +5,13 @@ import { type ActionContext, undoDepth } from "./context.ts";
 
 /** Edits of what a run is given besides the text, each one step of undo and one run. */
 export function settingsActions({ getState, setState, setView, runner }: ActionContext) {
-  /** A change of pipeline, target or level, with another text where one is given: one step of undo, one run. */
-  function editSettings(change: Partial<Settings>, text = getState().document.text): void {
+  /**
+   * A change of pipeline, target or level, with another text where one is given: one step of undo, one run. One that continues the change before is
+   * undone with it.
+   */
+  function editSettings(change: Partial<Settings>, text = getState().document.text, isContinued = false): void {
     setState((state) => ({
-      past: [...state.past.slice(1 - undoDepth), settingsOf(state.document)],
+      past: isContinued ? state.past : [...state.past.slice(1 - undoDepth), settingsOf(state.document)],
       future: [],
       document: { ...state.document, partitionsAgain: text === state.document.text && isPipelineAskedFor(state), ...change, text },
     }));
@@ -48,14 +51,15 @@ export function settingsActions({ getState, setState, setView, runner }: ActionC
     setView({ stage: lastStage });
   }
 
-  /** Puts an edited target in the place of the one of the same name, or adds it. */
-  function editTarget(name: string, spec: TargetSpec): void {
+  /** Puts an edited target in the place of the one of the same name, or adds it; `isContinued`: by more of the edit before. */
+  function editTarget(name: string, spec: TargetSpec, isContinued = false): void {
     const { customTargets, target } = getState().document;
     const isKnown = customTargets.some((t) => t.name === name);
-    editSettings({
+    const change = {
       customTargets: isKnown ? customTargets.map((t) => (t.name === name ? spec : t)) : [...customTargets, spec],
       target: target === name ? spec.name : target,
-    });
+    };
+    editSettings(change, getState().document.text, isContinued);
   }
 
   return {

@@ -2,9 +2,12 @@
 import { isOtherText } from "../drawn.ts";
 import { initialView, lastStage, nothingSelected } from "../model.ts";
 import { snapshotOf } from "../snapshots.ts";
-import type { ActionContext } from "./context.ts";
+import { type ActionContext, undoDepth } from "./context.ts";
 import type { documentActions } from "./documents.ts";
 import type { settingsActions } from "./settings.ts";
+
+/** A longer text is not taken. */
+const mostPasted = 32 * 1024 * 1024;
 
 /** What a recording of TVM's passes has somewhere. */
 const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"pass"/;
@@ -21,7 +24,7 @@ async function isModel(file: File): Promise<boolean> {
 /** Opens what the user brings; with the actions over settings and documents that it ends in. */
 export function textActions(
   { getState, setState, setView, notify, engine, runner, viewports, storage }: ActionContext,
-  { editSettings, chooseTarget }: ReturnType<typeof settingsActions>,
+  { editSettings, chooseTarget, undo }: ReturnType<typeof settingsActions>,
   { open, openModel }: ReturnType<typeof documentActions>,
 ) {
   /** Opens a log or a file of TVM's own passes as the pipeline that it recorded; answers whether the text was one. */
@@ -113,7 +116,33 @@ export function textActions(
     offerRecording(text);
   }
 
+  /** Opens a text that was pasted beside every field, as a new document under the same settings: one step of undo. */
+  function paste(written: string): void {
+    const text = written.replaceAll("\r\n", "\n");
+    if (text.trim() === "") return;
+    if (text.length > mostPasted) {
+      notify({ id: "pasted", tone: "error", text: "The text was not pasted: it has more than 32 million characters." });
+      return;
+    }
+    storage.savePrevious(snapshotOf(getState(), viewports));
+    setState(({ document, past, documentNumber }) => {
+      const { title: _, note: __, ...rest } = document;
+      return {
+        past: [...past.slice(1 - undoDepth), { ...document }],
+        future: [],
+        document: { ...rest, text, partitionsAgain: false },
+        documentNumber: documentNumber + 1,
+        ...nothingSelected,
+      };
+    });
+    setView({ ...initialView, stage: lastStage });
+    viewports.release(runner.start());
+    notify({ id: "pasted", tone: "info", text: "Pasted as a new document.", action: { label: "Undo", run: undo } });
+    offerRecording(text);
+  }
+
   return {
+    paste,
     openFile,
     openImported,
     setText,

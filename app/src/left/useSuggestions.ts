@@ -1,6 +1,5 @@
 import type { Completion } from "@relayscope/engine";
 import { useRef, useState } from "react";
-import { usePage } from "../state/page.ts";
 
 export interface Suggestions {
   readonly items: readonly Completion[];
@@ -11,9 +10,8 @@ export interface Suggestions {
 
 const longestList = 50;
 
-/** Suggestions for the caret of a pattern's field. */
-export function usePatternSuggestions() {
-  const { engine } = usePage();
+/** Suggestions for the caret of a field. `complete` answers what fits at an offset of a text. */
+export function useSuggestions(complete: (text: string, offset: number) => Promise<readonly Completion[]>) {
   const [suggestions, setSuggestions] = useState<Suggestions>();
   const newest = useRef(0);
   const close = () => {
@@ -23,7 +21,7 @@ export function usePatternSuggestions() {
   /** Looks for suggestions; unasked-for ones only where a word or a quotation has begun, or behind a dot. */
   const ask = async (text: string, offset: number, isWanted: boolean) => {
     const question = ++newest.current;
-    const found = await engine.language.patternCompletions(text, offset).catch(() => []);
+    const found = await complete(text, offset).catch(() => []);
     if (question !== newest.current) return;
     const items = fitting(found, text, offset);
     const hasBegun = isWanted || /[\w."']$/.test(text.slice(0, offset));

@@ -1,0 +1,23 @@
+/** Names of operators in a text that lists them, between spaces, commas and line ends. */
+import type { Range } from "@relayscope/engine";
+
+export interface ListedNames {
+  /** Each once, in order. */
+  readonly names: readonly string[];
+  readonly places: readonly { readonly name: string; readonly range: Range }[];
+}
+
+/** The names in a text, and where they stand. */
+export function namesIn(text: string): ListedNames {
+  const places = [...text.matchAll(/[^\s,]+/g)].map((match) => ({
+    name: match[0],
+    range: { start: match.index, end: match.index + match[0].length },
+  }));
+  return { names: [...new Set(places.map(({ name }) => name))], places };
+}
+
+/** The name that an offset is in or at the end of; an empty range where it is in none. */
+export function wordAt(text: string, offset: number): Range {
+  const found = namesIn(text).places.find(({ range }) => range.start <= offset && offset <= range.end);
+  return found?.range ?? { start: offset, end: offset };
+}
