@@ -1,25 +1,7 @@
 /** A pass played decision by decision. Ids are those of the stage before the pass. */
+import type { Step } from "@relayscope/explain";
 
-/** `tried`: looked at; `matched`: it fits and is not settled yet; `refused`: it stays as it was; `merged`: it was taken. */
-export type PassStepState = "tried" | "matched" | "refused" | "merged";
-
-/** Nodes that belong to a group from a step on; a node that was in another group leaves it. */
-export interface StepGroup {
-  readonly group: number;
-  readonly label: string;
-  readonly target: string;
-  readonly nodes: readonly number[];
-}
-
-export interface PassStep {
-  readonly state: PassStepState;
-  /** Names stand in backquotes. */
-  readonly sentence: string;
-  readonly nodes: readonly number[];
-  /** What stands in the way. */
-  readonly blockers: readonly number[];
-  readonly groups: readonly StepGroup[];
-}
+export type PassStep = Step<number>;
 
 export interface PassSteps {
   readonly pass: string;

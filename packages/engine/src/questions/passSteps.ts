@@ -1,7 +1,7 @@
 /** What a pass did, decision by decision, for playing it back and forth. */
 import { type Step, stepsOf } from "@relayscope/explain";
 import { type Expr, postOrderList } from "@relayscope/ir";
-import type { PassSteps } from "../contract/index.ts";
+import type { PassStep, PassSteps } from "../contract/index.ts";
 import { stepSentences } from "../diagnostics.ts";
 import type { Run } from "../run/run.ts";
 
@@ -27,7 +27,7 @@ export function passSteps(run: Run, stage: number): PassSteps {
   const index = run.index(stage - 1);
   const table = run.stepOf(stage)?.tables.patterns.map((entry) => entry.name) ?? [];
   const ids = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap(withInner).map((n) => index.idOf(n)))];
-  const plain = ({ state, sentence, nodes, blockers, groups }: Step) => ({
+  const plain = ({ state, sentence, nodes, blockers, groups }: Step): PassStep => ({
     state,
     sentence,
     nodes: ids(nodes),

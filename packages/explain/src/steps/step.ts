@@ -2,28 +2,29 @@
 import type { Expr } from "@relayscope/ir";
 
 /** `tried`: looked at; `matched`: it fits and is not settled yet; `refused`: it stays as it was; `merged`: it was taken. */
-export type StepState = "tried" | "matched" | "refused" | "merged";
+type StepState = "tried" | "matched" | "refused" | "merged";
 
-/** Nodes that belong to a group from a step on. */
-export interface Grouping {
+/** Nodes that belong to a group from a step on; a node that was in another group leaves it. */
+interface Grouping<Node> {
   /** The group's number within the pass. */
   readonly group: number;
   /** What the group is: a composite's name, a target, a function. */
   readonly label: string;
   readonly target: string;
-  readonly nodes: readonly Expr[];
+  readonly nodes: readonly Node[];
 }
 
-export interface Step {
+/** A step over nodes of the module before the pass: themselves, or what stands for them elsewhere. */
+export interface Step<Node = Expr> {
   readonly state: StepState;
   /** Names stand in backquotes. */
   readonly sentence: string;
-  /** The nodes in question; of the module before the pass. */
-  readonly nodes: readonly Expr[];
+  /** The nodes in question. */
+  readonly nodes: readonly Node[];
   /** Those that stand in the way. */
-  readonly blockers: readonly Expr[];
+  readonly blockers: readonly Node[];
   /** What changes groups with it. */
-  readonly groups: readonly Grouping[];
+  readonly groups: readonly Grouping<Node>[];
 }
 
 /** The target in a composite's name: what stands before the first dot. */

@@ -26,6 +26,7 @@ import { expandBiasToAxis, operatorCalls } from "../../core/operatorCalls.ts";
 import type { PassContext } from "../../core/pass.ts";
 import { recordMade } from "../../core/recordMade.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
+import { convolutions, maker, rectifiers, sums } from "./folding.ts";
 import { asScale, broadcastsAlong, convolutionGeometry, type ScaleMessage, scaledWeight, spread, textOf } from "./geometry.ts";
 import { assumePositiveOption, type PositiveScale, positiveScale } from "./positive.ts";
 
@@ -57,10 +58,6 @@ function collectMessages(f: Func, context: PassContext): Messages {
   return messages;
 }
 
-const sums: ReadonlySet<string> = new Set(["add", "subtract"]);
-const rectifiers: ReadonlySet<string> = new Set(["nn.relu", "nn.leaky_relu"]);
-const convolutions: ReadonlySet<string> = new Set(["nn.conv2d", "nn.conv3d"]);
-
 /** The scale a call could take in, given what its arguments could. */
 function messageOf(call: Call, messages: Messages): ScaleMessage | undefined {
   const name = calledOp(call) ?? "";
@@ -90,11 +87,7 @@ function haveSameShape(a: Expr, b: Expr): boolean {
 
 function fold(f: Func, messages: Messages, context: PassContext, positive: PositiveScale, lineage: LineageRecorder): Func {
   const calls = operatorCalls(context.operators);
-  const made = <T extends Expr>(e: T, ...origins: readonly Expr[]): T => {
-    lineage.record(e, ...origins);
-    return e;
-  };
-  const over = (call: Call, args: readonly Expr[]): Call => made({ ...call, checkedType: undefined, span: undefined, args }, call);
+  const { made, over } = maker(lineage);
   const plain = (e: Expr): Expr => folder.rewritten(e) ?? e;
 
   /** A call with a message, over a scale: the scale goes down to the weights it reaches. */

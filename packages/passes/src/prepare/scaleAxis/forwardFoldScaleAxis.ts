@@ -22,6 +22,7 @@ import type { PassContext } from "../../core/pass.ts";
 import { recordMade } from "../../core/recordMade.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { outstandingScale } from "../diagnostics.ts";
+import { convolutions, maker, rectifiers, sums } from "./folding.ts";
 import { asScale, broadcastsAlong, convolutionGeometry, type ScaleMessage, scaledWeight, spread, textOf } from "./geometry.ts";
 import { assumePositiveOption, type PositiveScale, positiveScale } from "./positive.ts";
 
@@ -65,10 +66,6 @@ function intersect(a: ScaleMessage | undefined, b: ScaleMessage | undefined): Sc
   return { axes: a.axes.filter((axis) => b.axes.includes(axis)), needsPositive: a.needsPositive || b.needsPositive };
 }
 
-const sums: ReadonlySet<string> = new Set(["add", "subtract"]);
-const rectifiers: ReadonlySet<string> = new Set(["nn.relu", "nn.leaky_relu"]);
-const convolutions: ReadonlySet<string> = new Set(["nn.conv2d", "nn.conv3d"]);
-
 /** What a call could take in from each argument, given what its consumers could take in from it. */
 function wantedFromArguments(call: Call, out: ScaleMessage | undefined): readonly (ScaleMessage | undefined)[] {
   const name = calledOp(call) ?? "";
@@ -100,16 +97,12 @@ function fold(
 ): Func {
   /** Stand-ins for scaled values, until a consumer takes the scale in. */
   const scaledOf = new Map<Expr, Scaled>();
-  const made = <T extends Expr>(e: T, ...origins: readonly Expr[]): T => {
-    lineage.record(e, ...origins);
-    return e;
-  };
+  const { made, over } = maker(lineage);
   const standIn = (scaled: Scaled, original: Expr): Expr => {
     const e = variable("scaled");
     scaledOf.set(e, scaled);
     return made(e, original);
   };
-  const over = (call: Call, args: readonly Expr[]): Call => made({ ...call, checkedType: undefined, span: undefined, args }, call);
 
   const multiply = (call: Call, args: readonly Expr[]): Expr | undefined => {
     const message = messages.get(call);

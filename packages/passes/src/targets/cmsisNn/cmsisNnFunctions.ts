@@ -1,8 +1,10 @@
 /** Functions of cmsis-nn, and copies of functions over other bodies. */
-import { type Call, call, type Expr, type Func, freeVars, func, type LineageRecorder } from "@relayscope/ir";
+import { type Call, call, type Expr, type Func, freeVars, func, type LineageRecorder, type Rewriter, rewriter } from "@relayscope/ir";
 import { compositeOf, isCompilerFunction } from "../../byoc/compilerFunctions.ts";
 import { demandWellFormed } from "../../core/demandWellFormed.ts";
+import { mutationOrder } from "../../core/mutationOrder.ts";
 import { withTypeOf } from "../../core/withType.ts";
+import { type CalledFunctions, calledGlobal } from "./calledFunctions.ts";
 
 const compiler = "cmsis-nn";
 
@@ -34,22 +36,39 @@ export function replaceFunction(functions: Map<string, Func>, name: string, f: F
   functions.set(name, f);
 }
 
+/** What `throughCalls` rewrites by. */
+interface CallRules {
+  /** The module's functions, kept up to date. */
+  readonly functions: Map<string, Func>;
+  readonly called: CalledFunctions;
+  readonly lineage: LineageRecorder;
+  /** Whether a function over another body says the type that it had. */
+  readonly keepsType?: boolean;
+  /** What becomes of a call that is of no global function; undefined where it stays. */
+  readonly change: (original: Call, rebuilt: Call) => Expr | undefined;
+}
+
 /**
- * The call of a function that is rewritten where its first call is met: a function whose body changes is put into the place of `callee`, and its
- * call has no type.
+ * A rewriter of calls that goes into global functions where it meets the first call of one: a function whose body changes is put into its own
+ * place, and its call has no type.
  */
-export function overCallee(
-  original: Call,
-  rebuilt: Call,
-  callee: { readonly name: string; readonly f: Func; readonly body: Expr },
-  functions: Map<string, Func>,
-  lineage: LineageRecorder,
-  keepsType = false,
-): Expr {
-  const { name, f, body } = callee;
-  if (body === f.body) return withTypeOf(original, rebuilt);
-  replaceFunction(functions, name, closedOver(f, body, lineage, keepsType));
-  return call(original.op, rebuilt.args);
+export function throughCalls({ functions, called, lineage, keepsType, change }: CallRules): Rewriter {
+  const bodies: Rewriter = rewriter({
+    lineage,
+    children: mutationOrder,
+    needs: (e) => (e.kind === "Call" && calledGlobal(e) !== undefined ? [called.enter(e).body] : undefined),
+    post(original, rebuilt) {
+      if (original.kind !== "Call" || rebuilt.kind !== "Call") return withTypeOf(original, rebuilt);
+      const name = calledGlobal(original);
+      if (name === undefined) return change(original, rebuilt) ?? withTypeOf(original, rebuilt);
+      const f = called.leave(original);
+      const body = bodies.rewritten(f.body) ?? f.body;
+      if (body === f.body) return withTypeOf(original, rebuilt);
+      replaceFunction(functions, name, closedOver(f, body, lineage, keepsType));
+      return call(original.op, rebuilt.args);
+    },
+  });
+  return bodies;
 }
 
 /** Replaces the bodies of cmsis-nn's functions, one after the other; one that changes has no type. */

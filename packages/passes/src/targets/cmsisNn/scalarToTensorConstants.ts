@@ -13,19 +13,15 @@ import {
   type Func,
   type LineageRecorder,
   type Module,
-  type Rewriter,
-  rewriter,
   tensorType,
   variable,
   withFunctions,
 } from "@relayscope/ir";
 import { inferType } from "../../core/inferType.ts";
 import { modulePass, type Report } from "../../core/modulePass.ts";
-import { mutationOrder } from "../../core/mutationOrder.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
-import { withTypeOf } from "../../core/withType.ts";
-import { calledFunctions, calledGlobal } from "./calledFunctions.ts";
-import { changeCmsisNnBodies, closedOver, isComposite, overCallee } from "./cmsisNnFunctions.ts";
+import { calledFunctions } from "./calledFunctions.ts";
+import { changeCmsisNnBodies, closedOver, isComposite, throughCalls } from "./cmsisNnFunctions.ts";
 import { scalarBesideUnknownShape, scalarTakenForInt8 } from "./diagnostics.ts";
 import { untypedConstant } from "./untypedConstant.ts";
 
@@ -43,23 +39,16 @@ export const scalarToTensorConstants = modulePass({
 function withTensors(module: Module, lineage: LineageRecorder, report: Report): Module {
   const functions = new Map(module.functions);
   const called = calledFunctions(functions);
-  const bodies: Rewriter = rewriter({
+  const bodies = throughCalls({
+    functions,
+    called,
     lineage,
-    children: mutationOrder,
-    needs: (e) => (e.kind === "Call" && calledGlobal(e) !== undefined ? [called.enter(e).body] : undefined),
-    post(original, rebuilt) {
-      if (original.kind !== "Call" || rebuilt.kind !== "Call") return withTypeOf(original, rebuilt);
-      const name = calledGlobal(original);
-      if (name !== undefined) {
-        const f = called.leave(original);
-        return overCallee(original, rebuilt, { name, f, body: bodies.rewritten(f.body) ?? f.body }, functions, lineage, true);
-      }
-      if (rebuilt.args.length >= 2) {
-        // Sums and products are built anew, and have no type then, whether an operand changes or not.
-        if (operators.has(calledOp(rebuilt) ?? "")) return call(rebuilt.op, withOperands(rebuilt, variableLike), rebuilt.attrs);
-        if (isComposite(rebuilt.op, ...composites)) return overComposite(rebuilt, rebuilt.op);
-      }
-      return withTypeOf(original, rebuilt);
+    keepsType: true,
+    change(_, rebuilt) {
+      if (rebuilt.args.length < 2) return undefined;
+      // Sums and products are built anew, and have no type then, whether an operand changes or not.
+      if (operators.has(calledOp(rebuilt) ?? "")) return call(rebuilt.op, withOperands(rebuilt, variableLike), rebuilt.attrs);
+      return isComposite(rebuilt.op, ...composites) ? overComposite(rebuilt, rebuilt.op) : undefined;
     },
   });
   // The reference goes through a composite's body twice. That tells only where a composite calls a composite, which no pattern table makes.
