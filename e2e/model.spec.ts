@@ -44,3 +44,20 @@ test("a file that is no model gets a sentence", async ({ page }) => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("a model goes straight to all targets, and from there to the flow of one", async ({ page }) => {
+  await open(page);
+  await page
+    .getByLabel("Open a file")
+    .setInputFiles({ name: "model.onnx", mimeType: "application/octet-stream", buffer: readFileSync(file) });
+  const dialog = page.getByRole("dialog", { name: "model.onnx" });
+  await dialog.getByLabel("height").fill("32");
+  await dialog.getByLabel("width").fill("32");
+  await expect(dialog.getByRole("region", { name: "Inputs" })).toContainText("(1, 3, 32, 32)");
+  await dialog.getByRole("button", { name: "Compare targets" }).click();
+  const table = page.getByRole("dialog", { name: "Compare targets" });
+  await table.getByRole("button", { name: "dnnl", exact: true }).click();
+  await finished(page);
+  await expect(chip(page, "PruneDnnlSubgraphs")).toHaveAttribute("data-status", /done|unchanged/);
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/regions? of dnnl/);
+});

@@ -173,3 +173,16 @@ test("a module that is partitioned already opens on its regions, and the pipelin
   expect(page.store.getState().document.partitionsAgain).toBe(false);
   expect(shownStage(page.store.getState())).toBe(4);
 });
+
+test("another text has no title, no note and no notice of the one before", async () => {
+  const page = makePage();
+  await run(page, chain);
+  page.actions.describe({ title: "a chain", note: "look at add" });
+  page.actions.notify({ id: "language", tone: "warning", text: "The text was not laid out." });
+  page.actions.notify({ id: "note", tone: "info", text: "a chain" });
+  page.actions.showStage(1);
+  await run(page, partitioned);
+  const { document, notices } = page.store.getState();
+  expect([document.title, document.note, notices]).toEqual([undefined, undefined, []]);
+  expect(shownStage(page.store.getState())).toBe(0);
+});

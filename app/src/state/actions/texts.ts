@@ -15,6 +15,10 @@ const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"pass"/;
 /** What every lesson has, and no other text. */
 const lessonStep = /^```step\s*$/m;
 
+/** Notices that speak of the text as it stood, and those that speak of the document. */
+const ofText: ReadonlySet<string> = new Set(["look", "language"]);
+const ofDocument: ReadonlySet<string> = new Set(["note", "model", "recording", "reduce"]);
+
 /** Whether a file is to be opened as a model: by its name, else by bytes that no text has. */
 async function isModel(file: File): Promise<boolean> {
   if (file.name.toLowerCase().endsWith(".onnx")) return true;
@@ -103,15 +107,16 @@ export function textActions(
     const { text: before } = getState().document;
     if (text === before) return;
     if (isOtherText(before, text)) {
-      setState((state) => ({
-        document: { ...state.document, partitionsAgain: false },
+      setState(({ document: { title: _, note: __, ...document }, ...state }) => ({
+        document: { ...document, partitionsAgain: false },
+        notices: state.notices.filter((n) => !ofDocument.has(n.id)),
         view: { ...state.view, stage: lastStage, selection: undefined, collapsed: [], opened: [], mode: undefined },
         documentNumber: state.documentNumber + 1,
         ...nothingSelected,
       }));
       viewports.release(runner.startSoon());
     }
-    setState((state) => ({ document: { ...state.document, text }, notices: state.notices.filter((n) => n.id !== "look") }));
+    setState((state) => ({ document: { ...state.document, text }, notices: state.notices.filter((n) => !ofText.has(n.id)) }));
     runner.startSoon();
     offerRecording(text);
   }
