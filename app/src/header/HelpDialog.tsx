@@ -1,5 +1,7 @@
 import { GuideLink } from "../guide/GuideLink.tsx";
 import { commands, keyCaps } from "../state/commands.ts";
+import { usePage } from "../state/page.ts";
+import { isOffline } from "../state/site.ts";
 import { Key } from "../ui/Key.tsx";
 import { Modal } from "../ui/Modal.tsx";
 
@@ -31,6 +33,7 @@ const editorKeys: readonly KeyRow[] = [
 
 /** What the page is and which keys it takes. */
 export function HelpDialog() {
+  const { actions } = usePage();
   return (
     <Modal title="Relayscope" width={940}>
       <p className="text-ink-2">
@@ -42,6 +45,15 @@ export function HelpDialog() {
       <p className="mt-1.5">
         <GuideLink address="topic/byoc" about="the flow" text="The guide" /> explains every pass, target and cause, with a small module for
         each.
+        {!isOffline && (
+          <>
+            {" "}
+            <button type="button" className="font-medium text-accent hover:underline" onClick={() => actions.learn({ kind: "list" })}>
+              Learn
+            </button>{" "}
+            is a course for who has never seen TVM.
+          </>
+        )}
       </p>
       <div className="grid gap-x-8 sm:grid-cols-2">
         <KeyTable title="Keys" rows={pageKeys} />

@@ -43,9 +43,14 @@ export function FinishView({ session, next, headingRef }: FinishViewProps) {
       )}
       <div className="mt-5 flex flex-col items-start gap-2">
         {next ? (
-          <Button look="solid" icon={ArrowRight} onClick={() => actions.learn({ kind: "course", name: next.name })}>
-            Next lesson: {next.title}
-          </Button>
+          <>
+            <p className="text-ink-2">
+              Next comes <span className="font-medium text-ink">{next.title}</span>.
+            </p>
+            <Button look="solid" icon={ArrowRight} onClick={() => actions.learn({ kind: "course", name: next.name })}>
+              Next lesson
+            </Button>
+          </>
         ) : (
           <p className="text-ink-2">
             That was the last lesson. Now take a module of your own: leave, and paste what `print(mod)` gives you.

@@ -1,10 +1,13 @@
 import { Link2 } from "lucide-react";
 import { usePage } from "../state/page.ts";
+import { pageAddress } from "../state/site.ts";
 import { IconButton } from "../ui/Button.tsx";
 
 /** Copies a link that holds the whole lesson. */
 export function LessonLink({ text }: { readonly text: string }) {
   const { actions, storage } = usePage();
+  const address = pageAddress();
+  if (address === undefined) return null;
   const copy = async () => {
     const { encodeLesson, limits } = await storage.warm();
     const fragment = encodeLesson(text);
@@ -12,7 +15,7 @@ export function LessonLink({ text }: { readonly text: string }) {
       actions.notify({ id: "link", tone: "warning", text: "This lesson is too long for a link: pass its file on instead." });
       return;
     }
-    await navigator.clipboard.writeText(`${location.origin}${location.pathname}#${fragment}`);
+    await navigator.clipboard.writeText(`${address}#${fragment}`);
     actions.notify({ id: "link", tone: "info", text: "The link is copied. It holds the whole lesson." });
   };
   return <IconButton icon={Link2} label="Copy a link to this lesson" onClick={() => void copy()} />;
