@@ -1,6 +1,6 @@
 import { isActing, type NodeName, type Step } from "@relayscope/lessons";
 import { ChevronLeft, ChevronRight, CircleCheck, Lightbulb, List, Printer, RotateCcw, Undo2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
@@ -105,7 +105,9 @@ interface StepViewProps {
 function StepView({ session, step, at, headingRef }: StepViewProps) {
   const state = useStore(session.store);
   const [marked, setMarked] = useState(noNodes);
-  usePointing(session, step, state.guess ? noNodes : marked);
+  // Before the passes run: what was marked; behind them: where it came out otherwise.
+  const missed = useMemo(() => state.remarks.flatMap((r) => (r.isGood ? [] : (r.nodes ?? []))), [state.remarks]);
+  usePointing(session, step, state.guess ? missed : marked);
   const acts = isActing(step);
   const isOpen = !acts || state.isDone || state.done.has(at);
   const passes = step.runs.map((r) => r.pass);

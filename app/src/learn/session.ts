@@ -119,6 +119,7 @@ class Session implements LessonSession {
     if (isSame(documentOf(now), start.document)) {
       page.actions.leavePass();
       page.actions.setView(view);
+      page.actions.fit();
     } else page.actions.open({ ...start.document, view: { ...initialView, ...view, camera: undefined } });
     page.actions.setDrawer(false);
     if (open !== undefined) this.openPanel(open);
@@ -243,6 +244,7 @@ class Session implements LessonSession {
     this.page.actions.editSettings({ pipeline });
     this.store.setState({ guess });
     this.page.actions.setView({ stage: pipeline.length, selection: undefined });
+    this.page.viewports.release(this.page.store.getState().run.epoch);
     this.page.actions.showPart("picture");
   }
 

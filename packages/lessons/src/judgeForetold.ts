@@ -40,9 +40,10 @@ async function operators(step: Step, marked: readonly NodeName[], seen: Seen): P
     const text = nodeText(name);
     const became = new Set(await engine.follow(epoch, before, after, [node.id]));
     const isInside = now.nodes.some((n) => became.has(n.id) && isInRegion(now, n));
-    if (names.has(text) && isInside) remarks.push({ isGood: true, text: replies.foretoldInside(text) });
-    else if (names.has(text)) remarks.push({ isGood: false, text: replies.foretoldOutside(text, await decided(seen, after, became)) });
-    else if (isInside) remarks.push({ isGood: false, text: replies.missedInside(text, await decided(seen, after, became)) });
+    if (names.has(text) && isInside) remarks.push({ isGood: true, text: replies.foretoldInside(text), nodes: [name] });
+    else if (names.has(text))
+      remarks.push({ isGood: false, text: replies.foretoldOutside(text, await decided(seen, after, became)), nodes: [name] });
+    else if (isInside) remarks.push({ isGood: false, text: replies.missedInside(text, await decided(seen, after, became)), nodes: [name] });
   }
   return remarks.length > 0 ? remarks : [{ isGood: true, text: replies.nothingInside }];
 }
@@ -69,15 +70,15 @@ async function pair(step: Step, from: NodeName, to: NodeName, seen: Seen): Promi
   const [a, b] = [nodeOf(old, from), nodeOf(old, to)];
   if (!a || !b) return [{ isGood: false, text: replies.noCall(nodeText(a ? to : from)) }];
   const names = [nodeText(from), nodeText(to)] as const;
-  if (isInRegion(old, a) && a.region === b.region) return [{ isGood: false, text: replies.joinedBefore(...names) }];
+  if (isInRegion(old, a) && a.region === b.region) return [{ isGood: false, text: replies.joinedBefore(...names), nodes: [from, to] }];
   const now = await graphOf(seen, after);
   const [x, y] = await Promise.all([a, b].map(async (n) => new Set(await engine.follow(epoch, before, after, [n.id]))));
   const regionsOf = (ids: ReadonlySet<number> | undefined) =>
     new Set(now.nodes.flatMap((n) => (ids?.has(n.id) && isInRegion(now, n) ? [n.region] : [])));
   const other = regionsOf(y);
-  if ([...regionsOf(x)].some((region) => other.has(region))) return [{ isGood: true, text: replies.merged(...names) }];
+  if ([...regionsOf(x)].some((region) => other.has(region))) return [{ isGood: true, text: replies.merged(...names), nodes: [from, to] }];
   const between = await engine.whyBetween(epoch, before, a.id, b.id);
-  return [{ isGood: false, text: `${replies.apart(...names)} ${between?.cause?.sentence ?? ""}`.trim() }];
+  return [{ isGood: false, text: `${replies.apart(...names)} ${between?.cause?.sentence ?? ""}`.trim(), nodes: [from, to] }];
 }
 
 async function number(foretold: Foretold, guessed: number, seen: Seen): Promise<readonly Remark[]> {

@@ -23,6 +23,8 @@ export interface Seen {
 export interface Remark {
   readonly isGood: boolean;
   readonly text: string;
+  /** What it speaks of, at the stage on screen; absent where that is nothing to show. */
+  readonly nodes?: readonly NodeName[];
 }
 
 export interface Verdict {
