@@ -60,7 +60,7 @@ export function registerProviders(
           return { range: new Range(lineNumber, column, lineNumber, column), text: "", rejectReason: "This cannot be renamed." };
         }
         const found = editorRange(model, range);
-        return { range: found, text: model.getValueInRange(found) };
+        return { range: found, text: model.isDisposed() ? "" : model.getValueInRange(found) };
       },
       provideRenameEdits: async (model, position, name) => {
         const { edits, refusal } = await service.rename(...at(model, position), name);
@@ -88,7 +88,7 @@ export function registerProviders(
     languages.registerFoldingRangeProvider(language, {
       provideFoldingRanges: async (model) => {
         const found = await service.folding(model.getValue()).catch(() => []);
-        return found.map((range) => foldOf(model, range));
+        return model.isDisposed() ? [] : found.map((range) => foldOf(model, range));
       },
     }),
     languages.registerDocumentSymbolProvider(language, {
@@ -102,7 +102,7 @@ export function registerProviders(
         const text = model.getValue();
         const answer = await service.format(text).catch(() => undefined);
         onRefusal(answer?.refusal);
-        return !answer || answer.text === text ? [] : [{ range: model.getFullModelRange(), text: answer.text }];
+        return !answer || answer.text === text || model.isDisposed() ? [] : [{ range: model.getFullModelRange(), text: answer.text }];
       },
     }),
     languages.registerDocumentSemanticTokensProvider(language, {
