@@ -11,8 +11,8 @@ import { useSheet } from "./useSheet.ts";
 const StageTextPane = lazy(() => import("./StageTextPane.tsx").then((m) => ({ default: m.StageTextPane })));
 const DiffPane = lazy(() => import("./DiffPane.tsx").then((m) => ({ default: m.DiffPane })));
 
-/** The middle of the page: before and after in step, one pane, texts, or their difference. */
-export function Center() {
+/** The middle of the page, or of a part of it that stands by itself (`isPart`): before and after in step, one pane, texts, or their difference. */
+export function Center({ isPart = false }: { readonly isPart?: boolean }) {
   const stage = usePageState(shownStage);
   const { ref, division } = useDivision(stage);
   const beside = usePageState(stageBeside);
@@ -23,8 +23,9 @@ export function Center() {
     (s) => s.view.pinned !== undefined && Math.min(s.view.pinned, s.document.pipeline.length) === stageBeside(s),
   );
   const isSplit = shown === "across" || shown === "down";
+  const Landmark = isPart ? "section" : "main";
   return (
-    <main aria-label="Graphs" className="flex h-full min-w-0 flex-col">
+    <Landmark aria-label="Graphs" className="flex h-full min-w-0 flex-col">
       <div ref={ref} className="min-h-0 flex-1" data-division={shown}>
         {shown === "diff" || shown === "text" ? (
           <div className="relative h-full">
@@ -61,6 +62,6 @@ export function Center() {
           </Group>
         )}
       </div>
-    </main>
+    </Landmark>
   );
 }

@@ -1,7 +1,7 @@
 import { Pin, PinOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { GuideLink } from "../guide/GuideLink.tsx";
 import { withKey } from "../state/commands.ts";
+import { guideLink } from "../state/guideAddress.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
@@ -23,11 +23,16 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
   return (
     <div className="@container flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
       {side !== "input" && <span className="text-[11px] tracking-wide text-ink-3 uppercase">{side}</span>}
-      <span className="truncate font-semibold">{name}</span>
-      {stage > 0 && (
-        <span className="hidden @min-[500px]:contents">
-          <GuideLink address={`pass/${name}`} about={name} />
-        </span>
+      {stage > 0 ? (
+        <a
+          {...guideLink(`pass/${name}`)}
+          data-hint={`About ${name}`}
+          className="truncate rounded font-semibold underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-accent"
+        >
+          {name}
+        </a>
+      ) : (
+        <span className="truncate font-semibold">{name}</span>
       )}
       {summary && (
         <span className="ml-auto hidden min-w-0 items-center gap-2.5 overflow-hidden text-[11.5px] text-ink-3 @min-[500px]:flex">

@@ -6,8 +6,8 @@ import { StageBanner } from "./StageBanner.tsx";
 
 const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
-/** The strip, and the panes below it. */
-export function Stage() {
+/** The strip, and the panes below it; of the page, or of a part of it that stands by itself. */
+export function Stage({ isPart = false }: { readonly isPart?: boolean }) {
   const isInside = usePageState((s) => s.play !== undefined);
   return (
     <div className="flex h-full min-w-0 flex-col">
@@ -15,7 +15,7 @@ export function Stage() {
       <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
       <StageBanner />
       <div className="min-h-0 flex-1">
-        <Center />
+        <Center isPart={isPart} />
       </div>
     </div>
   );

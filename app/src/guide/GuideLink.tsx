@@ -1,5 +1,5 @@
 import { BookOpen } from "lucide-react";
-import { guideFragment } from "../state/guideAddress.ts";
+import { guideLink } from "../state/guideAddress.ts";
 
 interface GuideLinkProps {
   /** A page of the guide: `pass/MergeComposite`. */
@@ -11,17 +11,17 @@ interface GuideLinkProps {
 
 /** A link to a page of the guide: an icon, or a text. */
 export function GuideLink({ address, about, text }: GuideLinkProps) {
-  const href = guideFragment(address);
+  const link = guideLink(address);
   if (text !== undefined) {
     return (
-      <a href={href} className="rounded font-medium text-accent hover:underline">
+      <a {...link} className="rounded font-medium text-accent hover:underline">
         {text}
       </a>
     );
   }
   return (
     <a
-      href={href}
+      {...link}
       aria-label={`About ${about}, in the guide`}
       data-hint={`About ${about}`}
       className="inline-flex size-6 shrink-0 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"

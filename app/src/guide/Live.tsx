@@ -58,7 +58,7 @@ export function Live({ live, run, address, guide }: LiveProps) {
         </div>
         <ExampleText />
         <div className="h-[440px] overflow-hidden rounded-b-lg border-t border-line text-[13px] leading-5">
-          <Stage />
+          <Stage isPart />
         </div>
       </section>
       {address.startsWith("cause/") && <CauseHere run={run} code={address.slice("cause/".length)} />}

@@ -1,5 +1,6 @@
 import type { Explanation } from "@relayscope/engine";
 import { Lightbulb } from "lucide-react";
+import { LinkedProse } from "../guide/LinkedProse.tsx";
 import { usePage } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
 
@@ -21,7 +22,7 @@ export function ExplanationList({ explanations, stage }: ExplanationListProps) {
             <Prose text={e.question} />
           </h4>
           <p className="text-ink-2">
-            <Prose text={e.answer} />
+            <LinkedProse text={e.answer} />
           </p>
           {e.cures.length > 0 && (
             <ul className="mt-1 flex flex-col gap-1">
@@ -29,7 +30,7 @@ export function ExplanationList({ explanations, stage }: ExplanationListProps) {
                 <li key={cure} className="flex gap-1.5 text-ink-2">
                   <Lightbulb size={13} aria-hidden className="mt-[3px] shrink-0 text-warn" />
                   <span>
-                    <Prose text={cure} />
+                    <LinkedProse text={cure} />
                   </span>
                 </li>
               ))}

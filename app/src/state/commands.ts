@@ -3,6 +3,7 @@ import { shownMode } from "./graphRequests.ts";
 import { isInLesson } from "./lessonAddress.ts";
 import { shownStage } from "./model.ts";
 import type { Page } from "./page.ts";
+import { isEmbedded } from "./site.ts";
 import { inspectorColumn } from "./useWidth.ts";
 import { flagNames, viewFlags } from "./viewFlags.ts";
 
@@ -59,6 +60,15 @@ function letGo({ actions, store }: Page): void {
   if (store.getState().isDrawerOpen && innerWidth < inspectorColumn(store.getState())) actions.setDrawer(false);
   else if (store.getState().view.selection) actions.setView({ selection: undefined });
   else actions.setFilter(undefined);
+}
+
+/** What takes the page's place has none within another page. */
+function openGuide({ actions }: Page): void {
+  if (!isEmbedded()) actions.showGuide("");
+}
+
+function showBoard({ actions }: Page): void {
+  if (!isEmbedded()) actions.showBoard(true);
 }
 
 export const commands: readonly Command[] = [
@@ -152,9 +162,9 @@ export const commands: readonly Command[] = [
     id: "board",
     title: "Blackboard: the picture for a room, decision by decision",
     keys: ["d"],
-    run: ({ actions }) => actions.showBoard(true),
+    run: showBoard,
   },
-  { id: "guide", title: "Guide: pages that explain", keys: ["g"], run: ({ actions }) => actions.showGuide("") },
+  { id: "guide", title: "Guide: pages that explain", keys: ["g"], run: openGuide },
   { id: "help", title: "Help", keys: ["?"], run: ({ actions }) => actions.showDialog("help") },
 ];
 

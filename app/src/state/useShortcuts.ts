@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { commandOf } from "./commands.ts";
 import { type Page, usePage } from "./page.ts";
+import { isEmbedded } from "./site.ts";
 
 /** Whether keys belong to what has the focus: text being written, or a control with keys of its own. */
 function isTyping(target: EventTarget | null): boolean {
@@ -38,7 +39,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const { guide, isBoard } = page.store.getState();
-      if (guide === undefined && !isBoard) runShortcut(page, event);
+      if ((guide === undefined && !isBoard) || isEmbedded()) runShortcut(page, event);
     }
     /** What is pasted beside every field is a new document. */
     function onPaste(event: ClipboardEvent): void {

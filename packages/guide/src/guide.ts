@@ -103,7 +103,12 @@ function passPage(catalog: Catalog, info: PassInfo): GuidePage {
     {
       kind: "facts",
       rows: [
-        ["Opt level", `${optLevel}: a run of a lower level skips it. See [opt levels](topic/opt-levels).`],
+        [
+          "Opt level",
+          optLevel === 0
+            ? "0: it runs at every level."
+            : `${optLevel}: a run of a lower level skips it. See [opt levels](topic/opt-levels).`,
+        ],
         ["In the flow of", flows.length === 0 ? "no target by itself" : flows.map((target) => code(target.name)).join(", ")],
         ["Follows", filesText(upstream)],
       ],

@@ -2,6 +2,7 @@ import { type BoundaryAnswer, type CauseLineAnswer, causes } from "@relayscope/e
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
+import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { usePage } from "../../state/page.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { formatBytes, plural } from "../../ui/format.ts";
@@ -99,7 +100,7 @@ function CauseRow({ line, boundaries, stage, isOpen, onToggle }: CauseRowProps) 
       {isOpen && shown && (
         <div id={bodyId} className="px-3 pb-2 pl-[34px]">
           <p className="text-ink-2">
-            <Prose text={shown.cause.sentence} />{" "}
+            <LinkedProse text={shown.cause.sentence} />{" "}
             <GuideLink address={`cause/${line.code}`} about={causes[line.code].name} text="What this means" />
           </p>
           {shown.cause.also.length > 0 && (

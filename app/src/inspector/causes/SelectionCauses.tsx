@@ -1,5 +1,6 @@
 import type { BoundaryAnswer } from "@relayscope/engine";
 import { GuideLink } from "../../guide/GuideLink.tsx";
+import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { usePage, usePageState } from "../../state/page.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
 import { useSelectedAt } from "../../state/useGraph.ts";
@@ -25,7 +26,7 @@ export function EdgeCause({ stage }: { readonly stage: number }) {
       <p className="text-ink-2">
         {value.cause ? (
           <>
-            <Prose text={value.cause.sentence} />{" "}
+            <LinkedProse text={value.cause.sentence} />{" "}
             <GuideLink address={`cause/${value.cause.code}`} about={value.cause.code} text="What this means" />
           </>
         ) : (
