@@ -44,7 +44,10 @@ test("a link opens a page; its text runs as it is changed, search leads on, and 
   await text.fill("def @main(%x: Tensor[(2, 4), float32]) {\n  %0 = exp(%x);\n  nn.relu(%0)\n}\n");
   await expect(kernels).toHaveAccessibleName(/2 operators/);
   await page.getByLabel("Search the guide").fill("neighboring regions cycle");
-  await page.getByRole("link", { name: /^MergeCompilerRegions/ }).click();
+  await page
+    .getByRole("navigation", { name: "Pages of the guide" })
+    .getByRole("link", { name: /^MergeCompilerRegions/ })
+    .click();
   await expect(title(page)).toHaveText("MergeCompilerRegions");
   await page.goBack();
   await expect(title(page)).toHaveText("FuseOps");

@@ -11,17 +11,18 @@ interface GuideLinkProps {
 
 /** A link to a page of the guide: an icon, or a text. */
 export function GuideLink({ address, about, text }: GuideLinkProps) {
-  const link = guideLink(address);
+  const { href, ...elsewhere } = guideLink(address);
   if (text !== undefined) {
     return (
-      <a {...link} className="rounded font-medium text-accent hover:underline">
+      <a href={href} {...elsewhere} className="rounded font-medium text-accent hover:underline">
         {text}
       </a>
     );
   }
   return (
     <a
-      {...link}
+      href={href}
+      {...elsewhere}
       aria-label={`About ${about}, in the guide`}
       data-hint={`About ${about}`}
       className="inline-flex size-6 shrink-0 items-center justify-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
