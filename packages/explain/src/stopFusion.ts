@@ -5,7 +5,7 @@ import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted, nameOf } from "./names.ts";
 
 const cures: readonly string[] = [
-  "Rewrite `stop_fusion(x)` to `x` after quantization, if nothing else stands between the layers.",
+  "Rewrite `stop_fusion(x)` to `x` after quantization (`RemoveStopFusion` in the pipeline), if nothing else stands between the layers.",
   "Give the target an operator rule for `annotation.stop_fusion`; its code generator must then treat it as identity.",
   "Put `annotation.stop_fusion` into the target's patterns.",
 ];

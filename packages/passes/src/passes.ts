@@ -45,6 +45,7 @@ import { quantizeAnnotate } from "./quantize/quantizeAnnotate.ts";
 import { quantizeCalibrate } from "./quantize/quantizeCalibrate.ts";
 import { quantizePartition } from "./quantize/quantizePartition.ts";
 import { quantizeRealize } from "./quantize/quantizeRealize.ts";
+import { removeStopFusion } from "./quantize/removeStopFusion.ts";
 import { optimizeBatchnormPass } from "./targets/clml/optimizeBatchnormPass.ts";
 import { cmsisnnFusePads } from "./targets/cmsisNn/cmsisnnFusePads.ts";
 import { extractConstantsFromPartitionedFunction } from "./targets/cmsisNn/extractConstantsFromPartitionedFunction.ts";
@@ -111,6 +112,7 @@ const passes: readonly Pass[] = [
   repartitionMrvlSubgraphs,
   removeDefaultAnnotations,
   removeDropoutPass,
+  removeStopFusion,
   removeUnusedFunctions,
   replicatePads,
   scalarToTensorConstants,

@@ -1,5 +1,5 @@
 /** Changes of the pipeline and of its options that may help: each is worth a try where the run gives occasion for it. */
-import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
 import type { Edit, PipelineStep, RunSpec } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { lastOf } from "./anchors.ts";
@@ -53,6 +53,7 @@ export function pipelineCandidates(
     ...normalForm(order, first),
     ...simplified(order, steps, first),
     ...folded(ground, steps, first),
+    ...unstopped(ground, first),
     ...converted(ground.spec, steps, first, layouts),
   ];
 }
@@ -147,6 +148,12 @@ function folded({ stages }: Ground, steps: readonly Step[], first: number): read
   const isFoldable = (node: Expr) =>
     node.kind === "Call" && calledOp(node) !== undefined && node.args.length > 0 && node.args.every((arg) => arg.kind === "Constant");
   return moduleOrder(module).some(isFoldable) ? [[{ kind: "add-pass", pass: "FoldConstant", options: {}, at: first }]] : [];
+}
+
+/** The `stop_fusion`s that passes put there, taken out again before partitioning. */
+function unstopped({ stages }: Ground, first: number): readonly Edit[][] {
+  const hasStops = (stage: number) => moduleOrder(stages[stage]?.module ?? emptyModule).some((e) => isCallOf(e, "annotation.stop_fusion"));
+  return first > 0 && hasStops(first) && !hasStops(0) ? [[{ kind: "add-pass", pass: "RemoveStopFusion", options: {}, at: first }]] : [];
 }
 
 /** Weights' layouts that targets ask for beside a data layout. */

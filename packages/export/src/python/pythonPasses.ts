@@ -12,6 +12,12 @@ export type PythonPass =
 
 const contrib = "tvm.relay.op.contrib.";
 const quantizer = "tvm.relay.quantize.quantize";
+/** No pass of TVM: a mutator of expressions, written out. */
+const withoutStops = [
+  'tvm.relay.transform.function_pass(lambda f, mod, ctx: type("RemoveStopFusion", (tvm.relay.ExprMutator,), {"visit_call": lambda self, call:',
+  '(lambda new: new.args[0] if getattr(new.op, "name", "") == "annotation.stop_fusion" else new)(super(type(self), self).visit_call(call))',
+  '})().visit(f), opt_level=0, name="RemoveStopFusion")',
+].join(" ");
 const older = (release: string): PythonPass => ({ kind: "none", reason: `it left TVM with ${release}; 0.19.0 has no such pass` });
 const inside: PythonPass = { kind: "none", reason: "TVM has it as a step inside PartitionGraph alone" };
 
@@ -34,6 +40,7 @@ const special: ReadonlyMap<string, PythonPass> = new Map<string, PythonPass>([
     "QuantizeCalibrate",
     { kind: "object", module: quantizer, make: 'tvm.transform.module_pass(calibrate(None), opt_level=1, name="QuantizeCalibrate")' },
   ],
+  ["RemoveStopFusion", { kind: "object", module: "tvm.relay", make: withoutStops }],
   ["PartitionConversions", { kind: "none", reason: "it splits the module by hand in the quantizer's own flow" }],
   ["FlattenNestedTuples", inside],
   ["RemoveDefaultAnnotations", inside],

@@ -54,6 +54,20 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
       steps: [step("QuantizePartition"), step("QuantizeAnnotate"), step("QuantizeCalibrate")],
     },
   },
+  RemoveStopFusion: {
+    contract: "No `annotation.stop_fusion` is left: what it stood around takes its place.",
+    decides:
+      "Quantization puts them between layers so that FuseOps keeps layers apart. A target that computes whole regions does not need them. TVM has no pass that only removes them; a script taken along writes it out.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = nn.relu(%x);
+  %1 = annotation.stop_fusion(%0);
+  nn.relu(%1)
+}
+`,
+      look: "The second `nn.relu` reads the first.",
+    },
+  },
   PartitionConversions: {
     contract:
       "`@main` calls three functions in a row: conversion of the inputs to integers, the integer computation, and conversion of the result to floats.",
