@@ -4,17 +4,22 @@ import { usePage, usePageState } from "../state/page.ts";
 /** Pixels, as the class below has it. */
 const lineHeight = 18;
 
+/** Characters that a plain field lays out at once without a pause; of longer texts it shows the beginning. */
+const mostShown = 20_000;
+
 /** A text field that works before, and without, the full editor. */
 export function PlainEditor() {
   const { actions } = usePage();
   const text = usePageState((s) => s.document.text);
   const mark = usePageState((s) => s.textMark);
   const ref = useRef<HTMLTextAreaElement>(null);
+  const end = text.length > mostShown ? text.lastIndexOf("\n", mostShown) + 1 || mostShown : text.length;
+  const isAllSelected = useRef(false);
   useEffect(() => {
     const field = ref.current;
     if (!field || mark?.from !== "graph" || document.activeElement === field) return;
-    const { start, end } = mark.range;
-    field.setSelectionRange(start, end);
+    const { start } = mark.range;
+    field.setSelectionRange(start, mark.range.end);
     const line = field.value.slice(0, start).split("\n").length - 1;
     field.scrollTop = line * lineHeight - field.clientHeight / 2;
   }, [mark]);
@@ -26,12 +31,13 @@ export function PlainEditor() {
       autoCapitalize="off"
       autoCorrect="off"
       wrap="off"
-      value={text}
+      value={text.slice(0, end)}
       placeholder="Paste what print(mod) gave you"
-      onChange={(event) => actions.setText(event.target.value)}
+      onChange={(event) => actions.setText(event.target.value + (isAllSelected.current ? "" : text.slice(end)))}
       onSelect={(event) => {
-        const { selectionStart: start, selectionEnd: end } = event.currentTarget;
-        if (document.activeElement === event.currentTarget) void actions.selectText({ start, end });
+        const { selectionStart, selectionEnd, value } = event.currentTarget;
+        isAllSelected.current = selectionStart === 0 && selectionEnd === value.length && value !== "";
+        if (document.activeElement === event.currentTarget) void actions.selectText({ start: selectionStart, end: selectionEnd });
       }}
       className="block size-full resize-none bg-panel py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px] text-ink outline-offset-[-2px]"
     />

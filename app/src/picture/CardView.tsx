@@ -8,6 +8,20 @@ import type { CardNode } from "./elements.ts";
 import { Joint } from "./Joint.tsx";
 import { cutText } from "./text.ts";
 
+/** The segments of a bar by color, one path a color: a map holds more segments than elements that a pan could style in time. */
+function pathsOf(bar: CardNode["data"]["bar"]): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const { tint, isHost, start, length } of bar) {
+    const fill = tint?.line ?? (isHost ? "var(--p-card-line)" : "var(--p-muted)");
+    paths.set(fill, `${paths.get(fill) ?? ""}M${round(start)} 0h${round(length * 0.92)}v1h${-round(length * 0.92)}z`);
+  }
+  return paths;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
+
 /** A card of the map: a region, a stretch of the host, or a stack of runs that repeat. Its box was made to fit its texts. */
 export const CardView = memo(function CardView({ data, width, selected }: NodeProps<CardNode>) {
   const { actions } = usePage();
@@ -40,14 +54,8 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
       ))}
       {bar.length > 0 && (
         <svg className="bar" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
-          {bar.map(({ tint: own, isHost, start, length }) => (
-            <rect
-              key={start}
-              x={start}
-              width={length * 0.92}
-              height={1}
-              style={{ fill: own?.line ?? (isHost ? "var(--p-card-line)" : "var(--p-muted)") }}
-            />
+          {[...pathsOf(bar)].map(([fill, path]) => (
+            <path key={fill} d={path} style={{ fill }} />
           ))}
         </svg>
       )}
