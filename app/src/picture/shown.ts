@@ -11,6 +11,10 @@ const mostFrames = 60;
 const mostHulls = 60;
 const mostLabels = 60;
 const mostEdges = 260;
+/** As many hulls, labels and frames each where what is far away is painted: each step of a pan brings others. */
+const mostFar = 20;
+/** Narrower hulls are not pressed then, in pixels on the screen. */
+const leastPressed = 12;
 
 /** What is mounted for a window. `always`: nodes that are, wherever one looks: what is selected. */
 export function shownIn(scene: Scene, coloring: Coloring, window: Window, always: readonly number[]): Shown {
@@ -27,16 +31,16 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
     for (const i of nodes) edges.push(...(scene.incoming[i] ?? []).slice(0, 8), ...(scene.outgoing[i] ?? []).slice(0, 8));
   }
   const frames: number[] = [];
-  for (let i = 0; i < graph.frames.length && frames.length < mostFrames; i++) {
+  for (let i = 0; i < graph.frames.length && frames.length < (isPainted ? mostFar : mostFrames); i++) {
     const { x, y, width, height } = boxAt(layout.frames, i);
     if (width * zoom > 6 && inSight(x, y, width, height)) frames.push(i);
   }
   const regions: number[] = [];
-  for (let i = 0; i < graph.regions.length && regions.length < mostHulls; i++) {
+  for (let i = 0; i < graph.regions.length && regions.length < (isPainted ? mostFar : mostHulls); i++) {
     if (!scene.hasHull[i]) continue;
     for (let h = layout.hullOffsets[i] ?? 0; h < (layout.hullOffsets[i + 1] ?? 0); h++) {
       const { x, y, width, height } = boxAt(layout.hulls, h);
-      if (!inSight(x, y, width, height)) continue;
+      if (!inSight(x, y, width, height) || (isPainted && width * zoom < leastPressed)) continue;
       regions.push(i);
       break;
     }
@@ -46,7 +50,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
     edges: [...new Set(edges)],
     frames,
     regions,
-    labels: placeLabels(scene, coloring, zoom, inSight).slice(0, mostLabels),
+    labels: placeLabels(scene, coloring, zoom, inSight).slice(0, isPainted ? mostFar : mostLabels),
     isPainted,
   };
 }
