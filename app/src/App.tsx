@@ -1,6 +1,4 @@
-import { Tabs } from "radix-ui";
 import { lazy, Suspense, useEffect } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
 import { Stage } from "./center/Stage.tsx";
 import { GuideHost } from "./guide/GuideHost.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
@@ -14,7 +12,9 @@ import { sideBySide, useHasInspectorColumn, useIsWide } from "./state/useWidth.t
 import { DropTarget } from "./ui/DropTarget.tsx";
 import { HintLayer } from "./ui/HintLayer.tsx";
 import { Notices } from "./ui/Notices.tsx";
+import { Split } from "./ui/Split.tsx";
 import { TabBar } from "./ui/TabBar.tsx";
+import { TabPanel, Tabs } from "./ui/Tabs.tsx";
 
 const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
 
@@ -57,27 +57,19 @@ function SideBySide() {
   const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
   const isWide = useHasInspectorColumn();
   return (
-    <Group orientation="horizontal" id="page">
-      {isLeftOpen && (
-        <>
-          <Panel id="left" defaultSize={isWide ? "20%" : "27%"} minSize={260} maxSize="45%">
-            <LeftPanel />
-          </Panel>
-          <Separator className="divider" aria-label="Resize the editor" />
-        </>
-      )}
-      <Panel id="center" minSize="30%">
-        <Stage />
-      </Panel>
-      {isWide && isInspectorOpen && (
-        <>
-          <Separator className="divider" aria-label="Resize the inspector" />
-          <Panel id="inspector" defaultSize={308} minSize={308} maxSize="35%">
-            <Inspector />
-          </Panel>
-        </>
-      )}
-    </Group>
+    <Split
+      direction="across"
+      start={
+        isLeftOpen ? { label: "Resize the editor", content: <LeftPanel />, share: isWide ? 0.2 : 0.27, least: 260, most: 0.45 } : undefined
+      }
+      end={
+        isWide && isInspectorOpen
+          ? { label: "Resize the inspector", content: <Inspector />, share: 0.15, least: 308, most: 0.35 }
+          : undefined
+      }
+    >
+      <Stage />
+    </Split>
   );
 }
 
@@ -92,17 +84,17 @@ function OneAtATime() {
   const { actions } = usePage();
   const part = usePageState((s) => s.part);
   return (
-    <Tabs.Root value={part} onValueChange={(value) => actions.showPart(value as typeof part)} className="flex h-full flex-col bg-panel">
+    <Tabs value={part} onChange={actions.showPart} values={parts.map((p) => p.value)} className="flex h-full flex-col bg-panel">
       <TabBar tabs={parts} label="Parts of the page" />
-      <Tabs.Content value="picture" className="min-h-0 flex-1 outline-none">
+      <TabPanel value="picture" className="min-h-0 flex-1 outline-none">
         <Stage />
-      </Tabs.Content>
-      <Tabs.Content value="text" forceMount hidden={part !== "text"} className="min-h-0 flex-1 outline-none">
+      </TabPanel>
+      <TabPanel value="text" isKept className="min-h-0 flex-1 outline-none">
         <LeftPanel />
-      </Tabs.Content>
-      <Tabs.Content value="inspector" className="min-h-0 flex-1 outline-none">
+      </TabPanel>
+      <TabPanel value="inspector" className="min-h-0 flex-1 outline-none">
         <Inspector />
-      </Tabs.Content>
-    </Tabs.Root>
+      </TabPanel>
+    </Tabs>
   );
 }

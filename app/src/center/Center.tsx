@@ -1,9 +1,9 @@
 import type { PaneMode } from "@relayscope/share";
 import { lazy, Suspense } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
 import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
+import { Split } from "../ui/Split.tsx";
 import { GraphPane } from "./GraphPane.tsx";
 import { useDivision } from "./useDivision.ts";
 import { useSheet } from "./useSheet.ts";
@@ -37,29 +37,37 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
             </div>
           </div>
         ) : (
-          <Group orientation={shown === "down" ? "vertical" : "horizontal"} id="panes">
-            {isSplit && (
-              <>
-                <Panel id="before" minSize="20%" defaultSize="50%">
-                  <GraphPane stage={beside} side={isPinned ? "pinned" : "before"} shown={shown} />
-                </Panel>
-                <Separator className="divider" aria-label="Resize before and after" />
-              </>
-            )}
-            <Panel id="after" minSize="20%" defaultSize={isSplit || shown === "beside" ? "50%" : "100%"}>
-              <GraphPane stage={stage} side={stage === 0 ? "input" : "after"} shown={shown} />
-            </Panel>
-            {shown === "beside" && (
-              <>
-                <Separator className="divider" aria-label="Resize picture and text" />
-                <Panel id="text" minSize="20%" defaultSize="50%">
-                  <Suspense>
-                    <StageTextPane stage={stage} />
-                  </Suspense>
-                </Panel>
-              </>
-            )}
-          </Group>
+          <Split
+            direction={shown === "down" ? "down" : "across"}
+            start={
+              isSplit
+                ? {
+                    label: "Resize before and after",
+                    content: <GraphPane stage={beside} side={isPinned ? "pinned" : "before"} shown={shown} />,
+                    share: 0.5,
+                    least: 120,
+                    most: 0.8,
+                  }
+                : undefined
+            }
+            end={
+              shown === "beside"
+                ? {
+                    label: "Resize picture and text",
+                    content: (
+                      <Suspense>
+                        <StageTextPane stage={stage} />
+                      </Suspense>
+                    ),
+                    share: 0.5,
+                    least: 120,
+                    most: 0.8,
+                  }
+                : undefined
+            }
+          >
+            <GraphPane stage={stage} side={stage === 0 ? "input" : "after"} shown={shown} />
+          </Split>
         )}
       </div>
     </Landmark>

@@ -1,7 +1,7 @@
-import { Tabs } from "radix-ui";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { TabBar } from "../ui/TabBar.tsx";
+import { TabPanel, Tabs } from "../ui/Tabs.tsx";
 import { inspectorTabs } from "./tabs.ts";
 
 /** The right side: what the picture is made of, and why. `children` stand at the end of its tabs. */
@@ -19,16 +19,16 @@ export function Inspector({ children }: { readonly children?: ReactNode }) {
   }, [actions, isWanted]);
   return (
     <aside ref={ref} aria-label="Inspector" className="h-full min-w-0 bg-panel">
-      <Tabs.Root value={tab} onValueChange={actions.setInspectorTab} className="flex h-full flex-col">
+      <Tabs value={tab} onChange={actions.setInspectorTab} values={inspectorTabs.map((t) => t.value)} className="flex h-full flex-col">
         <TabBar tabs={inspectorTabs} label="Inspector">
           {children}
         </TabBar>
         {inspectorTabs.map(({ value, Panel }) => (
-          <Tabs.Content key={`${value} ${documentNumber}`} value={value} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          <TabPanel key={`${value} ${documentNumber}`} value={value} className="min-h-0 flex-1 overflow-y-auto outline-none">
             <Suspense>{isStarted && <Panel />}</Suspense>
-          </Tabs.Content>
+          </TabPanel>
         ))}
-      </Tabs.Root>
+      </Tabs>
     </aside>
   );
 }

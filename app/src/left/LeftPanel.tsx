@@ -1,9 +1,9 @@
-import { Tabs } from "radix-ui";
 import { lazy, Suspense } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
 import type { LeftTab } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { Split } from "../ui/Split.tsx";
 import { TabBar } from "../ui/TabBar.tsx";
+import { TabPanel, Tabs } from "../ui/Tabs.tsx";
 import { ProblemList } from "./ProblemList.tsx";
 import { RelayEditor } from "./RelayEditor.tsx";
 
@@ -27,39 +27,34 @@ export function LeftPanel() {
   const isListShown = isProblemsOpen && hasProblems;
   return (
     <aside aria-label="Input" className="flex h-full min-w-0 flex-col bg-panel">
-      <Group orientation="vertical" id="left">
-        <Panel id="tabs" minSize="25%">
-          <Tabs.Root value={tab} onValueChange={(value) => actions.showLeft(value as LeftTab)} className="flex h-full flex-col">
+      <div className="min-h-0 flex-1">
+        <Split
+          direction="down"
+          end={isListShown ? { label: "Resize problems", content: <ProblemList />, share: 0.24, least: 72, most: 0.7 } : undefined}
+        >
+          <Tabs value={tab} onChange={actions.showLeft} values={tabs.map((t) => t.value)} className="flex h-full flex-col">
             <TabBar tabs={tabs} label="Input" />
-            <Tabs.Content value="relay" forceMount hidden={tab !== "relay"} className="min-h-0 flex-1 outline-none">
+            <TabPanel value="relay" isKept className="min-h-0 flex-1 outline-none">
               <RelayEditor />
-            </Tabs.Content>
-            <Tabs.Content value="pipeline" className="min-h-0 flex-1 overflow-y-auto outline-none">
+            </TabPanel>
+            <TabPanel value="pipeline" className="min-h-0 flex-1 overflow-y-auto outline-none">
               <Suspense>
                 <PipelineTab />
               </Suspense>
-            </Tabs.Content>
-            <Tabs.Content value="target" className="min-h-0 flex-1 overflow-y-auto outline-none">
+            </TabPanel>
+            <TabPanel value="target" className="min-h-0 flex-1 overflow-y-auto outline-none">
               <Suspense>
                 <TargetTab />
               </Suspense>
-            </Tabs.Content>
-            <Tabs.Content value="outline" className="min-h-0 flex-1 outline-none">
+            </TabPanel>
+            <TabPanel value="outline" className="min-h-0 flex-1 outline-none">
               <Suspense>
                 <OutlineTab />
               </Suspense>
-            </Tabs.Content>
-          </Tabs.Root>
-        </Panel>
-        {isListShown && (
-          <>
-            <Separator className="divider" aria-label="Resize problems" />
-            <Panel id="problems" defaultSize="24%" minSize={72} maxSize="70%">
-              <ProblemList />
-            </Panel>
-          </>
-        )}
-      </Group>
+            </TabPanel>
+          </Tabs>
+        </Split>
+      </div>
       {!isListShown && <ProblemList />}
     </aside>
   );

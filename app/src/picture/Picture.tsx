@@ -102,6 +102,8 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
   const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
 
   useEffect(() => whenFontsCome(() => setFonts((n) => n + 1)), []);
+  const isStanding = pane === "after" && (now.nodes.length > 0 || now.isPainted);
+  useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
   useEffect(() => setHovered((h) => (h !== undefined && h < graph.nodes.length ? h : undefined)), [graph]);
 
   const onNodesChange = (changes: readonly NodeChange<PictureNode>[]) => {
@@ -194,6 +196,14 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
       </ReactFlow>
     </section>
   );
+}
+
+/** Calls back once what is rendered is on the screen, two frames later; the answer takes that back. */
+function afterPaint(act: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => setTimeout(act));
+  });
+  return () => cancelAnimationFrame(frame);
 }
 
 /** The region that a hull or a label stands for. */

@@ -9,8 +9,8 @@ export interface GraphCache {
   load(request: GraphRequest): Promise<GraphAnswer>;
   /** The request of the picture of a stage that was shown last; undefined where none was. */
   latest(stage: number): GraphRequest | undefined;
-  /** Calls `listener` at each answer that the engine gives. */
-  onAnswer(listener: () => void): void;
+  /** Calls `listener` with each answer that the engine gives. */
+  onAnswer(listener: (answer: GraphAnswer) => void): void;
 }
 
 /** Tells requests apart: all that a picture depends on. */
@@ -22,7 +22,7 @@ function graphKey(request: GraphRequest): string {
 export function createGraphCache(engine: Engine): GraphCache {
   const answers = new Map<string, GraphAnswer>();
   const pending = new Map<string, Promise<GraphAnswer>>();
-  const listeners: (() => void)[] = [];
+  const listeners: ((answer: GraphAnswer) => void)[] = [];
   const shown = new Map<number, GraphRequest>();
   return {
     onAnswer: (listener) => void listeners.push(listener),
@@ -42,7 +42,7 @@ export function createGraphCache(engine: Engine): GraphCache {
         .graph(request)
         .then((answer) => {
           answers.set(key, answer);
-          for (const listener of listeners) listener();
+          for (const listener of listeners) listener(answer);
           const oldest = answers.keys().next().value;
           if (answers.size > held && oldest !== undefined) answers.delete(oldest);
           return answer;

@@ -11,8 +11,8 @@ import type { PageStorage } from "./storage.ts";
 
 /** How long after the last change the document is stored, in milliseconds. */
 const storingPause = 300;
-/** How long what the first picture does without waits for it, in milliseconds. */
-const patience = 3_000;
+/** How long what the first picture does without waits for an answer of the engine, and then for the picture to stand, in milliseconds. */
+const patience = { answer: 10_000, picture: 3_000 } as const;
 
 /** How long after its start the page is kept for later, in milliseconds: what it needs now comes first. */
 const restBeforeKeeping = 2_000;
@@ -26,8 +26,13 @@ export async function startPage(page: Page): Promise<void> {
     stop();
     loadCatalog(page);
   });
-  setTimeout(() => started(store), patience);
-  page.graphs.onAnswer(() => afterPaint(() => started(store)));
+  setTimeout(actions.pictured, patience.answer);
+  // The picture says itself when it stands; where there is none to be drawn, nothing is waited for.
+  page.graphs.onAnswer(({ graph }) => {
+    const isDrawn = graph.nodes.length > 0 && store.getState().view.panes !== "diff";
+    if (isDrawn) setTimeout(actions.pictured, patience.picture);
+    else actions.pictured();
+  });
   const list = (isOffline ? Promise.resolve([]) : loadExamples()).catch(() => []);
   const own = entryOf(history.state);
   const [stored, opened, learning, left] = await Promise.all([
@@ -71,15 +76,6 @@ function offerBack({ storage, actions }: Page, stored: Snapshot): void {
     text: "This is a shared picture. Your own module is kept.",
     action: { label: "Back to mine", run: () => actions.open(stored) },
   });
-}
-
-/** Once what is in hand is on the screen: a frame to take the size of the canvas, and one to draw. */
-function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)));
-}
-
-function started(store: Page["store"]): void {
-  if (!store.getState().isStarted) store.setState({ isStarted: true });
 }
 
 function loadCatalog({ engine, store, actions }: Page): void {

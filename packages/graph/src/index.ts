@@ -19,7 +19,5 @@ export type { FusionGroup, FusionLabel, LabelOfFused } from "./drawRegions.ts";
 export { edgePath } from "./edgePath.ts";
 export { type LayoutHints, layoutGraph } from "./layout/layoutGraph.ts";
 export { type PaneSize, type Wrapping, wrapLayout } from "./layout/wrap/wrapLayout.ts";
-export { fitMap } from "./map/fitMap.ts";
-export { type MapPlan, planMap } from "./map/plan.ts";
 export { barHeight, type Segment, segmentsOf, targetsOf } from "./segments.ts";
 export { fitText, monoWidth, textWidth } from "./textWidth.ts";

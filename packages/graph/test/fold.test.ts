@@ -1,7 +1,8 @@
 /** What folding keeps to: runs that repeat first, groups of unlike cards last. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type DrawableGraph, fitMap, planMap } from "@relayscope/graph";
+import type { DrawableGraph } from "@relayscope/graph";
+import { fitMap, planMap } from "@relayscope/graph/map";
 import { func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

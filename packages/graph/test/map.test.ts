@@ -1,5 +1,6 @@
 /** What every map keeps. */
-import { type DrawableGraph, fitMap, planMap } from "@relayscope/graph";
+import type { DrawableGraph } from "@relayscope/graph";
+import { fitMap, planMap } from "@relayscope/graph/map";
 import { call, func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -39,6 +39,10 @@ export function viewActions({ getState, setState, setView, viewports }: ActionCo
       setView({ mode });
       viewports.release(getState().run.epoch);
     },
+    /** The first picture stands, or there will be none: what it does without is loaded from now on. */
+    pictured: () => {
+      if (!getState().isStarted) setState({ isStarted: true });
+    },
     /** Tells the size of the leading pane, to which pictures are laid out. */
     setPaneSize: (width: number, height: number) => {
       const { paneSize } = getState();

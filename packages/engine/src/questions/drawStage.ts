@@ -4,16 +4,14 @@ import {
   type Changes,
   type DrawableGraph,
   findChanges,
-  fitMap,
   type GraphLayout,
   layoutGraph,
-  type MapPlan,
   markChanges,
   type PaneSize,
-  planMap,
   type Wrapping,
   wrapLayout,
 } from "@relayscope/graph";
+import type { MapPlan } from "@relayscope/graph/map";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { isAnnotation } from "@relayscope/regions";
@@ -28,8 +26,8 @@ import { fusedLabels, fusionGroups } from "./fusionLabels.ts";
 const usualPane: PaneSize = { width: 870, height: 600 };
 
 /** The picture of a stage, with fresh arrays that may be transferred. */
-export function drawStage(run: Run, request: GraphRequest): GraphAnswer {
-  const answer = request.view === "map" ? drawMapOf(run, request) : drawOperators(run, request);
+export async function drawStage(run: Run, request: GraphRequest): Promise<GraphAnswer> {
+  const answer = request.view === "map" ? await drawMapOf(run, request) : drawOperators(run, request);
   const { stage, against } = request;
   if (against === undefined || against === stage) return answer;
   const full = fullGraph(run, stage);
@@ -52,8 +50,12 @@ function compare(run: Run, stage: number, against: number): Changes {
   });
 }
 
-function drawMapOf(run: Run, request: GraphRequest): GraphAnswer {
-  const { graph, layout } = fitMap(planOf(run, request), request.paneSize ?? usualPane, {
+async function drawMapOf(run: Run, request: GraphRequest): Promise<GraphAnswer> {
+  const { fitMap, planMap } = await import("@relayscope/graph/map");
+  const { stage } = request;
+  const key = `${stage} ${showsGroups(run, request)}`;
+  const plan = keptWith(plans, run, key, () => planMap(fullGraph(run, stage, request.pane)));
+  const { graph, layout } = fitMap(plan, request.paneSize ?? usualPane, {
     opened: new Set(request.opened),
     folded: new Set(request.collapsed),
     isWrapped: request.wrap ?? true,
@@ -65,11 +67,6 @@ function drawMapOf(run: Run, request: GraphRequest): GraphAnswer {
 
 /** Plans of maps, by what they show. Kept with the run. */
 const plans = new WeakMap<Run, Map<string, MapPlan>>();
-
-function planOf(run: Run, request: GraphRequest): MapPlan {
-  const { stage } = request;
-  return keptWith(plans, run, `${stage} ${showsGroups(run, request)}`, () => planMap(fullGraph(run, stage, request.pane)));
-}
 
 const fullGraphs = new WeakMap<Run, Map<string, DrawableGraph>>();
 

@@ -26,15 +26,15 @@ const plainPicture: NonNullable<ExportRequest["picture"]> = {
 };
 
 /** A stage in a format to be taken along; or why there can be none. */
-export function exportStage(run: Run, stage: number, request: ExportRequest): ExportAnswer {
+export async function exportStage(run: Run, stage: number, request: ExportRequest): Promise<ExportAnswer> {
   const drawn = () => drawStage(run, { ...(request.picture ?? plainPicture), epoch: run.request.epoch, stage });
   switch (request.format) {
     case "svg": {
-      const { graph, layout } = drawn();
+      const { graph, layout } = await drawn();
       return { kind: "text", text: svgPicture(graph, layout, { theme: request.theme ?? "light", title: request.title }) };
     }
     case "dot":
-      return { kind: "text", text: dotGraph(drawn().graph, request.title) };
+      return { kind: "text", text: dotGraph((await drawn()).graph, request.title) };
     case "markdown":
       return { kind: "text", text: asMarkdown(run, stage, request) };
     case "python":

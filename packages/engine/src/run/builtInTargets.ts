@@ -1,7 +1,17 @@
 /** The targets that come with the engine: the tutorial's, and those of packages/backends. Loaded when one of them is asked for. */
 import { type FlowStep, type Target, targetNamed, targetNames } from "@relayscope/backends";
 import { calledOp, type Expr } from "@relayscope/ir";
-import { answerCheck, type Check, type CheckContext, checkText, evaluateCheck, printPattern } from "@relayscope/match";
+import {
+  answerCheck,
+  type Check,
+  type CheckContext,
+  checkText,
+  evaluateCheck,
+  type ParsedPattern,
+  parsePattern,
+  printPattern,
+} from "@relayscope/match";
+import { operators } from "@relayscope/ops";
 import { typeUnknown } from "@relayscope/passes";
 import { printExpression } from "@relayscope/text";
 import type { PipelineStep, TargetInfo } from "../contract/index.ts";
@@ -19,6 +29,11 @@ export function builtInNames(): readonly string[] {
 /** What the page shows of each built-in target. */
 export function builtInInfos(): readonly TargetInfo[] {
   return [tutorialInfo, ...targetNames.flatMap((name) => infoOf(targetNamed(name)) ?? [])];
+}
+
+/** Reads a pattern of the user. */
+export function readPattern(text: string): ParsedPattern {
+  return parsePattern(text, { operators });
 }
 
 /** A built-in target, ready to run; undefined for a name that is none. */

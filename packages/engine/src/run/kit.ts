@@ -1,4 +1,5 @@
 /** What runs take passes and built-in targets from: a small kit that the page has at once, or the whole, which is loaded when a run asks for more. */
+import type { ParsedPattern } from "@relayscope/match";
 import { findFirstPass, type Pass } from "@relayscope/passes";
 import type { RunRequest } from "../contract/index.ts";
 import type { ResolvedTarget } from "./resolvedTarget.ts";
@@ -9,6 +10,8 @@ export interface Kit {
   /** A built-in target, ready to run; undefined for a name that is none. */
   builtInTarget(name: string): ResolvedTarget | undefined;
   readonly builtInNames: readonly string[];
+  /** Reads a pattern of the user. */
+  readPattern(text: string): Pick<ParsedPattern, "pattern" | "diagnostics">;
 }
 
 /** The passes of partitioning, and the tutorial's target. */
@@ -16,22 +19,30 @@ export const firstKit: Kit = {
   findPass: findFirstPass,
   builtInTarget: (name) => (name === tutorialName ? tutorialTarget() : undefined),
   builtInNames: [tutorialName],
+  readPattern: () => ({ pattern: undefined, diagnostics: [] }),
 };
 
 /** All passes and all targets. */
 export async function wholeKit(): Promise<Kit> {
-  const [{ findPass }, { builtInNames, builtInTarget }] = await Promise.all([
+  const [{ findPass }, { builtInNames, builtInTarget, readPattern }] = await Promise.all([
     import("@relayscope/passes/all"),
     import("./builtInTargets.ts"),
   ]);
-  return { findPass, builtInTarget, builtInNames: builtInNames() };
+  return { findPass, builtInTarget, builtInNames: builtInNames(), readPattern };
+}
+
+/** Whether a request brings patterns of its own, which the first kit does not read. */
+export function bringsPatterns({ pipeline, customTargets }: RunRequest): boolean {
+  return customTargets.some(({ patterns }) => patterns.length > 0) || pipeline.some(({ options }) => options.patterns !== undefined);
 }
 
 /** Whether the first kit has all that a request names. A target of the user may edit a built-in one, so its name counts too. */
-export function isFirstKitEnough({ pipeline, target, customTargets }: RunRequest): boolean {
+export function isFirstKitEnough(request: RunRequest): boolean {
+  const { pipeline, target, customTargets } = request;
   const isKnown = (name: unknown) => name === "" || name === tutorialName;
   return (
     isKnown(target) &&
+    !bringsPatterns(request) &&
     customTargets.every((custom) => isKnown(custom.name)) &&
     pipeline.every(({ pass, options }) => findFirstPass(pass) && (!Array.isArray(options.targets) || options.targets.every(isKnown)))
   );

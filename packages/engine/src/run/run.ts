@@ -10,7 +10,7 @@ import { reasons } from "../diagnostics.ts";
 import { breathe } from "./breathe.ts";
 import { type TargetColors, targetColors } from "./colors.ts";
 import { type Identities, indexStage, newIdentities, type StageIndex } from "./identity.ts";
-import { firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
+import { bringsPatterns, firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
 import { gathered, lineTable, toProblem } from "./problems.ts";
 import { contextOf, type InputContents, offeredStep, readInput, runOne } from "./runStep.ts";
 import type { StageContents } from "./stageContents.ts";
@@ -162,7 +162,7 @@ export function createRun(request: RunRequest): Run {
     const context = contextOf(request, hasHoles);
     // What TVM recorded was run by it, on whatever stood there.
     const isOffered = request.offersAgain === true && read.isPartitioned && !request.pipeline.some((step) => step.recorded !== undefined);
-    if (!isOffered && !isFirstKitEnough(request)) await useWholeKit();
+    if (isOffered ? bringsPatterns(request) : !isFirstKitEnough(request)) await useWholeKit();
     for (const [i, step] of request.pipeline.entries()) {
       await breathe();
       if (isStopped()) break;

@@ -3,8 +3,6 @@
  * A target of the request wins over a built-in one of the same name; its patterns come in the text form and are parsed, never run.
  */
 import { type Diagnostic, Failure } from "@relayscope/ir";
-import { parsePattern } from "@relayscope/match";
-import { operators } from "@relayscope/ops";
 import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type TargetTables, typeUnknown } from "@relayscope/passes";
 import type { PipelineStep, TargetSpec } from "../contract/index.ts";
 import { messages } from "../diagnostics.ts";
@@ -15,6 +13,7 @@ export interface TargetFinder {
   /** A target by name, custom ones first. Undefined for a name that is neither custom nor built in. */
   find(name: string): ResolvedTarget | undefined;
   readonly builtInNames: readonly string[];
+  readPattern: Kit["readPattern"];
 }
 
 /** Looks targets up by name. */
@@ -24,22 +23,22 @@ export function targetFinder(custom: readonly TargetSpec[], kit: Kit): TargetFin
     if (!resolved.has(name)) {
       const spec = custom.find((t) => t.name === name);
       const builtIn = kit.builtInTarget(name);
-      resolved.set(name, spec ? resolveSpec(spec, builtIn) : builtIn);
+      resolved.set(name, spec ? resolveSpec(spec, builtIn, kit.readPattern) : builtIn);
     }
     return resolved.get(name);
   };
-  return { find, builtInNames: kit.builtInNames };
+  return { find, builtInNames: kit.builtInNames, readPattern: kit.readPattern };
 }
 
 /**
  * A target of the user: patterns parsed, operators accepted always. Where it edits a built-in one, entries that kept their name keep the check
  * or the rule that the built-in one has for them.
  */
-function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined): ResolvedTarget {
+function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined, readPattern: Kit["readPattern"]): ResolvedTarget {
   const table: TableEntry[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const { name, pattern } of spec.patterns) {
-    const parsed = parsePattern(pattern, { operators });
+    const parsed = readPattern(pattern);
     const kept = original?.table.find((entry) => entry.name === name);
     if (parsed.pattern) table.push({ name, pattern: parsed.pattern, check: kept?.check, asked: kept?.asked, defect: kept?.defect });
     else diagnostics.push(messages.brokenPattern(name, spec.name, parsed.diagnostics[0]?.message ?? "it is empty."));
@@ -82,7 +81,7 @@ function answeringNo<N>(ask: (node: N) => boolean | NoAnswer): (node: N) => bool
 export function resolveStep(
   step: Pick<PipelineStep, "pass" | "options">,
   target: string,
-  { find, builtInNames }: TargetFinder,
+  { find, builtInNames, readPattern }: TargetFinder,
   hasHoles = false,
 ): ResolvedStep {
   const { pass, options } = step;
@@ -104,7 +103,7 @@ export function resolveStep(
     return { options: { ...options, targets: names }, tables: { patterns: [], rules }, diagnostics };
   }
   const own = mergeCompositeOptions.patterns.read(options.patterns) ?? [];
-  const given = resolveSpec({ name: "", patterns: own, operators: [] }, undefined);
+  const given = resolveSpec({ name: "", patterns: own, operators: [] }, undefined, readPattern);
   for (const t of [given, ...targets]) diagnostics.push(...t.diagnostics);
   const table = [...given.table, ...targets.flatMap((t) => t.table)];
   const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check) })) : table;

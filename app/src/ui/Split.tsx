@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+
+/** A part beside the main one, whose size is dragged. */
+export interface SidePart {
+  /** What the divider says it resizes. */
+  readonly label: string;
+  readonly content: ReactNode;
+  /** Its share of the whole at first, and at most. */
+  readonly share: number;
+  readonly most: number;
+  /** Its least size in CSS pixels. */
+  readonly least: number;
+}
+
+interface SplitProps {
+  /** `across`: parts stand side by side; `down`: one above the other. */
+  readonly direction: "across" | "down";
+  readonly start?: SidePart | undefined;
+  readonly end?: SidePart | undefined;
+  /** The main part, which takes what is left. */
+  readonly children: ReactNode;
+}
+
+/** What an arrow key moves a divider by, as a share of the whole. */
+const step = 0.02;
+
+/** A main part with resizable parts before and behind it. The main one keeps its state when these come and go. */
+export function Split({ direction, start, end, children }: SplitProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isAcross = direction === "across";
+  return (
+    <div ref={ref} className={`flex size-full min-h-0 min-w-0 ${isAcross ? "" : "flex-col"}`}>
+      <Side key="start" part={start} isAcross={isAcross} isStart whole={ref} />
+      <div key="main" className="min-h-0 min-w-0 flex-1 overflow-hidden">
+        {children}
+      </div>
+      <Side key="end" part={end} isAcross={isAcross} isStart={false} whole={ref} />
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly part: SidePart | undefined;
+  readonly isAcross: boolean;
+  readonly isStart: boolean;
+  readonly whole: { readonly current: HTMLDivElement | null };
+}
+
+function Side({ part, isAcross, isStart, whole }: SideProps) {
+  const [chosen, setChosen] = useState<number>();
+  const [isDragged, setIsDragged] = useState(false);
+  if (!part) return null;
+  const { label, content, least, most } = part;
+  const share = chosen ?? part.share;
+  const length = () => (isAcross ? whole.current?.clientWidth : whole.current?.clientHeight) || 1;
+  const choose = (wanted: number) => setChosen(Math.min(most, Math.max(Math.min(most, least / length()), wanted)));
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const box = whole.current?.getBoundingClientRect();
+    if (!isDragged || !box) return;
+    const at = isAcross ? event.clientX - box.left : event.clientY - box.top;
+    choose(isStart ? at / length() : 1 - at / length());
+  };
+  const press = (event: KeyboardEvent) => {
+    const [less, more] = isAcross ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
+    const moved = event.key === less ? -step : event.key === more ? step : undefined;
+    if (moved === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(share + (isStart ? moved : -moved));
+  };
+  const divider = (
+    // biome-ignore lint/a11y/useSemanticElements: a rule between paragraphs has no value
+    <div
+      role="separator"
+      aria-label={label}
+      aria-orientation={isAcross ? "vertical" : "horizontal"}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(most * 100)}
+      aria-valuenow={Math.round(share * 100)}
+      tabIndex={0}
+      className="divider"
+      data-separator={isDragged ? "active" : undefined}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setIsDragged(true);
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => setIsDragged(false)}
+      onPointerCancel={() => setIsDragged(false)}
+      onDoubleClick={() => setChosen(undefined)}
+      onKeyDown={press}
+    />
+  );
+  const size = { flex: `0 0 clamp(min(${least}px, ${most * 100}%), ${share * 100}%, ${most * 100}%)` };
+  return (
+    <>
+      {!isStart && divider}
+      <div className="min-h-0 min-w-0 overflow-hidden" style={size}>
+        {content}
+      </div>
+      {isStart && divider}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+/** The first kit against the whole one. */
+import { expect, test } from "vitest";
+import { builtInTarget, readPattern } from "../src/run/builtInTargets.ts";
+import { firstKit } from "../src/run/kit.ts";
+import { tutorialInfo } from "../src/run/tutorialTarget.ts";
+
+test("the tutorial's target runs the patterns that it shows", () => {
+  const shown = tutorialInfo.patterns.map(({ name, pattern }) => ({ name, pattern: readPattern(pattern).pattern }));
+  expect(firstKit.builtInTarget(tutorialInfo.name)?.table).toEqual(shown);
+  expect(builtInTarget(tutorialInfo.name)?.table).toEqual(shown);
+});
