@@ -25,6 +25,7 @@ export async function startPage(page: Page): Promise<void> {
     if (!isStarted) return;
     stop();
     loadCatalog(page);
+    setTimeout(() => void storage.warm(), 2_000);
   });
   setTimeout(actions.pictured, patience.answer);
   // The picture says itself when it stands; where there is none to be drawn, nothing is waited for.
@@ -56,7 +57,6 @@ export async function startPage(page: Page): Promise<void> {
   keep(page);
   followAddress(page);
   if (learning) actions.learn(learning);
-  setTimeout(() => void storage.warm(), 2_000);
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
 }
 
@@ -107,6 +107,11 @@ function keep({ store, storage, viewports }: Page): void {
     timer = undefined;
     storage.saveDocument(snapshotOf(store.getState(), viewports));
   };
+  // The code that stores is none that the first picture waits for.
+  const saveWhenStarted = () => {
+    if (store.getState().isStarted) save();
+    else timer = setTimeout(saveWhenStarted, storingPause);
+  };
   store.subscribe((state, before) => {
     if (isInLesson(state)) {
       // The document on screen and the folding of the editor are the lesson's: the user's own stay stored as they were.
@@ -122,7 +127,7 @@ function keep({ store, storage, viewports }: Page): void {
     if (state.preferences !== before.preferences) storage.savePreferences(state.preferences);
     if (state.document !== before.document || state.view !== before.view) {
       clearTimeout(timer);
-      timer = setTimeout(save, storingPause);
+      timer = setTimeout(saveWhenStarted, storingPause);
     }
   });
   addEventListener("pagehide", () => {
