@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
-import type { Request } from "@playwright/test";
 import { chip, editor, expect, open, picture, showTab, test, write } from "./page.ts";
 
 const gallery: readonly { readonly title: string; readonly file: string }[] = JSON.parse(
@@ -17,28 +15,6 @@ test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
   await expect(picture(page, "after")).toHaveAccessibleName(/after PartitionGraph.*3 regions/);
   await showTab(page, "Outline");
   await expect(page.getByRole("tree")).toContainText("@tvmgen_default_byoc_target_main_5");
-});
-
-test("before the first picture at most 320 KiB of script are loaded, page and worker together", async ({ page }) => {
-  const requests: Request[] = [];
-  page.on("requestfinished", (request) => requests.push(request));
-  await page.addInitScript(() => {
-    const watch = new MutationObserver(() => {
-      if (!document.querySelector("[data-testid=graph-after] .react-flow__node")) return;
-      document.documentElement.dataset.pictured = String(Date.now());
-      watch.disconnect();
-    });
-    watch.observe(document, { childList: true, subtree: true });
-  });
-  await open(page);
-  await expect(page.locator("html")).toHaveAttribute("data-pictured", /\d/);
-  const pictured = Number(await page.locator("html").getAttribute("data-pictured"));
-  const scripts = new Map(
-    requests.filter((r) => r.url().endsWith(".js") && r.timing().startTime <= pictured).map((r) => [r.url(), r] as const),
-  );
-  const sizes = await Promise.all([...scripts.keys()].map(async (url) => gzipSync(await (await page.request.get(url)).body()).length));
-  expect(sizes.length).toBeGreaterThan(2);
-  expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThan(320);
 });
 
 test("the full editor takes the plain field's place", async ({ page }) => {

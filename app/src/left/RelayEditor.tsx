@@ -6,7 +6,7 @@ const CodeEditor = lazy(() => import("./monaco/CodeEditor.tsx").then((m) => ({ d
 
 /** The text: a plain field at once; the full editor takes its place when the first picture stands and the browser has time. */
 export function RelayEditor() {
-  const hasPicture = usePageState((s) => s.run.status === "finished" || s.run.status === "stopped");
+  const hasPicture = usePageState((s) => s.isStarted && (s.run.status === "finished" || s.run.status === "stopped"));
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     if (!hasPicture) return;

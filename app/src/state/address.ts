@@ -111,6 +111,8 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
   }
 
   async function settle(): Promise<void> {
+    // The code that writes links is none that the first picture waits for.
+    if (!store.getState().isStarted) return follow();
     timer = undefined;
     sharing ??= await storage.warm();
     const { current } = entries;
