@@ -4,16 +4,16 @@ A target's function is `partition_for_TARGET`; the release has none for dnnl, wh
 RELAYSCOPE_ORACLE names the folder of the reference's scripts.
 """
 import importlib
-import json
 import os
-import signal
 import sys
 import types
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.environ["RELAYSCOPE_ORACLE"])
 
 import reference as ref  # noqa: E402
 import tvm  # noqa: E402
+from each_case import answer_each  # noqa: E402
 from tvm import relay  # noqa: E402
 
 TENSORRT = {
@@ -75,20 +75,5 @@ def answered(case):
         return {"error": (str(error).strip().splitlines() or ["error"])[-1][:200]}
 
 
-def main():
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(quiet, 2)
-    for line in sys.stdin:
-        case = json.loads(line)
-        sys.stdout.flush()
-        child = os.fork()
-        if child == 0:
-            signal.alarm(60)
-            sys.stdout.write("\n" + json.dumps({"id": case["id"], **answered(case)}) + "\n")
-            sys.stdout.flush()
-            os._exit(0)
-        os.waitpid(child, 0)
-
-
 if __name__ == "__main__":
-    main()
+    answer_each(answered, 60, tells_end=False)

@@ -2,13 +2,13 @@
  * `npm run fuzz:flows -- [--only TARGET] [--from N] [--count N] [--show N]`: random networks through the whole flow of each target, and through the
  * reference's own `partition_for_*`; where the two modules differ is listed. The same numbers make the same networks.
  */
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+
 import { parseArgs } from "node:util";
 import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
 import { printModule, textDifference } from "@relayscope/text";
+import { answersOf } from "../answers.ts";
 import { randomFrom } from "../operators/random.ts";
 import { referencePlace } from "../oracle/reference.ts";
 import { randomNetwork } from "./networks.ts";
@@ -37,20 +37,17 @@ function networkText(number: number): string | undefined {
 
 /** The reference's answers, by case. */
 function theirs(cases: readonly Case[]): ReadonlyMap<string, Answer> {
-  const script = fileURLToPath(new URL("reference.py", import.meta.url));
-  const input = cases
-    .map(({ id, target: { name, pipeline, optLevel }, text }) =>
-      JSON.stringify({ id, target: name, text, level: optLevel, steps: pipeline.map((step) => step.pass) }),
-    )
-    .join("\n");
-  const { stdout } = spawnSync(process.env.RELAYSCOPE_REFERENCE ?? "", [script], { input, encoding: "utf8", maxBuffer: 1 << 30 });
-  const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
-  return new Map(
-    lines.map((line) => {
-      const { id, ...answer } = JSON.parse(line) as Answer & { id: string };
-      return [id, answer];
-    }),
+  const answers = answersOf<Answer & { readonly id: string }>(
+    new URL("reference.py", import.meta.url),
+    cases.map(({ id, target: { name, pipeline, optLevel }, text }) => ({
+      id,
+      target: name,
+      text,
+      level: optLevel,
+      steps: pipeline.map((step) => step.pass),
+    })),
   );
+  return new Map(answers.map(({ id, ...answer }) => [id, answer]));
 }
 
 /** Our module after the whole flow, or what stopped it. */

@@ -3,12 +3,13 @@
 `inputs` are the parameters' values in order, {"dtype", "shape", "values"}; the parameters named in `constants` are bound before compiling.
 Values of int64 and what JSON cannot hold (nan, inf) are strings. Each case runs in a process of its own.
 """
-import json
 import logging
 import math
 import os
-import signal
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from each_case import answer_each  # noqa: E402
 
 import numpy as np
 import tvm
@@ -51,26 +52,5 @@ def evaluate(case):
         return flat(run(*rest))
 
 
-def main():
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(quiet, 2)
-    for line in sys.stdin:
-        case = json.loads(line)
-        sys.stdout.flush()
-        child = os.fork()
-        if child == 0:
-            signal.alarm(30)
-            try:
-                answer = {"id": case["id"], "outputs": evaluate(case)}
-            except Exception as error:  # the reference's own error is the answer
-                lines = [line for line in str(error).strip().splitlines() if line]
-                answer = {"id": case["id"], "error": lines[-1][:200] if lines else "error"}
-            print(json.dumps(answer), flush=True)
-            os._exit(0)
-        _, status = os.waitpid(child, 0)
-        if status:
-            print(json.dumps({"id": case["id"], "error": f"ended with status {status}"}), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    answer_each(lambda case: {"outputs": evaluate(case)}, 30)

@@ -3,11 +3,11 @@
  * Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run fuzz:kernels -- [--only PREFIX,PREFIX] [--count N] [--seed N] [--show N] [--record FILE]
  * `--record` writes one agreeing case an operator, smallest first, as the fixture that the kernels' test reads.
  */
-import { spawnSync } from "node:child_process";
+
 import { writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { kernelOf } from "@relayscope/evaluate";
+import { answersOf } from "../answers.ts";
 import type { OperatorCase } from "../operators/case.ts";
 import { randomFrom } from "../operators/random.ts";
 import { ourOutputs, outputDifference, type PlainTensor, type ValueCase, withValues } from "./valueCase.ts";
@@ -22,8 +22,8 @@ const { values } = parseArgs({
     record: { type: "string" },
   },
 });
-const python = process.env.RELAYSCOPE_REFERENCE;
-if (!python) {
+
+if (!process.env.RELAYSCOPE_REFERENCE) {
   console.error("RELAYSCOPE_REFERENCE does not name a Python that has the reference compiler.");
   process.exit(2);
 }
@@ -50,16 +50,11 @@ interface Answer {
   readonly error?: string;
 }
 
-const script = fileURLToPath(new URL("reference.py", import.meta.url));
-const input = cases.map((c, id) => JSON.stringify({ id, ...c })).join("\n");
-const { stdout } = spawnSync(python, [script], { input, encoding: "utf8", maxBuffer: 1 << 29 });
-const answers = new Map(
-  stdout
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as Answer)
-    .map((a) => [a.id, a]),
+const answered = answersOf<Answer>(
+  new URL("reference.py", import.meta.url),
+  cases.map((c, id) => ({ id, ...c })),
 );
+const answers = new Map(answered.map((a) => [a.id, a]));
 
 let agreed = 0;
 let compared = 0;

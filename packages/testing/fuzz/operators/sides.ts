@@ -1,9 +1,9 @@
 /** What both sides answer to cases: our type inference, and the reference where the environment variable RELAYSCOPE_REFERENCE names a Python that has it. */
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
+import { answersOf } from "../answers.ts";
 import { caseModule, caseText, type OperatorCase } from "./case.ts";
 
 /** The head of the function, or why it has none. */
@@ -28,15 +28,10 @@ export function ours(c: OperatorCase): Answer {
 
 /** The answers by the cases' places in the list. Throws where there is no reference. */
 export function theirs(cases: readonly OperatorCase[]): ReadonlyMap<number, Answer> {
-  const python = process.env.RELAYSCOPE_REFERENCE;
-  if (!python) throw new Error("RELAYSCOPE_REFERENCE does not name a Python that has the reference compiler.");
-  const script = fileURLToPath(new URL("reference.py", import.meta.url));
-  const input = cases.map((c, id) => JSON.stringify({ id, text: caseText(c) })).join("\n");
-  const { stdout } = spawnSync(python, [script], { input, encoding: "utf8", maxBuffer: 1 << 28 });
-  const answers = stdout
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as Answer);
+  const answers = answersOf<Answer>(
+    new URL("reference.py", import.meta.url),
+    cases.map((c, id) => ({ id, text: caseText(c) })),
+  );
   return new Map(answers.map((answer) => [answer.id, answer]));
 }
 

@@ -6,16 +6,16 @@ RELAYSCOPE_ORACLE names the folder of the reference's scripts. Tables of 0.18.0 
 """
 import importlib
 import importlib.util
-import json
 import os
-import signal
 import sys
 import types
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.environ["RELAYSCOPE_ORACLE"])
 
 import reference as ref  # noqa: E402
 import tvm  # noqa: E402
+from each_case import answer_each  # noqa: E402
 from tvm import relay  # noqa: E402
 from tvm.relay.op.contrib import get_pattern_table  # noqa: E402
 
@@ -102,10 +102,19 @@ def matched(pattern, node):
         return "raises"
 
 
-def answered(case, table):
+TABLES = {}
+
+
+def prepare(case):
+    """The target's table, made once."""
+    if case["target"] not in TABLES:
+        TABLES[case["target"]] = table_of(case["target"])
+
+
+def answered(case):
     body = ref.parsed(case["text"])["main"].body
     entries = []
-    for entry in table:
+    for entry in TABLES[case["target"]]:
         found = matched(entry[1], body)
         if found != "raises":
             found = (asked(entry[2], body) if len(entry) > 2 else True) if found else None
@@ -117,30 +126,8 @@ def answered(case, table):
         except Exception:
             check = None
         rule = asked(check, body) if check else None
-    return {"id": case["id"], "entries": entries, "rule": rule}
-
-
-def main():
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(quiet, 2)
-    tables = {}
-    for line in sys.stdin:
-        case = json.loads(line)
-        if case["target"] not in tables:
-            tables[case["target"]] = table_of(case["target"])
-        sys.stdout.flush()
-        child = os.fork()
-        if child == 0:
-            signal.alarm(30)
-            try:
-                result = answered(case, tables[case["target"]])
-            except Exception as error:
-                result = {"id": case["id"], "error": (str(error).strip().splitlines() or ["error"])[-1][:200]}
-            sys.stdout.write("\n" + json.dumps(result) + "\n")
-            sys.stdout.flush()
-            os._exit(0)
-        os.waitpid(child, 0)
+    return {"entries": entries, "rule": rule}
 
 
 if __name__ == "__main__":
-    main()
+    answer_each(answered, 30, prepare, tells_end=False)

@@ -4,8 +4,7 @@
  * RELAYSCOPE_REFERENCE names a Python with the reference, RELAYSCOPE_ORACLE the folder of its scripts; targets that left with 0.18.0 are asked
  * where RELAYSCOPE_TABLES_018 names the folder python/tvm/relay of that release.
  */
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+
 import { parseArgs } from "node:util";
 import { type Target, targetNamed, targetNames } from "@relayscope/backends";
 import { inferTypes } from "@relayscope/infer";
@@ -13,6 +12,7 @@ import { calledOp, type Expr, Failure, type Module } from "@relayscope/ir";
 import { answerCheck, type Check, matches } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
+import { answersOf } from "../answers.ts";
 import { randomFrom } from "../operators/random.ts";
 import { candidate, choicesOf, NoCandidate } from "./candidates.ts";
 
@@ -87,15 +87,10 @@ function casesFor(target: Target, seed: number, count: number): Case[] {
 }
 
 function theirs(cases: readonly Case[]): ReadonlyMap<string, Answers> {
-  const script = fileURLToPath(new URL("reference.py", import.meta.url));
-  const input = cases
-    .map(({ id, target, text }) => JSON.stringify({ id, target: target.name, text: text.replace(/^#\[version.*\n/, "") }))
-    .join("\n");
-  const { stdout } = spawnSync(process.env.RELAYSCOPE_REFERENCE ?? "", [script], { input, encoding: "utf8", maxBuffer: 1 << 28 });
-  const answers = stdout
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as { id: string; error?: string } & Answers);
+  const answers = answersOf<{ id: string; error?: string } & Answers>(
+    new URL("reference.py", import.meta.url),
+    cases.map(({ id, target, text }) => ({ id, target: target.name, text: text.replace(/^#\[version.*\n/, "") })),
+  );
   for (const { id, error } of answers) if (error) unread.push(`${id}: ${error}`);
   return new Map(answers.filter((a) => !a.error).map((a) => [a.id, a]));
 }
