@@ -269,10 +269,13 @@ class Session implements LessonSession {
 
   async ringed(marked: readonly NodeName[]): Promise<readonly number[]> {
     const { run, view, document } = this.page.store.getState();
-    const names = [...marked, ...(this.step?.points ?? []).flatMap((p) => (p.kind === "node" ? [p.node] : []))];
-    if (names.length === 0 || run.epoch === 0) return [];
+    const points = this.step?.points ?? [];
+    if (run.epoch === 0 || (marked.length === 0 && !points.some((p) => p.kind === "node" || p.kind === "region"))) return [];
     const graph = await graphOf({ engine: this.page.engine, epoch: run.epoch }, shownStage({ view, document }));
-    return names.flatMap((name) => nodeOf(graph, name)?.id ?? []);
+    const names = [...points.flatMap((p) => (p.kind === "node" ? [p.node] : [])), ...marked];
+    const regions = points.flatMap((p) => (p.kind === "region" ? graph.regions.filter((r) => r.id === p.number && r.color >= 0) : []));
+    const inRegions = regions.flatMap(({ nodes }) => nodes.flatMap((n) => graph.nodes[n]?.id ?? []));
+    return [...names.flatMap((name) => nodeOf(graph, name)?.id ?? []), ...inRegions];
   }
 
   leave(): void {

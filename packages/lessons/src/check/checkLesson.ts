@@ -68,6 +68,8 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file:
     const graph = await graphOf(seen, start.stage);
     for (const point of step.points) {
       if (point.kind === "node" && !nodeOf(graph, point.node)) say(`there is no \`${nodeText(point.node)}\` to point at.`);
+      if (point.kind === "region" && !graph.regions.some((r) => r.id === point.number))
+        say(`there is no region ${point.number} to point at.`);
       if (point.kind === "chip" && stageOf(start, point.name) < 0) say(`there is no chip \`${point.name}\` to point at.`);
     }
     if (isActing(step)) {
