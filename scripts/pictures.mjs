@@ -58,7 +58,7 @@ async function showWhy(page) {
   await page.getByText("What splits the regions").waitFor();
 }
 
-const size = { width: 1440, height: 860 };
+const size = { width: 1600, height: 900 };
 
 const shots = {
   "partition-light": async (browser) => {
