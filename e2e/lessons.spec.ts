@@ -153,6 +153,7 @@ async function chooseTargetTab(page: Page, name: string): Promise<void> {
 for (const name of names) {
   const { lesson } = readLesson(readFileSync(new URL(`lessons/${name}.md`, folder), "utf8"));
   test(`the lesson: ${lesson.title}`, async ({ page }) => {
+    test.slow();
     await open(page, `#lesson=${name}`);
     const panel = lessonPanel(page);
     const outcome = panel.getByRole("status", { name: "What came of it" });
