@@ -152,6 +152,7 @@ const topK: Converter = (c) => {
   }
   const rank = r.rankOf(c.input(0));
   const axis = given < 0 ? given + rank : given;
+  if (axis < 0 || axis >= rank) throw new ConversionFailure("its axis is outside of its input.");
   const most = (count: number) => r.constant(new Array<bigint>(count).fill(2n ** 63n - 1n), "int64");
   const sorted = r.call("sort", [c.input(0)], { axis, is_ascend: true });
   const order = r.call("argsort", [c.input(0)], { axis, is_ascend: true, dtype: "int64" });

@@ -45,6 +45,7 @@ const layerNormalization: Converter = (c) => {
   const rank = r.rankOf(x);
   const given = c.attributes.int("axis", -1);
   const first = given < 0 ? rank + given : given;
+  if (first < 0) throw new ConversionFailure("its axis is outside of its input.");
   const axes = Array.from({ length: Math.max(0, rank - first) }, (_, i) => first + i);
   const dtype = r.dtypeOf(x);
   const mean = reduce(r, "mean", x, axes, true);

@@ -40,9 +40,14 @@ function flattened(r: Relay, x: Expr, shape: Expr, rank: number): Expr {
   return reshape(r, x, r.fold(concatenate(r, [r.constant([-1], r.dtypeOf(shape)), rest], 0)));
 }
 
-/** How many elements a vector has. */
+/** More sizes or axes than any tensor has; what a file says beyond that would fill the memory. */
+const mostDims = 10_000;
+
+/** How many elements a vector of sizes or axes has. */
 export function lengthOf(r: Relay, vector: Expr): number {
-  return r.knownSizesOf(vector)[0] ?? 0;
+  const length = r.knownSizesOf(vector)[0] ?? 0;
+  if (length > mostDims) throw new ConversionFailure(`a list of ${length} sizes is too long.`);
+  return length;
 }
 
 /** How two operands, brought to matrices or to batches of them, are multiplied. */

@@ -5,6 +5,7 @@ import { intField } from "../fields.ts";
 import { dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { axisWithin, demandScalar, dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { oneHotShape } from "../relations/oneHot.ts";
+import { unknownDims } from "../relations/rank.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { demandSparse } from "../relations/sparse.ts";
 import { topKResult } from "../relations/topk.ts";
@@ -23,34 +24,29 @@ function lengthOf(vector: TensorType, name: string): number {
   return dimValue(dimOf(vector, 0, name)) ?? refuse(`\`${name}\` must have a known length.`);
 }
 
-/** As many unknown dimensions. */
-function unknownShape(rank: number): readonly Dim[] {
-  return Array<Dim>(rank).fill("?");
-}
-
 /** The data's type with unknown dimensions, as many as the second argument has values. */
 function shapedBy(name: string): TypeRelation {
   return (types) => {
     const [tensor, shape] = tensorsOf(types, 2) ?? [];
-    return tensor && shape && tensorType(unknownShape(lengthOf(shape, name)), tensor.dtype);
+    return tensor && shape && tensorType(unknownDims(lengthOf(shape, name)), tensor.dtype);
   };
 }
 
 const filled: TypeRelation = (types, attrs) => {
   const shape = tensorOf(types, 0);
-  return shape && tensorType(unknownShape(lengthOf(shape, "shape")), textAttr(attrs, "dtype"));
+  return shape && tensorType(unknownDims(lengthOf(shape, "shape")), textAttr(attrs, "dtype"));
 };
 
 const full: TypeRelation = (types, attrs) => {
   const [value, shape] = tensorsOf(types, 2) ?? [];
   if (!value || !shape) return undefined;
   demandScalar(value, "fill_value");
-  return tensorType(unknownShape(lengthOf(shape, "shape")), dtypeAttr(attrs, "dtype") ?? value.dtype);
+  return tensorType(unknownDims(lengthOf(shape, "shape")), dtypeAttr(attrs, "dtype") ?? value.dtype);
 };
 
 const tile: TypeRelation = (types) => {
   const [tensor, counts] = tensorsOf(types, 2) ?? [];
-  return tensor && counts && tensorType(unknownShape(Math.max(tensor.shape.length, lengthOf(counts, "reps"))), tensor.dtype);
+  return tensor && counts && tensorType(unknownDims(Math.max(tensor.shape.length, lengthOf(counts, "reps"))), tensor.dtype);
 };
 
 const oneHot: TypeRelation = (types, attrs) => {
@@ -73,14 +69,14 @@ const stridedSlice: TypeRelation = (types) => {
   if (!tensor || !begin) return undefined;
   const count = lengthOf(begin, "begin");
   demand(count <= tensor.shape.length, `\`begin\` is about ${count} axes, but the tensor has ${tensor.shape.length}.`);
-  return tensorType([...unknownShape(count), ...tensor.shape.slice(count)], tensor.dtype);
+  return tensorType([...unknownDims(count), ...tensor.shape.slice(count)], tensor.dtype);
 };
 
 const sparseToDense: TypeRelation = (types) => {
   const [indices, values, fallback, shape] = tensorsOf(types, 4) ?? [];
   if (!indices || !values || !fallback || !shape) return undefined;
   demandSparse(indices, values, fallback);
-  return tensorType(unknownShape(lengthOf(shape, "output_shape")), values.dtype);
+  return tensorType(unknownDims(lengthOf(shape, "output_shape")), values.dtype);
 };
 
 const expandDims: TypeRelation = (types, attrs) => {
@@ -89,7 +85,7 @@ const expandDims: TypeRelation = (types, attrs) => {
   demandScalar(axis, "axis");
   const rank = tensor.shape.length + intAttr(attrs, "num_newaxis");
   demand(rank >= 0, "`num_newaxis` is negative.");
-  return tensorType(unknownShape(rank), tensor.dtype);
+  return tensorType(unknownDims(rank), tensor.dtype);
 };
 
 const squeeze: TypeRelation = (types) => {
@@ -98,7 +94,7 @@ const squeeze: TypeRelation = (types) => {
   demand(axes.shape.length === 1, `\`axes\` must be a vector, not \`${typeText(axes)}\`.`);
   const rank = tensor.shape.length - lengthOf(axes, "axes");
   demand(rank >= 0, "`axes` lists more axes than the tensor has.");
-  return tensorType(unknownShape(rank), tensor.dtype);
+  return tensorType(unknownDims(rank), tensor.dtype);
 };
 
 export const dynamicOperators: readonly OperatorDefinition[] = [

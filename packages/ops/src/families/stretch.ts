@@ -7,6 +7,7 @@ import { dimsAttr, intAttr, intListAttr, optionalDimsAttr } from "../relations/a
 import { broadcastTensors } from "../relations/broadcast.ts";
 import { isAny, multiplyDims } from "../relations/dimArithmetic.ts";
 import { dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { unknownDims } from "../relations/rank.ts";
 import { demand, isRefusal, refuse } from "../relations/refusal.ts";
 import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
 
@@ -67,7 +68,7 @@ const collapseSumTo: TypeRelation = (types, attrs, reporter) => {
   const [tensor, target] = tensorsOf(types, 2) ?? [];
   if (!tensor || !target) return undefined;
   const rank = dimValue(dimOf(target, 0, "shape")) ?? refuse("`shape` must have a known length.");
-  const shape = optionalDimsAttr(attrs, "shape") ?? Array<Dim>(rank).fill("?");
+  const shape = optionalDimsAttr(attrs, "shape") ?? unknownDims(rank);
   const result = tensorType(shape, tensor.dtype);
   return checkedWhereKnown(result, reporter, () => {
     const needed = stretched(tensor, result);

@@ -1,10 +1,19 @@
 /** How many dimensions a tensor has, and how long an attribute's list is. */
-import { type Attrs, attrOf, isAttrList, type TensorType, typeText } from "@relayscope/ir";
+import { type Attrs, attrOf, type Dim, isAttrList, type TensorType, typeText } from "@relayscope/ir";
 import { demand, refuse } from "./refusal.ts";
 
 /** Refuses a tensor of another number of dimensions. */
 export function demandRank(tensor: TensorType, rank: number, name: string): void {
   demand(tensor.shape.length === rank, `\`${name}\` must have ${rank} dimensions, but is \`${typeText(tensor)}\`.`);
+}
+
+/** More than any tensor has; a text or a model that says more would fill the memory. */
+const mostDims = 10_000;
+
+/** As many unknown dimensions. */
+export function unknownDims(rank: number): readonly Dim[] {
+  demand(rank <= mostDims, `A tensor of ${rank} dimensions is too much.`);
+  return Array<Dim>(rank).fill("?");
 }
 
 /** The length of an attribute's list, whatever it holds. */
