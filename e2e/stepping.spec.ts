@@ -130,6 +130,7 @@ test("a pinned stage stays beside those that one steps to, and the difference is
   await page.keyboard.press("3");
   const difference = page.getByRole("region", { name: "Text difference" });
   await expect(difference).toContainText("InferType to PartitionGraph");
+  await expect(difference.getByRole("status")).toHaveText(/^[1-9]/);
   await page.keyboard.press("n");
   await expect(difference.getByRole("status")).toHaveText(/^1 of /);
   await page.keyboard.press("s");

@@ -83,7 +83,7 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
         <span className="text-[11.5px] text-danger">−{shown?.removed ?? 0}</span>
         <span className="flex-1" />
         <span role="status" className="text-[11.5px] text-ink-3">
-          {at >= 0 ? `${at + 1} of ${plural(changes.length, "change")}` : plural(changes.length, "change")}
+          {!shown ? "" : at >= 0 ? `${at + 1} of ${plural(changes.length, "change")}` : plural(changes.length, "change")}
         </span>
         <IconButton
           icon={ChevronUp}

@@ -10,7 +10,7 @@ import {
   ReactFlowProvider,
   SelectionMode,
 } from "@xyflow/react";
-import { type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type MouseEvent as ReactMouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { commandOf } from "../state/commands.ts";
 import { idsOf } from "../state/drawn.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -21,7 +21,6 @@ import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
 import { coloringOf, playColoring } from "./colors.ts";
 import { Elements, type PictureNode, type TensorEdge } from "./elements.ts";
-import { FilterBar } from "./FilterBar.tsx";
 import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
@@ -41,6 +40,8 @@ import { type Marked, useMarks } from "./useMarks.ts";
 import { useWalk } from "./useWalk.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
+
+const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
 
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
 const edgeTypes: EdgeTypes = { tensor: TensorView };
@@ -188,7 +189,7 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
       >
         <Background color={palette.dots} gap={24} size={1.4} bgColor="transparent" />
         <HoverLine graph={graph} index={hovered} />
-        {pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}
+        <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
         {pane === "after" && isMinimapShown && (
           <Minimap scene={scene} coloring={coloring} palette={palette} isAllMounted={now.nodes.length === graph.nodes.length} />

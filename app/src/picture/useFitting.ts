@@ -7,6 +7,9 @@ import type { Covered, PaneViewport } from "../state/viewports.ts";
 import type { Marks } from "./elements.ts";
 import { boundsOf, pictureBox, type Scene, startOf } from "./scene.ts";
 
+/** How long a second press may take to come, in milliseconds. */
+const twice = 300;
+
 /** Moves the pane's viewport with the other pane's, and, where it leads, fits pictures and brings into view what is asked for. */
 export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, marks: Marks, covered: Covered): void {
   const { viewports } = usePage();
@@ -83,6 +86,8 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
   useEffect(() => {
     if (!isLeading || width === 0 || (right === 0 && bottom === 0)) return;
     const box = boundsOf(scene, [...marks.selected]);
-    if (box) viewports.uncover(box, width - right, height - bottom);
+    // What is pressed twice stays under the pointer meanwhile.
+    const timer = setTimeout(() => box && viewports.uncover(box, width - right, height - bottom), twice);
+    return () => clearTimeout(timer);
   }, [viewports, scene, isLeading, width, height, right, bottom, marks.selected]);
 }

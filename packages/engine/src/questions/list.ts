@@ -8,14 +8,14 @@ import { graph } from "./graph.ts";
 import { nodesAt } from "./nodesAt.ts";
 import { type Asked, ofStage, ofWholeRun, type Question, searching } from "./question.ts";
 import { stageText } from "./stageText.ts";
-import { textDiff } from "./textDiff.ts";
 
 export const questions = {
   /** The picture of a stage. Rejects, as all questions do, where the epoch is no longer held. */
   graph,
   text: ofStage(() => stageText),
   /** The texts of two stages, line by line; numbers of temporaries do not count. */
-  textDiff,
+  textDiff: async (asked: Asked, epoch: number, from: number, to: number, hasTypes: boolean) =>
+    (await import("./textDiff.ts")).textDiff(asked, epoch, from, to, hasTypes),
   /** Undefined where the stage has no such node. */
   node: ofStage(async () => (await import("./details.ts")).nodeDetails),
   /** What each pass did to a node of a stage, from where it came into being to its end; empty where the stage has no such node. */
