@@ -30,6 +30,7 @@ test("an edit that goes on is undone as one", async () => {
 
 test("a pasted text is a new document that undo takes back", async () => {
   const page = makePage();
+  await page.storage.warm();
   await run(page, text);
   page.actions.describe({ title: "Mine", note: "" });
   page.actions.paste("def @main(%y: Tensor[(2), float32]) {\r\n  exp(%y)\r\n}\r\n");
