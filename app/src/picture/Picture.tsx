@@ -1,3 +1,4 @@
+import { targetsOf } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import {
   Background,
@@ -19,8 +20,8 @@ import { useTheme } from "../state/useTheme.ts";
 import { type Covered, zoomLimits } from "../state/viewports.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
-import { coloringOf, playColoring } from "./colors.ts";
-import { Elements, type PictureNode, type TensorEdge } from "./elements.ts";
+import { type Coloring, coloringOf, playColoring } from "./colors.ts";
+import { Elements, type Marks, type PictureNode, type TensorEdge } from "./elements.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
@@ -90,7 +91,9 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
     [graph, colorBy, palette, play],
   );
   const filtered = useFilter(scene, shown.stage);
-  const marks = useMarks(scene, shown.stage, selected, hovered, filtered);
+  const ownMarks = useMarks(scene, shown.stage, selected, hovered, filtered);
+  const legendLine = usePageState((s) => s.legendLine);
+  const marks = useMemo(() => stressed(ownMarks, graph, coloring, legendLine), [ownMarks, graph, coloring, legendLine]);
   const window = useWindow();
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
@@ -197,6 +200,20 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
       </ReactFlow>
     </section>
   );
+}
+
+/** Marks where a line of the legend is stressed: what has its color is not faded, nor a stack that holds such regions. */
+function stressed(marks: Marks, graph: Scene["answer"]["graph"], coloring: Coloring, label: string | undefined): Marks {
+  const line = label === undefined ? undefined : coloring.legend.find((l) => l.label === label);
+  if (!line) return marks;
+  const place = line.tint?.place;
+  return {
+    ...marks,
+    kept: (i) =>
+      coloring.ofNode(i)?.place === place ||
+      (place !== undefined && targetsOf(graph.nodes[i]?.summary).some((color) => coloring.ofTarget(color)?.place === place)),
+    keptRegion: (r) => coloring.ofRegion(r)?.place === place,
+  };
 }
 
 /** Calls back once what is rendered is on the screen, two frames later; the answer takes that back. */

@@ -13,6 +13,7 @@ const names = Object.keys(colorings) as readonly ColorBy[];
 export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
   const { actions } = usePage();
   const preferences = usePageState((s) => s.preferences);
+  const legendLine = usePageState((s) => s.legendLine);
   const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
   const isTraced = usePageState((s) => s.isTraced);
   const switches = [
@@ -63,10 +64,18 @@ export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
           <ul aria-label="Legend of the picture" className="my-2 flex flex-col gap-0.5 border-y border-line py-2">
             {coloring.legend.length === 0 && <li className="text-ink-3">Nothing here has a color.</li>}
             {coloring.legend.map((line) => (
-              <li key={line.label} className="flex items-center gap-2">
-                <RegionMark color={line.tint?.place ?? -1} size={14} />
-                <span className="min-w-0 flex-1 truncate">{line.label}</span>
-                <span className="text-ink-3">{line.count}</span>
+              <li key={line.label}>
+                <button
+                  type="button"
+                  aria-pressed={legendLine === line.label}
+                  title={legendLine === line.label ? "Show all" : "Fade the rest"}
+                  className="flex w-full items-center gap-2 rounded px-1 text-left hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold"
+                  onClick={() => actions.stressLegend(line.label)}
+                >
+                  <RegionMark color={line.tint?.place ?? -1} size={14} />
+                  <span className="min-w-0 flex-1 truncate">{line.label}</span>
+                  <span className="text-ink-3">{line.count}</span>
+                </button>
               </li>
             ))}
           </ul>

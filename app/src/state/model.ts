@@ -158,6 +158,8 @@ export interface PageState {
   readonly selectedRegion: { readonly stage: number; readonly region: number } | undefined;
   /** What a search found stands out in the picture and the rest fades; inverted, the other way round. */
   readonly filter: { readonly query: string; readonly isInverted: boolean } | undefined;
+  /** The line of the picture's legend whose nodes alone are not faded; undefined: none is. */
+  readonly legendLine: string | undefined;
   /** Whether what no pass changed fades. */
   readonly isOnlyChanges: boolean;
   /** Size of the leading pane in CSS pixels; undefined before there is one. */

@@ -57,6 +57,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     isTraced: false,
     selectedRegion: undefined,
     filter: undefined,
+    legendLine: undefined,
     isOnlyChanges: false,
     paneSize: undefined,
     documentNumber: 0,

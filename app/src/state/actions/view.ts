@@ -39,6 +39,8 @@ export function viewActions({ getState, setState, setView, viewports }: ActionCo
       setView({ mode });
       viewports.release(getState().run.epoch);
     },
+    /** Fades all but what a line of the legend is about; the same line again shows all. */
+    stressLegend: (line: string) => setState(({ legendLine }) => ({ legendLine: legendLine === line ? undefined : line })),
     /** The first picture stands, or there will be none: what it does without is loaded from now on. */
     pictured: () => {
       if (!getState().isStarted) setState({ isStarted: true });
