@@ -22,7 +22,11 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
   const summary = usePageState((s) => s.run.stages[stage]?.summary);
   return (
     <div className="@container flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
-      {side !== "input" && <span className="text-[11px] tracking-wide text-ink-3 uppercase">{side}</span>}
+      {side !== "input" && (
+        <span className={`text-[11px] tracking-wide text-ink-3 uppercase ${side === "after" ? "sr-only @min-[500px]:not-sr-only" : ""}`}>
+          {side}
+        </span>
+      )}
       {stage > 0 ? (
         <a
           {...guideLink(`pass/${name}`)}
@@ -35,20 +39,20 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
         <span className="truncate font-semibold">{name}</span>
       )}
       {summary && (
-        <span className="ml-auto hidden min-w-0 items-center gap-2.5 overflow-hidden text-[11.5px] text-ink-3 @min-[500px]:flex">
-          <span className="hidden @min-[560px]:inline">{plural(summary.nodes, "node")}</span>
+        <span className="ml-auto hidden shrink-0 items-center gap-2.5 text-[11.5px] text-ink-3 @min-[540px]:flex">
+          <span className="hidden @min-[720px]:inline">{plural(summary.nodes, "node")}</span>
           {summary.regions.map((r) => (
             <span key={r.target} className="flex items-center gap-1">
               <RegionMark color={r.color} size={12} />
-              <span aria-hidden className="@min-[560px]:hidden">
+              <span aria-hidden className="@min-[660px]:hidden">
                 {r.count}
               </span>
-              <span className="sr-only @min-[560px]:not-sr-only">{plural(r.count, "region")}</span>
+              <span className="sr-only @min-[660px]:not-sr-only">{plural(r.count, "region")}</span>
             </span>
           ))}
         </span>
       )}
-      <span className="flex-1 @min-[500px]:hidden" />
+      <span className="flex-1 @min-[540px]:hidden" />
       <PinButton side={side} name={name} stage={stage} />
       {children}
     </div>

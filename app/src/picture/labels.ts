@@ -71,7 +71,8 @@ export function placeLabels(
     if (!tint || !scene.hasHull[i] || titled.has(i) || first === layout.hullOffsets[i + 1]) return;
     const box = boxAt(layout.hulls, first);
     if (!inSight(box.x, box.y, box.width, box.height)) return;
-    put(`l${i}`, box.x - 1, box.y + 2, box.width, region.label, tint.letter, tint, region.label.slice(region.target.length).trim());
+    // Above the title of the function that the region became.
+    put(`l${i}`, box.x - 1, box.y - 2, box.width, region.label, tint.letter, tint, region.label.slice(region.target.length).trim());
   });
   if (zoom >= 0.9) return placed;
   graph.frames.forEach((frame, i) => {
