@@ -142,6 +142,17 @@ test("a card opens in place and closes; m shows the operators", async ({ page })
   await expect(page.getByTestId("graph-after").locator("[data-kind=operator]").first()).toBeVisible();
 });
 
+test("cards and colors say why regions end", async ({ page }) => {
+  await openNetwork(page);
+  const ends = page.getByTestId("graph-after").locator('.react-flow__node[aria-label*="ends: "]');
+  await expect(ends.first()).toBeAttached();
+  await page.getByRole("button", { name: "Colors and more" }).click();
+  await page.getByRole("radio", { name: "Cause of boundaries" }).check();
+  await expect(page.getByRole("list", { name: "Legend of the picture" }).getByRole("listitem").first()).toContainText(/\D+\d+$/);
+  await expect(ends.first().locator(".badge").first()).toBeAttached();
+  await expect.poll(() => faults(page)).toEqual([]);
+});
+
 test("a narrow window shows the parts as tabs", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await open(page);

@@ -34,7 +34,7 @@ const comparisons: Readonly<Record<RegionOrder, (a: RegionLine, b: RegionLine) =
   cause: (a, b) => byNumber.compare(firstCause(a), firstCause(b)),
 };
 
-/** The cause of most of a region's boundaries in a few words; empty where it has none. */
+/** The costliest cause of a region's boundaries in a few words; empty where it has none. */
 export function firstCause({ causes: [code] }: RegionLine): string {
   return code === undefined ? "" : causeTexts[code].name;
 }

@@ -16,7 +16,7 @@ export const HullView = memo(function HullView({ data, width, height }: NodeProp
     <svg width={width} height={height} className="hull" data-hull={region} aria-hidden>
       {!isPainted && shapes("rim", { stroke: tint.line })}
       {shapes("fill", { fill: isPainted ? "transparent" : tint.fill })}
-      {!isPainted && shapes("hatch", { fill: hatchFill(pane, tint.place, 6) })}
+      {!isPainted && tint.place >= 0 && shapes("hatch", { fill: hatchFill(pane, tint.place, 6) })}
     </svg>
   );
 });

@@ -18,10 +18,12 @@ import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import { useTheme } from "../state/useTheme.ts";
 import { type Covered, zoomLimits } from "../state/viewports.ts";
+import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
-import { type Coloring, coloringOf, playColoring } from "./colors.ts";
+import { type Coloring, coloringOf, playColoring, type Tint } from "./colors.ts";
 import { Elements, type Marks, type PictureNode, type TensorEdge } from "./elements.ts";
+import { endTexts, regionsByNode } from "./ends.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
@@ -34,6 +36,7 @@ import { indicesOf, type Scene, sceneOf } from "./scene.ts";
 import { shownIn } from "./shown.ts";
 import { TensorView } from "./TensorView.tsx";
 import { whenFontsCome } from "./text.ts";
+import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
 import { useGradual } from "./useGradual.ts";
@@ -86,10 +89,12 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
   const { graph } = shown.answer;
   const selected = useMemo(() => indicesOf(scene, selectedIds), [scene, selectedIds]);
   const play = usePageState((s) => (s.play?.stage === shown.stage + 1 ? s.play : undefined));
+  const ends = useEnds(shown);
   const coloring = useMemo(
-    () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette)),
-    [graph, colorBy, palette, play],
+    () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette, ends)),
+    [graph, colorBy, palette, play, ends],
   );
+  const endings = useMemo(() => ({ ofNode: ends ? endTexts(graph, ends) : [], isFirst: colorBy === "cause" }), [graph, ends, colorBy]);
   const filtered = useFilter(scene, shown.stage);
   const ownMarks = useMarks(scene, shown.stage, selected, hovered, filtered);
   const legendLine = usePageState((s) => s.legendLine);
@@ -101,7 +106,10 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
   const nameOf = useMemo(() => (i: number) => scene.nodeNames[i] ?? "", [scene]);
   const now = useGradual(goal, nameOf);
   const [elements] = useState(() => new Elements(pane));
-  const { nodes, edges } = useMemo(() => elements.make(scene, now, coloring, marks), [elements, scene, now, coloring, marks]);
+  const { nodes, edges } = useMemo(
+    () => elements.make(scene, now, coloring, marks, endings),
+    [elements, scene, now, coloring, marks, endings],
+  );
   useFitting(scene, shown, pane === "after", marks, covered);
   const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
 
@@ -191,7 +199,7 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
         attributionPosition="bottom-left"
       >
         <Background color={palette.dots} gap={24} size={1.4} bgColor="transparent" />
-        <HoverLine graph={graph} index={hovered} />
+        <HoverLine graph={graph} index={hovered} end={endings.ofNode[hovered ?? -1] ?? ""} />
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
         {pane === "after" && isMinimapShown && (
@@ -206,22 +214,19 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
 function stressed(marks: Marks, graph: Scene["answer"]["graph"], coloring: Coloring, label: string | undefined): Marks {
   const line = label === undefined ? undefined : coloring.legend.find((l) => l.label === label);
   if (!line) return marks;
-  const place = line.tint?.place;
+  const { tint } = line;
+  // Causes of one family have one color, and letters of their own.
+  const isLine = (own: Tint | undefined) => own?.place === tint?.place && own?.letter === tint?.letter;
+  const held = regionsByNode(graph);
   return {
     ...marks,
     kept: (i) =>
-      coloring.ofNode(i)?.place === place ||
-      (place !== undefined && targetsOf(graph.nodes[i]?.summary).some((color) => coloring.ofTarget(color)?.place === place)),
-    keptRegion: (r) => coloring.ofRegion(r)?.place === place,
+      isLine(coloring.ofNode(i)) ||
+      (tint !== undefined &&
+        (targetsOf(graph.nodes[i]?.summary).some((color) => isLine(coloring.ofTarget(color))) ||
+          (held[i] ?? []).some((r) => isLine(coloring.ofRegion(r))))),
+    keptRegion: (r) => isLine(coloring.ofRegion(r)),
   };
-}
-
-/** Calls back once what is rendered is on the screen, two frames later; the answer takes that back. */
-function afterPaint(act: () => void): () => void {
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => setTimeout(act));
-  });
-  return () => cancelAnimationFrame(frame);
 }
 
 /** The region that a hull or a label stands for. */

@@ -72,7 +72,7 @@ export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
                   className="flex w-full items-center gap-2 rounded px-1 text-left hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold"
                   onClick={() => actions.stressLegend(line.label)}
                 >
-                  <RegionMark color={line.tint?.place ?? -1} size={14} />
+                  <RegionMark color={line.tint?.place ?? -1} size={14} letter={line.tint?.letter} />
                   <span className="min-w-0 flex-1 truncate">{line.label}</span>
                   <span className="text-ink-3">{line.count}</span>
                 </button>

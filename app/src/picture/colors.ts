@@ -1,8 +1,9 @@
-/** What the colors of the picture stand for: target, region, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
+/** What the colors of the picture stand for: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
 import { type GraphAnswer, targetsOf } from "@relayscope/engine";
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "../state/model.ts";
 import type { Play } from "../state/play.ts";
+import { type End, type Ends, hasBoundaries, regionsByNode } from "./ends.ts";
 
 type Graph = GraphAnswer["graph"];
 
@@ -10,13 +11,14 @@ type Graph = GraphAnswer["graph"];
 export const colorings: Readonly<Record<ColorBy, string>> = {
   target: "Target",
   region: "Region",
+  cause: "Cause of boundaries",
   operator: "Operator",
   dtype: "Dtype",
   change: "Change",
 };
 
 export interface Tint extends RegionColor {
-  /** Its place in the palette; drives the hatch. */
+  /** Its place in the palette; drives the hatch. -1 for a tint that is no color and has none. */
   readonly place: number;
   readonly letter: string;
 }
@@ -82,6 +84,28 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? stacks[i], ofTarget, legend };
 }
 
+/** Colors by the costliest cause of each region's boundaries; a stack whose regions have one cause has its color. All are plain while causes are not known. */
+function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Coloring {
+  const plain = { line: palette.muted, fill: palette.chip, hatch: "transparent", onLine: palette.card, place: -1 };
+  const tintOfEnd = (end: End | undefined): Tint => {
+    const letter = end?.letter ?? "–";
+    return tintOf(palette, end?.place ?? -1, letter) ?? { ...plain, letter };
+  };
+  const tints = graph.regions.map((region, i) => (hasBoundaries(region) ? tintOfEnd(ends?.get(i)) : undefined));
+  const byNode = regionsByNode(graph).map((regions) => {
+    const [first, ...others] = regions.map((r) => tints[r]);
+    return others.every((tint) => tint?.letter === first?.letter) ? first : undefined;
+  });
+  const lines = new Map<string, LegendLine>();
+  graph.regions.forEach((region, i) => {
+    if (!ends || !hasBoundaries(region)) return;
+    const label = ends.get(i)?.name ?? "no boundary with a cause";
+    lines.set(label, { tint: tints[i], label, count: (lines.get(label)?.count ?? 0) + 1 });
+  });
+  const legend = [...lines.values()].sort((a, b) => b.count - a.count);
+  return { ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend };
+}
+
 /** The groups that a played pass has made so far, each in a color; what it has not come to has none. */
 export function playColoring(graph: Graph, play: Play, palette: Palette): Coloring {
   const tints = new Map<number, Tint | undefined>();
@@ -100,8 +124,8 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
   return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend };
 }
 
-/** The colors of a graph. */
-export function coloringOf(graph: Graph, by: ColorBy, palette: Palette): Coloring {
+/** The colors of a graph; `ends` only where they are known. */
+export function coloringOf(graph: Graph, by: ColorBy, palette: Palette, ends: Ends | undefined): Coloring {
   switch (by) {
     case "target":
       return byTarget(graph, palette);
@@ -109,6 +133,8 @@ export function coloringOf(graph: Graph, by: ColorBy, palette: Palette): Colorin
       const coloring = byRegion(graph, palette, (region) => (region.color < 0 ? -1 : region.tint));
       return { ...coloring, legend: [{ tint: undefined, label: "regions that touch differ", count: graph.regions.length }] };
     }
+    case "cause":
+      return byCause(graph, palette, ends);
     case "operator":
       return byWord(graph, palette, (node) => (node.operator === "" ? (node.summary?.operators[0]?.name ?? "") : node.label));
     case "dtype":

@@ -4,6 +4,7 @@ import type { Edge, Node } from "@xyflow/react";
 import { Position } from "@xyflow/react";
 import type { Box } from "../state/viewports.ts";
 import type { Coloring, Tint } from "./colors.ts";
+import type { EndTexts } from "./ends.ts";
 import type { PlacedLabel } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
@@ -16,6 +17,10 @@ export type BoxData = {
   readonly isRegionColor: boolean;
   /** The bar of a stack, by color; none for other boxes. */
   readonly bar: readonly BarSegment[];
+  /** Why the card's region ends; empty where that is not known. */
+  readonly end: string;
+  /** Whether colors say that, too. */
+  readonly isEndFirst: boolean;
 };
 export interface BarSegment {
   readonly tint: Tint | undefined;
@@ -104,17 +109,23 @@ export class Elements {
   constructor(private readonly pane: string) {}
 
   /** All that React Flow is to hold: what is shown, and the far ends of edges that are, hidden. */
-  make(scene: Scene, shown: Shown, coloring: Coloring, marks: Marks): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
+  make(
+    scene: Scene,
+    shown: Shown,
+    coloring: Coloring,
+    marks: Marks,
+    ends: EndTexts,
+  ): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
     const nodes = new Map<string, Kept<PictureNode>>();
     const edges = new Map<string, Kept<TensorEdge>>();
     for (const i of shown.regions) this.hull(nodes, scene, i, coloring, marks, shown.isPainted);
     for (const i of shown.frames) this.frame(nodes, scene, i);
     const visible = new Set(shown.nodes);
-    for (const i of visible) this.box(nodes, scene, i, coloring, marks, false);
+    for (const i of visible) this.box(nodes, scene, i, coloring, marks, ends, false);
     for (const i of shown.edges) {
       const edge = scene.answer.graph.edges[i];
       if (!edge) continue;
-      for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(nodes, scene, end, coloring, marks, true);
+      for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(nodes, scene, end, coloring, marks, ends, true);
       this.edge(edges, scene, i, marks);
     }
     for (const label of shown.labels) this.label(nodes, label);
@@ -128,7 +139,15 @@ export class Elements {
     into.set(id, known?.key === key ? known : { key, element: make() });
   }
 
-  private box(into: Map<string, Kept<PictureNode>>, scene: Scene, i: number, coloring: Coloring, marks: Marks, isHidden: boolean): void {
+  private box(
+    into: Map<string, Kept<PictureNode>>,
+    scene: Scene,
+    i: number,
+    coloring: Coloring,
+    marks: Marks,
+    ends: EndTexts,
+    isHidden: boolean,
+  ): void {
     const { graph, layout } = scene.answer;
     const node = graph.nodes[i];
     const id = scene.nodeNames[i];
@@ -147,11 +166,12 @@ export class Elements {
       .filter((c) => c !== "")
       .join(" ");
     const isCurrent = marks.current === i;
-    const aria = isHidden ? "" : spoken(scene, i);
+    const end = (node.summary && ends.ofNode[i]) ?? "";
+    const aria = isHidden ? "" : spoken(scene, i, end);
     const lines = node.summary?.lines.join("|") ?? "";
     const bar = barOf(node, coloring);
     const barKey = bar.map((segment) => `${segment.tint?.line ?? segment.isHost}:${segment.start}`).join("|");
-    const key = `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${classes},${isSelected},${isCurrent},${isHidden},${region?.id},${barKey},${aria}`;
+    const key = `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${classes},${isSelected},${isCurrent},${isHidden},${region?.id},${barKey},${end},${ends.isFirst},${aria}`;
     this.keep(into, id, key, () => ({
       ...placed(id, box, depth.box),
       type: node.summary ? ("card" as const) : ("box" as const),
@@ -161,6 +181,8 @@ export class Elements {
         region: region ? regionName(region) : "",
         isRegionColor: coloring.ofRegion(node.region) !== undefined,
         bar,
+        end,
+        isEndFirst: ends.isFirst,
       },
       handles: [connection(box.width / 2, 0, "target", Position.Top), connection(box.width / 2, box.height, "source", Position.Bottom)],
       className: classes,
@@ -303,8 +325,8 @@ function regionName(region: Scene["answer"]["graph"]["regions"][number]): string
 
 const mostNamed = 4;
 
-/** What a screen reader says of a node: what it is, its result, its region, and what it is joined with. */
-function spoken(scene: Scene, i: number): string {
+/** What a screen reader says of a node: what it is, its result, its region and why that ends, and what it is joined with. */
+function spoken(scene: Scene, i: number, end: string): string {
   const { graph } = scene.answer;
   const node = graph.nodes[i];
   if (!node) return "";
@@ -319,6 +341,7 @@ function spoken(scene: Scene, i: number): string {
     [kind, node.label].filter((t) => t !== "").join(" "),
     node.summary ? node.summary.lines.join(", ") : [node.dtype, node.shape].filter((t) => t !== "").join(" "),
     graph.regions[node.region]?.label ?? "",
+    end,
     node.change ?? (node.isNew ? "new" : ""),
     from === "" ? "" : `from ${from}`,
     to === "" ? "" : `to ${to}`,

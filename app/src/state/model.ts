@@ -48,7 +48,7 @@ export interface PageView extends GraphFlags {
 }
 
 /** What the colors of the picture stand for. */
-export type ColorBy = "target" | "region" | "operator" | "dtype" | "change";
+export type ColorBy = "target" | "region" | "cause" | "operator" | "dtype" | "change";
 
 export type RunStatus = "idle" | "running" | "finished" | "stopped";
 

@@ -1,8 +1,15 @@
 import { paletteOf, regionColor, regionLetter } from "@relayscope/palette";
 import { useTheme } from "../state/useTheme.ts";
 
+interface RegionMarkProps {
+  readonly color: number;
+  readonly size?: number;
+  /** Where it is another than the color's. */
+  readonly letter?: string | undefined;
+}
+
 /** The swatch of a target: its color and its letter. */
-export function RegionMark({ color, size = 16 }: { readonly color: number; readonly size?: number }) {
+export function RegionMark({ color, size = 16, letter }: RegionMarkProps) {
   const found = regionColor(paletteOf(useTheme()), color);
   return (
     <span
@@ -18,7 +25,7 @@ export function RegionMark({ color, size = 16 }: { readonly color: number; reado
         boxShadow: found ? undefined : "inset 0 0 0 1px var(--line-strong)",
       }}
     >
-      {found ? regionLetter(color) : "–"}
+      {letter ?? (found ? regionLetter(color) : "–")}
     </span>
   );
 }

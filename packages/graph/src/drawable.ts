@@ -47,8 +47,6 @@ export interface Card {
   readonly tensorsOut: number;
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
-  /** Why the region ends where it does, a short sentence; absent where that is not known. */
-  readonly endsBecause?: string;
   /** How many runs a stack stands for; how many alike cards a card in a frame that shows one run stands for; else 1. */
   readonly repeat: number;
   /** The cards of a stack's first run, in reading order; empty for other cards. */

@@ -20,6 +20,6 @@ export interface RegionLine {
   /** Bytes that go in and come out, as far as sizes are known; undefined for what is no region. */
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
-  /** Causes of its boundaries, the most frequent first. */
+  /** Causes of its boundaries, those first at which the most bytes cross, then the most frequent. */
   readonly causes: readonly CauseCode[];
 }

@@ -63,22 +63,25 @@ function operatorsOf(graph: DrawableGraph, region: DrawnRegion): RegionLine["ope
   return [...counts].map(([name, count]) => ({ name, count }));
 }
 
-/** By region: the causes of the boundaries that it is a side of. */
+/** By region: the causes of the boundaries that it is a side of, those first at which the most bytes cross, then the most frequent. */
 function causesOf(run: Run, stage: number): ReadonlyMap<number, readonly CauseCode[]> {
   const module = run.stages[stage]?.module;
   if (!module) return new Map();
   const { regionOf } = stageRegions(module);
   const index = run.index(stage);
-  const counts = new Map<number, Map<CauseCode, number>>();
-  for (const { from, to, cause } of whyAnswer(run, stage).boundaries) {
+  const costs = new Map<number, Map<CauseCode, { bytes: number; count: number }>>();
+  for (const { from, to, bytes, cause } of whyAnswer(run, stage).boundaries) {
     for (const { id } of [from, to]) {
       const expr = index.exprOf(id);
       const region = expr && regionOf(expr);
       if (!region) continue;
-      const own = counts.get(region.index) ?? new Map<CauseCode, number>();
-      counts.set(region.index, own);
-      own.set(cause.code, (own.get(cause.code) ?? 0) + 1);
+      const own = costs.get(region.index) ?? new Map<CauseCode, { bytes: number; count: number }>();
+      costs.set(region.index, own);
+      const known = own.get(cause.code) ?? { bytes: 0, count: 0 };
+      own.set(cause.code, { bytes: known.bytes + bytes, count: known.count + 1 });
     }
   }
-  return new Map([...counts].map(([region, own]) => [region, [...own].sort((a, b) => b[1] - a[1]).map(([code]) => code)]));
+  const ranked = (own: ReadonlyMap<CauseCode, { bytes: number; count: number }>) =>
+    [...own].sort(([, a], [, b]) => b.bytes - a.bytes || b.count - a.count).map(([code]) => code);
+  return new Map([...costs].map(([region, own]) => [region, ranked(own)]));
 }

@@ -23,7 +23,6 @@ const usual: Choices = { opened: none, folded: none, hideVariables: false, hideC
 const densities: readonly Density[] = [
   ...(
     [
-      [60, 3],
       [60, 2],
       [60, 1],
       [44, 1],

@@ -105,8 +105,7 @@ function linesOf(facts: Facts, lines: number): string[] {
     return rest > 0 ? [...shown, `and ${rest} more`] : shown;
   }
   const flow = `${bytesText(facts.bytesIn)} → ${bytesText(facts.bytesOut)}`;
-  const ends = facts.endsBecause === undefined ? [] : [facts.endsBecause];
-  return [operatorsText(facts.operators), flow, ...ends]
+  return [operatorsText(facts.operators), flow]
     .filter((line) => line !== "")
     .slice(0, lines)
     .map(cut);

@@ -1,0 +1,50 @@
+/** The colors and letters of causes. Loaded with the causes, once a picture stands. */
+import { type CauseCode, causes, type RegionLine } from "@relayscope/engine";
+import { regionLetter } from "@relayscope/palette";
+import type { End, Ends } from "./ends.ts";
+
+/** By cause: the color of its family. */
+const families: Readonly<Record<CauseCode, number>> = {
+  // The target does not take the operator.
+  "no-rule": 0,
+  "rule-refused": 0,
+  "composite-unlisted": 0,
+  // A pattern does not take it.
+  "pattern-missed": 1,
+  "pattern-shadowed": 1,
+  "check-refused": 1,
+  "outside-user": 1,
+  // Another region is in the way.
+  "other-target": 2,
+  cycle: 2,
+  // What is no operator, or nothing, stands between.
+  "not-a-call": 3,
+  scope: 3,
+  siblings: 3,
+  // The passes, as they were run.
+  "pass-skipped": 4,
+  order: 4,
+  pruned: 4,
+  "no-merge-pass": 4,
+  "pass-failed": 4,
+  // What the input says, or does not.
+  "parameter-not-constant": 5,
+  "type-unknown": 5,
+  "external-already": 5,
+  "skip-optimization": 5,
+  "annotated-input": 5,
+  "stop-fusion": 5,
+  unknown: -1,
+};
+
+const codes = Object.keys(families);
+
+/** Why each region of a stage's list ends: the first of its causes, which is the costliest. */
+export function endsOf(lines: readonly RegionLine[]): Ends {
+  return new Map(lines.flatMap(({ region, causes: [code] }) => (code === undefined ? [] : [[region, endOf(code)] as const])));
+}
+
+function endOf(code: CauseCode): End {
+  const letter = code === "unknown" ? "?" : regionLetter(codes.indexOf(code));
+  return { code, name: causes[code].name, place: families[code], letter };
+}

@@ -1,0 +1,86 @@
+import type { GraphAnswer } from "@relayscope/engine";
+import { paletteOf } from "@relayscope/palette";
+import { expect, test } from "vitest";
+import { coloringOf } from "../src/picture/colors.ts";
+import { endTexts } from "../src/picture/ends.ts";
+import { endsOf } from "../src/picture/endsOf.ts";
+import { makePage, run } from "./makePage.ts";
+
+const palette = paletteOf("light");
+const value = "Tensor[(1, 8, 4, 4), float32]";
+/** `exp`, which no rule takes, splits the first two regions; the third has the network's own input and output alone. */
+const text = `def @main(%x: ${value}, %y: ${value}) {
+  %0 = add(%x, 1f);
+  %1 = exp(%0);
+  %2 = add(%1, 1f);
+  %3 = add(%y, 1f);
+  (%2, %3)
+}
+`;
+
+async function pictureOf(source: string, view: "map" | "operators") {
+  const page = makePage();
+  await run(page, source);
+  const { epoch, stages } = page.store.getState().run;
+  const stage = stages.length - 1;
+  const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
+  const { graph } = await page.engine.graph({ ...all, epoch, stage, view });
+  return { graph, ends: endsOf(await page.engine.regions(epoch, stage)) };
+}
+
+const cardsOf = ({ nodes }: GraphAnswer["graph"]) => nodes.flatMap((node, i) => (node.card === "region" ? [i] : []));
+
+test("a card says the cause of its boundaries, and nothing where it has none or none is known", async () => {
+  const { graph, ends } = await pictureOf(text, "map");
+  const cards = cardsOf(graph);
+  expect(cards.map((i) => endTexts(graph, ends)[i])).toEqual(["ends: no rule, no pattern", "ends: no rule, no pattern", ""]);
+  expect(endTexts(graph, new Map()).filter((t) => t !== "")).toEqual([]);
+});
+
+test("colors by cause are one a family, plain where there is no cause, and silent while causes are not known", async () => {
+  for (const view of ["map", "operators"] as const) {
+    const { graph, ends } = await pictureOf(text, view);
+    const { legend, ofRegion, ofNode } = coloringOf(graph, "cause", palette, ends);
+    expect(legend.map(({ label, count, tint }) => [label, count, tint?.letter, tint?.place])).toEqual([
+      ["no rule, no pattern", 2, "A", 0],
+      ["no boundary with a cause", 1, "–", -1],
+    ]);
+    expect(graph.regions.map((_, i) => ofRegion(i)?.letter)).toEqual(["A", "A", "–"]);
+    const ofHost = graph.nodes.flatMap((node, i) => (node.region < 0 ? [ofNode(i)] : []));
+    expect(ofHost.filter((tint) => tint !== undefined)).toEqual([]);
+    const before = coloringOf(graph, "cause", palette, undefined);
+    expect([before.legend, ...graph.regions.map((_, i) => before.ofRegion(i)?.letter)]).toEqual([[], "–", "–", "–"]);
+  }
+});
+
+test("what stands for several regions has their color where it is one, and counts their causes", async () => {
+  const { graph, ends } = await pictureOf(text, "map");
+  const [first = -1] = cardsOf(graph);
+  const joined = { ...graph, regions: graph.regions.map((region) => ({ ...region, nodes: [first] })) };
+  expect(endTexts(joined, ends)[first]).toBe("ends: no rule, no pattern ×2");
+  expect(coloringOf(joined, "cause", palette, ends).ofNode(first)).toBeUndefined();
+  const [known] = ends.values();
+  const alike = new Map(graph.regions.flatMap((_, i) => (known ? [[i, known] as const] : [])));
+  expect(endTexts(joined, alike)[first]).toBe("ends: no rule, no pattern");
+  expect(coloringOf(joined, "cause", palette, alike).ofNode(first)?.letter).toBe("A");
+});
+
+test("an unknown cause is said to be unknown and has no color", () => {
+  const ends = endsOf([
+    {
+      region: 0,
+      name: "dnnl 0",
+      target: "dnnl",
+      color: 0,
+      kind: "region",
+      operators: [],
+      calls: 1,
+      inputs: 1,
+      outputs: 1,
+      bytesIn: 4,
+      bytesOut: 4,
+      causes: ["unknown", "cycle"],
+    },
+  ]);
+  expect(ends.get(0)).toEqual({ code: "unknown", name: "cause unknown", place: -1, letter: "?" });
+});
