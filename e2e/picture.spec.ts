@@ -129,6 +129,7 @@ for (const [name, text] of [
 
 test("a card opens in place and closes; m shows the operators", async ({ page }) => {
   await openNetwork(page);
+  await expect(cards(page).first()).toBeVisible();
   const count = await cards(page).count();
   await cards(page).first().dblclick();
   await expect.poll(() => cards(page).count()).not.toBe(count);
