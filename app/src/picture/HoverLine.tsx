@@ -17,7 +17,7 @@ export function HoverLine({ graph, index, end }: HoverLineProps) {
     <Panel position="top-left" className="hover-line" aria-hidden>
       <b>{node.label}</b>
       {words
-        .filter((w) => w !== "")
+        .filter((w) => w !== "" && w !== node.label)
         .map((w) => (
           <span key={w}>{w}</span>
         ))}
