@@ -35,5 +35,6 @@ test("a check that cannot be made says why, and a new run forgets it", async ({ 
   await page.keyboard.press("Escape");
   await write(page, chain);
   await finished(page);
+  await chip(page, "AnnotateTarget").click();
   await expect(page.getByRole("button", { name: "Check AnnotateTarget" })).toHaveAttribute("data-check", "none");
 });

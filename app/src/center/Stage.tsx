@@ -10,7 +10,7 @@ const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ d
 export function Stage({ isPart = false }: { readonly isPart?: boolean }) {
   const isInside = usePageState((s) => s.play !== undefined);
   return (
-    <div className="flex h-full min-w-0 flex-col">
+    <div className="flex h-full min-w-0 flex-col" data-testid="center">
       <PassStrip />
       <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
       <StageBanner />

@@ -54,6 +54,8 @@ export interface History {
   readonly stages: readonly StageView[];
   /** Whether the run has come to its end. */
   readonly isWhole: boolean;
+  /** Whether its passes stand as upstream has them for the target: their order is nobody's mistake. */
+  readonly isUpstreamFlow: boolean;
   readonly operators: OperatorTable;
   /** What a node of stage `from` is at stage `to`, before or after it. */
   follow(from: number, to: number, expr: Expr): readonly Expr[];

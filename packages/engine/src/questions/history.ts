@@ -2,6 +2,7 @@
 import { follower, type History, type Rerun, type StageView, type TargetView } from "@relayscope/explain";
 import { operators } from "@relayscope/ops";
 import type { GivenOptions, StepResult } from "@relayscope/passes";
+import { builtInInfos } from "../run/builtInTargets.ts";
 import type { HeldStage, Run } from "../run/run.ts";
 import { targetsOf } from "../run/targets.ts";
 
@@ -53,6 +54,7 @@ function historyOver(run: Run, stages: readonly StageView[], numbers = stages.ma
   return {
     stages,
     isWhole: stages.length > run.request.pipeline.length,
+    isUpstreamFlow: isUpstreamFlow(run),
     operators,
     follow,
     order,
@@ -62,6 +64,12 @@ function historyOver(run: Run, stages: readonly StageView[], numbers = stages.ma
       return reruns.get(key);
     },
   };
+}
+
+function isUpstreamFlow({ request: { target, customTargets, pipeline } }: Run): boolean {
+  if (customTargets.some(({ name }) => name === target)) return false;
+  const flow = builtInInfos().find(({ name }) => name === target)?.pipeline;
+  return flow?.length === pipeline.length && flow.every(({ pass }, i) => pass === pipeline[i]?.pass);
 }
 
 /** The stages in another order, some of them run though they were not. `numbers` are those that the run itself has for them. */

@@ -168,7 +168,7 @@ function misplacedIn(history: History, annotate: number | undefined): readonly M
       : { pass, forced, isPartitioning: false, order: order.filter((at) => at !== stage), instead: "without" };
     if (stage < annotate) {
       if (cutting.has(pass)) found.push({ ...early, clause: `\`${pass}\` runs before partitioning` });
-      if (unfolding.has(pass))
+      if (unfolding.has(pass) && !history.isUpstreamFlow)
         found.push({ ...early, makes: stage, clause: `\`${pass}\` runs before partitioning, and writes one call as several` });
       continue;
     }
