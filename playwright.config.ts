@@ -21,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,
-  retries: 1,
+  retries: 2,
   reporter: [["list"]],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
