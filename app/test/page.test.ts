@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commandOf, commands } from "../src/state/commands.ts";
 import { shownStage } from "../src/state/model.ts";
+import type { Page } from "../src/state/page.ts";
 import { isSettled, openedFrom, snapshotOf } from "../src/state/snapshots.ts";
 import { flagNames } from "../src/state/viewFlags.ts";
 import { makePage, memory, run, until } from "./makePage.ts";
@@ -77,11 +78,13 @@ test("what a snapshot carries opens as it was", async () => {
   expect(view).toEqual(state.view);
 });
 
+/** What TVM printed after each pass. */
+const recorded = readFileSync(new URL("../../packages/engine/test/recordings/printAfterAll.log", import.meta.url), "utf8");
+
 test("a log of TVM's passes is offered pass by pass; the text it took the place of is kept", async () => {
-  const log = readFileSync(new URL("../../packages/engine/test/recordings/printAfterAll.log", import.meta.url), "utf8");
   const backend = memory();
   const page = makePage(backend);
-  await run(page, log);
+  await run(page, recorded);
   await until(page, (s) => s.notices.some((n) => n.id === "recording" && n.action !== undefined));
   page.store
     .getState()
@@ -94,7 +97,7 @@ test("a log of TVM's passes is offered pass by pass; the text it took the place 
   expect(document.text.startsWith("def @main")).toBe(true);
   expect(ran.stages.slice(1).every((s) => s.recorded !== undefined)).toBe(true);
   await page.storage.warm();
-  expect((await page.storage.loadPrevious())?.text).toBe(log);
+  expect((await page.storage.loadPrevious())?.text).toBe(recorded);
 });
 
 test("what is stored comes back, and damaged storage is as none", async () => {
@@ -172,6 +175,42 @@ test("a module that is partitioned already opens on its regions, and the pipelin
   await run(page, chain);
   expect(page.store.getState().document.partitionsAgain).toBe(false);
   expect(shownStage(page.store.getState())).toBe(4);
+});
+
+/** The ways by which another document comes on screen, besides those that wait for a dialog or for what the page was started on. */
+const arrivals: Readonly<Record<string, (page: Page) => unknown>> = {
+  "a paste beside every field": ({ actions }) => actions.paste(partitioned),
+  "a paste into the editor": ({ actions }) => actions.setText(partitioned),
+  "a link": ({ actions, store }) => actions.open({ ...snapshotOf(store.getState(), undefined), text: partitioned, title: "", note: "" }),
+  "a model": ({ actions }) => actions.openImported("m.onnx", partitioned),
+  "a file": ({ actions }) => actions.openFile(new File([partitioned], "m.relay")),
+  "a recording": ({ actions }) => actions.openFile(new File([recorded], "passes.log")),
+  "undo of a paste": ({ actions }) => actions.undo(),
+};
+
+for (const [way, arrive] of Object.entries(arrivals)) {
+  test(`nothing that was said of the document before is left by ${way}`, async () => {
+    const page = makePage();
+    await run(page, chain);
+    page.actions.paste("def @main() { 1f }");
+    await until(page, (s) => s.run.status === "finished");
+    const ofDocument = ["look", "note", "model", "recording", "reduce", "pasted", "previous", "changes", "language"];
+    for (const id of ofDocument) page.actions.notify({ id, tone: "info", text: "of the document before" });
+    for (const id of ["version", "link"]) page.actions.notify({ id, tone: "info", text: "of the page" });
+    await arrive(page);
+    const { notices } = page.store.getState();
+    expect(notices.some((n) => n.text === "of the document before")).toBe(false);
+    expect(notices.flatMap((n) => (n.text === "of the page" ? n.id : []))).toEqual(["version", "link"]);
+  });
+}
+
+test("an imported model has no title and no note of the document before", async () => {
+  const page = makePage();
+  await run(page, chain);
+  page.actions.describe({ title: "a chain", note: "look at add" });
+  page.actions.openImported("m.onnx", partitioned);
+  const { document } = page.store.getState();
+  expect([document.title, document.note, document.text]).toEqual([undefined, undefined, partitioned]);
 });
 
 test("another text has no title, no note and no notice of the one before", async () => {

@@ -86,7 +86,7 @@ class Session implements LessonSession {
   ) {
     this.own = page.store.getState();
     this.camera = page.viewports.snapshot();
-    for (const id of ["look", "note", "previous", "recording"]) page.actions.dismiss(id);
+    page.actions.dismissOfDocument();
     const { at = 0, done = [] } = page.storage.loadProgress()[name] ?? {};
     const from = Math.min(at, lesson.steps.length - 1);
     this.store = createStore<LessonState>()(() => ({ ...fresh, at: from, done: new Set(done) }));

@@ -17,11 +17,12 @@ export function createActions(parts: ActionParts) {
   const context = createActionContext(parts);
   const settings = settingsActions(context);
   const documents = documentActions(context);
-  const { setView, notify, dismiss } = context;
+  const { setView, notify, dismiss, dismissOfDocument } = context;
   return {
     setView,
     notify,
     dismiss,
+    dismissOfDocument,
     ...settings,
     ...documents,
     ...textActions(context, settings, documents),

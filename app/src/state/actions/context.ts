@@ -6,6 +6,7 @@ import type { Notice, PageState, PageView } from "../model.ts";
 import type { Runner } from "../runner.ts";
 import type { PageStorage } from "../storage.ts";
 import type { Viewports } from "../viewports.ts";
+import { withoutDocument } from "./newDocument.ts";
 
 /** How many edits can be undone. */
 export const undoDepth = 200;
@@ -33,5 +34,7 @@ export function createActionContext({ store, ...parts }: ActionParts) {
     setView: (change: Partial<PageView>) => setState((state) => ({ view: { ...state.view, ...change } })),
     notify: (notice: Notice) => setState((state) => ({ notices: [...state.notices.filter((n) => n.id !== notice.id), notice] })),
     dismiss: (id: string) => setState((state) => ({ notices: state.notices.filter((n) => n.id !== id) })),
+    /** Puts away all that was said of the document on screen. */
+    dismissOfDocument: () => setState(withoutDocument),
   };
 }

@@ -1,8 +1,9 @@
 /** Changes of a run that were tried before: cures, and what still has a boundary. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
 import { standingChanges } from "../changes.ts";
-import { initialView, isPipelineAskedFor, lastStage, nothingSelected, type PageDocument, settingsOf } from "../model.ts";
+import { initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
+import { newDocument } from "./newDocument.ts";
 
 /** Takes what the engine tried into the document. */
 export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext) {
@@ -42,8 +43,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       past: [],
       future: [],
       changes: [],
-      documentNumber: state.documentNumber + 1,
-      ...nothingSelected,
+      ...newDocument(state),
     }));
     viewports.release(runner.start());
     const { calls, cause } = reduced;
@@ -54,7 +54,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       action: {
         label: "Back to the whole",
         run: () => {
-          setState((state) => ({ document: whole, past: [], future: [], changes: [], documentNumber: state.documentNumber + 1 }));
+          setState((state) => ({ document: whole, past: [], future: [], changes: [], ...newDocument(state) }));
           viewports.release(runner.start());
         },
       },

@@ -1,14 +1,15 @@
 /** Documents put on screen whole: from links, from the gallery, from what was stored. */
 import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExampleText } from "../examples.ts";
-import { type Example, initialView, nothingSelected, type Selection } from "../model.ts";
+import { type Example, initialView, type Selection } from "../model.ts";
 import { isSettled, openedFrom, settledBy } from "../snapshots.ts";
 import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
+import { newDocument, untitled } from "./newDocument.ts";
 
 /** Opens snapshots and examples; an example that is a model is handed to the dialog of models. */
 export function documentActions(context: ActionContext) {
-  const { store, setState, notify, dismiss, engine, runner, viewports } = context;
+  const { store, setState, notify, engine, runner, viewports } = context;
 
   /** Once run `epoch` has ended: marks in the text what is selected, and says why, where it came with words. */
   function present(epoch: number, { stage, nodes: [node] }: Selection, hasWords: boolean): void {
@@ -35,13 +36,12 @@ export function documentActions(context: ActionContext) {
     const opened = openedFrom(snapshot);
     const { document, view } = opened;
     if (snapshot.view.camera) viewports.place(snapshot.view.camera);
-    setState((state) => ({ ...opened, past: [], future: [], documentNumber: state.documentNumber + 1, ...nothingSelected }));
+    setState((state) => ({ ...opened, past: [], future: [], ...newDocument(state) }));
     const epoch = runner.start();
     if (!snapshot.view.camera) viewports.release(epoch);
     const { title = "", note = "" } = document;
     const words = title === "" || note === "" ? title + note : `${title}${/[.?!:]$/.test(title) ? "" : ":"} ${note}`;
-    if (words === "") dismiss("note");
-    else notify({ id: "note", tone: "info", text: words, isPlain: true });
+    if (words !== "") notify({ id: "note", tone: "info", text: words, isPlain: true });
     if (isShared && view.selection) present(epoch, view.selection, words !== "");
   }
 
@@ -59,8 +59,7 @@ export function documentActions(context: ActionContext) {
         view: { ...initialView, stage: example.stage },
         past: [],
         future: [],
-        documentNumber: state.documentNumber + 1,
-        ...nothingSelected,
+        ...newDocument(state),
       }));
       viewports.release(runner.start());
       notify({ id: "look", tone: "info", text: example.look });
@@ -72,8 +71,8 @@ export function documentActions(context: ActionContext) {
   return {
     /** Gives the document a title and a note, which links carry. */
     describe: ({ title, note }: { readonly title: string; readonly note: string }) =>
-      setState(({ document: { title: _, note: __, ...rest } }) => ({
-        document: { ...rest, ...(title === "" ? {} : { title }), ...(note === "" ? {} : { note }) },
+      setState(({ document }) => ({
+        document: { ...untitled(document), ...(title === "" ? {} : { title }), ...(note === "" ? {} : { note }) },
       })),
     open,
     openExample,

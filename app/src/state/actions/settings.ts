@@ -1,7 +1,12 @@
 /** The document's pipeline, target and level, and undo of them. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
-import { byocPipeline, isPipelineAskedFor, lastStage, type Settings, settingsOf } from "../model.ts";
+import { isOtherText } from "../drawn.ts";
+import { byocPipeline, isPipelineAskedFor, lastStage, type PageDocument, type Settings, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
+import { withoutDocument } from "./newDocument.ts";
+
+/** Whether an entry of the history holds the text too. */
+const isWhole = (settings: Settings): settings is PageDocument => "text" in settings;
 
 /** Edits of what a run is given besides the text, each one step of undo and one run. */
 export function settingsActions({ getState, setState, setView, runner }: ActionContext) {
@@ -28,11 +33,12 @@ export function settingsActions({ getState, setState, setView, runner }: ActionC
     const state = getState();
     const settings = state[from].at(-1);
     if (!settings) return;
-    const own = "text" in settings ? { ...state.document } : settingsOf(state.document);
+    const own = isWhole(settings) ? { ...state.document } : settingsOf(state.document);
     setState({
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], own],
-      document: { ...state.document, ...settings },
+      document: isWhole(settings) ? settings : { ...state.document, ...settings },
+      ...(isWhole(settings) && isOtherText(state.document.text, settings.text) ? withoutDocument(state) : {}),
     });
     runner.start();
   }

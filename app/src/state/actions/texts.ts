@@ -1,9 +1,10 @@
 /** Text and files that the user brings: typed, pasted, dropped, imported from a model. */
 import { isOtherText } from "../drawn.ts";
-import { initialView, lastStage, nothingSelected } from "../model.ts";
+import { initialView, lastStage } from "../model.ts";
 import { snapshotOf } from "../snapshots.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import type { documentActions } from "./documents.ts";
+import { newDocument, untitled, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
 
 /** A longer text is not taken. */
@@ -14,10 +15,6 @@ const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"pass"/;
 
 /** What every lesson has, and no other text. */
 const lessonStep = /^```step\s*$/m;
-
-/** Notices that speak of the text as it stood, and those that speak of the document. */
-const ofText: ReadonlySet<string> = new Set(["look", "language"]);
-const ofDocument: ReadonlySet<string> = new Set(["note", "model", "recording", "reduce"]);
 
 /** Whether a file is to be opened as a model: by its name, else by bytes that no text has. */
 async function isModel(file: File): Promise<boolean> {
@@ -37,7 +34,7 @@ export function textActions(
     if (!recording) return false;
     const { input, pipeline, left } = recording;
     storage.savePrevious(snapshotOf(getState(), viewports));
-    setState((state) => ({ documentNumber: state.documentNumber + 1, ...nothingSelected }));
+    setState((state) => ({ document: untitled(state.document), ...newDocument(state) }));
     editSettings({ pipeline }, input);
     setView({ ...initialView, stage: lastStage });
     viewports.release(getState().run.epoch);
@@ -92,8 +89,8 @@ export function textActions(
   /** Opens the text of an imported model; what stood before can be had back. */
   function openImported(name: string, text: string): void {
     storage.savePrevious(snapshotOf(getState(), viewports));
-    const { modelFile, documentNumber } = getState();
-    setState({ documentNumber: documentNumber + 1, ...nothingSelected });
+    const { modelFile } = getState();
+    setState((state) => ({ document: untitled(state.document), ...newDocument(state) }));
     editSettings({}, text);
     if (modelFile?.target !== undefined) chooseTarget(modelFile.target);
     setView({ ...initialView, stage: lastStage });
@@ -107,16 +104,14 @@ export function textActions(
     const { text: before } = getState().document;
     if (text === before) return;
     if (isOtherText(before, text)) {
-      setState(({ document: { title: _, note: __, ...document }, ...state }) => ({
-        document: { ...document, partitionsAgain: false },
-        notices: state.notices.filter((n) => !ofDocument.has(n.id)),
+      setState((state) => ({
+        document: { ...untitled(state.document), partitionsAgain: false },
         view: { ...state.view, stage: lastStage, selection: undefined, collapsed: [], opened: [], mode: undefined },
-        documentNumber: state.documentNumber + 1,
-        ...nothingSelected,
+        ...newDocument(state),
       }));
       viewports.release(runner.startSoon());
     }
-    setState((state) => ({ document: { ...state.document, text }, notices: state.notices.filter((n) => !ofText.has(n.id)) }));
+    setState((state) => ({ document: { ...state.document, text }, ...withoutText(state) }));
     runner.startSoon();
     offerRecording(text);
   }
@@ -130,16 +125,12 @@ export function textActions(
       return;
     }
     storage.savePrevious(snapshotOf(getState(), viewports));
-    setState(({ document, past, documentNumber }) => {
-      const { title: _, note: __, ...rest } = document;
-      return {
-        past: [...past.slice(1 - undoDepth), { ...document }],
-        future: [],
-        document: { ...rest, text, partitionsAgain: false },
-        documentNumber: documentNumber + 1,
-        ...nothingSelected,
-      };
-    });
+    setState((state) => ({
+      past: [...state.past.slice(1 - undoDepth), { ...state.document }],
+      future: [],
+      document: { ...untitled(state.document), text, partitionsAgain: false },
+      ...newDocument(state),
+    }));
     setView({ ...initialView, stage: lastStage });
     viewports.release(runner.start());
     notify({ id: "pasted", tone: "info", text: "Pasted as a new document.", action: { label: "Undo", run: undo } });
