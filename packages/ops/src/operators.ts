@@ -1,8 +1,5 @@
-/** All operators, family by family. A new family is one file in `families/` and one line here. */
+/** All operators, family by family. A new family is one file in `families/` and one line here (in `firstOperators.ts` only where the page must have it at once). */
 import { type OperatorDefinition, type OperatorDefinitions, operatorTable } from "./definition.ts";
-import { annotationOperators } from "./families/annotation.ts";
-import { binaryOperators } from "./families/binary.ts";
-import { castOperators } from "./families/cast.ts";
 import { createOperators } from "./families/create.ts";
 import { dynamicOperators } from "./families/dynamic.ts";
 import { dynamicImageOperators } from "./families/dynamicImage.ts";
@@ -10,14 +7,9 @@ import { imageOperators } from "./families/image.ts";
 import { indexingOperators } from "./families/indexing.ts";
 import { joinOperators } from "./families/join.ts";
 import { layoutTransformOperators } from "./families/layoutTransform.ts";
-import { nnActivationOperators } from "./families/nnActivation.ts";
-import { nnConvolutionOperators } from "./families/nnConvolution.ts";
 import { nnConvolutionPreparedOperators } from "./families/nnConvolutionPrepared.ts";
 import { nnConvolutionSpecialOperators } from "./families/nnConvolutionSpecial.ts";
-import { nnDenseOperators } from "./families/nnDense.ts";
 import { nnLossOperators } from "./families/nnLoss.ts";
-import { nnNormalizationOperators } from "./families/nnNormalization.ts";
-import { nnPoolingOperators } from "./families/nnPooling.ts";
 import { nnSparseOperators } from "./families/nnSparse.ts";
 import { nnSpatialOperators } from "./families/nnSpatial.ts";
 import { qnnConcatenateOperators } from "./families/qnnConcatenate.ts";
@@ -25,24 +17,22 @@ import { qnnConvertOperators } from "./families/qnnConvert.ts";
 import { qnnElementwiseOperators } from "./families/qnnElementwise.ts";
 import { qnnProductOperators } from "./families/qnnProduct.ts";
 import { randomOperators } from "./families/random.ts";
-import { reduceOperators } from "./families/reduce.ts";
-import { reshapeOperators } from "./families/reshape.ts";
 import { runtimeOperators } from "./families/runtime.ts";
 import { scanOperators } from "./families/scan.ts";
 import { sliceOperators } from "./families/slice.ts";
 import { sortingOperators } from "./families/sorting.ts";
 import { sparseOperators } from "./families/sparse.ts";
 import { stretchOperators } from "./families/stretch.ts";
-import { unaryOperators } from "./families/unary.ts";
 import { visionOperators } from "./families/vision.ts";
+import { firstFamilies } from "./firstOperators.ts";
 
 /** Every family by its file's name, in reading order. */
 export const families: Readonly<Record<string, readonly OperatorDefinition[]>> = {
   // Tensors: element by element, reshaping, reducing, sorting, random numbers.
-  unary: unaryOperators,
-  binary: binaryOperators,
-  cast: castOperators,
-  reshape: reshapeOperators,
+  unary: firstFamilies.unary,
+  binary: firstFamilies.binary,
+  cast: firstFamilies.cast,
+  reshape: firstFamilies.reshape,
   stretch: stretchOperators,
   join: joinOperators,
   slice: sliceOperators,
@@ -51,17 +41,17 @@ export const families: Readonly<Record<string, readonly OperatorDefinition[]>> =
   layoutTransform: layoutTransformOperators,
   sparse: sparseOperators,
   scan: scanOperators,
-  reduce: reduceOperators,
+  reduce: firstFamilies.reduce,
   sorting: sortingOperators,
   random: randomOperators,
   // Neural networks: nn.*, contrib.*, vision.*, image.*, qnn.*.
-  nnConvolution: nnConvolutionOperators,
+  nnConvolution: firstFamilies.nnConvolution,
   nnConvolutionPrepared: nnConvolutionPreparedOperators,
   nnConvolutionSpecial: nnConvolutionSpecialOperators,
-  nnDense: nnDenseOperators,
-  nnPooling: nnPoolingOperators,
-  nnNormalization: nnNormalizationOperators,
-  nnActivation: nnActivationOperators,
+  nnDense: firstFamilies.nnDense,
+  nnPooling: firstFamilies.nnPooling,
+  nnNormalization: firstFamilies.nnNormalization,
+  nnActivation: firstFamilies.nnActivation,
   nnSpatial: nnSpatialOperators,
   nnSparse: nnSparseOperators,
   nnLoss: nnLossOperators,
@@ -72,7 +62,7 @@ export const families: Readonly<Record<string, readonly OperatorDefinition[]>> =
   qnnElementwise: qnnElementwiseOperators,
   qnnConcatenate: qnnConcatenateOperators,
   // The compiler's own: annotation.*, memory.*, vm.*, dyn.*, devices, debugging.
-  annotation: annotationOperators,
+  annotation: firstFamilies.annotation,
   runtime: runtimeOperators,
   dynamic: dynamicOperators,
   dynamicImage: dynamicImageOperators,

@@ -13,11 +13,11 @@ import {
 } from "@relayscope/graph";
 import type { MapPlan } from "@relayscope/graph/map";
 import { calledOp, type Expr } from "@relayscope/ir";
-import { operators } from "@relayscope/ops";
 import { isAnnotation } from "@relayscope/regions";
 import type { GraphAnswer, GraphRequest, Range } from "../contract/index.ts";
 import { reasons } from "../diagnostics.ts";
 import { looksSame, type StageIndex } from "../run/identity.ts";
+import { operators } from "../run/operators.ts";
 import type { Run } from "../run/run.ts";
 import { follow } from "./follow.ts";
 import { fusedLabels, fusionGroups } from "./fusionLabels.ts";

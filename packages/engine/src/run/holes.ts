@@ -1,9 +1,9 @@
 /** Whether a text has holes: whether something in it is unknown that the reference would know of a whole module. */
 import type { ModuleInference } from "@relayscope/infer";
 import { type Diagnostic, type Expr, type Module, moduleOrder } from "@relayscope/ir";
-import { operators } from "@relayscope/ops";
 import type { ParseResult } from "@relayscope/text";
 import { messages } from "../diagnostics.ts";
+import { operators } from "./operators.ts";
 
 /** What reading can say of a text that is whole all the same. */
 const sayNothing: ReadonlySet<string> = new Set(["bound-before", "metadata-unread", "undefined-type"]);

@@ -1,8 +1,11 @@
 /** What runs take passes and built-in targets from: a small kit that the page has at once, or the whole, which is loaded when a run asks for more. */
+import type { Module } from "@relayscope/ir";
 import type { ParsedPattern } from "@relayscope/match";
 import { findFirstPass, type Pass } from "@relayscope/passes";
 import type { RunRequest } from "../contract/index.ts";
+import { loadOperators } from "./operators.ts";
 import type { ResolvedTarget } from "./resolvedTarget.ts";
+import type { StageContents } from "./stageContents.ts";
 import { tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
 export interface Kit {
@@ -12,6 +15,8 @@ export interface Kit {
   readonly builtInNames: readonly string[];
   /** Reads a pattern of the user. */
   readPattern(text: string): Pick<ParsedPattern, "pattern" | "diagnostics">;
+  /** The stage of a text that TVM recorded; `ours` is what the pass makes of the module before. */
+  recordedStage(pass: string, text: string, before: Module, ours: StageContents): StageContents;
 }
 
 /** The passes of partitioning, and the tutorial's target. */
@@ -20,15 +25,18 @@ export const firstKit: Kit = {
   builtInTarget: (name) => (name === tutorialName ? tutorialTarget() : undefined),
   builtInNames: [tutorialName],
   readPattern: () => ({ pattern: undefined, diagnostics: [] }),
+  recordedStage: (_pass, _text, _before, ours) => ours,
 };
 
-/** All passes and all targets. */
+/** All passes and all targets; all operators are in force then. */
 export async function wholeKit(): Promise<Kit> {
-  const [{ findPass }, { builtInNames, builtInTarget, readPattern }] = await Promise.all([
+  const [{ findPass }, { builtInNames, builtInTarget, readPattern }, { recordedStage }] = await Promise.all([
     import("@relayscope/passes/all"),
     import("./builtInTargets.ts"),
+    import("./recordedStage.ts"),
+    loadOperators(),
   ]);
-  return { findPass, builtInTarget, builtInNames: builtInNames(), readPattern };
+  return { findPass, builtInTarget, builtInNames: builtInNames(), readPattern, recordedStage };
 }
 
 /** Whether a request brings patterns of its own, which the first kit does not read. */
@@ -44,6 +52,9 @@ export function isFirstKitEnough(request: RunRequest): boolean {
     isKnown(target) &&
     !bringsPatterns(request) &&
     customTargets.every((custom) => isKnown(custom.name)) &&
-    pipeline.every(({ pass, options }) => findFirstPass(pass) && (!Array.isArray(options.targets) || options.targets.every(isKnown)))
+    pipeline.every(
+      ({ pass, options, recorded }) =>
+        recorded === undefined && findFirstPass(pass) && (!Array.isArray(options.targets) || options.targets.every(isKnown)),
+    )
   );
 }

@@ -11,6 +11,7 @@ import { breathe } from "./breathe.ts";
 import { type TargetColors, targetColors } from "./colors.ts";
 import { type Identities, indexStage, newIdentities, type StageIndex } from "./identity.ts";
 import { bringsPatterns, firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
+import { loadOperatorsOf } from "./operators.ts";
 import { gathered, lineTable, toProblem } from "./problems.ts";
 import { contextOf, type InputContents, offeredStep, readInput, runOne } from "./runStep.ts";
 import type { StageContents } from "./stageContents.ts";
@@ -153,6 +154,7 @@ export function createRun(request: RunRequest): Run {
 
   const start: Run["start"] = async (onEvent, isStopped) => {
     const begin = performance.now();
+    await loadOperatorsOf(request.text);
     const read = readInput(request);
     hasHoles = read.hasHoles;
     const input = outcomeOf(0, "Input", read, colors);

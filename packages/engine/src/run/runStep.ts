@@ -1,7 +1,6 @@
 /** The parts of a run without what the page sees of them: reading a text, and one step of a pipeline. Runs and tried variants share them. */
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, emptyModule, type Lineage, lineageRecorder, type Module } from "@relayscope/ir";
-import { operators } from "@relayscope/ops";
 import { findFirstPass, notLoaded, type PassContext, runPipeline, runStep } from "@relayscope/passes";
 import { countsOf } from "@relayscope/regions";
 import { parseModule } from "@relayscope/text";
@@ -11,7 +10,7 @@ import { declareUndefined } from "./declare.ts";
 import { assumedTypes, holdsHoles, tellUnknowns } from "./holes.ts";
 import type { Kit } from "./kit.ts";
 import { mendAnnotations } from "./mendAnnotations.ts";
-import { recordedStage } from "./recordedStage.ts";
+import { operators } from "./operators.ts";
 import type { StageContents } from "./stageContents.ts";
 import type { ResolvedStep } from "./targets.ts";
 
@@ -120,7 +119,7 @@ export function runOne(
 ): StageContents {
   const ours = runOwn(step, module, failed, context, kit, resolved);
   if (step.recorded === undefined || step.isOff || ours.diagnostics.some((d) => d.code === notLoaded)) return ours;
-  return recordedStage(step.pass, step.recorded, module, ours);
+  return kit.recordedStage(step.pass, step.recorded, module, ours);
 }
 
 function runOwn(
