@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commandOf, commands } from "../src/state/commands.ts";
+import { turnToMap } from "../src/state/firstPicture.ts";
+import { graphRequest, shownMode } from "../src/state/graphRequests.ts";
 import { shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";
 import { isSettled, openedFrom, snapshotOf } from "../src/state/snapshots.ts";
@@ -224,4 +226,25 @@ test("another text has no title, no note and no notice of the one before", async
   const { document, notices } = page.store.getState();
   expect([document.title, document.note, notices]).toEqual([undefined, undefined, []]);
   expect(shownStage(page.store.getState())).toBe(0);
+});
+
+test("a module whose operators no pane could show in letters that one can read opens on its map, unless operators were chosen", async () => {
+  const branches = Array.from({ length: 40 }, (_, i) => `  %${i} = ${i % 2 === 0 ? "nn.relu" : "sigmoid"}(%x);\n`).join("");
+  const wide = `def @main(%x: Tensor[(1, 8), float32]) {\n${branches}  (${Array.from({ length: 40 }, (_, i) => `%${i}`).join(", ")})\n}\n`;
+  const draw = async (width: number) => {
+    const page = makePage();
+    page.graphs.onAnswer((answer, request) => turnToMap(page, answer, request));
+    await run(page, wide);
+    page.actions.setPaneSize(width, 600);
+    const state = page.store.getState();
+    await page.graphs.load(graphRequest(state, shownStage(state), "after"));
+    return page;
+  };
+  const narrow = await draw(900);
+  expect(shownMode(narrow.store.getState())).toBe("map");
+  narrow.actions.setMode("operators");
+  const chosen = narrow.store.getState();
+  await narrow.graphs.load(graphRequest(chosen, shownStage(chosen), "after"));
+  expect(shownMode(narrow.store.getState())).toBe("operators");
+  expect(shownMode((await draw(12_000)).store.getState())).toBe("operators");
 });

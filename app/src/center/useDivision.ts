@@ -1,5 +1,6 @@
 import type { PaneMode } from "@relayscope/share";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { few } from "../state/firstPicture.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
@@ -36,6 +37,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const panes = usePageState((s) => s.view.panes);
   const shown = useGraph(stage);
   const mode = usePageState(shownMode);
+  const isLarge = usePageState((s) => (s.run.stages[0]?.summary.operators ?? 0) > few);
   const isPinned = usePageState((s) => s.view.pinned !== undefined);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const decided = useRef<{ readonly key: string; readonly division: PaneMode } | undefined>(undefined);
@@ -56,7 +58,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   // A pane that is too narrow for two stands alone, unless two are asked for.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };
   if (panes !== "split") return { ref, division: panes };
-  const division = decided.current?.division ?? (mode === "map" ? "after" : "across");
+  const division = decided.current?.division ?? (mode === "map" || isLarge ? "after" : "across");
   // Who pins a stage wants to see it.
   return { ref, division: division === "after" && isPinned ? "across" : division };
 }

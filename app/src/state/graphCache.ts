@@ -10,7 +10,7 @@ export interface GraphCache {
   /** The request of the picture of a stage that was shown last; undefined where none was. */
   latest(stage: number): GraphRequest | undefined;
   /** Calls `listener` with each answer that the engine gives. */
-  onAnswer(listener: (answer: GraphAnswer) => void): void;
+  onAnswer(listener: (answer: GraphAnswer, request: GraphRequest) => void): void;
 }
 
 /** Tells requests apart: all that a picture depends on. */
@@ -22,7 +22,7 @@ function graphKey(request: GraphRequest): string {
 export function createGraphCache(engine: Engine): GraphCache {
   const answers = new Map<string, GraphAnswer>();
   const pending = new Map<string, Promise<GraphAnswer>>();
-  const listeners: ((answer: GraphAnswer) => void)[] = [];
+  const listeners: ((answer: GraphAnswer, request: GraphRequest) => void)[] = [];
   const shown = new Map<number, GraphRequest>();
   return {
     onAnswer: (listener) => void listeners.push(listener),
@@ -42,7 +42,7 @@ export function createGraphCache(engine: Engine): GraphCache {
         .graph(request)
         .then((answer) => {
           answers.set(key, answer);
-          for (const listener of listeners) listener(answer);
+          for (const listener of listeners) listener(answer, request);
           const oldest = answers.keys().next().value;
           if (answers.size > held && oldest !== undefined) answers.delete(oldest);
           return answer;

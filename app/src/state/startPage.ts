@@ -2,6 +2,7 @@
 import type { Opened, Snapshot } from "@relayscope/share";
 import { entryOf, followAddress } from "./address.ts";
 import { loadExamples } from "./examples.ts";
+import { turnToMap } from "./firstPicture.ts";
 import { guideAddressOf } from "./guideAddress.ts";
 import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
 import type { Page } from "./page.ts";
@@ -34,6 +35,7 @@ export async function startPage(page: Page): Promise<void> {
     if (isDrawn) setTimeout(actions.pictured, patience.picture);
     else actions.pictured();
   });
+  page.graphs.onAnswer((answer, request) => turnToMap(page, answer, request));
   const list = (isOffline ? Promise.resolve([]) : loadExamples()).catch(() => []);
   const own = entryOf(history.state);
   const [stored, opened, learning, left] = await Promise.all([

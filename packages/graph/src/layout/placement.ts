@@ -44,6 +44,7 @@ export class Placement {
   private readonly outgoing: Float64Array;
   private readonly incoming: Float64Array;
   private readonly budget: { cells: number };
+  private readonly isMap: boolean;
   private readonly rowMetrics: RowMetrics;
 
   constructor(
@@ -52,7 +53,8 @@ export class Placement {
   ) {
     this.tree = layoutTree(graph);
     this.sizes = graph.nodes.map(nodeSize);
-    this.rowMetrics = rowMetricsOf(graph);
+    this.isMap = graph.nodes.some((node) => node.summary);
+    this.rowMetrics = rowMetricsOf(this.isMap);
     this.outgoing = new Float64Array(this.tree.nodeCount);
     this.incoming = new Float64Array(graph.edges.length);
     this.linkLanes = new Array(graph.edges.length);
@@ -93,7 +95,7 @@ export class Placement {
     }));
     const layout =
       group === 0 && links.length === 0
-        ? packTop(boxes)
+        ? packTop(boxes, this.isMap)
         : layoutGroup({ items: boxes, links, exits, entries, budget: this.budget, rowMetrics: this.rowMetrics });
     const width = Math.max(Math.ceil(layout.width / 2) * 2, at(tree.labelWidths, group));
     const shift = Math.floor((width - layout.width) / 2);

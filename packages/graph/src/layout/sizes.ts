@@ -1,5 +1,5 @@
 /** Sizes of what is drawn, in CSS pixels at zoom 1. */
-import type { DrawableGraph, DrawableNode } from "../drawable.ts";
+import type { DrawableNode } from "../drawable.ts";
 import { barHeight } from "../segments.ts";
 import { monoWidth, textWidth } from "../textWidth.ts";
 
@@ -18,9 +18,9 @@ const rowHeight = 32;
 const operatorRows: RowMetrics = { height: rowHeight, gap: 46, frameTop: 16 };
 const mapRows: RowMetrics = { height: 22, gap: 22, frameTop: 27 };
 
-/** The rows of a graph: a map's are as high as its cards and close together. */
-export function rowMetricsOf(graph: DrawableGraph): RowMetrics {
-  return graph.nodes.some((node) => node.summary) ? mapRows : operatorRows;
+/** The rows of a picture: a map's are as high as its cards and close together. */
+export function rowMetricsOf(isMap: boolean): RowMetrics {
+  return isMap ? mapRows : operatorRows;
 }
 
 /** Between columns. The sides of two boxes fit in, so that a box that appears around a node moves nothing aside. */
@@ -109,8 +109,9 @@ function fit({ label, dtype, shape }: DrawableNode): number {
   return even(Math.min(widestBox, Math.max(narrowestBox, textWidth(label, operatorTexts.nameSize) + 24, type + 20)));
 }
 
+/** Up to four letters are read from afar, too, where they are drawn larger. */
 function chipWidth(label: string): number {
-  return even(Math.min(180, Math.max(36, monoWidth(label, 11) + 18)));
+  return even(Math.min(180, Math.max(36, Math.min(52, monoWidth(label, 18) + 8), monoWidth(label, 11) + 18)));
 }
 
 /** Even, so that centers are whole and a picture that follows another is not off by a rounding. */

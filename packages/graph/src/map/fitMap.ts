@@ -19,8 +19,10 @@ type Density = Omit<MapOptions, keyof Choices>;
 const none: ReadonlySet<number> = new Set();
 const usual: Choices = { opened: none, folded: none, hideVariables: false, hideConstants: false };
 
+const unfoldedFrames = { oneRun: none, frameDepth: Number.POSITIVE_INFINITY } as const;
+
 /** From what says most to what says least. */
-const densities: readonly Density[] = [
+const byCards: readonly Omit<Density, "isFirstOnly">[] = [
   ...(
     [
       [60, 2],
@@ -28,17 +30,14 @@ const densities: readonly Density[] = [
       [44, 1],
       [32, 1],
     ] as const
-  ).map(([most, lines]) => ({ foldAbove: 24, most, lines, oneRun: none, frameDepth: Number.POSITIVE_INFINITY })),
-  ...[60, 52, 44, 38, 32, 27, 24, 18, 14, 10, 7].map((most) => ({
-    foldAbove: Math.min(most, 24),
-    most,
-    lines: 0,
-    oneRun: none,
-    frameDepth: Number.POSITIVE_INFINITY,
-  })),
+  ).map(([most, lines]) => ({ foldAbove: 24, most, lines, ...unfoldedFrames })),
+  ...[60, 52, 44, 38, 32, 27, 24, 18, 14, 10, 7].map((most) => ({ foldAbove: Math.min(most, 24), most, lines: 0, ...unfoldedFrames })),
   // Control flow folds from within, at last to what a function holds.
   ...[6, 5, 4, 3, 2, 1].flatMap((frameDepth) => [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, oneRun: none, frameDepth }))),
 ];
+
+/** At last the functions of a module fold, all but the first. */
+const densities: readonly Density[] = [false, true].flatMap((isFirstOnly) => byCards.map((density) => ({ ...density, isFirstOnly })));
 
 /** A card's smallest text is 12 px; at this scale it is 9 px and a little. */
 const leastScale = 0.77;

@@ -17,6 +17,8 @@ export interface MapOptions {
   readonly hideConstants: boolean;
   /** Control frames that as many others are around are folded, too. */
   readonly frameDepth: number;
+  /** Whether functions of the module are folded, too, but for the first. */
+  readonly isFirstOnly: boolean;
   /** Cards of a scope above which repeats fold, and how many it may show at most. */
   readonly foldAbove: number;
   readonly most: number;
@@ -48,7 +50,8 @@ export interface Visible {
 }
 
 type Task =
-  | { readonly kind: "scope"; readonly scope: number; readonly frame: number }
+  /** A control frame; `isFurther`: a function of the module that is not its first. */
+  | { readonly kind: "frame"; readonly index: number; readonly frame: number; readonly isFurther: boolean }
   /** `twins` are the items of all runs that one run shows, the item itself first. */
   | { readonly kind: "item"; readonly twins: readonly Item[]; readonly frame: number; readonly depth: number };
 
@@ -60,7 +63,7 @@ export function showItems(plan: MapPlan, options: MapOptions): Visible {
 
 class VisibleBuilder {
   private readonly visible: Visible;
-  private readonly tasks: Task[] = [{ kind: "scope", scope: -1, frame: -1 }];
+  private readonly tasks: Task[] = [];
 
   constructor(
     private readonly plan: MapPlan,
@@ -71,8 +74,9 @@ class VisibleBuilder {
   }
 
   build(): Visible {
+    this.showScope(-1, -1);
     for (let task = this.tasks.pop(); task; task = this.tasks.pop()) {
-      if (task.kind === "scope") this.showScope(task.scope, task.frame);
+      if (task.kind === "frame") this.showFrame(task.index, task.frame, task.isFurther);
       else this.showItem(task.twins, task.frame, task.depth);
     }
     this.showParameters();
@@ -99,23 +103,27 @@ class VisibleBuilder {
   private showScope(scope: number, frame: number): void {
     const { full, scopes } = this.plan;
     const entries = scopes.get(scope) ?? [];
+    const first =
+      scope < 0 ? entries.reduce((least, e) => (e.kind === "frame" ? Math.min(least, e.frame) : least), full.frames.length) : -1;
     for (const entry of itemsOf(this.plan, entries, this.options).toReversed()) {
-      if (entry.kind !== "frame") this.tasks.push({ kind: "item", twins: [entry], frame, depth: 0 });
-      else if (!this.foldFrame(entry.frame, frame))
-        this.tasks.push({
-          kind: "scope",
-          scope: entry.frame,
-          frame: this.openFrame({ ...at(full.frames, entry.frame), parent: frame, isCollapsed: false }),
-        });
+      if (entry.kind === "frame")
+        this.tasks.push({ kind: "frame", index: entry.frame, frame, isFurther: scope < 0 && entry.frame !== first });
+      else this.tasks.push({ kind: "item", twins: [entry], frame, depth: 0 });
     }
   }
 
+  private showFrame(index: number, frame: number, isFurther: boolean): void {
+    if (this.foldFrame(index, frame, isFurther)) return;
+    this.showScope(index, this.openFrame({ ...at(this.plan.full.frames, index), parent: frame, isCollapsed: false }));
+  }
+
   /** Shows a control frame as a card where it is to be folded; says whether it did. */
-  private foldFrame(index: number, frame: number): boolean {
+  private foldFrame(index: number, frame: number, isFurther: boolean): boolean {
     const { full, quotient } = this.plan;
-    const { opened, folded, frameDepth } = this.options;
+    const { opened, folded, frameDepth, isFirstOnly } = this.options;
     const { id, label } = at(full.frames, index);
-    if (opened.has(id) || !(folded.has(id) || at(quotient.surroundings.depth, index) >= frameDepth)) return false;
+    const isDeep = at(quotient.surroundings.depth, index) >= frameDepth;
+    if (opened.has(id) || !(folded.has(id) || isDeep || (isFurther && isFirstOnly))) return false;
     const items = cardsWithin(this.plan, index);
     const [first] = items;
     if (first === undefined) return false;
