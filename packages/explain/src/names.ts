@@ -1,9 +1,45 @@
-/** Lists and counts in sentences. */
-export { nameOf } from "@relayscope/ir";
+/** Names, lists and counts in sentences. */
+import { type Expr, nameOf } from "@relayscope/ir";
+
+export { nameOf };
+
+/** A node in a sentence: what has a name in backquotes, what has none in a word. */
+export function called(node: Expr): string {
+  switch (node.kind) {
+    case "Constant":
+      return "a constant";
+    case "Tuple":
+      return "a tuple";
+    case "TupleGetItem":
+      return `item ${node.index} of a tuple`;
+    case "If":
+      return "an `if`";
+    case "Match":
+      return "a `match`";
+    case "Function":
+      return nameOf(node) === "function" ? "a function" : `\`${nameOf(node)}\``;
+    case "Call":
+      return nameOf(node) === "function" ? "a function's call" : `\`${nameOf(node)}\``;
+    default:
+      return `\`${nameOf(node)}\``;
+  }
+}
+
+/** The nodes of a list in a sentence. */
+export function calledAll(nodes: readonly Expr[], most = 4): string {
+  return joined(nodes.map(called), most);
+}
 
 /** A list in a sentence: `a`, `b` and 3 more. */
 export function listed(names: readonly string[], most = 4): string {
-  const shown = names.slice(0, most).map((name) => `\`${name}\``);
+  return joined(
+    names.map((name) => `\`${name}\``),
+    most,
+  );
+}
+
+function joined(names: readonly string[], most: number): string {
+  const shown = names.slice(0, most);
   if (names.length > most) return `${shown.join(", ")} and ${names.length - most} more`;
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "nothing");
 }

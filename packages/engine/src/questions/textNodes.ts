@@ -21,11 +21,15 @@ export class TextNodes {
 
   /**
    * What a line's call is at the base: the nodes that still do its work, or all that stem from it. With an operator, its calls; else the
-   * outermost call that begins on the line. Empty where the line has none.
+   * outermost call that begins on the line, and where it has none, what else does. Empty where nothing does.
    */
   nodesOf(line: number, operator?: string): readonly Expr[] {
-    const calls = this.callsOn(line).filter((call) => operator === undefined || calledOp(call) === operator);
-    const widest = calls.reduce<Expr | undefined>((best, call) => (best && this.width(best) >= this.width(call) ? best : call), undefined);
+    const all = this.nodesOn(line);
+    const named = all.filter((node) => operator !== undefined && calledOp(node) === operator);
+    const calls = operator === undefined ? all.filter((node) => node.kind === "Call") : named;
+    const widest = (calls.length > 0 || (operator !== undefined && all.some((node) => node.kind === "Call")) ? calls : all).reduce<
+      Expr | undefined
+    >((best, call) => (best && this.width(best) >= this.width(call) ? best : call), undefined);
     return widest ? this.atBase(widest) : [];
   }
 
@@ -40,8 +44,11 @@ export class TextNodes {
     return [...lines].sort((a, b) => a - b);
   }
 
-  private callsOn(line: number): readonly Expr[] {
-    return this.history.order(0).filter((expr) => expr.kind === "Call" && this.lineOf(expr) === line);
+  /** What begins on a line and computes something. */
+  private nodesOn(line: number): readonly Expr[] {
+    return this.history
+      .order(0)
+      .filter((expr) => expr.kind !== "Var" && expr.kind !== "Constant" && expr.kind !== "Op" && this.lineOf(expr) === line);
   }
 
   private atBase(expr: Expr): readonly Expr[] {

@@ -4,7 +4,7 @@ import type { StageView } from "../history.ts";
 import { nameOf } from "../names.ts";
 import { alsoOf, type Cause } from "./cause.ts";
 import { type Ground, isSameWork } from "./ground.ts";
-import { isJoinedIn } from "./reruns.ts";
+import { betterIn, isJoinedIn } from "./reruns.ts";
 
 /** A target took it, and at the end it is in no region: a pass after it gave the region back. */
 export function pruned(ground: Ground, unit: Expr): Cause | undefined {
@@ -33,10 +33,10 @@ export function pruned(ground: Ground, unit: Expr): Cause | undefined {
 }
 
 /**
- * The cause of a refusal: passes that were skipped or switched off before it, if with them run the node is in a region: one where one will do, else
- * as few of them as do. Else the refusal.
+ * The cause of a refusal: passes that were skipped or switched off before targets were chosen, if with them run the node is in a region, or the two
+ * are in one: one pass where one will do, else as few of them as do. Else the refusal.
  */
-export function afterSkippedPass(ground: Ground, unit: Expr, refusal: Cause): Cause {
+export function afterSkippedPass(ground: Ground, refusal: Cause, from: Expr, to?: Expr): Cause {
   const { history, annotate = 0, base } = ground;
   const idle = history.stages.flatMap(({ status }, stage) =>
     stage > 0 && stage < annotate && (status === "skipped" || status === "off") ? [stage] : [],
@@ -44,9 +44,10 @@ export function afterSkippedPass(ground: Ground, unit: Expr, refusal: Cause): Ca
   if (idle.length === 0 || refusal.code === "pass-skipped") return refusal;
   const order = history.stages.slice(1).map((_, at) => at + 1);
   const wouldTake = (stages: readonly number[]) => {
-    if (!history.follow(base, Math.min(...stages) - 1, unit).some((e) => isSameWork(unit, e))) return false;
+    const wasThere = (node: Expr) => history.follow(base, Math.min(...stages) - 1, node).some((e) => isSameWork(node, e));
+    if (!wasThere(from) || (to !== undefined && !wasThere(to))) return false;
     const then = history.rerun(order, stages);
-    return then !== undefined && isJoinedIn(ground, then, unit);
+    return then !== undefined && isJoinedIn(ground, then, from, to);
   };
   const one = idle.find((stage) => wouldTake([stage]));
   const needed = one !== undefined ? [one] : idle.length > 1 && wouldTake(idle) ? fewest(idle, wouldTake) : [];
@@ -54,11 +55,14 @@ export function afterSkippedPass(ground: Ground, unit: Expr, refusal: Cause): Ca
   if (!first) return refusal;
   const whys = [first, ...others].map(idleClause).join(", and ");
   const [they, were] = others.length > 0 ? ["they", "were"] : ["it", "was"];
+  const then = history.rerun(order, needed);
+  const better = then ? betterIn(ground, then, from, to) : "";
   return {
     ...refusal,
     code: "pass-skipped",
-    sentence: `${whys}${first.status === "off" ? "" : `, so ${they} ${were} skipped`}; had ${they} run, \`${nameOf(unit)}\` would be in a region. As it is: ${refusal.sentence}`,
+    sentence: `${whys}${first.status === "off" ? "" : `, so ${they} ${were} skipped`}; had ${they} run, ${better}. As it is: ${refusal.sentence}`,
     also: alsoOf("pass-skipped", [refusal.code], refusal.also),
+    path: [],
     pass: first.pass,
   };
 }

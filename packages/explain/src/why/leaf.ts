@@ -7,15 +7,14 @@ import {
   decidingCheck,
   type EvaluatedCheck,
   evaluateCheck,
-  inlineText,
   termText,
 } from "@relayscope/match";
 import type { AskedCheck } from "../history.ts";
-import { nameOf } from "../names.ts";
 import type { Detail } from "./cause.ts";
+import { conditionText, valueWords, wantedWords } from "./leafWords.ts";
 
 export interface Leaf {
-  /** `asks that X; found Y`, to follow the name of who asks. */
+  /** `X is Y, and it asks Z`: the values that decided first, then the condition. */
   readonly text: string;
   readonly details: readonly Detail[];
   /** For each value that decided, the nodes that it was asked of: the innermost first, then those that it was reached from. */
@@ -39,12 +38,20 @@ function described(deciding: DecidingCheck): Leaf {
   const asked = askedOf(deciding);
   const details = asked.slice(0, mostValues).map(({ term, value, at }) => detailOf(term, value, at, leaf.check, isNegated, around));
   const name = around.findLast((a) => a.check.check === "named")?.text;
-  const condition = `${isNegated ? "not " : ""}\`${inlineText(leaf.check)}\``;
+  const condition = `\`${conditionText(leaf.check, isNegated, leaf)}\``;
   const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
   const of = loop ? ` ${loop.text}` : "";
-  const found = details.map(foundText).filter((text) => text !== "");
-  const raised = leaf.answer === "raises" ? `, and raises: ${leaf.message ?? ""}` : "";
-  const text = `asks ${name === undefined ? "" : `that ${name}: `}${condition}${of}${raised}${found.length > 0 ? `; found ${found.join(", ")}` : ""}`;
+  const deciders = asked.filter(({ at }) => at !== loop || asked.length === 1);
+  const found = deciders.slice(0, mostValues).map(({ term, value, at }) => {
+    const source = sourceOf(term, at, around) ?? { term, at };
+    const [part] = nodesOfTerm(source.term, source.at, around);
+    return valueWords(source.term, value, source.at, part?.node, part?.term);
+  });
+  const raised = leaf.answer === "raises" ? `, and raises: ${(leaf.message ?? "").replace(/\.$/, "")}` : "";
+  const wanted =
+    name === undefined && loop === undefined && found.length === 1 && raised === "" ? wantedWords(leaf.check, isNegated) : undefined;
+  const asks = wanted ?? `it asks ${name === undefined ? "for" : `that ${name}:`} ${condition}${of}${raised}`;
+  const text = found.length > 0 ? `${inSentence(found)}, and ${asks}` : asks;
   const wantsConstant = leaf.check.check === "is" && leaf.check.kind === "Constant" && !isNegated ? leaf.check.of : undefined;
   const notConstant = wantsConstant && nodeIn(leaf.valueOf(wantsConstant));
   return {
@@ -52,7 +59,7 @@ function described(deciding: DecidingCheck): Leaf {
     details,
     nodes: asked.slice(0, mostValues).map(({ term, at }) => {
       const source = sourceOf(term, at, around);
-      return source ? nodesOfTerm(source.term, source.at, around) : [];
+      return source ? nodesOfTerm(source.term, source.at, around).map((part) => part.node) : [];
     }),
     notConstant: notConstant?.kind === "Constant" ? undefined : notConstant,
     isTypeUnknown: leaf.isUnknown === true,
@@ -111,7 +118,7 @@ function detailOf(
   around: readonly EvaluatedCheck[],
 ): Detail {
   const source = sourceOf(term, at, around);
-  const [node] = source ? nodesOfTerm(source.term, source.at, around) : [];
+  const [{ node } = { node: undefined }] = source ? nodesOfTerm(source.term, source.at, around) : [];
   const operator = node && calledOp(node);
   const attribute = source?.term.term === "attribute" ? source.term.name : termText(source?.term ?? term);
   const wanted = `${isNegated ? "not " : ""}${wantedOf(check, term)}`;
@@ -133,14 +140,18 @@ function sourceOf(
   return { term, at };
 }
 
-/** The nodes that a term asks something of, the innermost first; what a name stands for leads on. */
-function nodesOfTerm(term: CheckTerm, at: EvaluatedCheck, around: readonly EvaluatedCheck[]): readonly Expr[] {
-  const found: Expr[] = [];
+/** The nodes that a term asks something of, each with the term for it, the innermost first; what a name stands for leads on. */
+function nodesOfTerm(
+  term: CheckTerm,
+  at: EvaluatedCheck,
+  around: readonly EvaluatedCheck[],
+): readonly { readonly node: Expr; readonly term: CheckTerm }[] {
+  const found: { node: Expr; term: CheckTerm }[] = [];
   let inner: CheckTerm | undefined = term;
   let place = at;
   while (inner) {
     const node = nodeIn(place.valueOf(inner));
-    if (node && !found.includes(node)) found.push(node);
+    if (node && !found.some((part) => part.node === node)) found.push({ node, term: inner });
     if (inner.term === "name") {
       const source = sourceOf(inner, place, around);
       if (!source || source.term === inner) break;
@@ -168,8 +179,6 @@ function wantedOf(check: Check, term: CheckTerm): string {
   }
 }
 
-function foundText({ attribute, found, node }: Detail): string {
-  if (found === undefined) return "";
-  const of = node ? ` of \`${nameOf(node)}\`` : "";
-  return `\`${attribute} = ${found}\`${of}`;
+function inSentence(parts: readonly string[]): string {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
 }

@@ -1,8 +1,8 @@
 /** Why a node is in no region: what its function, its target's rules, the pattern table and the passes after them said of it. */
 import { calledOp, type Expr, isCallOf, isSkippedByPasses } from "@relayscope/ir";
 import type { MatchProblem, TraceStep } from "@relayscope/match";
-import type { StageView, TargetView } from "../history.ts";
-import { listed, nameOf } from "../names.ts";
+import type { PatternEntry, StageView, TargetView } from "../history.ts";
+import { called, calledAll, listed, nameOf } from "../names.ts";
 import { alsoOf, type Cause, type Detail } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground, isSameWork } from "./ground.ts";
@@ -10,7 +10,7 @@ import { afterSkippedPass, pruned } from "./laterPasses.ts";
 import { leafOf } from "./leaf.ts";
 import type { PassOrder } from "./order.ts";
 import { isBindable } from "./parameters.ts";
-import { PatternTable, type PatternTry } from "./patternTries.ts";
+import { compareTries, PatternTable, type PatternTry } from "./patternTries.ts";
 
 /** Answers why nodes are in no region; what was found of a node is kept. */
 export class NodeCauses {
@@ -71,15 +71,19 @@ export class NodeCauses {
   private asThingsStand(unit: Expr, target: string): Cause {
     const { ground } = this;
     return (
-      pruned(ground, unit) ?? unlisted(ground, unit) ?? notACall(ground, unit) ?? afterSkippedPass(ground, unit, this.refused(unit, target))
+      pruned(ground, unit) ?? unlisted(ground, unit) ?? notACall(ground, unit) ?? afterSkippedPass(ground, this.refused(unit, target), unit)
     );
   }
 
   private refused(unit: Expr, target: string): Cause {
     const { ground } = this;
     const views = targetsAsked(ground, target);
-    const operator = calledOp(unit);
-    const answers = views.map((view) => this.answerOf(unit, operator, view));
+    const answers = views.flatMap((view) => {
+      // Of a composite of another target: what this one does not take of it.
+      const isWhole = compositeName(unit) === undefined;
+      const call = isWhole ? unit : ground.callsOf(unit).find((inner) => !isTaken(inner, view));
+      return call ? [this.answerOf(call, calledOp(call), view)] : [];
+    });
     const [best] = answers.toSorted((a, b) => rank(a.code) - rank(b.code));
     return (
       best ?? {
@@ -126,7 +130,7 @@ export class NodeCauses {
     const cause = { ...plain(ground, "rule-refused", view.name), blockers: [unit] };
     if (!leaf)
       return asked ? undefined : { ...cause, code: "unknown", sentence: `The rule of \`${view.name}\` for \`${operator}\` refuses it.` };
-    const sentence = `The rule of \`${view.name}\` for \`${operator}\` refuses it: it ${leaf.text}.`;
+    const sentence = `The rule of \`${view.name}\` for \`${operator}\` refuses it: ${leaf.text}.`;
     const { details, notConstant } = leaf;
     if (notConstant && isBindable(ground, notConstant)) {
       return {
@@ -164,13 +168,20 @@ export class NodeCauses {
     const before = history.follow(base, compose - 1, unit).find((e) => isSameWork(unit, e));
     const holder = history.stages[compose - 1]?.module.functions.get(ground.functionOf(unit)?.name ?? "");
     if (!before || !holder || isSkippedByPasses(holder)) return undefined;
-    const tries = table.triesOf(before, holder).map((one) => this.tryCause(one, unit, before, target));
-    const [first, ...others] = tries.toSorted((a, b) => rank(a.cause.code) - rank(b.cause.code) || b.score - a.score);
+    const isAsked = ({ name }: PatternEntry) => !this.isOfOther(name, target);
+    const tries = table.triesOf(before, holder, isAsked).map((one) => ({ one, cause: this.tryCause(one, unit, before, target) }));
+    const [first, ...others] = tries.toSorted((a, b) => rank(a.cause.code) - rank(b.cause.code) || compareTries(a.one, b.one));
     if (!first) return undefined;
     const { cause } = first;
     // Where one entry matched, that others miss says nothing.
     const said = others.map((o) => o.cause.code).filter((code) => code !== "pattern-missed");
     return { ...cause, also: alsoOf(cause.code, cause.also, said) };
+  }
+
+  /** Whether a pattern is for another of the targets that were annotated for. */
+  private isOfOther(pattern: string, target: string): boolean {
+    const owner = pattern.slice(0, Math.max(0, pattern.indexOf(".")));
+    return owner !== target && targetsAsked(this.ground, owner).some((view) => view.name === owner);
   }
 
   /** The let's variable that a pattern met in the place of a value, or that binds the node which it could not go on from. */
@@ -181,7 +192,7 @@ export class NodeCauses {
     return variable?.kind === "Var" && ground.binderOf(variable)?.kind === "Let" ? variable.name : undefined;
   }
 
-  private tryCause(one: PatternTry, unit: Expr, before: Expr, target: string): { readonly cause: Cause; readonly score: number } {
+  private tryCause(one: PatternTry, unit: Expr, before: Expr, target: string): Cause {
     const { ground } = this;
     const { compose = 0, history, base } = ground;
     const here = (e: Expr): readonly Expr[] => {
@@ -189,17 +200,14 @@ export class NodeCauses {
       const same = all.filter((other) => isSameWork(e, other));
       return same.length > 0 ? same : all.slice(0, 1);
     };
-    const { entry, score } = one;
+    const { entry } = one;
     const pattern = entry.name;
-    const made = (code: CauseCode, sentence: string, parts: Partial<Cause>) => ({
-      score,
-      cause: {
-        ...plain(ground, code, target),
-        blockers: [unit],
-        pattern,
-        ...parts,
-        sentence: entry.defect && code === "pattern-missed" ? `${sentence} ${entry.defect}` : sentence,
-      },
+    const made = (code: CauseCode, sentence: string, parts: Partial<Cause>): Cause => ({
+      ...plain(ground, code, target),
+      blockers: [unit],
+      pattern,
+      ...parts,
+      sentence: entry.defect && code === "pattern-missed" ? `${sentence} ${entry.defect}` : sentence,
     });
     const members = one.members.filter((m) => calledOp(m) !== undefined);
     const matched = `\`${pattern}\` matches ${listed(members.map(nameOf), 8)}`;
@@ -210,15 +218,19 @@ export class NodeCauses {
         const blockers = refusing.length > 0 ? [...new Set(refusing)].slice(0, 1).flatMap(here) : [unit];
         const details = leaf?.details.map((d) => (d.node ? { ...d, node: here(d.node)[0] ?? d.node } : d)) ?? [];
         if (leaf?.notConstant && isBindable(ground, here(leaf.notConstant)[0] ?? leaf.notConstant)) {
-          return made("parameter-not-constant", `${matched}, but its check ${leaf.text}. ${bindingSentence(leaf.notConstant)}`, {
-            details,
-            also: ["check-refused"],
-          });
+          return made(
+            "parameter-not-constant",
+            `${matched}, but its check refuses it: ${leaf.text}. ${bindingSentence(leaf.notConstant)}`,
+            {
+              details,
+              also: ["check-refused"],
+            },
+          );
         }
         const also: readonly CauseCode[] = leaf?.isTypeUnknown ? ["check-refused"] : [];
         return made(
           leaf?.isTypeUnknown ? "type-unknown" : "check-refused",
-          leaf ? `${matched}, but its check ${leaf.text}.` : `${matched}, but its check refuses it.`,
+          leaf ? `${matched}, but its check refuses it: ${leaf.text}.` : `${matched}, but its check refuses it.`,
           {
             blockers,
             details,
@@ -230,7 +242,7 @@ export class NodeCauses {
         const users = one.blockers;
         return made(
           "outside-user",
-          `${matched}, but ${listed(users.map(nameOf))} ${users.length > 1 ? "use" : "uses"} a value from the middle of the match outside of it.`,
+          `${matched}, but ${calledAll(users)} ${users.length > 1 ? "use" : "uses"} a value from the middle of the match outside of it.`,
           {
             blockers: users.flatMap(here),
             details: users.map((node) => ({ node, operator: nameOf(node) })),
@@ -249,7 +261,7 @@ export class NodeCauses {
         if (!problem) return made("unknown", `\`${pattern}\` does not match.`, {});
         const at = problem.node.kind === "Op" ? callOfMiss(one.trace?.root, problem) : problem.node;
         if (problem.reason === "constant" && isBindable(ground, here(at)[0] ?? at)) {
-          return made("parameter-not-constant", `\`${pattern}\` wants a constant and finds \`${nameOf(at)}\`. ${bindingSentence(at)}`, {
+          return made("parameter-not-constant", `\`${pattern}\` wants a constant and finds ${called(at)}. ${bindingSentence(at)}`, {
             details: [{ node: at, found: nameOf(at), wanted: "a constant" }],
             also: ["pattern-missed"],
           });
@@ -276,7 +288,7 @@ export class NodeCauses {
 
 /** What binding parameters would do to a node that is one, or that is computed from some. */
 function bindingSentence(node: Expr): string {
-  const name = `\`${nameOf(node)}\``;
+  const name = called(node);
   return node.kind === "Var"
     ? `${name} is a parameter: binding parameters would make it a constant.`
     : `${name} is computed from parameters: binding them would make it a constant.`;
@@ -414,6 +426,7 @@ function unlisted(ground: Ground, unit: Expr): Cause | undefined {
   if (name === undefined) return undefined;
   const dot = name.indexOf(".");
   const target = dot < 0 ? "" : name.slice(0, dot);
+  if (targetsAsked(ground, target).some((view) => view.name === target)) return undefined;
   const text =
     dot < 0
       ? `The composite's name \`${name}\` has no dot, so that it names no target.`
@@ -423,7 +436,7 @@ function unlisted(ground: Ground, unit: Expr): Cause | undefined {
 
 /** What has no rule of its own, and goes where its parts go. */
 function notACall(ground: Ground, unit: Expr): Cause | undefined {
-  if (unit.kind === "Call" && calledOp(unit) !== undefined) return undefined;
+  if (unit.kind === "Call" && (calledOp(unit) !== undefined || compositeName(unit) !== undefined)) return undefined;
   const base = plain(ground, "not-a-call", "");
   if (unit.kind === "Call" || unit.kind === "If" || unit.kind === "Let" || unit.kind === "Match" || unit.kind === "Function") {
     return { ...base, code: "scope", sentence: scopeSentence(unit), blockers: [unit] };
@@ -443,7 +456,7 @@ export function scopeSentence(node: Expr): string {
     case "Function":
       return "A function stands between: no region goes across its border.";
     default:
-      return `\`${nameOf(node)}\` is called between: calls of functions stay with the host, and no region goes across them.`;
+      return `${nameOf(node) === "function" ? "A function" : `\`${nameOf(node)}\``} is called between: calls of functions stay with the host, and no region goes across them.`;
   }
 }
 
@@ -457,16 +470,22 @@ export function partsSentence(ground: Ground, unit: Expr): string {
   const parts = ground.inputsOf(unit);
   const values = parts.filter((p) => p.kind === "Var" || p.kind === "Constant");
   if (values.length > 0) {
-    const what = listed(values.map(nameOf));
-    return `The ${name} holds ${what}, and variables and constants count as \`default\`: so the ${name} is \`default\`.`;
+    const what = calledAll(values);
+    return `The ${name} holds ${what}, and variables and constants count as \`default\`, the host: so the ${name} is left to the host.`;
   }
   const left = parts.filter((p) => (ground.decisionOf(ground.unitOf(p))?.target ?? "default") === "default");
   if (left.length > 0)
-    return `The ${name} goes where all its parts go, and ${listed(left.map(nameOf))} ${left.length > 1 ? "are" : "is"} \`default\`.`;
+    return `The ${name} goes where all its parts go, and ${calledAll(left)} ${left.length > 1 ? "are" : "is"} left to the host.`;
   const targets = new Set(parts.map((p) => ground.decisionOf(ground.unitOf(p))?.target));
   return targets.size > 1
-    ? `The parts of the ${name} are for different targets (${listed([...targets].map(String))}): so it is \`default\`.`
+    ? `The parts of the ${name} are for different targets (${listed([...targets].map(String))}): so it is left to the host.`
     : `The ${name} is no call: regions do not go across it.`;
+}
+
+/** Whether a target has a rule for a call, and the rule accepts it. */
+export function isTaken(call: Expr, { rules }: TargetView): boolean {
+  const operator = calledOp(call);
+  return call.kind === "Call" && operator !== undefined && Object.hasOwn(rules, operator) && rules[operator]?.(call) === true;
 }
 
 /** The targets to ask: the one named, else all that the pass annotated for. */

@@ -5,7 +5,7 @@ import { listed, nameOf } from "../names.ts";
 import { alsoOf, type Cause } from "./cause.ts";
 import { didRun, type Ground, isSameWork } from "./ground.ts";
 import { PatternTable } from "./patternTries.ts";
-import { isJoinedIn } from "./reruns.ts";
+import { betterIn, isJoinedIn } from "./reruns.ts";
 
 /** The passes of partitioning in their order. */
 const partitioning: readonly (readonly string[])[] = [
@@ -33,6 +33,7 @@ const preparing: ReadonlySet<string> = new Set([
   "ForwardFoldScaleAxis",
   "Inline",
   "RemoveDropoutPass",
+  "RemoveStopFusion",
   "SimplifyExpr",
   "SimplifyInference",
   "ToGraphNormalForm",
@@ -72,16 +73,21 @@ export class PassOrder {
       if (candidate.makes !== undefined && (to !== undefined || !this.isMade(candidate.makes, from))) continue;
       const then = ground.history.rerun(candidate.order, candidate.forced);
       if (!then || !isJoinedIn(ground, then, from, to)) continue;
-      return this.told(candidate, inner(), from, to);
+      return this.told(candidate, betterIn(ground, then, from, to), inner(), from, to);
     }
     return undefined;
   }
 
-  private told({ pass, clause, instead, isPartitioning }: Misplaced, inner: Cause, from: Expr, to: Expr | undefined): Cause {
+  private told(
+    { pass, clause, instead, isPartitioning }: Misplaced,
+    better: string,
+    inner: Cause,
+    from: Expr,
+    to: Expr | undefined,
+  ): Cause {
     if (inner.code === "order") return inner;
     const pattern = pass === "MergeComposite" ? this.fitting(from, to) : undefined;
     const taken = pattern === undefined ? undefined : this.takenLate(from, to);
-    const better = to === undefined ? `\`${nameOf(from)}\` would be in a region` : "they would be in one region";
     const effect =
       pattern === undefined
         ? ""
@@ -161,7 +167,7 @@ function misplacedIn(history: History, annotate: number | undefined): readonly M
   };
   for (const stage of order) {
     const { pass, status } = stages[stage] ?? { pass: "", status: "" };
-    if (rankOf(pass) >= 0 || pass === "InferType" || status !== "done") continue;
+    if (rankOf(pass) >= 0 || pass === "InferType" || (status !== "done" && !forced.includes(stage))) continue;
     const isLast = rankOf(stages[last]?.pass ?? "") === partitioning.length - 1;
     const early = isLast
       ? { pass, forced, isPartitioning: false, order: moved(stage, last - 1), instead: "behind" }

@@ -6,8 +6,9 @@ import { alsoOf, type Cause } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { type CyclePath, cyclePath, insideComposites, nodesBetween } from "./cyclePath.ts";
 import type { Ground } from "./ground.ts";
+import { afterSkippedPass } from "./laterPasses.ts";
 import { MergeReplay } from "./mergeReplay.ts";
-import { idlePass, type NodeCauses, partsSentence, scopeSentence } from "./nodeCause.ts";
+import { idlePass, isTaken, type NodeCauses, partsSentence, scopeSentence } from "./nodeCause.ts";
 import type { PassOrder } from "./order.ts";
 
 /** Answers why pairs of nodes are apart. */
@@ -25,7 +26,7 @@ export class PairCauses {
     const { ground } = this;
     const [a, b] = [ground.unitOf(from), ground.unitOf(to)];
     const asThingsStand = () => this.asThingsStand(a, b);
-    const cause = this.order.causeOf(asThingsStand, a, b) ?? asThingsStand();
+    const cause = this.order.causeOf(asThingsStand, a, b) ?? afterSkippedPass(ground, asThingsStand(), a, b);
     if (cause.path.length === 0) return cause;
     const [first, last] = cause.path[0] === a ? [from, to] : [to, from];
     return { ...cause, path: insideComposites(cause.path, first, last) };
@@ -130,18 +131,26 @@ export class PairCauses {
     return annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []).map((t) => t.name);
   }
 
-  /** `taker`, listed before `wanting`, took a node that `wanting` would have taken. */
+  /** `taker`, listed before `wanting`, or with a pattern, which goes before all rules, took a node that `wanting` would have taken. */
   private otherTarget(node: Expr, wanting: string, taker: string, order: readonly string[]): Cause | undefined {
     const { ground } = this;
     const [first, second] = [order.indexOf(taker), order.indexOf(wanting)];
-    if (first < 0 || second < 0 || first > second) return undefined;
-    const answer = ground.decisionOf(node)?.answers?.find((a) => a.target === wanting);
-    const how = ground.decisionOf(node)?.reason === "composite" ? "a pattern" : "a rule";
-    if (answer?.answer !== "accepted" && !(how === "a pattern" && this.wouldTake(node, wanting))) return undefined;
+    if (first < 0 || second < 0) return undefined;
+    const decision = ground.decisionOf(node);
+    const isComposite = decision?.reason === "composite";
+    const isWanted = isComposite
+      ? this.wouldTake(node, wanting)
+      : first < second && decision?.answers?.find((a) => a.target === wanting)?.answer === "accepted";
+    if (!isWanted) return undefined;
+    const calls = ground.callsOf(node);
+    const them = calls.length > 1 ? "them" : "it";
+    const who = first < second ? `\`${taker}\`, listed before \`${wanting}\`,` : `\`${taker}\``;
+    const means = isComposite ? `the pattern \`${nameOf(node)}\` for ${listed(calls.map(nameOf))}` : `a rule for \`${nameOf(node)}\``;
+    const before = first < second ? "" : ", and patterns are matched before rules are asked";
     return {
       ...this.plain("other-target", wanting),
-      sentence: `\`${taker}\`, listed before \`${wanting}\`, has ${how} for \`${nameOf(node)}\` and takes it; \`${wanting}\` would have taken it too.`,
-      blockers: ground.callsOf(node),
+      sentence: `${who} has ${means} and takes ${them}${before}; \`${wanting}\` would have taken ${them} too.`,
+      blockers: calls,
     };
   }
 
@@ -149,12 +158,8 @@ export class PairCauses {
   private wouldTake(composite: Expr, target: string): boolean {
     const { history, annotate = 0 } = this.ground;
     const view = history.stages[annotate]?.targets.find((t) => t.name === target);
-    const rules = view?.rules ?? {};
-    if (view && this.nodes.wouldMatch(composite, view)) return true;
-    return this.ground.callsOf(composite).every((call) => {
-      const operator = calledOp(call);
-      return call.kind === "Call" && operator !== undefined && Object.hasOwn(rules, operator) && rules[operator]?.(call) === true;
-    });
+    if (!view) return false;
+    return this.nodes.wouldMatch(composite, view) || this.ground.callsOf(composite).every((call) => isTaken(call, view));
   }
 
   /** Two regions of one target. */
@@ -218,10 +223,10 @@ export class PairCauses {
       (node) => node.kind !== "Constant" && (ground.regionOf(node)?.target !== target || this.calledExternal(node) !== undefined),
     );
     if (strangers.length > 0) {
-      const cycle = this.aroundStrangers(from, to, new Set(strangers), target);
-      if (cycle) return cycle;
+      const around = this.aroundStrangers(from, to, middle, new Set(strangers), target);
+      if (around) return around;
     }
-    const blocking = this.blocking(strangers);
+    const blocking = this.blocking(strangers, target);
     const [first] = blocking;
     if (!first) return this.unmerged(from, to, middle, target);
     const causes = blocking.map((node) => this.causeBetween(node, target, from));
@@ -245,17 +250,17 @@ export class PairCauses {
 
   /**
    * A way from the one to the other stays with the target all along, so that it is not the strangers beside it that end a region: somewhere on it
-   * two regions would have waited for each other.
+   * two regions would have waited for each other, or nothing merges any.
    */
-  private aroundStrangers(from: Expr, to: Expr, strangers: ReadonlySet<Expr>, target: string): Cause | undefined {
+  private aroundStrangers(from: Expr, to: Expr, middle: readonly Expr[], strangers: ReadonlySet<Expr>, target: string): Cause | undefined {
     const { ground } = this;
-    if (ground.merge === undefined) return undefined;
     const limit = ground.placeOf(to);
     const reached = new Set<Expr>([from]);
     for (const node of reached)
       for (const user of ground.usersOf(node))
         if (ground.placeOf(user) <= limit && !strangers.has(user) && ground.regionOf(user)?.target === target) reached.add(user);
     if (!reached.has(to)) return undefined;
+    if (ground.merge === undefined) return this.unmerged(from, to, middle, target);
     this.replay ??= new MergeReplay(ground);
     const found = this.laterPath(from, to, target);
     return found && this.cycleCause(found, target);
@@ -274,7 +279,7 @@ export class PairCauses {
   }
 
   /** Of what stands between: what does not just go where something else there goes. A bound variable stands for what binds it. */
-  private blocking(strangers: readonly Expr[]): readonly Expr[] {
+  private blocking(strangers: readonly Expr[], target: string): readonly Expr[] {
     const { ground } = this;
     const all = new Set(strangers);
     const found = new Set<Expr>();
@@ -290,10 +295,18 @@ export class PairCauses {
         node.kind === "RefRead" ||
         node.kind === "RefCreate" ||
         node.kind === "RefWrite";
-      if (isItem && ground.inputsOf(node).every((input) => all.has(input) && isStranger(ground, input))) continue;
+      if (isItem && this.followsOthers(node, all, target)) continue;
       found.add(node);
     }
     return [...found];
+  }
+
+  /** Whether a node without a rule of its own would be the target's if others of the strangers were. */
+  private followsOthers(node: Expr, strangers: ReadonlySet<Expr>, target: string): boolean {
+    const { ground } = this;
+    const inputs = ground.inputsOf(node);
+    const isOwn = (input: Expr) => ground.regionOf(input)?.target === target;
+    return inputs.some((input) => strangers.has(input)) && inputs.every((input) => strangers.has(input) || isOwn(input));
   }
 
   private causeBetween(node: Expr, target: string, from: Expr): Cause {
@@ -371,10 +384,6 @@ export class PairCauses {
       sentence: `Nothing flows from \`${nameOf(from)}\` to \`${nameOf(to)}\`: two regions merge only where one feeds the other, or where a third of \`${target}\` takes from both.`,
     };
   }
-}
-
-function isStranger(ground: Ground, node: Expr): boolean {
-  return node.kind !== "Var" && node.kind !== "Constant" && ground.regionOf(node) === undefined;
 }
 
 /** How much of a long way a sentence tells, at its beginning and its end. */

@@ -31,15 +31,22 @@ export interface PatternTry {
   readonly trace?: TraceAround;
   /** How much of the pattern was met. */
   readonly score: number;
+  /** How many of the operators that feed the node the pattern names: of tries that met as much, the one with more is about what stands there. */
+  readonly nearness: number;
+  /** How many calls the whole pattern asks for: the shorter came nearer. */
+  readonly size: number;
 }
+
+type Try = Omit<PatternTry, "nearness" | "size">;
 
 /** The table of a run's MergeComposite, ready to be asked about nodes. */
 export class PatternTable {
   private readonly merged = new Map<Expr, CompositeDecision>();
   private readonly refused = new Map<Expr, CompositeDecision[]>();
   private readonly operatorsOf = new Map<PatternEntry, ReadonlySet<string> | undefined>();
+  private readonly sizes = new Map<PatternEntry, number>();
   private readonly graphs = new Map<Func, IndexedGraph>();
-  private readonly groups = new Map<string, MatchGroups>();
+  private readonly groups = new Map<Func, Map<PatternEntry, MatchGroups>>();
 
   constructor(
     private readonly entries: readonly PatternEntry[],
@@ -60,14 +67,17 @@ export class PatternTable {
     }
   }
 
-  /** The tries of the entries that have a place for the node's operator, in table order. */
-  triesOf(node: Expr, func: Func): readonly PatternTry[] {
+  /** The tries of the entries asked about that have a place for the node's operator, in table order. */
+  triesOf(node: Expr, func: Func, isAsked: (entry: PatternEntry) => boolean): readonly PatternTry[] {
     const operator = calledOp(node);
+    const near = operatorsAbove(node);
     const tries: PatternTry[] = [];
     for (const entry of this.entries) {
-      if (!this.mentions(entry, operator)) continue;
+      if (!this.mentions(entry, operator) || !isAsked(entry)) continue;
       const found = this.decidedTry(entry, node) ?? this.watchedTry(entry, node, func);
-      if (found) tries.push(found);
+      if (!found) continue;
+      const names = this.namesOf(entry);
+      tries.push({ ...found, nearness: names ? near.filter((name) => names.has(name)).length : 0, size: this.sizeOf(entry) });
     }
     return tries;
   }
@@ -92,13 +102,27 @@ export class PatternTable {
     );
   }
 
-  private mentions(entry: PatternEntry, operator: string | undefined): boolean {
+  private namesOf(entry: PatternEntry): ReadonlySet<string> | undefined {
     if (!this.operatorsOf.has(entry)) this.operatorsOf.set(entry, operatorsIn(entry.pattern));
-    const operators = this.operatorsOf.get(entry);
+    return this.operatorsOf.get(entry);
+  }
+
+  private sizeOf(entry: PatternEntry): number {
+    let size = this.sizes.get(entry);
+    if (size === undefined) {
+      size = 0;
+      for (const part of patternNodes(entry.pattern)) if (part.kind === "CallPattern") size++;
+      this.sizes.set(entry, size);
+    }
+    return size;
+  }
+
+  private mentions(entry: PatternEntry, operator: string | undefined): boolean {
+    const operators = this.namesOf(entry);
     return operators === undefined || (operator !== undefined && operators.has(operator));
   }
 
-  private decidedTry(entry: PatternEntry, node: Expr): PatternTry | undefined {
+  private decidedTry(entry: PatternEntry, node: Expr): Try | undefined {
     const own = (this.refused.get(node) ?? []).filter((d) => d.pattern === entry.name);
     const [first] = own;
     if (!first) return undefined;
@@ -116,7 +140,7 @@ export class PatternTable {
     };
   }
 
-  private watchedTry(entry: PatternEntry, node: Expr, func: Func): PatternTry | undefined {
+  private watchedTry(entry: PatternEntry, node: Expr, func: Func): Try | undefined {
     const graph = this.graphOf(func);
     const { operators } = this;
     const groups = () => this.groupsOf(entry, func, graph);
@@ -157,14 +181,24 @@ export class PatternTable {
   }
 
   private groupsOf(entry: PatternEntry, func: Func, graph: IndexedGraph): MatchGroups {
-    const key = `${this.entries.indexOf(entry)} ${[...this.graphs.keys()].indexOf(func)}`;
-    let groups = this.groups.get(key);
+    let known = this.groups.get(func);
+    if (!known) {
+      known = new Map();
+      this.groups.set(func, known);
+    }
+    let groups = known.get(entry);
     if (!groups) {
       groups = groupMatches(entry.pattern, graph, { operators: this.operators, keepRefused: true });
-      this.groups.set(key, groups);
+      known.set(entry, groups);
     }
     return groups;
   }
+}
+
+/** Sorts the try that came nearer first. */
+export function compareTries(a: PatternTry, b: PatternTry): number {
+  if (a.score !== b.score) return b.score > a.score ? 1 : -1;
+  return b.nearness - a.nearness || a.size - b.size;
 }
 
 /** Whether an entry's check accepts a match; one that raises does not. */
@@ -175,6 +209,13 @@ function isAccepted({ check }: PatternEntry, root: Expr): boolean {
     if (!(error instanceof Failure)) throw error;
     return false;
   }
+}
+
+/** The operators of a call's arguments and of theirs. */
+function operatorsAbove(node: Expr): readonly string[] {
+  const args = (expr: Expr) => (expr.kind === "Call" ? expr.args : []);
+  const names = [...args(node), ...args(node).flatMap(args)].flatMap((expr) => calledOp(expr) ?? []);
+  return [...new Set(names)];
 }
 
 /** The operators that a pattern names; undefined where some part could be a call of any operator. */

@@ -2,6 +2,7 @@
 import { calledOp, type Expr } from "@relayscope/ir";
 import { type StageRegion, stageRegions } from "@relayscope/regions";
 import type { Rerun } from "../history.ts";
+import { nameOf } from "../names.ts";
 import { type Ground, isSameWork } from "./ground.ts";
 
 /** Whether two nodes of the base are in one region at the end of another run; without the second, whether the first is in one. */
@@ -10,6 +11,16 @@ export function isJoinedIn(ground: Ground, rerun: Rerun, from: Expr, to?: Expr):
   if (to === undefined) return own.size > 0;
   const others = regionsIn(ground, rerun, to);
   return [...own].some((region) => others.has(region));
+}
+
+/** What another run would make better, a clause: nodes would be in a region, or in one. Where a node would be gone, so that it is what stands there instead. */
+export function betterIn(ground: Ground, { history: then, shared }: Rerun, from: Expr, to?: Expr): string {
+  if (to !== undefined) return "the two would be in one region";
+  const last = then.stages.length - 1;
+  const isThere = ground.history
+    .follow(ground.base, shared, from)
+    .some((start) => then.follow(shared, last, start).some((e) => isSameWork(from, e)));
+  return isThere ? `\`${nameOf(from)}\` would be in a region` : `a region would hold what stands in the place of \`${nameOf(from)}\``;
 }
 
 /** The regions of what a node became; where nothing comes of a call that gives a tuple, of what its items became. */

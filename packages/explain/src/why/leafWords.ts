@@ -1,0 +1,112 @@
+/** A refusal's condition and its values in words: each value with the node it is of, alternatives as the one that was taken. */
+import type { Expr } from "@relayscope/ir";
+import { type Check, type CheckTerm, type EvaluatedCheck, inlineText, termText } from "@relayscope/match";
+import { called } from "../names.ts";
+
+/** What a condition asks for; where it should not hold, the opposite. */
+export function conditionText(check: Check, isNegated: boolean, at: EvaluatedCheck): string {
+  const plain = plainCheck(check, at);
+  return isNegated ? oppositeText(plain) : inlineText(plain);
+}
+
+/** A value that was found: `` `padding[1]` of `nn.conv2d` is `0` ``. `node` is the one that the term asks something of, `of` the term for it. */
+export function valueWords(term: CheckTerm, found: string, at: EvaluatedCheck, node: Expr | undefined, of: CheckTerm | undefined): string {
+  const text = termText(plainTerm(term, at));
+  if (!node || !of || of === term) return `\`${text}\` is \`${found}\``;
+  const short = text
+    .replace(`${termText(plainTerm(of, at))}.`, "")
+    .replace("attrs.", "")
+    .replace("checked_type.", "");
+  return `\`${short}\` of ${called(node)} is \`${found}\``;
+}
+
+const wants: Readonly<Record<string, string>> = {
+  "==": "",
+  "!=": "anything but ",
+  "<": "less than ",
+  "<=": "at most ",
+  ">": "more than ",
+  ">=": "at least ",
+};
+
+/** What one value is compared with, `it wants at most 3`; undefined for other conditions. */
+export function wantedWords(check: Check, isNegated: boolean): string | undefined {
+  if (check.check === "in" && check.list.term === "literal") {
+    return `it wants ${isNegated ? "none" : "one"} of \`${termText(check.list)}\``;
+  }
+  if (check.check !== "compare" || check.right.term !== "literal") return undefined;
+  const operator = isNegated ? opposites[check.operator] : check.operator;
+  const words = operator && wants[operator];
+  return words === undefined ? undefined : `it wants ${words}\`${termText(check.right)}\``;
+}
+
+const opposites: Readonly<Record<string, "==" | "!=" | "<" | "<=" | ">" | ">=">> = {
+  "==": "!=",
+  "!=": "==",
+  "<": ">=",
+  "<=": ">",
+  ">": "<=",
+  ">=": "<",
+};
+
+function oppositeText(check: Check): string {
+  switch (check.check) {
+    case "compare": {
+      const operator = opposites[check.operator];
+      return operator ? inlineText({ ...check, operator }) : `not ${inlineText(check)}`;
+    }
+    case "in":
+      return `${termText(check.item)} not in ${termText(check.list)}`;
+    case "is":
+      return check.kind === "?" ? `${termText(check.of)} is known` : `${termText(check.of)} is no ${check.kind}`;
+    case "and":
+      return `not (${inlineText(check)})`;
+    default:
+      return `not ${inlineText(check)}`;
+  }
+}
+
+function plainCheck(check: Check, at: EvaluatedCheck): Check {
+  switch (check.check) {
+    case "compare":
+      return { ...check, left: plainTerm(check.left, at), right: plainTerm(check.right, at) };
+    case "same":
+      return { ...check, left: plainTerm(check.left, at), right: plainTerm(check.right, at) };
+    case "in":
+      return { ...check, item: plainTerm(check.item, at), list: plainTerm(check.list, at) };
+    case "is":
+    case "truthy":
+      return { ...check, of: plainTerm(check.of, at) };
+    case "and":
+    case "or":
+      return { ...check, checks: check.checks.map((part) => plainCheck(part, at)) };
+    case "not":
+      return { ...check, of: plainCheck(check.of, at) };
+    default:
+      return check;
+  }
+}
+
+/** A term with the branches that were taken in the place of choices, and with numbers for computed indices. */
+function plainTerm(term: CheckTerm, at: EvaluatedCheck): CheckTerm {
+  switch (term.term) {
+    case "choose": {
+      const isThen = at.valueOf({ ...term, then: { term: "literal", value: true }, otherwise: { term: "literal", value: false } });
+      return isThen === undefined ? term : plainTerm(isThen ? term.then : term.otherwise, at);
+    }
+    case "item": {
+      const index = typeof term.index === "number" ? term.index : at.valueOf(term.index);
+      return { ...term, of: plainTerm(term.of, at), index: typeof index === "number" ? index : term.index };
+    }
+    case "list":
+      return { ...term, items: term.items.map((item) => plainTerm(item, at)) };
+    case "arithmetic":
+      return { ...term, left: plainTerm(term.left, at), right: plainTerm(term.right, at) };
+    case "literal":
+    case "name":
+    case "setting":
+      return term;
+    default:
+      return { ...term, of: plainTerm(term.of, at) };
+  }
+}
