@@ -78,7 +78,7 @@ export function callersTypedAgain(functionName: string, node: Expr): Failure {
   );
 }
 
-export function resultForgotten(call: Call): Failure {
+export function resultForgotten(call: Expr): Failure {
   return failure(
     "result-forgotten",
     `This call of a function of the module has its type from that function's declared result alone. The reference forgets declared results here, types the module again, and raises.`,

@@ -22,7 +22,7 @@ export const dynamicToStatic = functionPass({
   requires: [],
   options: {},
   checkModule({ module, context }) {
-    const call = context.hasHoles ? undefined : untoldCall(module);
+    const call = context.hasHoles ? undefined : untoldCall(module, context.operators);
     if (call) throw resultForgotten(call);
   },
   runFunction(run) {
