@@ -1,7 +1,8 @@
 /**
- * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink]`: random modules of all operators through the passes on regions, with patterns of
- * every kind, or through passes on structure; where our answer is not the reference's is listed. The same numbers make the same cases.
+ * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink] [--save FILE]`: random modules of all operators through the passes on regions, with patterns of
+ * every kind, or through passes on structure; where our answer is not the reference's is listed (and saved as cases). The same numbers make the same cases.
  */
+import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { replayCase } from "@relayscope/engine";
 import { inferTypes } from "@relayscope/infer";
@@ -11,28 +12,43 @@ import { printModule } from "@relayscope/text";
 import { judge } from "../../src/judge.ts";
 import { type Random, randomFrom } from "../operators/random.ts";
 import type { PlanStep } from "../oracle/plans.ts";
-import { askReference, type PassCase, referencePlace } from "../oracle/reference.ts";
+import { askReference, type CasePass, type PassCase, referencePlace } from "../oracle/reference.ts";
 import { shrunk } from "../oracle/shrink.ts";
 import { wideModule } from "./wideModules.ts";
 import { widePatterns } from "./widePatterns.ts";
 
-const structurePasses = [
-  "FuseOps",
-  "EliminateCommonSubexpr",
-  "ToANormalForm",
-  "ToBasicBlockNormalForm",
-  "DeadCodeElimination",
-  "FoldConstant",
-  "CombineParallelConv2D",
-  "SimplifyExpr",
-  "SimplifyInference",
-  "CanonicalizeOps",
-  "ForwardFoldScaleAxis",
-  "BackwardFoldScaleAxis",
-  "DynamicToStatic",
-  "Inline",
-  "RemoveUnusedFunctions",
-] as const;
+/** Passes on structure, with the options that they may have. */
+const structurePasses: readonly CasePass[] = [
+  { name: "FuseOps" },
+  { name: "FuseOps", options: { fuse_opt_level: 1 } },
+  { name: "FuseOps", options: { fuse_opt_level: 0 } },
+  { name: "DefuseOps" },
+  { name: "EliminateCommonSubexpr" },
+  { name: "ToANormalForm" },
+  { name: "ToBasicBlockNormalForm" },
+  { name: "ToGraphNormalForm" },
+  { name: "DeadCodeElimination" },
+  { name: "DeadCodeElimination", options: { inline_once: true } },
+  { name: "DeadCodeElimination", options: { ignore_impurity: true } },
+  { name: "FoldConstant" },
+  { name: "FoldConstant", options: { fold_qnn: true } },
+  { name: "CombineParallelConv2D", options: { min_num_branches: 2 } },
+  { name: "CombineParallelDense", options: { min_num_branches: 2 } },
+  { name: "CombineParallelDense", options: { min_num_branches: 2, to_batch: false } },
+  { name: "CombineParallelBatchMatmul", options: { min_num_branches: 2 } },
+  { name: "SimplifyExpr" },
+  { name: "SimplifyInference" },
+  { name: "CanonicalizeOps" },
+  { name: "CanonicalizeCast" },
+  { name: "ForwardFoldScaleAxis" },
+  { name: "BackwardFoldScaleAxis" },
+  { name: "FoldScaleAxis" },
+  { name: "DynamicToStatic" },
+  { name: "Inline" },
+  { name: "RemoveUnusedFunctions" },
+  { name: "InferType" },
+  { name: "PartitionGraph" },
+];
 
 interface Running {
   readonly number: number;
@@ -42,7 +58,7 @@ interface Running {
 
 /** The passes on regions with patterns and rules for this module, or a few passes on structure. */
 function planFor(r: Random, module: Module): readonly PlanStep[] {
-  if (r.chance(0.5)) return r.many(r.int(1, 3), () => ({ passes: [{ name: r.pick(structurePasses) }] }));
+  if (r.chance(0.5)) return r.many(r.int(1, 3), () => ({ passes: [r.pick(structurePasses)] }));
   const called = [...module.functions.values()].flatMap((f) => postOrderList(f.body)).map(calledOp);
   const names = [...new Set(called)].filter((name) => name !== undefined);
   const targets = r.pick([["alpha"], ["alpha"], ["beta", "alpha"]]);
@@ -55,8 +71,22 @@ function planFor(r: Random, module: Module): readonly PlanStep[] {
   const steps: PlanStep[] = patterns.length > 0 ? [{ passes: [{ name: "MergeComposite", patterns }] }] : [];
   steps.push({ passes: [{ name: "AnnotateTarget", options }], rules });
   if (r.chance(0.8)) steps.push({ passes: [{ name: "MergeCompilerRegions" }] });
-  steps.push({ passes: [{ name: "PartitionGraph" }] });
+  const mod_name = r.pick([undefined, undefined, "", "my.mod"]);
+  steps.push({
+    passes: [
+      {
+        name: "PartitionGraph",
+        options: { ...(mod_name === undefined ? {} : { mod_name }), ...(r.chance(0.2) ? { bind_constants: false } : {}) },
+      },
+    ],
+  });
+  if (r.chance(0.3)) steps.push({ passes: [r.pick(structurePasses)] });
   return steps;
+}
+
+/** The reference numbers new names from function to function, and above three functions goes by the hash of pointers. */
+function isNumberedByHash({ passes }: PlanStep, text: string): boolean {
+  return passes.some(({ name }) => /^To(A|BasicBlock)NormalForm$/.test(name)) && (text.match(/^def /gm) ?? []).length > 3;
 }
 
 function started(number: number): Running | undefined {
@@ -79,6 +109,7 @@ function main(): void {
       count: { type: "string", default: "200" },
       show: { type: "string", default: "5" },
       shrink: { type: "boolean", default: false },
+      save: { type: "string" },
     },
   });
   if (!referencePlace()) {
@@ -92,6 +123,7 @@ function main(): void {
   const differing: { readonly asked: PassCase; readonly reason: string }[] = [];
   let unread = 0;
   for (let round = 0; running.length > 0; round++) {
+    running = running.filter((c) => !isNumberedByHash(c.plan[round] as PlanStep, c.text));
     const cases = running.map(
       (c): PassCase => ({ id: `${c.number}.${round}`, kind: "pass", opt_level: 3, input: c.text, ...(c.plan[round] as PlanStep) }),
     );
@@ -120,6 +152,7 @@ function main(): void {
     const { name } = asked.passes[0] ?? {};
     console.log(`- ${asked.id} ${name} ${JSON.stringify(asked.passes[0]?.options ?? {})}\n    ${reason.replaceAll("\n", "\n    ")}`);
     if (values.shrink) console.log(shrunk(asked).input);
+    if (values.save) appendFileSync(values.save, `${JSON.stringify(asked)}\n`);
   }
   for (const [pass, { agreed, asked }] of [...perPass].sort()) console.log(`  ${pass}: ${agreed} of ${asked}`);
   const asked = [...perPass.values()].reduce((n, t) => n + t.asked, 0);

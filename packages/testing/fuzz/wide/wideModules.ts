@@ -26,6 +26,7 @@ import {
   tensorType,
   tuple,
   tupleGetItem,
+  tupleType,
   typeText,
   type Var,
   variable,
@@ -75,7 +76,7 @@ class Builder {
 
   private step(): void {
     const { r } = this;
-    const kind = r.int(0, 19);
+    const kind = r.int(0, 25);
     if (kind < 5) this.generated(r.pick(heavy));
     else if (kind < 9) this.generated(r.pick(names));
     else if (kind < 12) this.push(this.apply(r.pick(unary), [this.recent().expr]), this.values.at(-1)?.type);
@@ -118,9 +119,78 @@ class Builder {
       case 18:
         this.push(tupleGetItem(tuple([this.recent().expr, expr]), 1), type);
         return;
+      case 20:
+        this.push(tupleGetItem(tupleGetItem(tuple([expr, tuple([this.recent().expr, expr])]), 1), 1), type);
+        return;
+      case 21:
+        this.twice(expr, type);
+        return;
+      case 22:
+        this.attributed(expr, type);
+        return;
+      case 23: {
+        const parameter = this.parameterOf(tupleType([type, type]));
+        this.push(this.apply(r.pick(binary), [tupleGetItem(parameter, 0), expr]), type);
+        return;
+      }
+      case 24: {
+        const condition = this.parameter(scalarType("bool")).expr;
+        const branches = [tuple([expr, this.fitted(type)]), tuple([this.fitted(type), expr])] as const;
+        this.push(tupleGetItem(if_(condition, ...branches), r.int(0, 1)), type);
+        return;
+      }
+      case 25:
+        this.closure(expr, type);
+        return;
       default:
         this.push(this.apply(r.pick(binary), [expr, constant(scalarTensor(r.int(0, 3), type.dtype), scalarType(type.dtype))]), type);
     }
+  }
+
+  /** The same call made anew, beside the one that is there. */
+  private twice(expr: Expr, type: TensorType): void {
+    const name = this.r.pick(unary);
+    this.push(this.apply(name, [expr]), type);
+    this.push(this.apply(this.r.pick(binary), [this.apply(name, [expr]), this.recent().expr]), type);
+  }
+
+  /** A call of a function with attributes that passes look at: a literal, or a function of the module that was partitioned before. */
+  private attributed(expr: Expr, type: TensorType): void {
+    const { r } = this;
+    const parameter = variable(r.pick(["x", "FunctionVar_0_0"]), type);
+    const body = this.apply(r.pick(unary), [this.apply(r.pick(unary), [parameter])]);
+    if (r.chance(0.6)) {
+      const composite: [string, string][] = [
+        ["Composite", r.pick(["alpha.given", "beta.given", "given"])],
+        ["PartitionedFromPattern", "given_"],
+      ];
+      const attrs = new Map<string, AttrValue>(r.chance(0.75) ? composite : [["Primitive", 1]]);
+      this.push(call(func({ params: [parameter], body, attrs }), [expr]), type);
+      return;
+    }
+    const name = `given${this.functions.length}`;
+    const compiler: [string, AttrValue][] = [
+      ["Compiler", r.pick(["alpha", "gamma"])],
+      ["Primitive", 1],
+      ["Inline", 1],
+      ["global_symbol", name],
+    ];
+    const attrs = new Map<string, AttrValue>(r.chance(0.7) ? compiler : [["SkipOptimization", 1]]);
+    this.functions.push([name, func({ params: [parameter], body, attrs, returnType: type })]);
+    this.push(call(globalVar(name), [expr]), type);
+  }
+
+  /** A closure that a let binds, called twice; what it does hangs on a value outside of it. */
+  private closure(expr: Expr, type: TensorType): void {
+    const { r } = this;
+    const bound = variable(`f${this.wrappers.length}`);
+    const parameter = variable(`q${this.values.length}`, type);
+    const outer = this.params.find((p) => p.annotation?.kind === "TensorType" && typeText(p.annotation) === typeText(type));
+    const body = this.apply(r.pick(binary), [this.apply(r.pick(unary), [parameter]), outer ?? parameter]);
+    const literal = func({ params: [parameter], body });
+    this.wrappers.push((e) => let_(bound, literal, e));
+    this.push(call(bound, [expr]), type);
+    this.push(call(bound, [this.fitted(type)]), type);
   }
 
   /** A call of an operator as its generator makes it. */

@@ -1,6 +1,7 @@
 /** Random patterns of every kind, each read off a place in a module, so that many of them match. */
-import { type Call, type Expr, type Module, postOrderList, typeText } from "@relayscope/ir";
+import { type AttrValue, type Call, type Expr, isAttrList, type Module, postOrderList, typeText } from "@relayscope/ir";
 import type { PatternData } from "@relayscope/match";
+import { printExpression } from "@relayscope/text";
 import type { Random } from "../operators/random.ts";
 
 type PatternNode = PatternData["nodes"][number];
@@ -8,14 +9,19 @@ type PatternNode = PatternData["nodes"][number];
 export interface NamedPattern {
   readonly name: string;
   readonly pattern: PatternData;
+  /** What the check answers, call by call. */
+  readonly check?: readonly boolean[];
 }
 
 /** Patterns for a target, some of which are alike. The module is typed. */
 export function widePatterns(r: Random, module: Module, target: string): readonly NamedPattern[] {
   const nodes = [...module.functions.values()].flatMap((f) => postOrderList(f.body));
-  const roots = nodes.filter((e) => (e.kind === "Call" && e.op.kind === "Op") || e.kind === "TupleGetItem" || e.kind === "If");
+  const roots = nodes.filter((e) => e.kind === "Call" || e.kind === "TupleGetItem" || e.kind === "If" || e.kind === "Let");
   if (roots.length === 0) return [];
-  return r.many(r.int(0, 4), (i) => ({ name: `${target}.p${i}`, pattern: new PatternMaker(r).from(r.pick(roots), r.pick(roots)) }));
+  return r.many(r.int(0, 4), (i) => {
+    const pattern = new PatternMaker(r).from(r.pick(roots), r.pick(roots));
+    return { name: `${target}.p${i}`, pattern, ...(r.chance(0.2) ? { check: r.many(4, () => r.chance(0.6)) } : {}) };
+  });
 }
 
 class PatternMaker {
@@ -53,7 +59,12 @@ class PatternMaker {
 
   private plain(expr: Expr, depth: number): number {
     const { r } = this;
-    if (expr.kind === "Constant") return this.add({ kind: r.chance(0.6) ? "ConstantPattern" : "WildcardPattern" });
+    if (expr.kind === "Constant") {
+      if (expr.data && expr.checkedType?.kind === "TensorType" && expr.checkedType.shape.length === 0 && r.chance(0.4)) {
+        return this.add({ kind: "ExprPattern", expr: printExpression(expr) });
+      }
+      return this.add({ kind: r.chance(0.6) ? "ConstantPattern" : "WildcardPattern" });
+    }
     if (depth <= 0 || r.chance(0.1)) return this.wildcard();
     switch (expr.kind) {
       case "Call":
@@ -66,8 +77,18 @@ class PatternMaker {
         const [cond, yes, no] = [expr.condition, expr.thenBranch, expr.elseBranch].map((e) => this.node(e, depth - 1));
         return this.add({ kind: "IfPattern", cond, true: yes, false: no });
       }
-      case "Function":
-        return this.add({ kind: "FunctionPattern", params: expr.params.map(() => this.wildcard()), body: this.node(expr.body, depth - 1) });
+      case "Let": {
+        const [variable, value, body] = [expr.variable, expr.value, expr.body].map((e) => this.node(e, depth - 1));
+        return this.add({ kind: "LetPattern", var: variable, value, body });
+      }
+      case "Function": {
+        const params = r.chance(0.2) ? null : expr.params.map(() => this.wildcard());
+        const made = this.add({ kind: "FunctionPattern", params, body: this.node(expr.body, depth - 1) });
+        const attrs = [...expr.attrs].filter(([, value]) => typeof value === "string" || typeof value === "number");
+        return attrs.length > 0 && r.chance(0.5)
+          ? this.add({ kind: "AttrPattern", pattern: made, attrs: Object.fromEntries([r.pick(attrs)]) })
+          : made;
+      }
       case "Var":
         return this.add(r.chance(0.3) ? { kind: "VarPattern", name: r.chance(0.5) ? expr.name : "" } : { kind: "WildcardPattern" });
       default:
@@ -79,7 +100,7 @@ class PatternMaker {
     const { r } = this;
     const args = () => (r.chance(0.06) ? null : expr.args.map((arg) => this.node(arg, depth - 1)));
     if (expr.op.kind === "Function") return this.add({ kind: "CallPattern", op: this.node(expr.op, depth), args: args() });
-    if (expr.op.kind !== "Op") return this.wildcard();
+    if (expr.op.kind !== "Op") return this.add({ kind: "CallPattern", op: this.wildcard(), args: args() });
     let op = this.add({ kind: "ExprPattern", expr: `op:${expr.op.name}` });
     if (r.chance(0.15)) {
       const other = this.add({ kind: "ExprPattern", expr: `op:${r.pick(["nn.relu", "add", "tanh"])}` });
@@ -107,13 +128,24 @@ class PatternMaker {
     if (expr.kind === "Call" && expr.op.kind === "Op" && expr.attrs && r.chance(0.15)) {
       const { schema, values } = expr.attrs;
       const asked = schema.fields.flatMap((field, i) => {
-        const value = values[i];
-        return (typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value)) && value !== ""
-          ? [[field.name, value] as const]
-          : [];
+        const value = askedFor(values[i]);
+        return value === undefined ? [] : [[field.name, value] as const];
       });
-      if (asked.length > 0) return this.add({ kind: "AttrPattern", pattern, attrs: Object.fromEntries([r.pick(asked)]) });
+      if (asked.length > 0) {
+        const chosen = r.many(r.pick([1, 1, 2]), () => r.pick(asked));
+        return this.add({ kind: "AttrPattern", pattern, attrs: Object.fromEntries(chosen) });
+      }
     }
     return pattern;
   }
+}
+
+/** An attribute's value as a pattern asks for it; undefined where it can't be said plainly. */
+function askedFor(value: AttrValue | undefined): unknown {
+  if (typeof value === "boolean" || (typeof value === "string" && value !== "")) return value;
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!isAttrList(value)) return value.kind === "Float" ? { float: value.value } : undefined;
+  const items = value.map(askedFor);
+  return items.length > 0 && items.every((item) => typeof item === "number") ? items : undefined;
 }
