@@ -29,6 +29,7 @@ import { deadCodeElimination } from "./prepare/deadCodeElimination.ts";
 import { dynamicToStatic } from "./prepare/dynamicToStatic/dynamicToStatic.ts";
 import { eliminateCommonSubexpr } from "./prepare/eliminateCommonSubexpr.ts";
 import { foldConstant } from "./prepare/foldConstant.ts";
+import { foldExplicitPadding } from "./prepare/foldExplicitPadding.ts";
 import { inline } from "./prepare/inline.ts";
 import { combineParallelBatchMatmul } from "./prepare/parallel/combineParallelBatchMatmul.ts";
 import { combineParallelConv2D } from "./prepare/parallel/combineParallelConv2D.ts";
@@ -84,6 +85,7 @@ const passes: readonly Pass[] = [
   extractConstantsFromPartitionedFunction,
   flattenNestedTuples,
   foldConstant,
+  foldExplicitPadding,
   foldScaleAxis,
   forwardFoldScaleAxis,
   fuseOps,

@@ -29,6 +29,7 @@ const preparing: ReadonlySet<string> = new Set([
   "DynamicToStatic",
   "EliminateCommonSubexpr",
   "FoldConstant",
+  "FoldExplicitPadding",
   "FoldScaleAxis",
   "ForwardFoldScaleAxis",
   "Inline",

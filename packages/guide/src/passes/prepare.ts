@@ -44,6 +44,19 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
       look: "Two of the three calls depend on no input: one constant takes their place.",
     },
   },
+  FoldExplicitPadding: {
+    contract: "An `nn.pad` in front of a convolution or a pooling is gone: that one pads by itself, by its attribute `padding`.",
+    decides:
+      "It folds if only height, width and depth are padded, and with what the operator itself would pad with: 0 before a convolution or an average, the least number of the data type before a maximum, the input's zero point before `qnn.conv2d`.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %w: Tensor[(4, 3, 3, 3), float32]) {
+  %0 = nn.pad(%x, 0f, pad_width=[[0, 0], [0, 0], [1, 1], [1, 1]]);
+  nn.conv2d(%0, %w, padding=[0, 0, 0, 0])
+}
+`,
+      look: "The pad goes away, and `padding` becomes `[1, 1, 1, 1]`.",
+    },
+  },
   FoldScaleAxis: {
     contract:
       "A multiplication by one number a channel is done once, in the weight of the convolution or dense layer next to it, instead of at every run.",

@@ -45,6 +45,28 @@ export function binomialNotFactored(sum: Expr): Diagnostic {
   });
 }
 
+/** A pad stays, since the value that it pads with is not in the text. */
+export function paddingNotTold(call: Call): Diagnostic {
+  return diagnostic(
+    "padding-not-told",
+    `The pad before \`${nameOf(call)}\` stays: what it pads with is a constant without data, so that it can't be told whether it may be folded.`,
+    {
+      node: call,
+      severity: "warning",
+      hints: [pasteMetadata],
+    },
+  );
+}
+
+export function paddingExtents(call: Call): Failure {
+  return failure(
+    "padding-extents",
+    `A pad can't be folded into \`${nameOf(call)}\`: its layout or its \`padding\` does not have as many numbers as the pad; the reference raises here.`,
+    call,
+    ["Write `padding` with a number for each side of each spatial axis."],
+  );
+}
+
 /** A dynamic operator stays, since a constant that it asks for has no data. */
 export function argumentNotKnown(call: Call, node: Expr): Diagnostic {
   return diagnostic(

@@ -43,6 +43,7 @@ const structurePasses: readonly CasePass[] = [
   { name: "ForwardFoldScaleAxis" },
   { name: "BackwardFoldScaleAxis" },
   { name: "FoldScaleAxis" },
+  { name: "FoldExplicitPadding" },
   { name: "DynamicToStatic" },
   { name: "Inline" },
   { name: "RemoveUnusedFunctions" },

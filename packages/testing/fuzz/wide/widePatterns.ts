@@ -60,9 +60,8 @@ class PatternMaker {
   private plain(expr: Expr, depth: number): number {
     const { r } = this;
     if (expr.kind === "Constant") {
-      if (expr.data && expr.checkedType?.kind === "TensorType" && expr.checkedType.shape.length === 0 && r.chance(0.4)) {
-        return this.add({ kind: "ExprPattern", expr: printExpression(expr) });
-      }
+      const text = printExpression(expr);
+      if (!text.includes("meta[") && r.chance(0.4)) return this.add({ kind: "ExprPattern", expr: text });
       return this.add({ kind: r.chance(0.6) ? "ConstantPattern" : "WildcardPattern" });
     }
     if (depth <= 0 || r.chance(0.1)) return this.wildcard();

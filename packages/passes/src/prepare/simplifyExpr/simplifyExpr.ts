@@ -2,10 +2,9 @@
  * SimplifyExpr: rewrites small patterns into simpler ones until nothing changes; a rewrite a file, in `simplifyExpr/`.
  * Follows src/relay/transforms/simplify_expr.cc.
  */
-import { inferExpression, inferFunction } from "@relayscope/infer";
-import { asFunction, type Call, type Expr, type Func, type LineageRecorder, postOrder, type Type } from "@relayscope/ir";
+import { inferExpression } from "@relayscope/infer";
+import { asFunction, type Call, type Expr, type Func, type LineageRecorder, type Type } from "@relayscope/ir";
 import { type PatternCallback, rewritePatterns } from "@relayscope/match";
-import { illTypedResult } from "../../core/diagnostics.ts";
 import { type FunctionRun, functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
 import { leftAlone } from "../../core/leftAlone.ts";
@@ -14,6 +13,7 @@ import { operatorCalls } from "../../core/operatorCalls.ts";
 import type { PassContext } from "../../core/pass.ts";
 import { notComputed } from "../diagnostics.ts";
 import { computed } from "../foldConstant.ts";
+import { wholeTyping } from "../wholeTyping.ts";
 import { concretizeCastLike } from "./concretizeCastLike.ts";
 import {
   concretizeBroadcastToLike,
@@ -90,7 +90,7 @@ function simplify(run: FunctionRun): Func {
     report: reporter(report, lineage),
     separate: (call: Call) => owners.add(call),
   };
-  const type = typing(run);
+  const type = wholeTyping(run);
   const typed = (expr: Expr): Expr => {
     const separated = separateCopies(expr, owners, lineage);
     owners.clear();
@@ -103,29 +103,6 @@ function simplify(run: FunctionRun): Func {
 /** A rewrite that leaves alone what it can't do at a hole of the text. */
 function leavingAlone(callback: PatternCallback, context: PassContext): PatternCallback {
   return { ...callback, rewrite: (before, after, nodes) => leftAlone(context, () => callback.rewrite(before, after, nodes), after) };
-}
-
-/** Infers the types of a whole function anew wherever it changed. Fails where it can't be typed though the pass's input could. */
-function typing({ f, module, context, lineage }: FunctionRun): (expr: Expr) => Expr {
-  let last: Expr | undefined;
-  let mayFail = context.hasHoles;
-  return (expr) => {
-    if (expr === last || expr.kind !== "Function") return expr;
-    const inferred = inferFunction(expr, module, context.operators, { trust: "nothing" });
-    if (expr === f) mayFail ||= inferred.diagnostics.some((d) => d.severity === "error");
-    const error = inferred.diagnostics.find((d) => d.severity === "error");
-    if (error && !mayFail) throw illTypedResult(error);
-    recordThrough(inferred.expr, inferred.lineage.originsOf, lineage);
-    last = inferred.expr;
-    return last;
-  };
-}
-
-function recordThrough(root: Expr, originsOf: (e: Expr) => readonly Expr[], lineage: LineageRecorder): void {
-  postOrder(root, (e) => {
-    const origins = originsOf(e);
-    if (origins.length !== 1 || origins[0] !== e) lineage.record(e, ...origins);
-  });
 }
 
 /** A call of constants as one constant: computed where their data is there, else of the right type without data. */

@@ -1,0 +1,28 @@
+/** Typing a function anew between the rounds of its rewriting, as the reference's rewriter does for rewrites that ask for types. */
+import { inferFunction } from "@relayscope/infer";
+import { type Expr, type LineageRecorder, postOrder } from "@relayscope/ir";
+import { illTypedResult } from "../core/diagnostics.ts";
+import type { FunctionRun } from "../core/functionPass.ts";
+
+/** Between rounds of rewriting: infers the types of a whole function anew wherever it changed. Fails where it can't be typed though the pass's input could. */
+export function wholeTyping({ f, module, context, lineage }: FunctionRun): (expr: Expr) => Expr {
+  let last: Expr | undefined;
+  let mayFail = context.hasHoles;
+  return (expr) => {
+    if (expr === last || expr.kind !== "Function") return expr;
+    const inferred = inferFunction(expr, module, context.operators, { trust: "nothing" });
+    if (expr === f) mayFail ||= inferred.diagnostics.some((d) => d.severity === "error");
+    const error = inferred.diagnostics.find((d) => d.severity === "error");
+    if (error && !mayFail) throw illTypedResult(error);
+    recordThrough(inferred.expr, inferred.lineage.originsOf, lineage);
+    last = inferred.expr;
+    return last;
+  };
+}
+
+function recordThrough(root: Expr, originsOf: (e: Expr) => readonly Expr[], lineage: LineageRecorder): void {
+  postOrder(root, (e) => {
+    const origins = originsOf(e);
+    if (origins.length !== 1 || origins[0] !== e) lineage.record(e, ...origins);
+  });
+}
