@@ -1,9 +1,9 @@
 /** Cures of a run's boundaries with the modules that they give: for comparing with the reference. */
-import { calledOp, childrenOf, type Expr, moduleOrder } from "@relayscope/ir";
+import { childrenOf, type Expr, moduleOrder } from "@relayscope/ir";
 import { printModule } from "@relayscope/text";
 import type { Cure, RunSpec } from "../contract/index.ts";
 import { wholeKit } from "../run/kit.ts";
-import { lastOf } from "../whatIf/anchors.ts";
+import { lastOf, sortOf } from "../whatIf/anchors.ts";
 import { cures, isJoined, knowledgeOf } from "../whatIf/cures.ts";
 import { builtInSpecs, groundFromText } from "../whatIf/ground.ts";
 
@@ -23,14 +23,14 @@ export async function triedCures(spec: RunSpec, most: number): Promise<readonly 
   const { unmerged, tracer, regions } = known;
   const there = new Map<Expr, Expr[]>();
   for (const node of moduleOrder(lastOf(ground.stages).module)) {
-    const operator = calledOp(node);
-    for (const origin of operator === undefined ? [] : tracer.back(node, unmerged.stage)) {
-      if (calledOp(origin) === operator) there.set(origin, [...(there.get(origin) ?? []), node]);
+    if (node.kind !== "Call" && node.kind !== "If") continue;
+    for (const origin of tracer.back(node, unmerged.stage)) {
+      if (sortOf(origin) === sortOf(node)) there.set(origin, [...(there.get(origin) ?? []), node]);
     }
   }
   const tried: TriedCure[] = [];
   for (const user of unmerged.order) {
-    for (const maker of calledOp(user) === undefined ? [] : childrenOf(user)) {
+    for (const maker of childrenOf(user)) {
       const [from, to] = [there.get(maker), there.get(user)];
       if (!from || !to || isJoined(regions, from, to)) continue;
       let own = 0;

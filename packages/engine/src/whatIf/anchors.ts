@@ -3,7 +3,7 @@ import { calledOp, type Expr, emptyModule, type Module, moduleOrder } from "@rel
 import type { Replacement } from "../contract/index.ts";
 import type { Ground, TriedStage, Variant } from "./ground.ts";
 
-/** Where a node's text went: from an offset in the old text to one in the new. */
+/** Where a node's text went: from an offset in the old text to one in the new; several where it is there more than once. */
 export interface Moved {
   readonly from: number;
   readonly to: number;
@@ -95,8 +95,9 @@ function inNewText(
   for (const node of nodes) {
     if (!node.span) continue;
     const { start } = node.span;
-    const to = moved.find((m) => m.from === start)?.to ?? newOffset(start, replacements);
-    wanted.add(`${sortOf(node)} ${to}`);
+    const went = moved.filter((m) => m.from === start);
+    for (const { to } of went) wanted.add(`${sortOf(node)} ${to}`);
+    if (went.length === 0) wanted.add(`${sortOf(node)} ${newOffset(start, replacements)}`);
   }
   return moduleOrder(read ?? emptyModule).filter((e) => e.span && wanted.has(`${sortOf(e)} ${e.span.start}`));
 }

@@ -67,7 +67,7 @@ function catchAllName(target: string, operator: string): string {
 }
 
 /** A text with stretches of it replaced. They may come in any order and must not overlap; of two that do, the later is left out. */
-function replaced(text: string, replacements: readonly Replacement[]): string {
+export function replaced(text: string, replacements: readonly Replacement[]): string {
   const parts: string[] = [];
   let at = 0;
   for (const { start, end, text: put } of [...replacements].sort((a, b) => a.start - b.start)) {

@@ -2,11 +2,11 @@
  * Cures for a boundary. Candidates come from what the run gives occasion for; each is tried on the module at hand, and offered only where the two
  * nodes are in one region afterwards (a node alone: where it is in one), and no pass fails. Sets of rules are made as small as they may be.
  */
-import { calledOp, type Expr, emptyModule, type Module, moduleOrder } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, moduleOrder } from "@relayscope/ir";
 import { type StageRegions, stageRegions } from "@relayscope/regions";
 import type { Cure, Edit, Outcome, Replacement, RunSpec } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
-import { findAgain, lastOf, type Moved, type Tracer, tracerOf } from "./anchors.ts";
+import { findAgain, lastOf, sortOf, type Tracer, tracerOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
 import { editsLabel } from "./editLabel.ts";
 import { type Ground, tryVariant, type Variant } from "./ground.ts";
@@ -15,6 +15,7 @@ import { type CompositeDecisions, compositeDecisions, patternCandidates } from "
 import { failureOf, pipelineCandidates, type WantedLayout } from "./pipelineCandidates.ts";
 import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
 import { type Candidate, textCandidates } from "./textCandidates.ts";
+import { resultsOf, takersOf } from "./throughScopes.ts";
 
 /** Nodes of the last stage: two sides that are not in one region, or one that is in none. */
 export interface Boundary {
@@ -61,7 +62,7 @@ export function isJoined({ offloadedTo }: StageRegions, from: readonly Expr[], t
   });
 }
 
-/** A cure with where the two sides are in its run. */
+/** A cure with where the two sides are in its run, as far as they meet. */
 export interface FoundCure extends Cure {
   readonly variant: Variant;
   readonly from: readonly Expr[];
@@ -78,8 +79,38 @@ const mostBases = 6;
 /** How many common consumers of two siblings are looked at. */
 const mostConsumers = 4;
 
-/** Cures of a boundary, as they are found. Stops with each try, so that the caller may take a breath; undefined is a try that did not join. */
-export function* cures(known: Knowledge, boundary: Boundary): Generator<FoundCure | undefined, void> {
+/**
+ * Cures of a boundary, as they are found. Stops with each try, so that the caller may take a breath; undefined is a try that did not join. What does
+ * harm is not told, and what joins but leaves the module with more regions and more bytes crossing only where nothing else joins.
+ */
+export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure | undefined, void> {
+  const boundary = throughScopes(known, shown);
+  const dear: FoundCure[] = [];
+  let isFound = false;
+  for (const cure of joining(known, boundary, shown)) {
+    if (!cure || isGain(cure, boundary)) {
+      isFound ||= cure !== undefined;
+      yield cure;
+    } else if (!isHarm(cure)) dear.push(cure);
+  }
+  if (!isFound) yield* dear;
+}
+
+/** Whether a cure makes nothing better and something worse. */
+function isHarm({ before, after }: FoundCure): boolean {
+  if (after.regions < before.regions || after.bytes < before.bytes || after.offloaded > before.offloaded) return false;
+  return after.regions > before.regions || after.bytes > before.bytes || after.offloaded < before.offloaded;
+}
+
+/** Whether a cure does more than to bring the two sides together: it does not leave the module with more regions and more bytes crossing. */
+function isGain(cure: FoundCure, { to }: Boundary): boolean {
+  const { before, after } = cure;
+  if (isHarm(cure)) return false;
+  return to === undefined || after.regions <= before.regions || after.bytes <= before.bytes;
+}
+
+/** All that joins, whatever else it does. */
+function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Generator<FoundCure | undefined, void> {
   const tried = new Set<string>();
   const found: Candidate[] = [];
   const attempt = (candidate: Candidate): FoundCure | undefined => {
@@ -88,7 +119,7 @@ export function* cures(known: Knowledge, boundary: Boundary): Generator<FoundCur
     tried.add(key);
     return joinedBy(known, boundary, candidate);
   };
-  const single = singleCandidates(known, boundary);
+  const single = singleCandidates(known, boundary, shown);
   const groups = ruleGroups(known, boundary);
   for (const candidate of single) {
     const cure = attempt(candidate);
@@ -188,8 +219,8 @@ function again(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
   const variant = tryVariant(ground, run);
   if (failureOf(variant) !== "" || (variant.stages[0]?.errors ?? 0) > (ground.stages[0]?.errors ?? 0)) return undefined;
   const replacements = candidate.edits.flatMap((e): readonly Replacement[] => (e.kind === "text" ? e.replacements : []));
-  const find = (nodes: readonly Expr[], moved: readonly Moved[]) => findAgain(ground, tracer, variant, nodes, replacements, moved);
-  return { run, variant, from: find(from, []), to: to && find(to, candidate.moved ?? []) };
+  const find = (nodes: readonly Expr[]) => findAgain(ground, tracer, variant, nodes, replacements, candidate.moved);
+  return { run, variant, from: find(from), to: to && find(to) };
 }
 
 function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
@@ -197,14 +228,18 @@ function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): F
   if (!found) return undefined;
   const { run, ...there } = found;
   const { module } = lastOf(there.variant.stages);
-  if (!isJoined(stageRegions(module), there.from, there.to)) return undefined;
+  const regions = stageRegions(module);
+  if (!isJoined(regions, there.from, there.to)) return undefined;
+  const isMet = (node: Expr, others: readonly Expr[]) => isJoined(regions, [node], others);
   return {
     edits: candidate.edits,
     label: editsLabel(candidate.edits, known.ground.spec.target),
     run: plain(run),
     before: known.before,
     after: outcomeOf(module, ""),
-    ...there,
+    variant: there.variant,
+    from: there.from.filter((node) => isMet(node, there.to ?? there.from)),
+    to: there.to?.filter((node) => isMet(node, there.from)),
   };
 }
 
@@ -252,6 +287,8 @@ function ruleGroups(known: Knowledge, boundary: Boundary): readonly (readonly Ed
     for (const nodes of stretchesOf(known, boundary)) {
       const edits = takingAll(known.ground, known.unmerged, nodes, target);
       if (edits.length > 0) groups.push(edits);
+      const all = takingAll(known.ground, known.unmerged, withFields(nodes), target);
+      if (all.length > edits.length) groups.push(all);
     }
     const { blockers = [] } = boundary;
     const edits = takingAll(known.ground, known.unmerged, blockers, target);
@@ -260,7 +297,12 @@ function ruleGroups(known: Knowledge, boundary: Boundary): readonly (readonly Ed
   return groups;
 }
 
-function singleCandidates(known: Knowledge, boundary: Boundary): readonly Candidate[] {
+/** The nodes with all fields of the tuples among them: a tuple is taken where all that is in it is. */
+function withFields(nodes: ReadonlySet<Expr>): ReadonlySet<Expr> {
+  return new Set([...nodes].flatMap((e) => (e.kind === "Tuple" ? [e, ...e.fields] : [e])));
+}
+
+function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary): readonly Candidate[] {
   const { ground } = known;
   const [input] = ground.stages;
   if (!input) return [];
@@ -269,11 +311,13 @@ function singleCandidates(known: Knowledge, boundary: Boundary): readonly Candid
   const [target = ground.spec.target] = takers(known, boundary);
   const read = input.read ?? input.module;
   const order = moduleOrder(read);
-  const near = nearInText(known, boundary, read);
+  const users = usersOfModule(read);
+  const ends = endsInText(known, boundary);
+  const near = new Set([...nearInText(known, boundary, users), ...nearInText(known, shown, users)]);
   return [
     ...patternCandidates(ground, known.composites, [...composable(known, nodes), ...blockers], target).map((edits) => ({ edits })),
     ...pipelineCandidates(ground, order, target, boundary.layouts).map((edits) => ({ edits })),
-    ...textCandidates({ text: ground.spec.text, module: read, order, near, target }),
+    ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),
   ];
 }
 
@@ -283,11 +327,37 @@ function composable({ composites, tracer }: Knowledge, nodes: readonly Expr[]): 
   return nodes.flatMap((node) => tracer.back(node, composites.stage).filter((o) => calledOp(o) === calledOp(node)));
 }
 
+/** What the text has at the two sides. */
+function endsInText({ tracer }: Knowledge, { from, to }: Boundary): ReadonlySet<Expr> {
+  return new Set([...from, ...(to ?? [])].flatMap((n) => tracer.back(n, -1)));
+}
+
 /** What the text has at and between the two sides. */
-function nearInText({ tracer }: Knowledge, { from, to }: Boundary, module: Module): ReadonlySet<Expr> {
-  const at = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap((n) => tracer.back(n, -1)))];
-  const ends = at([...from, ...(to ?? [])]);
-  if (!to) return new Set(ends);
-  const users = usersOfModule(module);
-  return new Set([...ends, ...between({ users }, at(from), at(to)), ...between({ users }, at(to), at(from))]);
+function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap<Expr, readonly Expr[]>): ReadonlySet<Expr> {
+  const ends = endsInText(known, { from, to });
+  if (!to) return ends;
+  const [a, b] = [from, to].map((nodes) => [...endsInText(known, { from: nodes, to: undefined })]) as [Expr[], Expr[]];
+  return new Set([...ends, ...between({ users }, a, b), ...between({ users }, b, a)]);
+}
+
+/** The two sides, within or behind the scopes that they are: a branch's result for an `if`, a function's for its call. */
+function throughScopes(known: Knowledge, boundary: Boundary): Boundary {
+  const { ground, unmerged, tracer } = known;
+  const { from, to } = boundary;
+  if (!to) return boundary;
+  const scoped = { module: (ground.stages[unmerged.stage] ?? lastOf(ground.stages)).module, users: unmerged.users };
+  const at = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap((n) => unmergedOrigins(unmerged, tracer, n)))];
+  const [makers, takers] = [at(from), at(to)];
+  const given = new Set(makers);
+  const [inner, behind] = [makers.flatMap((e) => resultsOf(scoped, e)), takers.flatMap((e) => takersOf(scoped, e, given))];
+  const forward = (shown: readonly Expr[], before: readonly Expr[], after: readonly Expr[]) => {
+    const wanted = new Set(after);
+    if (before.length === wanted.size && before.every((e) => wanted.has(e))) return shown;
+    const sorts = new Set(after.map(sortOf));
+    const found = moduleOrder(lastOf(ground.stages).module).filter(
+      (e) => sorts.has(sortOf(e)) && tracer.back(e, unmerged.stage).some((o) => wanted.has(o) && sortOf(o) === sortOf(e)),
+    );
+    return found.length > 0 ? found : shown;
+  };
+  return { ...boundary, from: forward(from, makers, inner), to: forward(to, takers, behind) };
 }

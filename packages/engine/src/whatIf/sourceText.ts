@@ -1,4 +1,4 @@
-/** Where the parts of a call, a tuple or a branch stand in the text: what a node's span does not tell, since a part may be a name. */
+/** Where the parts of a call or a tuple stand in the text: what a node's span does not tell, since a part may be a name. */
 import type { Range } from "../contract/index.ts";
 
 const opening = "([{";
@@ -50,29 +50,6 @@ export function partsOf(text: string, range: Range): readonly Range[] {
   });
   const last = trimmed(text, start, close);
   return last.start < last.end ? [...parts, last] : parts;
-}
-
-/** The blocks in braces that stand at the top of a range, in order. */
-export function blocksOf(text: string, range: Range): readonly Range[] {
-  const blocks: Range[] = [];
-  let from = -1;
-  scan(text, range.start, range.end, (at, depth) => {
-    if (depth !== 0) return false;
-    if (text[at] === "{") from = at + 1;
-    else if (text[at] === "}" && from >= 0) blocks.push({ start: from, end: at });
-    return false;
-  });
-  return blocks;
-}
-
-/** The expression that a block ends in. */
-export function resultOf(text: string, block: Range): Range {
-  let start = block.start;
-  scan(text, block.start, block.end, (at, depth) => {
-    if (depth === 0 && text[at] === ";") start = at + 1;
-    return false;
-  });
-  return trimmed(text, start, block.end);
 }
 
 function indexWithin(text: string, what: string, range: Range): number | undefined {

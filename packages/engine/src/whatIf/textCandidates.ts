@@ -1,8 +1,9 @@
 /** Changes of the text that may help: what stands between two nodes is taken away where the text has it, and nothing else moves. */
-import { type Call, calledOp, type Expr, type If, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
+import { type Expr, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
 import type { Edit, Replacement } from "../contract/index.ts";
 import type { Moved } from "./anchors.ts";
-import { blocksOf, closingOf, partsOf, resultOf } from "./sourceText.ts";
+import { type ScopeInput, scopeRewrites } from "./scopeRewrites.ts";
+import { closingOf, partsOf } from "./sourceText.ts";
 
 /** Edits that belong together; the first may change the text, and say where nodes went. */
 export interface Candidate {
@@ -11,13 +12,9 @@ export interface Candidate {
 }
 
 /** What the input holds of a text, and where rules would be added. */
-export interface InputText {
-  readonly text: string;
-  readonly module: Module;
+export interface InputText extends ScopeInput {
   /** All nodes. */
   readonly order: readonly Expr[];
-  /** Those at the two sides of a boundary and between them. */
-  readonly near: ReadonlySet<Expr>;
   readonly target: string;
 }
 
@@ -31,8 +28,8 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...unskipped(text, module),
     ...inlinedExternals(module),
     ...inlinedFunctions(text, module),
+    ...scopeRewrites(input).map(({ what, replacements, moved }): Candidate => ({ edits: [{ kind: "text", what, replacements }], moved })),
     ...near.flatMap((e) => (e.kind === "Tuple" ? copied(text, e, target) : [])),
-    ...near.flatMap((e) => (e.kind === "Call" ? sunk(text, e) : [])),
     ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
     ...sized(text, module),
   ];
@@ -113,28 +110,6 @@ function copied(text: string, { fields, span }: Tuple, target: string): readonly
       ],
     },
   ];
-}
-
-/** A call of a branch's result, done in both branches instead. */
-function sunk(text: string, consumer: Call): readonly Candidate[] {
-  const at = consumer.args.findIndex((a) => a.kind === "If");
-  const branch = consumer.args[at] as If | undefined;
-  const part = consumer.span ? partsOf(text, consumer.span)[at] : undefined;
-  if (!branch?.span || !consumer.span || !part || !text.startsWith("%", part.start)) return [];
-  const [before, after] = [text.slice(consumer.span.start, part.start), text.slice(part.end, consumer.span.end)];
-  const blocks = blocksOf(text, branch.span);
-  const results = blocks.map((block) => resultOf(text, block));
-  const [first] = results;
-  if (results.length !== 2 || !first) return [];
-  const replacements: Replacement[] = results.flatMap(({ start, end }) => [
-    { start, end: start, text: `${before}\n` },
-    { start: end, end, text: after },
-  ]);
-  replacements.push({ start: consumer.span.start, end: part.start, text: "" }, { start: part.end, end: consumer.span.end, text: "" });
-  const from = consumer.span.start;
-  const what = `${calledOp(consumer) ?? "the call"} in both branches`;
-  const pushed = before.length + 1 + after.length;
-  return results.map(({ start }, i) => ({ edits: [{ kind: "text", what, replacements }], moved: [{ from, to: start + i * pushed }] }));
 }
 
 /** A match on a value whose constructor is known: the clause's body, with what it binds. */

@@ -31,11 +31,17 @@ export function boundaryRun(r: Random): RunSpec {
         out.push(`${indent}${item} = ${half}.${r.int(0, 1)};`);
         pool.push(item);
         continue;
-      } else if (kind === 17 && indent === "  ") {
-        const [then, other] = [body(pool, r.int(1, 2), "    ", ""), body(pool, r.int(1, 2), "    ", "")];
+      } else if (kind === 17 && indent.length < 6) {
+        const inner = `${indent}  `;
+        const [then, other] = [body(pool, r.int(1, 2), inner, ""), body(pool, r.int(1, 2), inner, "")];
         out.push(`${indent}${name} = if (%c) {`, ...then, `${indent}} else {`, ...other, `${indent}};`);
       } else if (kind === 18 && callee !== "") out.push(`${indent}${name} = ${callee}(${any()}, %w);`);
-      else out.push(`${indent}${name} = nn.relu(${any()});`);
+      else if (kind === 19) {
+        const inner = scoped(name, pool, any());
+        out.push(...inner.lines.map((line) => indent + line));
+        pool.push(inner.result);
+        continue;
+      } else out.push(`${indent}${name} = nn.relu(${any()});`);
       pool.push(name);
     }
     const last = out.at(-1) as string;
@@ -44,11 +50,33 @@ export function boundaryRun(r: Random): RunSpec {
     if (!bound) out.push(`${indent}${pool.at(-1)}`);
     return out;
   };
+  /** A closure that is called where it stands, a reference that is read, or a let. */
+  const scoped = (name: string, pool: readonly string[], value: string): { readonly lines: readonly string[]; readonly result: string } => {
+    const result = fresh();
+    switch (r.int(0, 2)) {
+      case 0: {
+        const other = r.pick(pool);
+        const lines = [
+          `${name} = fn (%q: ${type}) -> ${type} {`,
+          `  ${r.pick(binary)}(%q, ${other})`,
+          "};",
+          `${result} = ${name}(${value});`,
+        ];
+        return { lines, result };
+      }
+      case 1:
+        return { lines: [`${name} = ref(${value});`, `${result} = ref_read(${name});`], result };
+      default: {
+        const bound = `%v${result.slice(1)}`;
+        return { lines: [`let ${bound} = ${r.pick(unary)}(${value});`], result: bound };
+      }
+    }
+  };
   const hasFunction = r.chance(0.25);
   if (hasFunction) {
     lines.push(
-      `def @inner(%p: ${type}, %w: ${type}) -> ${type} {`,
-      ...body(["%p"], r.int(1, 3), "  ", "").map((l) => l.replaceAll("%c", "True")),
+      `def @inner(%p: ${type}, %u: ${type}) -> ${type} {`,
+      ...body(["%p"], r.int(1, 3), "  ", "").map((l) => l.replaceAll("%c", "True").replaceAll("%w", "%u")),
       "}",
     );
   }

@@ -1,8 +1,14 @@
 /**
  * `npm run fuzz:cures -- [--from N] [--count N] [--show N]`: random modules, the cures of their boundaries, and each cure's run put to the reference:
- * the edited text through the edited pipeline with the edited targets gives the module that was predicted. The same numbers make the same cases.
+ * the edited text through the edited pipeline with the edited targets gives the module that was predicted. A text that a cure rewrote is evaluated
+ * beside the one it was made of: it gives the same values. The same numbers make the same cases.
  */
 import { parseArgs } from "node:util";
+import { checkMeaning, drained, type MeaningAnswer } from "@relayscope/evaluate";
+import { inferTypes } from "@relayscope/infer";
+import { lineageRecorder } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { parseModule } from "@relayscope/text";
 import { judge } from "../../src/judge.ts";
 import { randomFrom } from "../operators/random.ts";
 import { askReference, type CasePass, type PassCase, referencePlace } from "../oracle/reference.ts";
@@ -11,11 +17,15 @@ import { type TriedRun, triedRuns } from "./triedRuns.ts";
 
 interface Asked {
   readonly asked: PassCase;
+  /** Where the text was rewritten, what became of its values. */
+  readonly meaning: MeaningAnswer["kind"] | undefined;
   readonly tried: TriedRun;
 }
 
 async function casesOf(number: number, most: number): Promise<readonly Asked[]> {
-  return (await triedRuns(boundaryRun(randomFrom(number)), most)).map((tried, i) => ({
+  const run = boundaryRun(randomFrom(number));
+  return (await triedRuns(run, most)).map((tried, i) => ({
+    meaning: tried.isRewritten ? meaningOf(run.text, tried.input) : undefined,
     asked: {
       id: `${number}.${i}`,
       kind: "pass",
@@ -27,6 +37,12 @@ async function casesOf(number: number, most: number): Promise<readonly Asked[]> 
     },
     tried,
   }));
+}
+
+function meaningOf(before: string, after: string): MeaningAnswer["kind"] {
+  const [a, b] = [before, after].map((text) => inferTypes(parseModule(text, { operators }).module, operators, { trust: "nothing" }).module);
+  if (!a || !b) return "unknown";
+  return drained(checkMeaning(a, b, lineageRecorder(), { runs: 4, seed: 3, budget: 1e7 })).kind;
 }
 
 async function main(): Promise<void> {
@@ -46,8 +62,13 @@ async function main(): Promise<void> {
   const cases: Asked[] = [];
   for (let i = 0; i < count; i++) cases.push(...(await casesOf(from + i, Number(values.each))));
   const answers = askReference(cases.map((c) => c.asked));
-  let [agreed, asked, shown] = [0, 0, 0];
-  for (const { asked: own, tried } of cases) {
+  let [agreed, asked, shown, rewritten, changed] = [0, 0, 0, 0, 0];
+  for (const { asked: own, tried, meaning } of cases) {
+    if (meaning === "same" || meaning === "different") rewritten++;
+    if (meaning === "different") {
+      changed++;
+      write(`- ${own.id} ${tried.label}: gives other values\n${own.input}`);
+    }
     const theirs = answers.get(own.id);
     // What the reference can't read, or ends on, is no answer.
     if (!theirs || theirs.error) continue;
@@ -57,7 +78,8 @@ async function main(): Promise<void> {
     else if (shown++ < Number(values.show)) write(`- ${own.id} ${tried.label}\n    ${reason.replaceAll("\n", "\n    ")}\n${own.input}`);
   }
   write(`${cases.length} cures, ${asked} that the reference answered: ${agreed} agree.`);
-  if (agreed < asked) process.exitCode = 1;
+  write(`${rewritten} rewritten texts evaluated: ${rewritten - changed} give the same values.`);
+  if (agreed < asked || changed > 0) process.exitCode = 1;
 }
 
 function write(line: string): void {

@@ -8,6 +8,8 @@ import { printExpression } from "@relayscope/text";
 export interface TriedRun {
   readonly label: string;
   readonly optLevel: number;
+  /** Whether the text is another than before. */
+  readonly isRewritten: boolean;
   /** The edited text, with parameters bound where that is part of the run. */
   readonly input: string;
   readonly passes: readonly {
@@ -25,6 +27,7 @@ export async function triedRuns(run: RunSpec, most: number): Promise<readonly Tr
   return (await triedCures(run, most)).map(({ label, run: edited, input, output }) => ({
     label,
     optLevel: edited.optLevel,
+    isRewritten: edited.text !== run.text,
     input,
     predicted: output,
     passes: edited.pipeline.filter((step) => !step.isOff).map(({ pass, options }) => passOf(edited, pass, options)),
