@@ -209,7 +209,8 @@ function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boo
 /** Whether a typed function's type has the types of its parameters. */
 function isTypedOverParameters({ checkedType, params, typeParams }: Func): boolean {
   if (checkedType?.kind !== "FuncType" || checkedType.params.length !== params.length) return false;
-  const pairs = new Map(checkedType.typeParams.map((v, i) => [v, typeParams[i] as TypeVar]));
+  const pairs =
+    checkedType.typeParams.length === 0 ? undefined : new Map(checkedType.typeParams.map((v, i) => [v, typeParams[i] as TypeVar]));
   return checkedType.params.every((type, i) => {
     const own = params[i]?.checkedType;
     return own === undefined || typesEqual(type, own, pairs);

@@ -2,7 +2,17 @@
  * Constants that two functions of a module share become one for each. The reference's inference copies what it types anew, function by
  * function (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc), so that no constant is shared once a module is typed.
  */
-import { type Constant, type Expr, type Func, type LineageRecorder, type Module, mapFunctions, postOrder, rewrite } from "@relayscope/ir";
+import {
+  type Constant,
+  childrenOf,
+  type Expr,
+  type Func,
+  type LineageRecorder,
+  type Module,
+  mapFunctions,
+  postOrderOfInner,
+  rewrite,
+} from "@relayscope/ir";
 
 /** The module with constants of its own in each function; the same where none is shared. Types stay. */
 export function separateConstants(module: Module, lineage: LineageRecorder): Module {
@@ -10,11 +20,17 @@ export function separateConstants(module: Module, lineage: LineageRecorder): Mod
   const ownerOf = new Map<Expr, string>();
   return mapFunctions(module, (f, name) => {
     const shared = new Set<Expr>();
-    postOrder(f, (expr) => {
-      if (expr.kind !== "Constant") return;
-      const owner = ownerOf.get(expr);
-      if (owner === undefined) ownerOf.set(expr, name);
-      else if (owner !== name) shared.add(expr);
+    const own = (child: Expr) => {
+      if (child.kind !== "Constant") return;
+      const owner = ownerOf.get(child);
+      if (owner === undefined) ownerOf.set(child, name);
+      else if (owner !== name) shared.add(child);
+    };
+    postOrderOfInner(f, (expr) => {
+      if (expr.kind === "Call") {
+        own(expr.op);
+        expr.args.forEach(own);
+      } else childrenOf(expr).forEach(own);
     });
     return shared.size === 0 ? f : (rewrite(f, { lineage, post: (original, over) => copied(original, over, shared) }) as Func);
   });

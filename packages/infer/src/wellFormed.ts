@@ -10,72 +10,78 @@ interface ScopeMark {
 
 /** Variables bound twice or used outside their scope; with `isClosed`, free variables as well. */
 export function checkScopes(root: Expr, isClosed: boolean): readonly Diagnostic[] {
-  const found = new Map<Var, Diagnostic>();
-  const inScope = new Set<Var>();
-  const everBound = new Set<Var>();
-  const free = new Set<Var>();
-  const seen = new Set<Expr>();
-  const tasks: (Expr | ScopeMark)[] = [root];
-  const bind = (v: Var) => {
-    if (everBound.has(v)) found.set(v, messages.boundTwice(v, v.name));
-    else if (free.has(v)) found.set(v, messages.usedBeforeBinding(v, v.name));
-    inScope.add(v);
-    everBound.add(v);
-  };
-  const use = (v: Var) => {
-    if (inScope.has(v)) return;
-    if (everBound.has(v)) found.set(v, messages.boundTwice(v, v.name));
-    else free.add(v);
-  };
-  for (let task = tasks.pop(); task; task = tasks.pop()) {
-    switch (task.kind) {
-      case "bind":
-        task.variables.forEach(bind);
-        continue;
-      case "release":
-        for (const v of task.variables) inScope.delete(v);
-        continue;
-      case "Op":
-      case "Constant":
-      case "GlobalVar":
-      case "Constructor":
-        continue;
-      case "Var":
-        use(task);
-        continue;
-      default:
-        if (addNew(seen, task)) pushParts(task, tasks);
+  return new ScopeCheck().found(root, isClosed);
+}
+
+class ScopeCheck {
+  /** Each variable that was bound, and whether its scope is entered. */
+  private readonly bound = new Map<Var, boolean>();
+  private readonly free = new Set<Var>();
+  private readonly faults = new Map<Var, Diagnostic>();
+
+  found(root: Expr, isClosed: boolean): readonly Diagnostic[] {
+    const seen = new Set<Expr>();
+    const tasks: (Expr | ScopeMark)[] = [root];
+    for (let task = tasks.pop(); task; task = tasks.pop()) {
+      switch (task.kind) {
+        case "bind":
+          for (const v of task.variables) this.bind(v);
+          continue;
+        case "release":
+          for (const v of task.variables) this.bound.set(v, false);
+          continue;
+        case "Op":
+        case "Constant":
+        case "GlobalVar":
+        case "Constructor":
+          continue;
+        case "Var":
+          this.use(task);
+          continue;
+        default:
+          if (addNew(seen, task)) pushParts(task, tasks);
+      }
     }
+    const { faults } = this;
+    if (isClosed) for (const v of this.free) if (!faults.has(v)) faults.set(v, messages.freeVariable(v, v.name));
+    return [...faults.values()];
   }
-  if (isClosed) for (const v of free) if (!found.has(v)) found.set(v, messages.freeVariable(v, v.name));
-  return [...found.values()];
+
+  private bind(v: Var): void {
+    if (this.bound.has(v)) this.faults.set(v, messages.boundTwice(v, v.name));
+    else if (this.free.has(v)) this.faults.set(v, messages.usedBeforeBinding(v, v.name));
+    this.bound.set(v, true);
+  }
+
+  private use(v: Var): void {
+    const isInScope = this.bound.get(v);
+    if (isInScope === undefined) this.free.add(v);
+    else if (!isInScope) this.faults.set(v, messages.boundTwice(v, v.name));
+  }
 }
 
 /** What is to be done for an expression, last thing first. */
 function pushParts(expr: Expr, tasks: (Expr | ScopeMark)[]): void {
-  const scope = (variables: readonly Var[], ...parts: readonly Expr[]) => {
-    tasks.push({ kind: "release", variables }, ...parts, { kind: "bind", variables });
-  };
   switch (expr.kind) {
     case "Call":
       for (let i = expr.args.length - 1; i >= 0; i--) tasks.push(expr.args[i] as Expr);
       tasks.push(expr.op);
       return;
     case "Function":
-      scope(expr.params, expr.body);
+      scope(tasks, expr.params, expr.body);
       return;
     case "Let":
       // Only a function may use the name that it is bound to: elsewhere inference raises in the reference.
-      if (expr.value.kind === "Function") scope([expr.variable], expr.body, expr.value);
+      if (expr.value.kind === "Function") scope(tasks, [expr.variable], expr.body, expr.value);
       else {
-        scope([expr.variable], expr.body);
+        scope(tasks, [expr.variable], expr.body);
         tasks.push(expr.value);
       }
       return;
     case "Match":
       for (let i = expr.clauses.length - 1; i >= 0; i--) {
         const clause = expr.clauses[i];
-        if (clause) scope(patternVars(clause.pattern), clause.body);
+        if (clause) scope(tasks, patternVars(clause.pattern), clause.body);
       }
       tasks.push(expr.data);
       return;
@@ -84,4 +90,9 @@ function pushParts(expr: Expr, tasks: (Expr | ScopeMark)[]): void {
       for (let i = children.length - 1; i >= 0; i--) tasks.push(children[i] as Expr);
     }
   }
+}
+
+/** The parts to do while some variables are in scope, last thing first. */
+function scope(tasks: (Expr | ScopeMark)[], variables: readonly Var[], ...parts: readonly Expr[]): void {
+  tasks.push({ kind: "release", variables }, ...parts, { kind: "bind", variables });
 }

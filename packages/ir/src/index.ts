@@ -83,6 +83,7 @@ export {
 } from "./module.ts";
 export { moduleOrder } from "./moduleOrder.ts";
 export { nearestName } from "./nearestName.ts";
+export { NumberedNodes, type NumberedVisitor } from "./numberedNodes.ts";
 export type { FusionKind, OperatorArgument, OperatorSignature, OperatorTable } from "./operators.ts";
 export { asFunction, mapList, type RewriteRules, type Rewriter, rewrite, rewriteFunction, rewriter, withChildren } from "./rewrite.ts";
 export type { Span } from "./span.ts";

@@ -57,6 +57,9 @@ export function rewriter(rules: RewriteRules): Rewriter {
     const isAsked: boolean[] = [];
     /** Whether a child of the node may have changed: else the node is as it was. */
     const isChanged: boolean[] = [];
+    /** What the visited children of the nodes on the way down became, and where those of each node begin. */
+    const results: Expr[] = [];
+    const firstResult: number[] = [];
     /** What a node became; undefined where its children come first. */
     const push = (expr: Expr): Expr | undefined => {
       if (isKept(expr)) return expr;
@@ -80,6 +83,7 @@ export function rewriter(rules: RewriteRules): Rewriter {
       next.push(0);
       isAsked.push(isBare || rules.needs === undefined);
       isChanged.push(own !== undefined);
+      firstResult.push(results.length);
       return undefined;
     };
     push(root);
@@ -91,8 +95,10 @@ export function rewriter(rules: RewriteRules): Rewriter {
       const child = list ? list[at] : childAt(node, at);
       if (child) {
         next[top] = at + 1;
-        const became = push(child);
-        if (became && became !== child) isChanged[top] = true;
+        const result = push(child);
+        if (!result) continue;
+        results.push(result);
+        if (result !== child) isChanged[top] = true;
       } else if (!isAsked[top]) {
         isAsked[top] = true;
         pending[top] = rules.needs?.(node) ?? none;
@@ -103,12 +109,17 @@ export function rewriter(rules: RewriteRules): Rewriter {
         next.pop();
         isAsked.pop();
         const mayDiffer = isChanged.pop();
-        let result = memo.get(node);
+        const first = firstResult.pop() as number;
+        // Only a rule that calls the rewriter again can have finished it meanwhile.
+        let result = rules.pre && memo.get(node);
         if (!result) {
-          const rebuilt = mayDiffer ? withChildren(node, became) : node;
+          const isCall = node.kind === "Call" && !rules.children?.(node);
+          const rebuilt = !mayDiffer ? node : isCall ? callOfResults(node, results, first) : withChildren(node, became);
           result = rules.post ? rules.post(node, rebuilt) : rebuilt;
           finish(node, result);
         }
+        results.length = first;
+        results.push(result);
         if (top > 0 && result !== node) isChanged[top - 1] = true;
       }
     }
@@ -199,6 +210,14 @@ export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
     default:
       return assertNever(expr);
   }
+}
+
+/** A call over what its operator and arguments became, which stand in `results` from `first` on; the same object where none changed. */
+function callOfResults(expr: Call, results: readonly Expr[], first: number): Call {
+  const op = results[first] as Expr;
+  let at = first;
+  const args = mapList(expr.args, () => results[++at] as Expr);
+  return op === expr.op && args === expr.args ? expr : callOver(expr, op, args);
 }
 
 /** A spread would do the same; calls are many, and this is several times as fast. */

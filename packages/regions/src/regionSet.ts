@@ -1,13 +1,14 @@
 /**
  * The compiler regions of a function: which nodes stand between matching annotations, with each region's inputs and outputs.
  * Follows src/relay/analysis/annotated_region_set.cc, where a look-up scans all regions. Here nodes know their region (a union-find over
- * regions), and the lists of inputs and outputs are rings, so that a merge joins them in constant time.
+ * regions), and the lists of inputs and outputs are rings, so that a merge joins them in constant time. All of it is kept by number.
  *
  * Where annotations do not pair, the reference stops: passes throw what `onFault` is told. Pictures and questions hear of nothing and get what
  * is left: an end outside of every region ends none, a region keeps the target of its first begin, arguments outside of every region do not join.
  */
-import { type Expr, postOrderOfInner } from "@relayscope/ir";
-import { type Annotation, annotated, isBegin, isEnd, targetOf } from "./annotations.ts";
+import { type Expr, NumberedNodes, type NumberedVisitor } from "@relayscope/ir";
+import { type Annotation, isBegin, isEnd, targetOf } from "./annotations.ts";
+import { Rings } from "./rings.ts";
 
 /** Where annotations do not pair. */
 export type RegionFault =
@@ -27,32 +28,32 @@ export interface Region {
   readonly functionName: string;
 }
 
-/** A place in a ring; a ring's head has no item. */
-class Cell {
-  previous: Cell = this;
-  next: Cell = this;
-
-  constructor(readonly item: Annotation | undefined) {}
-}
-
-/** What a union-find root knows of its region. */
+/** What a union-find root knows of its region: lists of the numbers of annotations. */
 interface Contents extends Region {
-  readonly inputs: Cell;
-  readonly outputs: Cell;
+  readonly inputs: number;
+  readonly outputs: number;
   /** Annotations, of whatever region, that take in what this one makes. */
-  readonly consumers: Cell;
+  readonly consumers: number;
   /** Whether an input may take in what the region itself makes: merging drops such inputs only when the maker is merged into the taker. */
   takesItsOwn: boolean;
 }
 
-export class AnnotatedRegionSet {
-  private readonly slotOf = new Map<Expr, number>();
+const plain = 0;
+const begins = 1;
+const ends = 2;
+
+export class AnnotatedRegionSet implements NumberedVisitor {
+  /** All that is reached from the root, by number. */
+  readonly numbered = new NumberedNodes();
+  private readonly rings = new Rings();
+  /** By node: which annotation it is; the id that a `compiler_begin` spent, else one of its region's, or -1; an annotation's cell in its region's list. */
+  private readonly roles: (typeof plain | typeof begins | typeof ends)[] = [];
+  private readonly slots: number[] = [];
+  private readonly cells: number[] = [];
+  /** By id spent. */
   private readonly parents: number[] = [];
   private readonly sizes: number[] = [];
   private readonly contents: (Contents | undefined)[] = [];
-  /** By id spent. */
-  private readonly inputCells: Cell[] = [];
-  private readonly outputCells = new Map<Expr, Cell>();
 
   /** The regions of everything reachable from `root`. `onFault` is told where annotations do not pair, and may throw. */
   constructor(
@@ -60,21 +61,32 @@ export class AnnotatedRegionSet {
     private readonly functionName: string,
     private readonly onFault: (fault: RegionFault) => void = () => {},
   ) {
-    postOrderOfInner(
-      root,
-      (expr) => this.leave(expr),
-      (expr) => this.enter(expr),
-    );
+    this.numbered.visit(root, this);
   }
 
   /** The region a node stands in; undefined for one outside of all. */
   regionOf(expr: Expr): Region | undefined {
-    return this.contentsOf(expr);
+    return this.contentsAt(this.numbered.numberOf(expr));
+  }
+
+  /** The region of the node with a number; undefined for one outside of all. */
+  regionAt(node: number): Region | undefined {
+    return this.contentsAt(node);
+  }
+
+  /** Whether the node with a number is a `compiler_begin`. */
+  isBeginAt(node: number): boolean {
+    return this.roles[node] === begins;
+  }
+
+  /** Whether the node with a number is a `compiler_end`. */
+  isEndAt(node: number): boolean {
+    return this.roles[node] === ends;
   }
 
   /** The id that a `compiler_begin` spent: its region's own, or one that was lost when its region was merged. */
   idSpentBy(begin: Annotation): number | undefined {
-    return this.slotOf.get(begin);
+    return this.slots[this.numbered.numberOf(begin)];
   }
 
   /** How many region ids were spent. */
@@ -84,12 +96,18 @@ export class AnnotatedRegionSet {
 
   /** The `compiler_begin`s through which a region takes its inputs, in the order of its parameters. */
   inputsOf(region: Region): Annotation[] {
-    return itemsOf((this.contents[this.root(region.id)] as Contents).inputs);
+    return this.inputsAt(region).map((begin) => this.numbered.nodes[begin] as Annotation);
+  }
+
+  /** The same by number. */
+  inputsAt(region: Region): number[] {
+    return this.rings.itemsOf((this.contents[this.root(region.id)] as Contents).inputs);
   }
 
   /** The `compiler_end`s through which a region hands out its results, in their order. */
   outputsOf(region: Region): Annotation[] {
-    return itemsOf((this.contents[this.root(region.id)] as Contents).outputs);
+    const { outputs } = this.contents[this.root(region.id)] as Contents;
+    return this.rings.itemsOf(outputs).map((end) => this.numbered.nodes[end] as Annotation);
   }
 
   /** Merges `source` into `into`: inputs and outputs of `source` come last, and what the one hands the other is neither any more. */
@@ -97,121 +115,136 @@ export class AnnotatedRegionSet {
     const sourceRoot = this.root(source.id);
     const intoRoot = this.root(into.id);
     if (sourceRoot === intoRoot) return;
+    const { rings, numbered } = this;
     const from = this.contents[sourceRoot] as Contents;
     const to = this.contents[intoRoot] as Contents;
     const handedOver = this.handedBetween(from, to);
-    if (from.takesItsOwn) handedOver.push(...itemsOf(from.consumers).filter((begin) => this.contentsOf(begin) === from));
+    if (from.takesItsOwn) handedOver.push(...rings.itemsOf(from.consumers).filter((begin) => this.contentsAt(begin) === from));
     if (this.handedBetween(to, from).length > 0) to.takesItsOwn = true;
-    splice(to.inputs, from.inputs);
-    splice(to.outputs, from.outputs);
+    rings.join(to.inputs, from.inputs);
+    rings.join(to.outputs, from.outputs);
     const root = this.union(intoRoot, sourceRoot);
     this.contents[sourceRoot] = undefined;
     this.contents[intoRoot] = undefined;
     this.contents[root] = to;
     for (const begin of handedOver) {
-      const input = this.inputCells[this.idSpentBy(begin) ?? -1];
-      if (input) unlink(input);
-      const output = this.outputCells.get(annotated(begin));
-      if (output) unlink(output);
+      rings.remove(this.cells[begin] as number);
+      const end = this.cells[numbered.firstArgument(begin)] ?? -1;
+      if (end >= 0) rings.remove(end);
     }
-    splice(to.consumers, from.consumers);
+    rings.join(to.consumers, from.consumers);
   }
 
   /** Branches, lets and references look at their parts before these are visited, as in the reference, so that they are seldom in a region. */
-  private enter(expr: Expr): boolean {
+  enter(node: number): void {
+    const expr = this.numbered.nodes[node] as Expr;
+    this.roles.push(isBegin(expr) ? begins : isEnd(expr) ? ends : plain);
+    this.slots.push(-1);
+    this.cells.push(-1);
     switch (expr.kind) {
       case "Let":
-        this.joinArguments(expr, [expr.variable, expr.value, expr.body]);
+        this.joinParts(node, expr.variable, expr.value, expr.body);
         break;
       case "If":
-        this.joinArguments(expr, [expr.condition, expr.thenBranch, expr.elseBranch]);
+        this.joinParts(node, expr.condition, expr.thenBranch, expr.elseBranch);
         break;
       case "RefCreate":
-        this.joinArguments(expr, [expr.value]);
+        this.joinParts(node, expr.value);
         break;
       case "RefRead":
       case "RefWrite":
-        this.joinArguments(expr, [expr.ref]);
+        this.joinParts(node, expr.ref);
         break;
       default:
     }
-    return true;
   }
 
-  private leave(expr: Expr): void {
-    if (isBegin(expr)) this.open(expr);
-    else if (isEnd(expr)) this.close(expr);
-    else if (expr.kind === "Call") this.joinArguments(expr, expr.args);
-    else if (expr.kind === "Tuple") this.joinArguments(expr, expr.fields);
-    else if (expr.kind === "TupleGetItem") this.joinArguments(expr, [expr.tuple]);
+  private joinParts(node: number, ...parts: readonly Expr[]): void {
+    const numbers = parts.map((part) => this.numbered.numberOf(part));
+    this.joinArguments(node, numbers, 0, numbers.length);
   }
 
-  private open(begin: Annotation): void {
+  /** Opens and closes regions, and joins those of arguments, when a node's children are done. */
+  leave(node: number): void {
+    const { edges, firstEdge, nodes } = this.numbered;
+    if (this.isBeginAt(node)) this.open(node);
+    else if (this.isEndAt(node)) this.close(node);
+    else {
+      const { kind } = nodes[node] as Expr;
+      const first = firstEdge[node] as number;
+      if (kind === "Call") this.joinArguments(node, edges, first + 1, this.numbered.edgesEnd(node));
+      else if (kind === "Tuple" || kind === "TupleGetItem") this.joinArguments(node, edges, first, this.numbered.edgesEnd(node));
+    }
+  }
+
+  private open(begin: number): void {
+    const { rings } = this;
     const id = this.parents.length;
     const made: Contents = {
       id,
-      target: targetOf(begin),
+      target: targetOf(this.numbered.nodes[begin] as Annotation),
       functionName: this.functionName,
-      inputs: new Cell(undefined),
-      outputs: new Cell(undefined),
-      consumers: new Cell(undefined),
+      inputs: rings.list(),
+      outputs: rings.list(),
+      consumers: rings.list(),
       takesItsOwn: false,
     };
     this.parents.push(id);
     this.sizes.push(1);
     this.contents.push(made);
-    this.slotOf.set(begin, id);
-    this.inputCells.push(append(made.inputs, begin));
-    const producer = this.contentsOf(annotated(begin));
-    if (producer) append(producer.consumers, begin);
+    this.slots[begin] = id;
+    this.cells[begin] = rings.append(made.inputs, begin);
+    const producer = this.contentsAt(this.numbered.firstArgument(begin));
+    if (producer) rings.append(producer.consumers, begin);
   }
 
-  private close(end: Annotation): void {
-    const region = this.contentsOf(annotated(end));
-    const target = targetOf(end);
+  private close(end: number): void {
+    const node = this.numbered.nodes[end] as Annotation;
+    const region = this.contentsAt(this.numbered.firstArgument(end));
+    const target = targetOf(node);
     if (!region) {
-      this.onFault({ kind: "end-without-region", node: end, target });
+      this.onFault({ kind: "end-without-region", node, target });
       return;
     }
-    if (region.target !== target) this.onFault({ kind: "end-of-other-target", node: end, target, regionTarget: region.target });
-    this.slotOf.set(end, region.id);
-    this.outputCells.set(end, append(region.outputs, end));
+    if (region.target !== target) this.onFault({ kind: "end-of-other-target", node, target, regionTarget: region.target });
+    this.slots[end] = region.id;
+    this.cells[end] = this.rings.append(region.outputs, end);
   }
 
-  /** Merges the open regions of a node's arguments into the first one, and puts the node there. Regions that end before it are closed to it. */
-  private joinArguments(expr: Expr, args: readonly Expr[]): void {
+  /**
+   * Merges the open regions of a node's arguments, whose numbers stand in `args`, into the first one, and puts the node there. Regions that end
+   * before it are closed to it.
+   */
+  private joinArguments(node: number, args: readonly number[], first: number, end: number): void {
     let region: Contents | undefined;
-    for (const arg of args) {
-      if (!isEnd(arg)) region = this.contentsOf(arg);
-      if (region) break;
+    for (let i = first; i < end && !region; i++) {
+      const arg = args[i] as number;
+      if (!this.isEndAt(arg)) region = this.contentsAt(arg);
     }
     if (!region) return;
-    for (const arg of args) {
-      if (isEnd(arg)) continue;
-      const other = this.contentsOf(arg);
-      if (!other) this.onFault({ kind: "inconsistent-arguments", node: expr });
+    for (let i = first; i < end; i++) {
+      const arg = args[i] as number;
+      if (this.isEndAt(arg)) continue;
+      const other = this.contentsAt(arg);
+      if (!other) this.onFault({ kind: "inconsistent-arguments", node: this.numbered.nodes[node] as Expr });
       else if (other !== region) this.merge(other, region);
     }
-    const own = this.contentsOf(expr);
+    const own = this.contentsAt(node);
     if (own) this.merge(own, region);
-    else this.slotOf.set(expr, region.id);
+    else this.slots[node] = region.id;
   }
 
   /** The inputs of `taker` that `maker` makes. Looks through the shorter of the two lists they stand in. */
-  private handedBetween(maker: Contents, taker: Contents): Annotation[] {
-    let [input, consumer] = [taker.inputs.next, maker.consumers.next];
-    while (input.item && consumer.item) {
-      input = input.next;
-      consumer = consumer.next;
-    }
-    return input.item
-      ? itemsOf(maker.consumers).filter((begin) => this.contentsOf(begin) === taker)
-      : itemsOf(taker.inputs).filter((begin) => this.contentsOf(annotated(begin)) === maker);
+  private handedBetween(maker: Contents, taker: Contents): number[] {
+    const { rings, numbered } = this;
+    return rings.isShorter(taker.inputs, maker.consumers)
+      ? rings.itemsOf(taker.inputs).filter((begin) => this.contentsAt(numbered.firstArgument(begin)) === maker)
+      : rings.itemsOf(maker.consumers).filter((begin) => this.contentsAt(begin) === taker);
   }
 
-  private contentsOf(expr: Expr): Contents | undefined {
-    const slot = this.slotOf.get(expr);
-    return slot === undefined ? undefined : this.contents[this.root(slot)];
+  private contentsAt(node: number): Contents | undefined {
+    const slot = this.slots[node] ?? -1;
+    return slot < 0 ? undefined : this.contents[this.root(slot)];
   }
 
   private root(slot: number): number {
@@ -230,38 +263,4 @@ export class AnnotatedRegionSet {
     this.sizes[large] = (this.sizes[large] as number) + (this.sizes[small] as number);
     return large;
   }
-}
-
-function append(head: Cell, item: Annotation): Cell {
-  const cell = new Cell(item);
-  cell.previous = head.previous;
-  cell.next = head;
-  head.previous.next = cell;
-  head.previous = cell;
-  return cell;
-}
-
-function unlink(cell: Cell): void {
-  cell.previous.next = cell.next;
-  cell.next.previous = cell.previous;
-  cell.previous = cell;
-  cell.next = cell;
-}
-
-/** Moves all of one ring to the end of another. */
-function splice(into: Cell, from: Cell): void {
-  if (from.next === from) return;
-  const [first, last] = [from.next, from.previous];
-  into.previous.next = first;
-  first.previous = into.previous;
-  last.next = into;
-  into.previous = last;
-  from.next = from;
-  from.previous = from;
-}
-
-function itemsOf(head: Cell): Annotation[] {
-  const items: Annotation[] = [];
-  for (let cell = head.next; cell.item; cell = cell.next) items.push(cell.item);
-  return items;
 }

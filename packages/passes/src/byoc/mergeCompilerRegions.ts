@@ -6,12 +6,11 @@
  * of the regions that make a branch it takes in. Restrictions are fixed when a region is met; later merges only rename what is in them.
  * The reference goes through parents in the order of pointer hashes. No decision depends on that order; ours is that of the arguments.
  */
-import { addNew, childAt, type Expr, type Func, isLeaf, listedChildren, postOrder, rewriteFunction } from "@relayscope/ir";
+import { asFunction, type Expr, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
 import { type AnnotatedRegionSet, type Annotation, annotated, defaultTarget, isBegin, isEnd, type Region } from "@relayscope/regions";
 import type { MergeDecision, RegionDecision } from "../core/decisions.ts";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
-import { mutationOrder } from "../core/mutationOrder.ts";
 import { definePass } from "../core/pass.ts";
 import { runSequence } from "../core/sequence.ts";
 import { withTypeOf } from "../core/withType.ts";
@@ -43,13 +42,8 @@ function runFunction({ f, name, lineage, decide }: FunctionRun): Func {
   const regions = regionsForPass(f, defaultTarget);
   if (regions.size === 0) return f;
   if (decide) for (const region of regionsFound(f, regions, name)) decide(region);
-  new RegionMerger(regions, name, decide).visit(f);
-  return rewriteFunction(f, {
-    lineage,
-    keepsLeaves: true,
-    children: mutationOrder,
-    post: (original, rebuilt) => withoutInnerPair(original, rebuilt, regions),
-  });
+  new RegionMerger(regions, name, decide).visit();
+  return withoutInnerPairs(f, regions, lineage);
 }
 
 /** The regions before any merge, in order of number. */
@@ -65,122 +59,141 @@ function regionsFound(f: Func, regions: AnnotatedRegionSet, functionName: string
   return [...found.values()].sort((a, b) => a.region - b.region).map((parts) => ({ kind: "region", functionName, ...parts }));
 }
 
-/** Drops a `compiler_begin(compiler_end(x))` that has come to lie within one region. */
-function withoutInnerPair(original: Expr, rebuilt: Expr, regions: AnnotatedRegionSet): Expr {
-  if (isBegin(original) && isBegin(rebuilt)) {
-    const end = annotated(original);
-    const inner = annotated(rebuilt);
-    if (isEnd(end) && inner.kind === "Call" && regions.regionOf(original) === regions.regionOf(end)) return inner.args[0] as Expr;
-  }
-  return withTypeOf(original, rebuilt);
+/** The function without each `compiler_begin(compiler_end(x))` that has come to lie within one region. */
+function withoutInnerPairs(f: Func, regions: AnnotatedRegionSet, lineage: LineageRecorder): Func {
+  const { numbered } = regions;
+  const post = (original: Expr, rebuilt: Expr, number: number): Expr => {
+    if (regions.isBeginAt(number) && isBegin(rebuilt)) {
+      const end = numbered.firstArgument(number);
+      const inner = annotated(rebuilt);
+      if (regions.isEndAt(end) && inner.kind === "Call" && regions.regionAt(number) === regions.regionAt(end)) return inner.args[0] as Expr;
+    }
+    return withTypeOf(original, rebuilt);
+  };
+  return asFunction(numbered.rewritten(post, lineage)[0] ?? f);
 }
 
+const none: readonly Region[] = [];
+
 class RegionMerger {
-  private readonly visited = new Set<Expr>();
-  /** The nodes on the way down, and of each what is still to be visited: its children (undefined for those that `childAt` finds), from where. */
-  private readonly nodes: Expr[] = [];
-  private readonly children: (readonly Expr[] | undefined)[] = [];
+  private readonly isVisited: Uint8Array;
+  /** The nodes on the way down, and of each what is still to be visited: from where to where in `edges`, or in the list of what its region's inputs stem from. */
+  private readonly nodes: number[] = [];
   private readonly next: number[] = [];
-  /** For an end annotation: whether what its region's inputs stem from took the place of its own argument, which is visited. */
-  private readonly isOpened: boolean[] = [];
-  /** Ids of the regions whose parents have been looked at. */
-  private readonly finished = new Set<number>();
-  private readonly restrictions = new Map<number, RestrictionSet>();
-  /** For each region, those of its ids that stand in some region's restrictions. */
-  private readonly exposed = new Map<number, RestrictionSet>();
+  private readonly ends: number[] = [];
+  /** For an end annotation: what its region's inputs stem from, in the place of its own argument, which is visited. */
+  private readonly opened: (readonly number[] | undefined)[] = [];
+  /** By region id: whether its parents have been looked at. */
+  private readonly isFinished: Uint8Array;
+  /** By region id. */
+  private readonly restrictions: (RestrictionSet | undefined)[] = [];
+  /** By region id: those of its ids that stand in some region's restrictions. */
+  private readonly exposed: (RestrictionSet | undefined)[] = [];
+  /** By region id: the last region that it was found to be a parent of. */
+  private readonly parentOf: Int32Array;
 
   constructor(
     private readonly regions: AnnotatedRegionSet,
     private readonly functionName: string,
     private readonly tell: FunctionRun["decide"],
-  ) {}
+  ) {
+    this.isVisited = new Uint8Array(regions.numbered.nodes.length);
+    this.isFinished = new Uint8Array(regions.size);
+    this.parentOf = new Int32Array(regions.size).fill(-1);
+  }
 
-  /** Visits everything below `root`, children first; at an end annotation, first whatever its region's inputs stem from. */
-  visit(root: Expr): void {
-    this.push(root);
-    const { nodes, children, next, isOpened } = this;
+  /** Visits all nodes, children first; at an end annotation, first whatever its region's inputs stem from. */
+  visit(): void {
+    this.push(0);
+    const { nodes, next, ends, opened, regions } = this;
+    const { edges } = regions.numbered;
     while (nodes.length > 0) {
       const top = nodes.length - 1;
-      const expr = nodes[top] as Expr;
-      const list = children[top];
+      const node = nodes[top] as number;
+      const list = opened[top];
       const at = next[top] as number;
-      next[top] = at + 1;
-      const child = list ? list[at] : childAt(expr, at);
-      if (child) {
-        if (!isLeaf(child) && (!isOpened[top] || this.isUnfinished(child))) this.push(child);
-      } else if (!isOpened[top] && isEnd(expr) && this.isUnfinished(expr)) {
-        isOpened[top] = true;
+      if (at < (ends[top] as number)) {
+        next[top] = at + 1;
+        const child = (list ?? edges)[at] as number;
+        if (child >= 0 && (!list || this.isUnfinished(child))) this.push(child);
+      } else if (!list && regions.isEndAt(node) && this.isUnfinished(node)) {
+        const stems = regions.inputsAt(regions.regionAt(node) as Region).map((begin) => regions.numbered.firstArgument(begin));
+        opened[top] = stems;
         next[top] = 0;
-        children[top] = this.regions.inputsOf(this.regionOf(expr)).map(annotated);
+        ends[top] = stems.length;
       } else {
-        const isParent = isOpened[top] && isEnd(expr);
         nodes.pop();
-        children.pop();
         next.pop();
-        isOpened.pop();
-        if (isParent) this.mergeParents(this.regionOf(expr));
+        ends.pop();
+        opened.pop();
+        if (list) this.mergeParents(regions.regionAt(node) as Region);
       }
     }
   }
 
-  private push(expr: Expr): void {
-    if (!addNew(this.visited, expr)) return;
-    this.nodes.push(expr);
-    this.children.push(listedChildren(expr));
-    this.next.push(0);
-    this.isOpened.push(false);
-  }
-
-  private regionOf(end: Annotation): Region {
-    return this.regions.regionOf(end) as Region;
+  private push(node: number): void {
+    if (this.isVisited[node]) return;
+    const { numbered } = this.regions;
+    this.isVisited[node] = 1;
+    this.nodes.push(node);
+    this.next.push(numbered.firstEdge[node] as number);
+    this.ends.push(numbered.edgesEnd(node));
+    this.opened.push(undefined);
   }
 
   /** Whether a node's region has not had its turn. */
-  private isUnfinished(expr: Expr): boolean {
-    const region = this.regions.regionOf(expr);
-    return region !== undefined && !this.finished.has(region.id);
+  private isUnfinished(node: number): boolean {
+    const region = this.regions.regionAt(node);
+    return region !== undefined && !this.isFinished[region.id];
   }
 
   private mergeParents(region: Region): void {
     const { regions } = this;
-    /** Each parent with the first annotation between the two. */
-    const parents = new Map<Region, Annotation>();
+    const { numbered } = regions;
+    const parents: Region[] = [];
+    /** The first annotation between each of them and the region. */
+    const betweens: number[] = [];
     let own = emptySet;
-    for (const begin of regions.inputsOf(region)) {
-      const parent = regions.regionOf(annotated(begin));
+    for (const begin of regions.inputsAt(region)) {
+      const maker = numbered.firstArgument(begin);
+      const parent = regions.regionAt(maker);
       if (parent === region) continue;
-      if (!parent) own = this.withBranchRestrictions(annotated(begin), own);
-      else if (!parents.has(parent)) {
-        parents.set(parent, begin);
+      if (!parent) {
+        if (maker >= 0) own = this.withBranchRestrictions(numbered.nodes[maker] as Expr, own);
+      } else if (this.parentOf[parent.id] !== region.id) {
+        this.parentOf[parent.id] = region.id;
+        parents.push(parent);
+        betweens.push(begin);
         own = unionOf(own, this.restrictionsOf(parent));
       }
     }
-    for (const [parent, at] of parents) {
+    for (const [i, parent] of parents.entries()) {
+      const at = betweens[i] as number;
+      const ids = this.exposed[parent.id] ?? emptySet;
       if (parent.target !== region.target) {
         own = withNumber(own, parent.id);
-        this.exposed.set(parent.id, withNumber(this.exposed.get(parent.id) ?? emptySet, parent.id));
-        this.decide(parent, region, "different-target", at, []);
+        this.exposed[parent.id] = withNumber(ids, parent.id);
+        this.decide(parent, region, "different-target", at, none);
         continue;
       }
-      const ids = this.exposed.get(parent.id) ?? emptySet;
       if (intersects(ids, own)) {
         if (this.tell) {
-          const between = [...parents.keys()].filter((other) => other !== parent && intersects(ids, this.restrictionsOf(other)));
+          const between = parents.filter((other) => other !== parent && intersects(ids, this.restrictionsOf(other)));
           this.decide(parent, region, "restricted", at, between);
         }
         continue;
       }
-      this.decide(parent, region, "merged", at, []);
+      this.decide(parent, region, "merged", at, none);
       regions.merge(parent, region);
-      this.exposed.set(region.id, unionOf(this.exposed.get(region.id) ?? emptySet, ids));
-      this.exposed.delete(parent.id);
+      this.exposed[region.id] = unionOf(this.exposed[region.id] ?? emptySet, ids);
+      this.exposed[parent.id] = undefined;
     }
-    this.restrictions.set(region.id, own);
-    this.finished.add(region.id);
+    this.restrictions[region.id] = own;
+    this.isFinished[region.id] = 1;
   }
 
   private restrictionsOf(region: Region): RestrictionSet {
-    return this.restrictions.get(region.id) ?? emptySet;
+    return this.restrictions[region.id] ?? emptySet;
   }
 
   /** Adds the restrictions of the regions that make a branch's condition and results, through branches of branches. */
@@ -200,7 +213,7 @@ class RegionMerger {
     return result;
   }
 
-  private decide(parent: Region, child: Region, outcome: MergeDecision["outcome"], at: Annotation, through: readonly Region[]): void {
+  private decide(parent: Region, child: Region, outcome: MergeDecision["outcome"], at: number, through: readonly Region[]): void {
     this.tell?.({
       kind: "merge",
       functionName: this.functionName,
@@ -208,7 +221,7 @@ class RegionMerger {
       child: child.id,
       target: parent.target,
       outcome,
-      at,
+      at: this.regions.numbered.nodes[at] as Annotation,
       through: through.map((r) => r.id),
     });
   }

@@ -10,6 +10,7 @@ import {
   listedChildren,
   type Module,
   mapFunctions,
+  NumberedNodes,
   type RewriteRules,
   rewriter,
 } from "@relayscope/ir";
@@ -21,13 +22,6 @@ export function withBody(f: Func, body: Func["body"], lineage?: LineageRecorder)
   const changed = func({ ...f, body }, { checkedType: f.checkedType, span: f.span });
   lineage?.record(changed, f);
   return changed;
-}
-
-/** Whether any node of the module's bodies is as asked. Cheaper than a rewrite that changes nothing. */
-export function holdsNode(module: Module, isMeant: (expr: Expr) => boolean): boolean {
-  const seen = new Set<Expr>();
-  for (const f of module.functions.values()) if (holdsBelow(f.body, isMeant, seen)) return true;
-  return false;
 }
 
 /** Whether any node that is reached from an expression is as asked; nodes already `seen` are left out. */
@@ -45,6 +39,23 @@ export function holdsBelow(root: Expr, isMeant: (expr: Expr) => boolean, seen: S
     else for (let i = 0, child = childAt(expr, 0); child; child = childAt(expr, ++i)) pending.push(child);
   }
   return false;
+}
+
+/**
+ * The module with every body rewritten by `post`, as `NumberedNodes` has it; the same module where no node is as `isMeant` asks. For passes that
+ * often find nothing to do: looking and rewriting share one walk.
+ */
+export function rewriteWhere(
+  module: Module,
+  isMeant: (expr: Expr) => boolean,
+  post: (original: Expr, rebuilt: Expr) => Expr,
+  lineage: LineageRecorder,
+): Module {
+  const numbered = new NumberedNodes();
+  for (const f of module.functions.values()) numbered.visit(f.body);
+  if (!numbered.nodes.some(isMeant)) return module;
+  const became = numbered.rewritten(post, lineage);
+  return mapFunctions(module, (f) => withBody(f, became[numbered.numberOf(f.body)] ?? f.body, lineage));
 }
 
 /** The module with every body rewritten by the same rules, in the order of the reference's mutators; `isMeant` picks functions. */

@@ -2,9 +2,9 @@
  * FlattenNestedTuples: ends each field of a tuple instead of the tuple, so that a region's outputs are never tuples of tuples.
  * Follows FlattenTupleOutputs in src/relay/transforms/partition_graph.cc.
  */
-import { tuple } from "@relayscope/ir";
+import { type Expr, tuple } from "@relayscope/ir";
 import { annotated, isEnd, targetOf } from "@relayscope/regions";
-import { holdsNode, rewriteBodies } from "../../core/functionBodies.ts";
+import { rewriteWhere } from "../../core/functionBodies.ts";
 import { modulePass } from "../../core/modulePass.ts";
 import { withTypeOf } from "../../core/withType.ts";
 import { annotator } from "../annotator.ts";
@@ -18,22 +18,18 @@ export const flattenNestedTuples = modulePass({
   options: {},
   infersTypes: true,
   run({ module, context, lineage }) {
-    if (!holdsNode(module, (e) => isEnd(e) && annotated(e).kind === "Tuple")) return module;
     const annotate = annotator(context.operators, lineage);
-    return rewriteBodies(module, {
-      keepsLeaves: true,
-      lineage,
-      post(original, rebuilt) {
-        if (!isEnd(rebuilt)) return withTypeOf(original, rebuilt);
-        const value = annotated(rebuilt);
-        if (value.kind !== "Tuple") return withTypeOf(original, rebuilt);
-        const ends = value.fields.map((field) => {
-          const end = annotate.end(field, targetOf(rebuilt));
-          lineage.record(end, original);
-          return end;
-        });
-        return tuple(ends, { checkedType: value.checkedType });
-      },
-    });
+    const post = (original: Expr, rebuilt: Expr): Expr => {
+      if (!isEnd(rebuilt)) return withTypeOf(original, rebuilt);
+      const value = annotated(rebuilt);
+      if (value.kind !== "Tuple") return withTypeOf(original, rebuilt);
+      const ends = value.fields.map((field) => {
+        const end = annotate.end(field, targetOf(rebuilt));
+        lineage.record(end, original);
+        return end;
+      });
+      return tuple(ends, { checkedType: value.checkedType });
+    };
+    return rewriteWhere(module, (e) => isEnd(e) && annotated(e).kind === "Tuple", post, lineage);
   },
 });

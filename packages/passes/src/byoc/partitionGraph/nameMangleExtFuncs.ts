@@ -41,11 +41,13 @@ export const nameMangleExtFuncs = modulePass({
       },
     });
     const isRenamed = (expr: Expr) => expr.kind === "GlobalVar" && mangled.has(expr.name);
+    const seen = new Set<Expr>();
+    const isNested = [...module.functions.values()].some((f) => isExternal(f) && holdsBelow(f.body, isRenamed, seen));
     const functions = new Map<string, Func>();
     for (const [name, f] of module.functions) {
       const symbol = mangled.get(name)?.name;
-      const body = isExternal(f) && !holdsBelow(f.body, isRenamed) ? f.body : bodies.rewrite(f.body);
-      const attrs = symbol === undefined ? f.attrs : new Map<string, AttrValue>([...f.attrs, ["global_symbol", symbol]]);
+      const body = isExternal(f) && !(isNested && holdsBelow(f.body, isRenamed)) ? f.body : bodies.rewrite(f.body);
+      const attrs = symbol === undefined ? f.attrs : new Map<string, AttrValue>(f.attrs).set("global_symbol", symbol);
       const isSame = body === f.body && (symbol === undefined || f.attrs.get("global_symbol") === symbol);
       const changed = isSame ? f : func({ ...f, body, attrs }, { checkedType: f.checkedType, span: f.span });
       if (!isSame) lineage.record(changed, f);

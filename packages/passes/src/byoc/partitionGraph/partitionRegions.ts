@@ -63,8 +63,6 @@ export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
 /** What becomes of a region. */
 interface RegionFunction {
   readonly region: Region;
-  /** The place of each input among the region's inputs. */
-  readonly places: ReadonlyMap<Expr, number>;
   readonly params: Var[];
   readonly args: Expr[];
   /** The parameter for each value that comes in, however often it does. */
@@ -81,7 +79,11 @@ class Partitioner {
   private readonly functions: Map<string, Func>;
   private readonly bodies: Rewriter;
   private regions: AnnotatedRegionSet | undefined;
-  private madeOf = new Map<Region, RegionFunction>();
+  /** By region id, of the function that is being partitioned. */
+  private madeOf: (RegionFunction | undefined)[] = [];
+  /** By the number of a `compiler_begin`: its place among its region's inputs. */
+  private places = new Int32Array(0);
+  private isSame = true;
   /** The function that is being partitioned. */
   private current: Func | undefined;
 
@@ -106,15 +108,21 @@ class Partitioner {
   partitioned(): Module {
     for (const [name, f] of this.module.functions) {
       this.regions = this.regionSets.get(name);
+      this.madeOf = [];
+      this.places = new Int32Array(this.regions?.numbered.nodes.length ?? 0).fill(-1);
       this.current = f;
       const changed = withBody(f, this.bodies.rewrite(f.body), this.lineage);
       if (changed !== f) {
         demandWellFormed(name, changed, f);
-        this.functions.set(name, changed);
+        this.put(name, changed);
       }
     }
-    const isSame = [...this.functions].every(([name, f]) => this.module.functions.get(name) === f);
-    return isSame ? this.module : separateConstants({ ...this.module, functions: this.functions }, this.lineage);
+    return this.isSame ? this.module : separateConstants({ ...this.module, functions: this.functions }, this.lineage);
+  }
+
+  private put(name: string, f: Func): void {
+    this.functions.set(name, f);
+    this.isSame = false;
   }
 
   private replaced(original: Expr, rebuilt: Expr): Expr {
@@ -123,26 +131,31 @@ class Partitioner {
     return withTypeOf(original, rebuilt);
   }
 
-  /** What becomes of the region that an annotation belongs to. */
-  private functionOf(annotation: Annotation): RegionFunction {
+  /** What becomes of the region that an annotation, by number, belongs to. */
+  private functionAt(annotation: number): RegionFunction {
     const regions = this.regions as AnnotatedRegionSet;
-    const region = regions.regionOf(annotation) as Region;
-    let made = this.madeOf.get(region);
+    const region = regions.regionAt(annotation) as Region;
+    let made = this.madeOf[region.id];
     if (!made) {
-      const places = new Map<Expr, number>(regions.inputsOf(region).map((begin, i) => [begin, i]));
-      made = { region, places, params: [], args: [], paramOf: new Map(), results: new Map(), state: "open" };
-      this.madeOf.set(region, made);
+      for (const [place, begin] of regions.inputsAt(region).entries()) this.places[begin] = place;
+      made = { region, params: [], args: [], paramOf: new Map(), results: new Map(), state: "open" };
+      this.madeOf[region.id] = made;
     }
     return made;
   }
 
+  private numberOf(annotation: Annotation): number {
+    return (this.regions as AnnotatedRegionSet).numbered.numberOf(annotation);
+  }
+
   private parameterFor(begin: Annotation, value: Expr): Expr {
-    const into = this.functionOf(begin);
+    const number = this.numberOf(begin);
+    const into = this.functionAt(number);
     const source = unannotated(begin);
     const known = into.paramOf.get(source);
     if (known) return known;
     const { id, target } = into.region;
-    const param = variable(`${target}_${id}_i${into.places.get(begin) ?? -1}`, begin.checkedType, { checkedType: begin.checkedType });
+    const param = variable(`${target}_${id}_i${this.places[number] ?? -1}`, begin.checkedType, { checkedType: begin.checkedType });
     into.params.push(param);
     into.args.push(value);
     into.paramOf.set(source, param);
@@ -151,7 +164,7 @@ class Partitioner {
 
   /** At the first end of a region: its outputs, which have to be rewritten before its function can be made. */
   private outputsToRewrite(end: Annotation): readonly Expr[] {
-    const made = this.functionOf(end);
+    const made = this.functionAt(this.numberOf(end));
     if (made.state === "made") return none;
     if (made.state === "in-making") throw cyclicRegions(end, made.region.target, made.region.id);
     made.state = "in-making";
@@ -160,11 +173,12 @@ class Partitioner {
 
   /** What a region hands out, each value once. */
   private outputsOf(made: RegionFunction): Expr[] {
-    return [...new Set((this.regions as AnnotatedRegionSet).outputsOf(made.region).map(annotated))];
+    const outputs = (this.regions as AnnotatedRegionSet).outputsOf(made.region).map(annotated);
+    return outputs.length === 1 ? outputs : [...new Set(outputs)];
   }
 
   private resultFor(end: Annotation): Expr {
-    const made = this.functionOf(end);
+    const made = this.functionAt(this.numberOf(end));
     if (made.state !== "made") this.makeFunction(made, end);
     const result = made.results.get(annotated(end));
     if (!result) throw outputUnknown(end, made.region.id);
@@ -206,7 +220,7 @@ class Partitioner {
     const external = func({ ...optimized, attrs }, { checkedType: signature });
     this.lineage.record(external, optimized);
     demandWellFormed(name, external, this.current);
-    this.functions.set(name, external);
+    this.put(name, external);
 
     const callee = globalVar(name, { checkedType: signature });
     const calling: Call = call(callee, args, undefined, { checkedType: type });
@@ -231,8 +245,9 @@ class Partitioner {
     const { decide } = this.run;
     if (!decide) return;
     const { id: own, target } = made.region;
-    for (const begin of made.places.keys()) {
-      const id = (isBegin(begin) ? this.regions?.idSpentBy(begin) : undefined) ?? own;
+    const regions = this.regions as AnnotatedRegionSet;
+    for (const begin of regions.inputsOf(made.region)) {
+      const id = regions.idSpentBy(begin) ?? own;
       decide({ kind: "region-id", id, begin, target, functionName: id === own ? functionName : undefined });
     }
   }

@@ -4,7 +4,7 @@
  */
 import type { Expr } from "@relayscope/ir";
 import { type Annotation, annotated, defaultTarget, isBegin, isEnd, targetOf } from "@relayscope/regions";
-import { holdsNode, rewriteBodies } from "../../core/functionBodies.ts";
+import { rewriteWhere } from "../../core/functionBodies.ts";
 import { modulePass } from "../../core/modulePass.ts";
 import { withTypeOf } from "../../core/withType.ts";
 
@@ -17,15 +17,8 @@ export const removeDefaultAnnotations = modulePass({
   options: {},
   infersTypes: true,
   run({ module, lineage }) {
-    if (!holdsNode(module, isDefault)) return module;
-    return rewriteBodies(module, {
-      keepsLeaves: true,
-      lineage,
-      post(original, rebuilt) {
-        if (isDefault(rebuilt)) return annotated(rebuilt);
-        return withTypeOf(original, rebuilt);
-      },
-    });
+    const post = (original: Expr, rebuilt: Expr): Expr => (isDefault(rebuilt) ? annotated(rebuilt) : withTypeOf(original, rebuilt));
+    return rewriteWhere(module, isDefault, post, lineage);
   },
 });
 

@@ -1,0 +1,123 @@
+/**
+ * The nodes below a root that have children, numbered as they are met, and the children of each by number. What walks a graph again and again
+ * does so over numbers, without a look-up for each edge. Variables, constants and operators have the number -1.
+ */
+import type { Expr } from "./expressions.ts";
+import type { LineageRecorder } from "./lineage.ts";
+import { withChildren } from "./rewrite.ts";
+import { childAt, isLeaf, listedChildren } from "./traverse.ts";
+
+/** Told of nodes by number: before the children of one are visited, and behind them. */
+export interface NumberedVisitor {
+  enter(node: number): void;
+  leave(node: number): void;
+}
+
+export class NumberedNodes {
+  /** The nodes by number; that of the first root is 0. */
+  readonly nodes: Expr[] = [];
+  /** The numbers in the order in which nodes were left: children first. */
+  readonly order: number[] = [];
+  /** The children of all nodes, in the order of `childrenOf`. */
+  readonly edges: number[] = [];
+  /** By number, where a node's children begin in `edges`. */
+  readonly firstEdge: number[] = [];
+  private readonly numbers = new Map<Expr, number>();
+
+  /** A node's number; -1 where it has none. */
+  numberOf(expr: Expr): number {
+    return this.numbers.get(expr) ?? -1;
+  }
+
+  /** Where a node's children end in `edges`. */
+  edgesEnd(node: number): number {
+    return this.firstEdge[node + 1] ?? this.edges.length;
+  }
+
+  /** The number of a call's first argument; -1 where that has none. */
+  firstArgument(call: number): number {
+    const edge = (this.firstEdge[call] as number) + 1;
+    return edge < this.edgesEnd(call) ? (this.edges[edge] as number) : -1;
+  }
+
+  /** Numbers what is reached from `root`, in the order of `postOrder`; what is numbered already is left out. */
+  visit(root: Expr, visitor?: NumberedVisitor): void {
+    const { nodes, edges, firstEdge, numbers } = this;
+    if (isLeaf(root) || numbers.has(root)) return;
+    const stack: number[] = [];
+    const lists: (readonly Expr[] | undefined)[] = [];
+    const next: number[] = [];
+    const push = (expr: Expr): number => {
+      const number = nodes.length;
+      const list = listedChildren(expr);
+      numbers.set(expr, number);
+      nodes.push(expr);
+      firstEdge.push(edges.length);
+      const count = list
+        ? list.length
+        : expr.kind === "Call"
+          ? expr.args.length + 1
+          : expr.kind === "Function"
+            ? expr.params.length + 1
+            : 0;
+      for (let i = 0; i < count; i++) edges.push(-1);
+      stack.push(number);
+      lists.push(list);
+      next.push(0);
+      visitor?.enter(number);
+      return number;
+    };
+    push(root);
+    while (stack.length > 0) {
+      const top = stack.length - 1;
+      const number = stack[top] as number;
+      const list = lists[top];
+      const at = next[top] as number;
+      const child = list ? list[at] : childAt(nodes[number] as Expr, at);
+      if (child) {
+        next[top] = at + 1;
+        if (!isLeaf(child)) edges[(firstEdge[number] as number) + at] = numbers.get(child) ?? push(child);
+      } else {
+        stack.pop();
+        lists.pop();
+        next.pop();
+        this.order.push(number);
+        visitor?.leave(number);
+      }
+    }
+  }
+
+  /**
+   * What all nodes become, by number, where `post` answers what takes the place of each, given over what its children became. As `rewrite`
+   * has it, leaves kept; `lineage` is told of every node that is new.
+   */
+  rewritten(post: (original: Expr, rebuilt: Expr, number: number) => Expr, lineage: LineageRecorder): readonly Expr[] {
+    const became = this.nodes.slice();
+    for (const number of this.order) {
+      const node = this.nodes[number] as Expr;
+      const result = post(node, this.rebuilt(number, became), number);
+      if (result === node) continue;
+      became[number] = result;
+      if (this.numbers.has(result)) lineage.record(result, result, node);
+      else lineage.record(result, node);
+    }
+    return became;
+  }
+
+  /** A node over what its children became; the same object where none changed. */
+  private rebuilt(node: number, became: readonly Expr[]): Expr {
+    const expr = this.nodes[node] as Expr;
+    const { edges, nodes } = this;
+    const first = this.firstEdge[node] as number;
+    const end = this.edgesEnd(node);
+    for (let i = first; i < end; i++) {
+      const child = edges[i] as number;
+      if (child < 0 || became[child] === nodes[child]) continue;
+      if (expr.kind !== "Call") return withChildren(expr, (c) => became[this.numberOf(c)] ?? c);
+      let at = first;
+      // A call's operator and arguments are asked for in their order.
+      return withChildren(expr, (c) => became[edges[at++] as number] ?? c);
+    }
+    return expr;
+  }
+}

@@ -1,0 +1,66 @@
+/** Lists of numbers that are joined, and lose an item, in constant time. A list is a ring of cells; it goes by the number of its head, a cell without an item. */
+export class Rings {
+  private readonly items: number[] = [];
+  private readonly previous: number[] = [];
+  private readonly next: number[] = [];
+
+  /** An empty list. */
+  list(): number {
+    return this.cell(-1);
+  }
+
+  /** Puts an item at the end of a list; answers its cell. */
+  append(list: number, item: number): number {
+    const cell = this.cell(item);
+    const last = this.previous[list] as number;
+    this.previous[cell] = last;
+    this.next[cell] = list;
+    this.next[last] = cell;
+    this.previous[list] = cell;
+    return cell;
+  }
+
+  /** Takes a cell out of the list that it is in. */
+  remove(cell: number): void {
+    const [before, after] = [this.previous[cell] as number, this.next[cell] as number];
+    this.next[before] = after;
+    this.previous[after] = before;
+    this.previous[cell] = cell;
+    this.next[cell] = cell;
+  }
+
+  /** Moves all of one list to the end of another. */
+  join(into: number, from: number): void {
+    const [first, last] = [this.next[from] as number, this.previous[from] as number];
+    if (first === from) return;
+    const end = this.previous[into] as number;
+    this.next[end] = first;
+    this.previous[first] = end;
+    this.next[last] = into;
+    this.previous[into] = last;
+    this.next[from] = from;
+    this.previous[from] = from;
+  }
+
+  /** The items of a list, first to last. */
+  itemsOf(list: number): number[] {
+    const items: number[] = [];
+    for (let cell = this.next[list] as number; cell !== list; cell = this.next[cell] as number) items.push(this.items[cell] as number);
+    return items;
+  }
+
+  /** Whether the first of two lists has no more items than the second. Takes as long as the shorter one is. */
+  isShorter(a: number, b: number): boolean {
+    let [x, y] = [this.next[a] as number, this.next[b] as number];
+    while (x !== a && y !== b) [x, y] = [this.next[x] as number, this.next[y] as number];
+    return x === a;
+  }
+
+  private cell(item: number): number {
+    const cell = this.items.length;
+    this.items.push(item);
+    this.previous.push(cell);
+    this.next.push(cell);
+    return cell;
+  }
+}
