@@ -27,6 +27,12 @@ export const failures = {
       `The pattern asks for the type of the operator \`${name}\`, which has none on its own; the reference raises here.`,
       node,
     ),
+  typeOfOpenFunction: (node: Expr) =>
+    failure(
+      "type-of-open-function",
+      "The pattern asks for the type of a function that uses variables from outside of it; the reference types it by itself, and raises.",
+      node,
+    ),
   operandsMissing: (operator: string, node: Expr) =>
     failure(
       "operands-missing",

@@ -4,7 +4,17 @@
  * and forgotten again where the attempt around it fails. An observer may watch; traces are made from what it sees.
  * Recursion goes as deep as the pattern; the search along a dominator's path, as deep as the graph, does not recurse.
  */
-import { assertNever, type Call, dimValue, type Expr, type OperatorTable, structurallyEqual, type Type, typesEqual } from "@relayscope/ir";
+import {
+  assertNever,
+  type Call,
+  dimValue,
+  type Expr,
+  freeVars,
+  type OperatorTable,
+  structurallyEqual,
+  type Type,
+  typesEqual,
+} from "@relayscope/ir";
 import { differingCallAttribute, differingFunctionAttribute, differingOperatorAttribute } from "./attributes.ts";
 import { failures } from "./diagnostics.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
@@ -254,6 +264,7 @@ export class PatternMatcher {
 
   private matchType(pattern: Pattern & { kind: "TypePattern" | "DataTypePattern" | "ShapePattern" }, expr: Expr): boolean {
     if (expr.kind === "Op") throw failures.typeOfOperator(expr.name, expr);
+    if (expr.kind === "Function" && freeVars(expr).length > 0) throw failures.typeOfOpenFunction(expr);
     const type = expr.checkedType;
     if (!type || !typeAgrees(pattern, type)) return this.refuse(pattern, expr, { reason: "type" });
     return this.visit(pattern.pattern, expr);

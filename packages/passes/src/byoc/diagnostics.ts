@@ -1,5 +1,5 @@
 /** What the passes of partitioning say when they stop. */
-import { type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+import { type Expr, type Failure, failure, type GlobalVar, nameOf } from "@relayscope/ir";
 
 export function inconsistentArguments(expr: Expr): Failure {
   return failure(
@@ -30,6 +30,14 @@ export function cyclicRegions(end: Expr, target: string, id: number): Failure {
 
 export function nameTaken(name: string): Failure {
   return failure("duplicate-global", `Two functions of the module would be called \`@${name}\`.`);
+}
+
+export function nameLost(node: GlobalVar): Failure {
+  return failure(
+    "name-lost",
+    `\`@${node.name}\` is external and used as a value. The reference gives it another name that only calls of it follow, and raises.`,
+    node,
+  );
 }
 
 export function notACompilerFunction(name: string): Failure {

@@ -3,10 +3,11 @@
  * Follows src/relay/transforms/partition_graph.cc: a sequence of FlattenNestedTuples, RemoveDefaultAnnotations, the partitioning itself,
  * NameMangleExtFuncs and InferType.
  */
-
+import { childrenOf, type GlobalVar, type Module, postOrder } from "@relayscope/ir";
 import { inferType } from "../../core/inferType.ts";
 import { definePass, type Pass } from "../../core/pass.ts";
 import { runSequence } from "../../core/sequence.ts";
+import { nameLost } from "../diagnostics.ts";
 import { optimizersOption, type RegionOptimizer } from "../regionHooks.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
 import { moduleNameOption, nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
@@ -24,8 +25,10 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
     optLevel: 0,
     requires: [],
     options: { mod_name: moduleNameOption, bind_constants: bindConstantsOption, optimize: optimizersOption },
-    run: ({ module, options, context }) =>
-      runSequence(
+    run({ module, options, context }) {
+      const lost = namedExternal(module);
+      if (lost !== undefined) throw nameLost(lost);
+      return runSequence(
         [
           { pass: flattenNestedTuples },
           { pass: removeDefaultAnnotations },
@@ -35,6 +38,22 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
         ],
         module,
         context,
-      ),
+      );
+    },
   });
+}
+
+/** An external function that is used as a value: it gets another name, but only calls of it follow. Undefined where there is none. */
+function namedExternal(module: Module): GlobalVar | undefined {
+  if (![...module.functions.values()].some((f) => f.attrs.has("Compiler"))) return undefined;
+  let found: GlobalVar | undefined;
+  for (const f of module.functions.values()) {
+    postOrder(f.body, (e) => {
+      found ??= childrenOf(e).find(
+        (child, i): child is GlobalVar =>
+          child.kind === "GlobalVar" && !(e.kind === "Call" && i === 0) && module.functions.get(child.name)?.attrs.has("Compiler") === true,
+      );
+    });
+  }
+  return found;
 }
