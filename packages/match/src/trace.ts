@@ -2,7 +2,7 @@
  * Match traces: which sub-pattern met which node, and the first failure with its reason. Made on demand by watching the matcher and the grouping;
  * there is no second matcher.
  */
-import { attrOf, type Expr, Failure, typeText } from "@relayscope/ir";
+import { attrOf, dimText, type Expr, Failure, typeText } from "@relayscope/ir";
 import { valueOfAttr, valueText } from "./checkValues.ts";
 import { groupMatches, type MatchGroups } from "./groups.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
@@ -270,6 +270,16 @@ function groupProblem(pattern: Pattern, root: Expr, graph: IndexedGraph, options
   return problem("overlap", root, root, "This node is inside an earlier match already.");
 }
 
+const kindWords: Readonly<Record<string, string>> = {
+  Call: "a call",
+  Function: "a function",
+  If: "an `if`",
+  Let: "a `let`",
+  Tuple: "a tuple",
+  TupleGetItem: "a tuple item",
+  Var: "a variable",
+};
+
 type Explained = Pick<MatchProblem, "reason" | "message" | "wanted" | "found" | "attribute">;
 
 /** The reason and sentence of a sub-pattern's own refusal. */
@@ -329,7 +339,12 @@ function explain(step: TraceStep): Explained {
           found: plainName,
         };
       }
-      return { reason: "kind", message: `Wanted a ${refusal.wanted}, found ${found}.`, wanted: refusal.wanted, found: plainName };
+      return {
+        reason: "kind",
+        message: `Wanted ${kindWords[refusal.wanted] ?? `a ${refusal.wanted}`}, found ${found}.`,
+        wanted: refusal.wanted,
+        found: plainName,
+      };
     default:
       return { reason: "kind", message: `Found ${found}.` };
   }
@@ -364,9 +379,13 @@ function explainType(pattern: Pattern, node: Expr): Explained {
           : "another type";
   if (!type)
     return { reason: "type", message: `Wanted ${wanted}, and the type of ${nodeName(node)} is not known.`, wanted, found: "unknown" };
-  const isDtype = pattern.kind === "DataTypePattern" && type.kind === "TensorType";
-  const found = isDtype ? type.dtype : typeText(type);
-  return { reason: "type", message: `Wanted ${wanted}, found ${found} at ${nodeName(node)}.`, wanted, found };
+  const [asked, found] =
+    type.kind === "TensorType" && pattern.kind === "DataTypePattern"
+      ? ["the dtype ", type.dtype]
+      : type.kind === "TensorType" && pattern.kind === "ShapePattern"
+        ? ["the shape ", `(${type.shape.map(dimText).join(", ")})`]
+        : ["", typeText(type)];
+  return { reason: "type", message: `Wanted ${asked}${wanted}, found ${found} at ${nodeName(node)}.`, wanted, found };
 }
 
 function explainExpression(pattern: Pattern, node: Expr): Explained {
@@ -406,6 +425,6 @@ export function nodeName(node: Expr): string {
     case "Call":
       return node.op.kind === "Op" ? `\`${node.op.name}\`` : "a call of a function";
     default:
-      return `a ${node.kind}`;
+      return kindWords[node.kind] ?? `a ${node.kind}`;
   }
 }

@@ -56,8 +56,8 @@ class BoundaryFinder {
   private addCrossing({ value, from: fromRegion, to: toRegion, user }: Crossing): void {
     const made = this.makerOf(value);
     const taken = this.takerOf(user, value);
-    if (made.kind === "Var" || made.kind === "Constant" || taken.kind === "Function") return;
-    const from = this.atBase(made);
+    if (value.kind === "Var" || made.kind === "Constant" || taken.kind === "Function") return;
+    const from = made.kind === "Var" ? this.handedOn(value, made) : this.atBase(made);
     const to = taken.kind === "Var" ? from && this.joinerOf(from) : this.atBase(taken);
     if (!from || !to) return;
     const cause = this.causeOf(from, to, fromRegion, toRegion);
@@ -73,7 +73,7 @@ class BoundaryFinder {
       this.causes.set(a, known);
     }
     const isThere = this.ground.regionOf(from) === a && this.ground.regionOf(to) === b;
-    const cause = known.get(b) ?? (isThere ? this.pairs.causeOf(from, to) : this.pairs.neighborsCause(from, to, a.target));
+    const cause = known.get(b) ?? (isThere ? this.pairs.causeOf(from, to) : this.pairs.neighborsCause(from, to, a.target, b.target));
     known.set(b, cause);
     return cause;
   }
@@ -169,6 +169,15 @@ class BoundaryFinder {
   /** A region that hands on what it gets: a tuple of one, which PartitionGraph flattened away. */
   private joinerOf(from: Expr): Expr | undefined {
     return this.ground.usersOf(from).find((user) => user.kind === "Tuple" || user.kind === "TupleGetItem");
+  }
+
+  /** Of the result of such a region: what it was before, behind what the region got. */
+  private handedOn(value: Expr, param: Expr): Expr | undefined {
+    const call = value.kind === "TupleGetItem" ? value.tuple : value;
+    const arg = call.kind === "Call" ? call.args[this.calledFunction(call)?.params.findIndex((p) => p === param) ?? -1] : undefined;
+    const before = arg && this.makerOf(unannotated(arg));
+    const from = before && (before.kind === "Var" ? undefined : this.atBase(before));
+    return from && (this.joinerOf(from) ?? from);
   }
 
   private usersOfParams(f: Func): ReadonlyMap<Expr, Expr> {

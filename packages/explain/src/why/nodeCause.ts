@@ -168,7 +168,7 @@ export class NodeCauses {
     const before = history.follow(base, compose - 1, unit).find((e) => isSameWork(unit, e));
     const holder = history.stages[compose - 1]?.module.functions.get(ground.functionOf(unit)?.name ?? "");
     if (!before || !holder || isSkippedByPasses(holder)) return undefined;
-    const isAsked = ({ name }: PatternEntry) => !this.isOfOther(name, target);
+    const isAsked = ({ name }: PatternEntry) => name.startsWith(`${target}.`);
     const tries = table.triesOf(before, holder, isAsked).map((one) => ({ one, cause: this.tryCause(one, unit, before, target) }));
     const [first, ...others] = tries.toSorted((a, b) => rank(a.cause.code) - rank(b.cause.code) || compareTries(a.one, b.one));
     if (!first) return undefined;
@@ -176,12 +176,6 @@ export class NodeCauses {
     // Where one entry matched, that others miss says nothing.
     const said = others.map((o) => o.cause.code).filter((code) => code !== "pattern-missed");
     return { ...cause, also: alsoOf(cause.code, cause.also, said) };
-  }
-
-  /** Whether a pattern is for another of the targets that were annotated for. */
-  private isOfOther(pattern: string, target: string): boolean {
-    const owner = pattern.slice(0, Math.max(0, pattern.indexOf(".")));
-    return owner !== target && targetsAsked(this.ground, owner).some((view) => view.name === owner);
   }
 
   /** The let's variable that a pattern met in the place of a value, or that binds the node which it could not go on from. */

@@ -5,7 +5,7 @@ import { listed, nameOf } from "../names.ts";
 import { alsoOf, type Cause } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { type CyclePath, cyclePath, insideComposites, nodesBetween } from "./cyclePath.ts";
-import type { Ground } from "./ground.ts";
+import { compositeName, type Ground } from "./ground.ts";
 import { afterSkippedPass } from "./laterPasses.ts";
 import { MergeReplay } from "./mergeReplay.ts";
 import { idlePass, isTaken, type NodeCauses, partsSentence, scopeSentence } from "./nodeCause.ts";
@@ -32,8 +32,9 @@ export class PairCauses {
     return { ...cause, path: insideComposites(cause.path, first, last) };
   }
 
-  /** The same of two nodes of neighboring regions of a target, one of which no longer stands in its region: a tuple that was flattened away. */
-  neighborsCause(from: Expr, to: Expr, target: string): Cause {
+  /** The same of two nodes of neighboring regions, one of which no longer stands in its region: a tuple that was flattened away. */
+  neighborsCause(from: Expr, to: Expr, target: string, other: string): Cause {
+    if (target !== other) return this.ofTwoTargets(from, to, target, other);
     return this.cycle(from, to, target) ?? this.unmerged(from, to, [], target);
   }
 
@@ -114,15 +115,27 @@ export class PairCauses {
     const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
     if (!a) return this.nodes.causeOf(from, b?.target);
     if (!b) return this.nodes.causeOf(to, a.target);
-    if (a.target === b.target) return undefined;
+    return a.target === b.target ? undefined : this.ofTwoTargets(from, to, a.target, b.target);
+  }
+
+  /** The two are different targets'. */
+  private ofTwoTargets(from: Expr, to: Expr, a: string, b: string): Cause {
     const order = this.targetOrder();
-    const taken = this.otherTarget(to, a.target, b.target, order) ?? this.otherTarget(from, b.target, a.target, order);
+    const taken = this.otherTarget(to, a, b, order) ?? this.otherTarget(from, b, a, order);
     if (taken) return taken;
-    const cause = this.nodes.causeOf(to, a.target);
+    // The target listed first is asked first, so that what it does not take decides.
+    const [first, second] = [order.indexOf(a), order.indexOf(b)];
+    const isCall = calledOp(from) !== undefined || compositeName(from) !== undefined;
+    return isCall && first >= 0 && second >= 0 && second < first ? this.untaken(from, b) : this.untaken(to, a);
+  }
+
+  /** Why a node of another target is not `target`'s. */
+  private untaken(node: Expr, target: string): Cause {
+    const cause = this.nodes.causeOf(node, target);
     return {
       ...cause,
       also: alsoOf(cause.code, cause.also, ["other-target"]),
-      blockers: cause.blockers.length > 0 ? cause.blockers : [to],
+      blockers: cause.blockers.length > 0 ? cause.blockers : [node],
     };
   }
 
@@ -342,9 +355,10 @@ export class PairCauses {
     }
     if (node.kind !== "Call") return { ...this.plain("scope", target), sentence: scopeSentence(node), blockers: [node] };
     const region = ground.regionOf(node);
-    if (region)
-      return this.annotatedBefore(from, node) ?? this.atAnEnd(from, node) ?? { ...this.plain("unknown", target), blockers: [node] };
-    return this.nodes.causeOf(node, target);
+    if (!region) return this.nodes.causeOf(node, target);
+    return (
+      this.annotatedBefore(from, node) ?? this.otherTarget(node, target, region.target, this.targetOrder()) ?? this.untaken(node, target)
+    );
   }
 
   /** All between them is the target's, and yet the regions are several. */
