@@ -45,9 +45,10 @@ export const messages = {
         hints: ["Each says so in the inspector. Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."],
       },
     ),
-  mendedAnnotations: (): Diagnostic =>
-    diagnostic("mended-annotations", "Some annotations of regions do not pair, since a part of the text is missing; they were mended.", {
+  unpairedAnnotations: (): Diagnostic =>
+    diagnostic("unpaired-annotations", "Some annotations of regions do not pair, since a part of the text is missing.", {
       severity: "warning",
+      hints: ["MergeCompilerRegions and PartitionGraph mend those, or take them away."],
     }),
   partitionedAlready: (targets: readonly { readonly target: string; readonly regions: number }[]): Diagnostic => {
     const counted = (n: number) => `${n} ${n === 1 ? "region" : "regions"}`;

@@ -84,8 +84,9 @@ export class Inference {
     return expr.checkedType ?? this.claims?.(expr);
   }
 
+  /** An operator that is not called has no type of its own: what is done with it may be anything. */
   typeOf(expr: Expr): Type {
-    const type = this.types.get(expr);
+    const type = this.types.get(expr) ?? (expr.kind === "Op" ? this.solver.unknown() : undefined);
     if (!type) throw new Error(`A ${expr.kind} was asked for its type before it was visited.`);
     return type;
   }

@@ -113,6 +113,8 @@ export const report = {
     diagnostic("not-relay", `This is ${language}, not Relay.`, { span, hints: [advice] }),
   cutCall: (span: Span, name: string): Diagnostic =>
     diagnostic("cut-call", `The text ends within this call of \`${name}\`, which was left out.`, { span, severity: "warning" }),
+  cutStatement: (span: Span): Diagnostic =>
+    diagnostic("cut-call", "The text ends within a statement, which was left out.", { span, severity: "warning" }),
   nothingToRead: (span: Span): Diagnostic =>
     diagnostic("nothing-to-read", "No Relay was found in this text.", { span, hints: ["Paste what `print(mod)` gives."] }),
   jsonUnread: (span: Span, why: string): Diagnostic => diagnostic("json-unread", `The JSON could not be read: ${why}.`, { span }),

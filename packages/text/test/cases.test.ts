@@ -15,6 +15,42 @@ describe("pastes", () => {
   });
 });
 
+describe("a text that is cut", () => {
+  const text = `def @main(%x: Tensor[(1, 3, 8, 8), float32], %c: bool) -> Tensor[(1, 4, 8, 8), float32] {
+  %0 = nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 3, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=4, kernel_size=[3, 3]);
+  %1 = (%0, 1.5f /* ty=float32 */);
+  %2 = if (%c) {
+    %3 = multiply(%1.0, %1.1) /* ty=Tensor[(1, 4, 8, 8), float32] */;
+    annotation.stop_fusion(%3)
+  } else {
+    let %y: Tensor[(1, 4, 8, 8), float32] = @tinyai_0(%0);
+    fn (%p: float32, Composite="tinyai.relu") { nn.relu(%p) }(%y)
+  };
+  clip(%2, a_min=0f, a_max=6f)
+`;
+
+  const places = Array.from({ length: text.length - text.indexOf(";") }, (_, i) => i + text.indexOf(";") + 1);
+
+  test("is not blamed for it, wherever behind its first statement it is cut", () => {
+    const errors = places.flatMap((place) =>
+      parseModule(text.slice(0, place), { operators })
+        .diagnostics.filter((d) => d.severity === "error" && d.code !== "undefined-global")
+        .map((d) => `${JSON.stringify(text.slice(place - 30, place))}: ${d.message}`),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  test("keeps the operators of all whole statements", () => {
+    const names = ["nn.conv2d", "multiply", "annotation.stop_fusion"];
+    for (const place of places) {
+      const printed = printModule(parseModule(text.slice(0, place), { operators }).module);
+      const lines = text.slice(0, text.lastIndexOf("\n", place - 1));
+      const lost = names.filter((name) => lines.includes(`${name}(`) && !printed.includes(`${name}(`));
+      expect(lost, `cut behind ${JSON.stringify(text.slice(place - 40, place))}`).toEqual([]);
+    }
+  });
+});
+
 describe("errors", () => {
   test.each(casesOf("errors"))("%s", (_, { input, output }) => {
     expect(shown(input)).toBe(output);

@@ -11,6 +11,9 @@ const sayNothing: ReadonlySet<string> = new Set(["bound-before", "metadata-unrea
 /** What inference can't tell of a text with holes: the consequence of what the text does not say. */
 const consequences: ReadonlySet<string> = new Set(["unknown-type", "undeclared-result", "free-variable"]);
 
+/** What inference finds wrong where a block is cut: what stands last in it is not what it gives. */
+const ofCuts: ReadonlySet<string> = new Set(["let-type", "branch-types", "return-type", "unhandled-cases"]);
+
 /** How many constants of the module have a type that was told by their use alone. */
 export function assumedTypes(module: Module): number {
   return moduleOrder(module).filter((expr) => expr.kind === "Constant" && expr.assumed !== undefined).length;
@@ -19,8 +22,10 @@ export function assumedTypes(module: Module): number {
 /** What inference said of a text; where that had to be recovered, types that can't be told are one remark. */
 export function tellUnknowns(read: ParseResult, found: readonly Diagnostic[]): readonly Diagnostic[] {
   if (!isRecovered(read.diagnostics)) return found;
-  const [first, ...others] = found.filter((d) => consequences.has(d.code));
-  return first ? [...found.filter((d) => !consequences.has(d.code)), messages.unknownTypes(first, others.length)] : found;
+  const isCut = read.diagnostics.some((d) => d.code === "missing-brace");
+  const kept = isCut ? found.filter((d) => !ofCuts.has(d.code)) : found;
+  const [first, ...others] = kept.filter((d) => consequences.has(d.code));
+  return first ? [...kept.filter((d) => !consequences.has(d.code)), messages.unknownTypes(first, others.length)] : kept;
 }
 
 function isRecovered(diagnostics: readonly Diagnostic[]): boolean {

@@ -1,15 +1,14 @@
 /** The parts of a run without what the page sees of them: reading a text, and one step of a pipeline. Runs and tried variants share them. */
 import { inferTypes } from "@relayscope/infer";
-import { composeLineage, type Diagnostic, emptyModule, type Lineage, lineageRecorder, type Module } from "@relayscope/ir";
+import { composeLineage, type Diagnostic, emptyModule, type Lineage, type Module } from "@relayscope/ir";
 import { findFirstPass, notLoaded, type PassContext, runPipeline, runStep } from "@relayscope/passes";
-import { countsOf } from "@relayscope/regions";
+import { AnnotatedRegionSet, countsOf } from "@relayscope/regions";
 import { parseModule } from "@relayscope/text";
 import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
 import { messages, reasons } from "../diagnostics.ts";
 import { declareUndefined } from "./declare.ts";
 import { assumedTypes, holdsHoles, tellUnknowns } from "./holes.ts";
 import type { Kit } from "./kit.ts";
-import { mendAnnotations } from "./mendAnnotations.ts";
 import { operators } from "./operators.ts";
 import type { StageContents } from "./stageContents.ts";
 import type { ResolvedStep } from "./targets.ts";
@@ -68,16 +67,7 @@ export function readInput(request: Pick<RunRequest, "text" | "bindParameters" | 
       lineage = composeLineage(lineage, again.lineage);
     }
     hasHoles = holdsHoles(parsed, typed);
-    if (hasHoles) {
-      const recorder = lineageRecorder();
-      const mended = mendAnnotations(module, recorder);
-      if (mended !== module) {
-        diagnostics.push(messages.mendedAnnotations());
-        const again = inferTypes(mended, operators, { trust: "nothing" });
-        module = again.module;
-        lineage = composeLineage(composeLineage(lineage, recorder), again.lineage);
-      }
-    }
+    if (hasHoles && hasUnpairedAnnotations(module)) diagnostics.push(messages.unpairedAnnotations());
     const partitioned = partitionedFor(module);
     isPartitioned = partitioned.length > 0;
     if (isPartitioned) diagnostics.push(messages.partitionedAlready(partitioned));
@@ -96,6 +86,17 @@ export function readInput(request: Pick<RunRequest, "text" | "bindParameters" | 
   const ms = performance.now() - begin;
   const status = isFailed ? "failed" : "done";
   return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, hasHoles, isPartitioned };
+}
+
+/** Whether a `compiler_begin` or `compiler_end` of the module lacks its counterpart. */
+function hasUnpairedAnnotations(module: Module): boolean {
+  let isUnpaired = false;
+  for (const [name, f] of module.functions) {
+    new AnnotatedRegionSet(f, name, () => {
+      isUnpaired = true;
+    });
+  }
+  return isUnpaired;
 }
 
 /** The targets that a text's module has regions of before any pass ran, with their number. */

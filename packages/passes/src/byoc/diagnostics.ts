@@ -1,5 +1,5 @@
 /** What the passes of partitioning say when they stop. */
-import { type Expr, type Failure, failure, type GlobalVar, nameOf } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, type Failure, failure, type GlobalVar, nameOf } from "@relayscope/ir";
 
 export function inconsistentArguments(expr: Expr): Failure {
   return failure(
@@ -26,6 +26,21 @@ export function cyclicRegions(end: Expr, target: string, id: number): Failure {
   return failure("cyclic-regions", `Region ${id} of \`${target}\` feeds another region that feeds it.`, end, [
     "The annotations let a path leave the region and come back; the reference does not end here.",
   ]);
+}
+
+/** A text with holes. */
+export function annotationsMended(): Diagnostic {
+  return diagnostic("mended-annotations", "Some annotations of regions do not pair here; those were mended or taken away.", {
+    severity: "warning",
+  });
+}
+
+/** A text with holes. */
+export function regionLeftAlone(target: string, id: number, { message, node }: Diagnostic): Diagnostic {
+  return diagnostic("region-left-alone", `Region ${id} of \`${target}\` stays in the calling function: ${message}`, {
+    severity: "warning",
+    ...(node ? { node } : {}),
+  });
 }
 
 export function nameTaken(name: string): Failure {

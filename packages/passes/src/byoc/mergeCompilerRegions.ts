@@ -14,6 +14,7 @@ import { inferType } from "../core/inferType.ts";
 import { definePass } from "../core/pass.ts";
 import { runSequence } from "../core/sequence.ts";
 import { withTypeOf } from "../core/withType.ts";
+import { mendingSteps } from "./mendAnnotations.ts";
 import { regionsForPass } from "./regionsForPass.ts";
 import { emptySet, intersects, type RestrictionSet, unionOf, withNumber } from "./restrictionSet.ts";
 
@@ -35,7 +36,7 @@ export const mergeCompilerRegions = definePass({
   optLevel: 0,
   requires: [],
   options: {},
-  run: ({ module, context }) => runSequence([{ pass: mergeFunctions }, { pass: inferType }], module, context),
+  run: ({ module, context }) => runSequence([...mendingSteps(context), { pass: mergeFunctions }, { pass: inferType }], module, context),
 });
 
 function runFunction({ f, name, lineage, decide }: FunctionRun): Func {

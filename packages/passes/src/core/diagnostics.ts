@@ -7,6 +7,14 @@ export function illScoped(functionName: string, problem: Diagnostic): Failure {
   ]);
 }
 
+/** A text with holes. */
+export function functionLeftAlone(name: string, { message, node }: Diagnostic): Diagnostic {
+  return diagnostic("function-left-alone", `\`@${name}\` was left as it is: ${message}`, {
+    severity: "warning",
+    ...(node ? { node } : {}),
+  });
+}
+
 export function functionMissing(name: string): Failure {
   return failure("undefined-function", `The module has no function \`@${name}\`.`);
 }

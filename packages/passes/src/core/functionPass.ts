@@ -1,5 +1,6 @@
 /** Passes over functions one by one. Follows FunctionPassNode in src/relay/ir/transform.cc. */
-import { type Func, isSkippedByPasses, mapFunctions } from "@relayscope/ir";
+import { Failure, type Func, isSkippedByPasses, mapFunctions } from "@relayscope/ir";
+import { functionLeftAlone } from "./diagnostics.ts";
 import { type ModuleRun, modulePass } from "./modulePass.ts";
 import type { OptionSchema } from "./options.ts";
 import type { Pass, PassTitle } from "./pass.ts";
@@ -13,7 +14,7 @@ export interface FunctionRun<S extends OptionSchema = OptionSchema> extends Modu
 /**
  * A pass that runs on each function by itself and leaves those of external compilers alone; types are inferred afterwards, as the reference does.
  * `runFunction` answers the function after the pass; the same object where nothing changes. `checkModule` comes before the first function, and throws
- * where the pass can't run on the module at all.
+ * where the pass can't run on the module at all. Of a text with holes, a function on which it throws stays, as long as there is another.
  */
 export function functionPass<const S extends OptionSchema>(
   definition: PassTitle<S> & { readonly runFunction: (run: FunctionRun<S>) => Func; readonly checkModule?: (run: ModuleRun<S>) => void },
@@ -24,12 +25,29 @@ export function functionPass<const S extends OptionSchema>(
     infersTypes: true,
     run: (run) => {
       checkModule?.(run);
-      return mapFunctions(run.module, (f, name) => {
+      let failed: Failure | undefined;
+      let done = 0;
+      const attempt = (f: Func, name: string): Func => {
+        if (!run.context.hasHoles) return runFunction({ ...run, f, name });
+        try {
+          const result = runFunction({ ...run, f, name });
+          done++;
+          return result;
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          failed ??= error;
+          run.report(functionLeftAlone(name, error.diagnostic));
+          return f;
+        }
+      };
+      const module = mapFunctions(run.module, (f, name) => {
         if (isSkippedByPasses(f)) return f;
-        const result = runFunction({ ...run, f, name });
+        const result = attempt(f, name);
         if (result !== f) run.lineage.record(result, f);
         return result;
       });
+      if (failed && done === 0) throw failed;
+      return module;
     },
   });
 }

@@ -224,6 +224,9 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, context: PassContex
         if (rebuilt.tuple.kind === "Tuple") {
           const field = rebuilt.tuple.fields[rebuilt.index];
           if (field) return field;
+          const [first] = rebuilt.tuple.fields;
+          const known = context.hasHoles && first ? movedOf.get(first)?.value : undefined;
+          if (known?.kind === "TupleGetItem") return made(tupleGetItem(known.tuple, rebuilt.index), original);
           throw layoutRefused(original, layoutProblems.fieldNotSpokenOf(rebuilt.index));
         }
         if (renewed.has(rebuilt.tuple)) renewed.add(rebuilt);

@@ -23,13 +23,12 @@ function runFunction({ f, context, lineage }: FunctionRun): Func {
   const calls = operatorCalls(context.operators);
   const post = (original: Expr, rebuilt: Expr): Expr => {
     if (!isCallOf(original, "nn.bias_add") || !isCallOf(rebuilt, "nn.bias_add")) return rebuilt;
-    const rank = leftAlone(context, () => tensorOf(original.args[0]).shape.length, undefined);
-    if (rank === undefined) return rebuilt;
+    const rank = tensorOf(original.args[0]).shape.length;
     const axis = intOf(attrOf(rebuilt.attrs, "axis")) ?? 1;
     const [data, bias] = rebuilt.args as [Expr, Expr];
     const expanded = expandBiasToAxis(bias, rank, axis < 0 ? axis + rank : axis, calls);
     if (expanded !== bias) lineage.record(expanded, original);
     return calls("add", [data, expanded]);
   };
-  return rewriteFunction(f, { post, lineage });
+  return rewriteFunction(f, { post: (original, rebuilt) => leftAlone(context, () => post(original, rebuilt), rebuilt), lineage });
 }

@@ -16,6 +16,7 @@ import {
 } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
+import { leftAlone } from "../core/leftAlone.ts";
 import { expandBiasToAxis, type OperatorCalls, operatorCalls, scalarConstant } from "../core/operatorCalls.ts";
 import { recordMade } from "../core/recordMade.ts";
 import { tensorOf } from "../core/tensorOf.ts";
@@ -44,7 +45,7 @@ function runFunction({ f, context, lineage }: FunctionRun): Func {
     const spell = Object.hasOwn(spellings, original.op.name) ? spellings[original.op.name] : undefined;
     return spell ? recordMade(spell(rebuilt, original, calls), rebuilt.args, lineage, original) : rebuilt;
   };
-  return rewriteFunction(f, { post, lineage });
+  return rewriteFunction(f, { post: (original, rebuilt) => leftAlone(context, () => post(original, rebuilt), rebuilt), lineage });
 }
 
 type Spelling = (rebuilt: Call, original: Call, calls: OperatorCalls) => Expr;

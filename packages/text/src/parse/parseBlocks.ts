@@ -54,6 +54,13 @@ function closeBlock(p: ParseState, name: string): void {
   if (p.diagnostics.at(-1)?.code !== "missing-brace") say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, name));
 }
 
+/** Whether the text ends where a block should go on; that is said. */
+function endsHere(p: ParseState): boolean {
+  if (kindAt(p) !== tokenKind.end) return false;
+  if (p.diagnostics.at(-1)?.code !== "missing-brace") say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, "This block"));
+  return true;
+}
+
 /** `"if" "(" sequence ")" block "else" block`; people leave the parentheses out. */
 export function* readIf(p: ParseState): Task<Expr> {
   const start = startOf(p);
@@ -64,8 +71,9 @@ export function* readIf(p: ParseState): Task<Expr> {
   if (!p.isLost && !isBare) expect(p, character.closeParenthesis, "`)`");
   if (p.isLost) return condition;
   const thenBranch = yield readBlock(p);
-  if (!isWord(p, "else")) {
-    lose(p, report.expected(tokenSpan(p), "`else`", found(p)));
+  if (!isWord(p, "else") || kindAt(p, 1) === tokenKind.end) {
+    if (endsHere(p) || kindAt(p, 1) === tokenKind.end) p.isLost = true;
+    else lose(p, report.expected(tokenSpan(p), "`else`", found(p)));
     return if_(condition, thenBranch, hole(p), { span: spanFrom(p, start) });
   }
   p.at++;
@@ -84,6 +92,7 @@ export function* readMatch(p: ParseState, isComplete: boolean): Task<Expr> {
   const clauses: Clause[] = [];
   if (!p.isLost) expect(p, character.openBrace, "`{`");
   while (!p.isLost && kindAt(p) !== character.closeBrace) {
+    if (endsHere(p)) break;
     const mark = enterScope(p);
     // Clauses as languages of the ML family write them.
     take(p, character.bar);
@@ -92,7 +101,7 @@ export function* readMatch(p: ParseState, isComplete: boolean): Task<Expr> {
     else lose(p, report.expected(tokenSpan(p), "`=>`", found(p)));
     if (!p.isLost) clauses.push({ pattern, body: yield readSequence(p, false) });
     leaveScope(p, mark);
-    if (!take(p, character.comma) && kindAt(p) !== character.closeBrace && kindAt(p) !== character.bar)
+    if (!take(p, character.comma) && kindAt(p) !== character.closeBrace && kindAt(p) !== character.bar && !endsHere(p))
       lose(p, report.expected(tokenSpan(p), "`,` or `}`", found(p)));
   }
   if (!p.isLost) p.at++;

@@ -189,13 +189,17 @@ function finishCall(p: ParseState, start: number, callee: Expr, signature: Opera
 }
 
 /** A call that the text's end cuts off: its statement is left out. What its reading said is said in one sentence. */
-function cutOff(p: ParseState, start: number, callee: Op, args: readonly Expr[], said: number): Expr {
+export function cutOff(p: ParseState, start: number, callee: Op, args: readonly Expr[], said: number): Expr {
   const span = { start, end: Math.max(start, readEnd(p)) };
   const kept = p.diagnostics.filter((d, i) => i < said && !(d.severity === "error" && (d.span?.start ?? 0) >= start));
   p.diagnostics.splice(0, p.diagnostics.length, ...kept);
   say(p, report.cutCall(span, callee.name));
   // What it would have used is free again to be the result.
-  for (const temporary of p.temporaries.values()) if (args.includes(temporary.value)) temporary.uses--;
+  const temporaries = new Map([...p.temporaries.values()].map((temporary) => [temporary.value, temporary]));
+  for (const arg of args) {
+    const used = temporaries.get(arg) ?? (arg.kind === "TupleGetItem" ? temporaries.get(arg.tuple) : undefined);
+    if (used) used.uses--;
+  }
   p.cutCall = call(callee, args, undefined, { span });
   return p.cutCall;
 }

@@ -83,6 +83,51 @@ export interface ExpressionResult {
 
 /** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. JSON of `tvm.ir.save_json` is read, too. */
 export function parseModule(text: string, given: ParseOptions): ParseResult {
+  const read = readText(text, given);
+  const cut = cutStatement(text, read.diagnostics);
+  if (!cut) return read;
+  const { diagnostics, ...again } = readText(text.slice(0, cut.start), given);
+  return { ...again, diagnostics: [...diagnostics, report.cutStatement(cut)], isWhole: false };
+}
+
+/** The text's last statement where the text ends within it, in a way that can't be read. What could be read of it is no statement of the text. */
+function cutStatement(text: string, diagnostics: readonly Diagnostic[]): Span | undefined {
+  const errors = diagnostics.filter(({ severity, code }) => severity === "error" && cutForm.has(code)).map(({ span }) => span?.end ?? 0);
+  const latest = Math.max(-1, ...errors);
+  if (latest < 0) return undefined;
+  const tokens = lex(cleanPaste(text).text);
+  const last = tokens.count - 2;
+  let depth = 0;
+  for (let at = last; at >= 0 && (tokens.ends[at] as number) > latest - longestTail; at--) {
+    const kind = tokens.kinds[at];
+    if (kind === character.openParenthesis || kind === character.openBracket) depth++;
+    else if (kind === character.closeParenthesis || kind === character.closeBracket) depth--;
+    else if (kind === character.semicolon || kind === character.openBrace || kind === character.closeBrace) {
+      const start = tokens.ends[at] as number;
+      const isWithin = depth > 0 || latest > (tokens.starts[last - 1] as number);
+      return at < last && latest > start && isWithin ? { start, end: text.length } : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Characters of a statement that the text may end in. */
+const longestTail = 20_000;
+
+/** What is reported at the last token of a text that is cut within a statement. */
+const cutForm: ReadonlySet<string> = new Set([
+  "expected-token",
+  "expected-expression",
+  "expected-type",
+  "undefined-variable",
+  "unknown-dtype",
+  "unknown-attribute",
+  "unknown-operator",
+  "attribute-type",
+  "undefined-global",
+]);
+
+function readText(text: string, given: ParseOptions): ParseResult {
   if (isJson(text)) return { ...readJsonModule(text, given.operators), skipped: undefined, freeVars: [] };
   const options = { ...given, isEarly: earlyHeader.test(text) };
   const clean = cleanPaste(text);

@@ -1,6 +1,6 @@
 /** Reads values: operands joined by binary operators. Follows ParseExprBinOp, ParseCallExpr and ParseAtomicExpr in src/relay/parser/parser.cc. */
 
-import { call, type Expr, type Span, scalarTensor, scalarType, type Task, tupleGetItem } from "@relayscope/ir";
+import { call, type Expr, op, type Span, scalarTensor, scalarType, type Task, tupleGetItem } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { tokenKind } from "../lex/tokens.ts";
@@ -11,7 +11,7 @@ import { type BinaryOperator, binaryAt, isBinary } from "./binaryOperators.ts";
 import { found, isWord, kindAt, lose, readEnd, spanFrom, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
 import { hole, literal, readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
 import { readBlock, readFunction, readIf, readMatch, readParenthesized, readReference } from "./parseBlocks.ts";
-import { readCall } from "./parseCalls.ts";
+import { cutOff, readCall } from "./parseCalls.ts";
 import { readSequence } from "./parseSequences.ts";
 import { globalNode, operatorNode, type ParseState } from "./parseState.ts";
 import { isTask, type Reading } from "./readings.ts";
@@ -155,6 +155,10 @@ function readWord(p: ParseState, start: number): Reading {
     return made.inputs.length === 0 ? settle(p, call(made, [], undefined, { span: spanFrom(p, start) })) : made;
   }
   if (next !== character.openParenthesis) {
+    if (next === tokenKind.end && kindAt(p, -2) === character.equals) {
+      p.isLost = true;
+      return cutOff(p, start, op(name), [], p.diagnostics.length);
+    }
     if (p.operators.get(name) || (name.includes(".") && (isSequenceEnd(next) || next === character.semicolon)))
       return namedOperator(p, name, token);
     p.at = token;

@@ -8,6 +8,7 @@ import { inferType } from "../../core/inferType.ts";
 import { definePass, type Pass } from "../../core/pass.ts";
 import { runSequence } from "../../core/sequence.ts";
 import { nameLost } from "../diagnostics.ts";
+import { mendingSteps } from "../mendAnnotations.ts";
 import { optimizersOption, type RegionOptimizer } from "../regionHooks.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
 import { moduleNameOption, nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
@@ -32,6 +33,7 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
         [
           { pass: flattenNestedTuples },
           { pass: removeDefaultAnnotations },
+          ...mendingSteps(context),
           { pass: partitionRegions, options },
           { pass: nameMangleExtFuncs, options },
           { pass: inferType },

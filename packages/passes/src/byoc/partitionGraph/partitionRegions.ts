@@ -12,7 +12,9 @@ import {
   type AttrValue,
   type Call,
   call,
+  type Diagnostic,
   type Expr,
+  Failure,
   type Func,
   func,
   funcType,
@@ -29,6 +31,7 @@ import {
   variable,
 } from "@relayscope/ir";
 import { type AnnotatedRegionSet, type Annotation, annotated, isBegin, isEnd, type Region, unannotated } from "@relayscope/regions";
+import type { Decision } from "../../core/decisions.ts";
 import { demandWellFormed } from "../../core/demandWellFormed.ts";
 import { withBody } from "../../core/functionBodies.ts";
 import { type ModuleRun, modulePass } from "../../core/modulePass.ts";
@@ -37,7 +40,7 @@ import { flag } from "../../core/options.ts";
 import type { Pass } from "../../core/pass.ts";
 import { bindParameters } from "../../core/substitute.ts";
 import { withTypeOf } from "../../core/withType.ts";
-import { cyclicRegions, outputUnknown } from "../diagnostics.ts";
+import { cyclicRegions, outputUnknown, regionLeftAlone } from "../diagnostics.ts";
 import { optimizersOption, type RegionOptimizer } from "../regionHooks.ts";
 import { regionsForPass } from "../regionsForPass.ts";
 
@@ -56,8 +59,38 @@ export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
     requires: [],
     options: { bind_constants: bindConstantsOption, optimize: optimizersOption },
     infersTypes: true,
-    run: (run) => new Partitioner(run, run.options.bind_constants, run.options.optimize ? optimize : undefined).partitioned(),
+    run: (run) => partitioned(run, run.options.bind_constants, run.options.optimize ? optimize : undefined),
   });
+}
+
+/** Rounds after which a text with holes is left as it is. */
+const mostRounds = 40;
+
+/** The module with its regions as functions. Of a text with holes, regions at which the reference would raise stay where they are. */
+function partitioned(run: ModuleRun, isBinding: boolean, optimize: RegionOptimizer | undefined): Module {
+  if (!run.context.hasHoles) return new Partitioner(run, isBinding, optimize).partitioned();
+  const leftAlone = new Set<string>();
+  const said: Diagnostic[] = [];
+  for (let round = 0; ; round++) {
+    const told: Decision[] = [];
+    const decide = run.decide && ((decision: Decision) => void told.push(decision));
+    const partitioner = new Partitioner({ ...run, decide }, isBinding, optimize, leftAlone);
+    try {
+      const module = partitioner.partitioned();
+      for (const decision of told) run.decide?.(decision);
+      for (const diagnostic of said) run.report(diagnostic);
+      return module;
+    } catch (error) {
+      const region = error instanceof Failure ? partitioner.regionAt(error) : undefined;
+      if (!(error instanceof Failure) || !region || round >= mostRounds || leftAlone.has(keyOf(region))) throw error;
+      leftAlone.add(keyOf(region));
+      said.push(regionLeftAlone(region.target, region.id, error.diagnostic));
+    }
+  }
+}
+
+function keyOf({ functionName, id }: Region): string {
+  return `${functionName} ${id}`;
 }
 
 /** What becomes of a region. */
@@ -86,11 +119,14 @@ class Partitioner {
   private isSame = true;
   /** The function that is being partitioned. */
   private current: Func | undefined;
+  /** The region that is being looked at. */
+  private making: Region | undefined;
 
   constructor(
     private readonly run: ModuleRun,
     private readonly isBinding: boolean,
     private readonly optimize: RegionOptimizer | undefined,
+    private readonly leftAlone: ReadonlySet<string> = new Set(),
   ) {
     this.module = run.module;
     this.lineage = run.lineage;
@@ -100,7 +136,7 @@ class Partitioner {
       keepsLeaves: true,
       children: mutationOrder,
       lineage: this.lineage,
-      needs: (expr) => (isEnd(expr) ? this.outputsToRewrite(expr) : undefined),
+      needs: (expr) => (isEnd(expr) && !this.isLeftAlone(expr) ? this.outputsToRewrite(expr) : undefined),
       post: (original, rebuilt) => this.replaced(original, rebuilt),
     });
   }
@@ -111,7 +147,9 @@ class Partitioner {
       this.madeOf = [];
       this.places = new Int32Array(this.regions?.numbered.nodes.length ?? 0).fill(-1);
       this.current = f;
+      this.making = undefined;
       const changed = withBody(f, this.bodies.rewrite(f.body), this.lineage);
+      this.making = undefined;
       if (changed !== f) {
         demandWellFormed(name, changed, f);
         this.put(name, changed);
@@ -125,7 +163,19 @@ class Partitioner {
     this.isSame = false;
   }
 
+  /** The region that a failure is about: the one that was in making, or the one whose parameter got out of its function. */
+  regionAt({ node }: Failure): Region | undefined {
+    const made = node?.kind === "Var" ? this.madeOf.find((each) => each?.params.includes(node)) : undefined;
+    return made?.region ?? this.making;
+  }
+
+  private isLeftAlone(annotation: Annotation): boolean {
+    const region = this.leftAlone.size === 0 ? undefined : this.regions?.regionOf(annotation);
+    return region !== undefined && this.leftAlone.has(keyOf(region));
+  }
+
   private replaced(original: Expr, rebuilt: Expr): Expr {
+    if ((isBegin(original) || isEnd(original)) && this.isLeftAlone(original)) return withTypeOf(original, rebuilt);
     if (isBegin(original) && isBegin(rebuilt)) return this.parameterFor(original, annotated(rebuilt));
     if (isEnd(original)) return this.resultFor(original);
     return withTypeOf(original, rebuilt);
@@ -165,6 +215,7 @@ class Partitioner {
   /** At the first end of a region: its outputs, which have to be rewritten before its function can be made. */
   private outputsToRewrite(end: Annotation): readonly Expr[] {
     const made = this.functionAt(this.numberOf(end));
+    this.making = made.region;
     if (made.state === "made") return none;
     if (made.state === "in-making") throw cyclicRegions(end, made.region.target, made.region.id);
     made.state = "in-making";
@@ -179,6 +230,7 @@ class Partitioner {
 
   private resultFor(end: Annotation): Expr {
     const made = this.functionAt(this.numberOf(end));
+    this.making = made.region;
     if (made.state !== "made") this.makeFunction(made, end);
     const result = made.results.get(annotated(end));
     if (!result) throw outputUnknown(end, made.region.id);

@@ -36,7 +36,8 @@ export const forwardFoldScaleAxis = functionPass({
   runFunction({ f, options, context, lineage, report }) {
     const messages = collectMessages(f, context);
     if (messages.size === 0) return f;
-    return fold(f, messages, operatorCalls(context.operators), positiveScale(options.assume_positive, lineage, report), lineage);
+    const positive = positiveScale(options.assume_positive, lineage, report);
+    return leftAlone(context, () => fold(f, messages, operatorCalls(context.operators), positive, lineage), f);
   },
 });
 

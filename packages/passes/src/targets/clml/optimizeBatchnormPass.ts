@@ -21,7 +21,9 @@ import {
 } from "@relayscope/ir";
 import { holdsBelow } from "../../core/functionBodies.ts";
 import { functionPass } from "../../core/functionPass.ts";
+import { leftAlone } from "../../core/leftAlone.ts";
 import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
+import type { PassContext } from "../../core/pass.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { calledAndUsed, itemOfNoCall, kernelLayoutNotFolded, normNotConstant, normOfNoOperator } from "./diagnostics.ts";
 
@@ -32,10 +34,11 @@ export const optimizeBatchnormPass = functionPass({
   optLevel: 0,
   requires: [],
   options: {},
-  runFunction: ({ f, context, lineage }) => foldNorms(f, operatorCalls(context.operators), lineage),
+  runFunction: ({ f, context, lineage }) => foldNorms(f, context, lineage),
 });
 
-function foldNorms(f: Func, calls: OperatorCalls, lineage: LineageRecorder): Func {
+function foldNorms(f: Func, context: PassContext, lineage: LineageRecorder): Func {
+  const calls = operatorCalls(context.operators);
   /** What stands in the place of an argument: a folded convolution of its own where it is an item of a foldable norm. */
   const standIn = (arg: Expr): Expr => {
     const norm = arg.kind === "TupleGetItem" ? normOf(arg.tuple) : undefined;
@@ -53,7 +56,7 @@ function foldNorms(f: Func, calls: OperatorCalls, lineage: LineageRecorder): Fun
   const argumentsOf = (e: Call): readonly Expr[] => {
     const known = standIns.get(e);
     if (known) return known;
-    const made = e.args.map(standIn);
+    const made = e.args.map((arg) => leftAlone(context, () => standIn(arg), arg));
     standIns.set(e, made);
     return made;
   };

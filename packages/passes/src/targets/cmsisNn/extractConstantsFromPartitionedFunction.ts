@@ -19,7 +19,8 @@ export const extractConstantsFromPartitionedFunction = modulePass({
   optLevel: 0,
   requires: [inferType],
   options: {},
-  run({ module, lineage, decide }) {
+  run({ module, context, lineage, decide }) {
+    if (context.hasHoles && !module.functions.has("main")) return module;
     const main = mainOf(module);
     const functions = new Map(module.functions);
     const called = calledFunctions(functions, "main");
@@ -46,7 +47,9 @@ export const extractConstantsFromPartitionedFunction = modulePass({
         const name = calledGlobal(original);
         if (name !== undefined) return overGlobal(name, original, rebuilt);
         if (original.op.kind === "Function") {
-          if (isLeftAlone(original.op)) throw foreignFunctionCalled(original, isLeftAlone(original.op) ?? "");
+          const foreign = isLeftAlone(original.op);
+          if (foreign && context.hasHoles) return withTypeOf(original, rebuilt);
+          if (foreign) throw foreignFunctionCalled(original, foreign);
           return call(rebuilt.op, scopes.argumentsFor(rebuilt, original.op).args);
         }
         if (original.op.kind === "Op" && scopes.isInside()) return call(original.op, scopes.operands(rebuilt), original.attrs);

@@ -25,6 +25,7 @@ import {
 } from "@relayscope/ir";
 import { isCompilerFunction } from "../../byoc/compilerFunctions.ts";
 import { functionMissing, noMainFunction } from "../../core/diagnostics.ts";
+import { leftAlone } from "../../core/leftAlone.ts";
 import { modulePass } from "../../core/modulePass.ts";
 import { mutationOrder } from "../../core/mutationOrder.ts";
 import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
@@ -60,8 +61,12 @@ function withOneInputAndOutput(module: Module, context: PassContext, lineage: Li
         const f = functions.get(name);
         if (!f) throw functionMissing(name);
         if (isCompilerFunction(f, "ethos-u") && (rebuilt.args.length !== 1 || f.body.kind === "Tuple")) {
-          const types = rebuilt.args.map((arg) => argumentType(arg, arg.checkedType ?? formerType.get(arg), rebuilt));
-          const changed = wiring.change(rebuilt, name, f, types);
+          const change = () => {
+            const types = rebuilt.args.map((arg) => argumentType(arg, arg.checkedType ?? formerType.get(arg), rebuilt));
+            return wiring.change(rebuilt, name, f, types);
+          };
+          const changed = leftAlone(context, change, undefined);
+          if (!changed) return rebuilt;
           functions.set(name, changed.callee);
           return changed.result;
         }

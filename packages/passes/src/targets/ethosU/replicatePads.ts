@@ -26,8 +26,8 @@ export const replicatePads = modulePass({
   optLevel: 0,
   requires: [],
   options: {},
-  run({ module, lineage }) {
-    const replicator = new Replicator(lineage);
+  run({ module, lineage, context }) {
+    const replicator = new Replicator(lineage, context.hasHoles ?? false);
     return mapFunctions(module, (f, name) => {
       if (f.kind !== "Function") return f;
       const replicated = runTask(replicator.visited(f));
@@ -53,7 +53,10 @@ class Replicator {
   private readonly made = new Set<Expr>();
   private copies = 0;
 
-  constructor(private readonly lineage: LineageRecorder) {}
+  constructor(
+    private readonly lineage: LineageRecorder,
+    private readonly hasHoles: boolean,
+  ) {}
 
   *visited(expr: Expr): Task<Expr> {
     const known = this.memo.get(expr);
@@ -69,7 +72,7 @@ class Replicator {
       for (const child of childrenOf(expr)) yield this.visited(child);
       return this.over(expr);
     }
-    if (expr.op.kind === "Op" && expr.args.length === 0) throw callWithoutArguments(expr);
+    if (expr.op.kind === "Op" && expr.args.length === 0 && !this.hasHoles) throw callWithoutArguments(expr);
     const [first] = expr.args;
     const pad = first && isCallOf(expr, "qnn.conv2d") && isCallOf(first, "nn.pad") ? first : undefined;
     const own = pad && !this.taken.add(pad) ? yield this.copied(pad) : undefined;

@@ -1,6 +1,13 @@
-/** Annotations of a text that is cut: those that pair no more are mended or taken away, so that the others stay regions. */
+/**
+ * Mending annotations of a text that has holes: those that pair no more are mended or taken away, so that the others stay regions. The reference,
+ * which raises there, has no such step; it does nothing on whole texts.
+ */
 import { type Call, type Expr, type Func, type LineageRecorder, type Module, mapFunctions, rewrite } from "@relayscope/ir";
 import { AnnotatedRegionSet, type Annotation, annotated, isAnnotation, isEnd } from "@relayscope/regions";
+import { modulePass } from "../core/modulePass.ts";
+import type { PassContext } from "../core/pass.ts";
+import type { SequenceStep } from "../core/sequence.ts";
+import { annotationsMended } from "./diagnostics.ts";
 
 /** Rounds after which all annotations of a function are taken away. */
 const mostRounds = 20;
@@ -13,8 +20,28 @@ interface Repair {
   isOutside(arg: Expr): boolean;
 }
 
+const mendAnnotations = modulePass({
+  name: "MendAnnotations",
+  summary: "Mends annotations that do not pair, where the text has holes.",
+  upstream: [],
+  optLevel: 0,
+  requires: [],
+  options: {},
+  infersTypes: true,
+  run({ module, lineage, report }) {
+    const mended = mendedModule(module, lineage);
+    if (mended !== module) report(annotationsMended());
+    return mended;
+  },
+});
+
+/** The step for a text with holes; none for a whole one. */
+export function mendingSteps({ hasHoles }: PassContext): readonly SequenceStep[] {
+  return hasHoles ? [{ pass: mendAnnotations }] : [];
+}
+
 /** The module with annotations that pair: an end without a region goes, an argument without its begin gets one. The same module where all pair. */
-export function mendAnnotations(module: Module, lineage: LineageRecorder): Module {
+function mendedModule(module: Module, lineage: LineageRecorder): Module {
   return mapFunctions(module, (f, name) => {
     let current = f;
     for (let round = 0; round <= mostRounds; round++) {
