@@ -24,7 +24,7 @@ export function CureList({ boundary, why, isEager = false }: CureListProps) {
     if (isEager && status === "idle") start();
   }, [key, isEager, status]);
   const sets = boundary.to ? parts.filter(isSetOfOperators) : [];
-  const smallest = sets.toSorted((a, b) => a.edits.length - b.edits.length || a.after.regions - b.after.regions)[0];
+  const smallest = sets.filter((c) => c.isSmallest).sort((a, b) => a.edits.length - b.edits.length || a.after.regions - b.after.regions)[0];
   return (
     <div className="mt-1.5">
       {status === "idle" ? (
@@ -46,7 +46,7 @@ export function CureList({ boundary, why, isEager = false }: CureListProps) {
           <CureCard key={cure.label} cure={cure} {...(cure === smallest && status === "done" ? { title: setTitle(cure) } : {})} />
         ))}
       </ul>
-      {boundary.to && why && status === "done" && !smallest && <NoSet {...why} />}
+      {boundary.to && why && status === "done" && sets.length === 0 && <NoSet {...why} />}
     </div>
   );
 }

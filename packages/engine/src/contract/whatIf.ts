@@ -67,6 +67,8 @@ export interface Cure {
   readonly run: RunSpec;
   readonly before: Outcome;
   readonly after: Outcome;
+  /** Whether all smaller sets of the operators in question were tried, and none of them joins. */
+  readonly isSmallest?: boolean;
 }
 
 /** What a built-in target's own flow makes of a module. */

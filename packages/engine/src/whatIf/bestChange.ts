@@ -2,17 +2,16 @@
  * The best change for the whole module: which operators a target would have to take. Host stretches between regions are taken together or not at all;
  * sets of operators are ranked by a simulation, and the best of each size are really run.
  */
-import type { Expr } from "@relayscope/ir";
-import type { BestChange, Edit, SearchPart, Stretch } from "../contract/index.ts";
-import { targetsOf } from "../run/targets.ts";
+import type { BestChange, Edit, SearchPart } from "../contract/index.ts";
 import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
-import type { Knowledge } from "./cures.ts";
+import { type Knowledge, subsets } from "./cures.ts";
 import { editsLabel } from "./editLabel.ts";
-import { decisionsAt, type Ground, tryVariant } from "./ground.ts";
+import { type Ground, tryVariant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { failureOf } from "./pipelineCandidates.ts";
-import { type Quotient, quotientOf, type Simulated, simulate } from "./quotient.ts";
+import { type Quotient, type Simulated, simulate } from "./quotient.ts";
+import { quotientFor, stretchesOf } from "./stretches.ts";
 
 /** The largest set of operators that is looked at. */
 const largestSet = 5;
@@ -24,64 +23,6 @@ const simulationTime = 4_000;
 const searchTime = 9_000;
 /** How many of the best of a size are run until one proves right. */
 const mostRuns = 2;
-
-/** Where targets are chosen in a ground, as a quotient. Undefined where no step chooses any. */
-function quotientFor(ground: Ground): { readonly quotient: Quotient; readonly target: string } | undefined {
-  const { spec, stages } = ground;
-  const at = spec.pipeline.findIndex((step) => step.pass === "AnnotateTarget" && !step.isOff);
-  const [step, stage] = [spec.pipeline[at], stages[at]];
-  const target = step && targetsOf(step.options, spec.target)[0];
-  if (!step || !stage || target === undefined) return undefined;
-  const targets = new Map<Expr, string>();
-  for (const decision of decisionsAt(ground, at)) if (decision.kind === "target") targets.set(decision.node, decision.target);
-  const isMerging = spec.pipeline.some(
-    (s, i) => i > at && s.pass === "MergeCompilerRegions" && !s.isOff && stages[i + 1]?.status !== "skipped",
-  );
-  const withNonCalls = step.options.include_non_call_ops !== false;
-  return { target, quotient: quotientOf(stage.module, { targetOf: (e) => targets.get(e), target, isMerging, withNonCalls }) };
-}
-
-/** The host's connected stretches that touch a region, by the operators in them, the most frequent first. */
-function stretchesOf({ inputs, labels, operatorOf, operators, bytes }: Quotient): readonly Stretch[] {
-  const parent = Int32Array.from(labels, (_, at) => at);
-  const find = (at: number) => {
-    let root = at;
-    while (parent[root] !== root) {
-      parent[root] = parent[parent[root] as number] as number;
-      root = parent[root] as number;
-    }
-    return root;
-  };
-  const isHost = (at: number) => (labels[at] as number) <= 0;
-  inputs.forEach((args, at) => {
-    for (const arg of args) if (arg >= 0 && isHost(at) && isHost(arg)) parent[find(at)] = find(arg);
-  });
-  const crossing = new Float64Array(labels.length);
-  inputs.forEach((args, at) => {
-    for (const arg of args) {
-      if (arg < 0 || isHost(at) === isHost(arg)) continue;
-      const root = find(isHost(at) ? at : arg);
-      crossing[root] = (crossing[root] as number) + (bytes[arg] as number);
-    }
-  });
-  const sets = new Map<number, Set<string>>();
-  operatorOf.forEach((operator, at) => {
-    if (!isHost(at) || operator < 0) return;
-    const root = find(at);
-    const set = sets.get(root) ?? new Set();
-    sets.set(root, set.add(operators[operator] as string));
-  });
-  const found = new Map<string, { operators: readonly string[]; count: number; bytes: number }>();
-  for (const [root, set] of sets) {
-    if (crossing[root] === 0) continue;
-    const names = [...set].sort();
-    const known = found.get(names.join()) ?? { operators: names, count: 0, bytes: 0 };
-    known.count++;
-    known.bytes += crossing[root] as number;
-    found.set(names.join(), known);
-  }
-  return [...found.values()].sort((a, b) => b.count - a.count || b.bytes - a.bytes);
-}
 
 interface Ranked extends Pick<Simulated, "regions" | "bytes"> {
   readonly set: readonly number[];
@@ -152,17 +93,6 @@ function hostOperators({ labels, operatorOf }: Quotient): readonly number[] {
   });
   const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostOperators);
   return frequent.map(([operator]) => operator).sort((a, b) => a - b);
-}
-
-/** All subsets of a size, each in the order of the list. */
-function* subsets(list: readonly number[], size: number, from = 0): Generator<readonly number[], void> {
-  if (size === 0) {
-    yield [];
-    return;
-  }
-  for (let at = from; at + size <= list.length; at++) {
-    for (const rest of subsets(list, size - 1, at + 1)) yield [list[at] as number, ...rest];
-  }
 }
 
 /** Really runs the ground with a target taking some more operators. Undefined where a pass fails. */

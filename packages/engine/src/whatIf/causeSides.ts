@@ -5,6 +5,9 @@ import { whyOf } from "../questions/why.ts";
 import type { Run } from "../run/run.ts";
 import type { Boundary, Knowledge } from "./cures.ts";
 
+/** Causes that a rule answers more often than anything else. */
+const answeredByRules: ReadonlySet<Cause["code"]> = new Set(["no-rule", "cycle", "pattern-missed", "siblings"]);
+
 /** The sides, with what their cause says; nothing is added where it is not known. */
 export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, cause: Cause | undefined): Boundary {
   if (!cause) return sides;
@@ -16,7 +19,7 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
       ? [{ operator, layout }]
       : [];
   });
-  return { ...sides, blockers, layouts };
+  return { ...sides, blockers, layouts, wantsRules: answeredByRules.has(cause.code) };
 }
 
 /** Why two sides of the last stage are apart, or one is in no region; undefined where they are not apart, or the run has no decisions. */

@@ -14,6 +14,7 @@ import { outcomeOf } from "./outcome.ts";
 import { type CompositeDecisions, compositeDecisions, patternCandidates } from "./patternCandidates.ts";
 import { failureOf, pipelineCandidates, type WantedLayout } from "./pipelineCandidates.ts";
 import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
+import { hostStretches } from "./stretches.ts";
 import { type Candidate, textCandidates } from "./textCandidates.ts";
 import { resultsOf, takersOf } from "./throughScopes.ts";
 
@@ -24,6 +25,8 @@ export interface Boundary {
   /** Where its cause is known: what stands in the way before partitioning begins, and the layouts that were asked for. */
   readonly blockers?: readonly Expr[];
   readonly layouts?: readonly WantedLayout[];
+  /** Whether rules are the likeliest to help, and tried first. */
+  readonly wantsRules?: boolean;
 }
 
 /** What is known of a ground, found once for all of its boundaries. */
@@ -76,6 +79,11 @@ const enoughPairs = 2;
 const mostPairs = 60;
 /** How many changes are looked at again with rules. */
 const mostBases = 6;
+/** How many stretches are looked at beside a cure that costs more than it gains. */
+const mostStretches = 4;
+/** How many parts of a set of rules are tried to find the smallest; and of how many rules parts are tried where all of them together do not join. */
+const mostSubsets = 40;
+const mostWhole = 4;
 /** How many common consumers of two siblings are looked at. */
 const mostConsumers = 4;
 
@@ -93,7 +101,37 @@ export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure |
       yield cure;
     } else if (!isHarm(cure)) dear.push(cure);
   }
-  if (!isFound) yield* dear;
+  if (isFound) return;
+  const worth: FoundCure[] = [];
+  for (const cure of widened(known, boundary, dear)) {
+    if (cure) worth.push(cure);
+    yield cure;
+  }
+  if (worth.length === 0) yield* dear;
+}
+
+/** Cures that cost more than they gain, with all else that stands between the same regions: taken together, it may be a gain. Stops at the first few. */
+function* widened(known: Knowledge, boundary: Boundary, dear: readonly FoundCure[]): Generator<FoundCure | undefined, void> {
+  const { target, stretches } = hostStretches(known.ground);
+  const tried = new Set<string>();
+  let found = 0;
+  for (const { edits } of dear) {
+    const own = edits.flatMap((e) => (e.kind === "add-rule" && e.target === target ? [e.operator] : []));
+    if (own.length === 0) continue;
+    const fitting = stretches.filter(({ operators }) => operators.some((operator) => own.includes(operator))).slice(0, mostStretches);
+    for (const { operators } of fitting) {
+      const further = operators.filter((operator) => !own.includes(operator));
+      const key = [...own, ...further].sort().join();
+      if (further.length === 0 || tried.has(key)) continue;
+      tried.add(key);
+      const cure = joinedBy(known, boundary, {
+        edits: [...edits, ...further.map((operator): Edit => ({ kind: "add-rule", target, operator }))],
+      });
+      const isWorth = cure !== undefined && isGain(cure, boundary);
+      yield isWorth ? cure : undefined;
+      if (isWorth && ++found >= enoughPairs) return;
+    }
+  }
 }
 
 /** Whether a cure makes nothing better and something worse. */
@@ -111,36 +149,47 @@ function isGain(cure: FoundCure, { to }: Boundary): boolean {
 
 /** All that joins, whatever else it does. */
 function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Generator<FoundCure | undefined, void> {
-  const tried = new Set<string>();
+  const tried = new Map<string, FoundCure | undefined>();
+  const told = new Set<string>();
   const found: Candidate[] = [];
+  const keyOf = ({ edits }: Candidate) =>
+    edits
+      .map((e) => JSON.stringify(e))
+      .sort()
+      .join();
+  const answerTo = (candidate: Candidate): FoundCure | undefined => {
+    const key = `${keyOf(candidate)} ${candidate.moved?.[0]?.to ?? ""}`;
+    if (!tried.has(key)) tried.set(key, candidate.edits.length === 0 ? undefined : joinedBy(known, boundary, candidate));
+    return tried.get(key);
+  };
+  /** What was not told yet. */
   const attempt = (candidate: Candidate): FoundCure | undefined => {
-    const key = JSON.stringify([candidate.edits, candidate.moved]);
-    if (candidate.edits.length === 0 || tried.has(key)) return undefined;
-    tried.add(key);
-    return joinedBy(known, boundary, candidate);
+    const key = keyOf(candidate);
+    const cure = told.has(key) ? undefined : answerTo(candidate);
+    if (cure) told.add(key);
+    return cure;
   };
   const single = singleCandidates(known, boundary, shown);
   const groups = ruleGroups(known, boundary);
-  for (const candidate of single) {
-    const cure = attempt(candidate);
-    yield cure;
-    if (cure) found.push(candidate);
-    if (found.length >= enough) break;
-  }
-  // Sets of rules are tried whatever was found: the smallest of them is an answer of its own.
-  for (const edits of groups) {
-    let cure = attempt({ edits });
-    yield undefined;
-    if (!cure) continue;
-    for (const edit of edits) {
-      if (cure.edits.length < 2) break;
-      const smaller = attempt({ edits: cure.edits.filter((e) => e !== edit) });
-      yield undefined;
-      if (smaller) cure = smaller;
+  const singly = function* () {
+    for (const candidate of single) {
+      if (found.length >= enough) return;
+      const cure = attempt(candidate);
+      yield cure;
+      if (cure) found.push(candidate);
     }
-    found.push({ edits: cure.edits });
-    yield cure;
-  }
+  };
+  // Sets of rules are tried whatever was found: the smallest of them is an answer of its own.
+  const bySets = function* () {
+    for (const edits of groups) {
+      const cure = yield* smallestOf(edits, answerTo);
+      if (!cure || told.has(keyOf(cure))) continue;
+      told.add(keyOf(cure));
+      found.push({ edits: cure.edits });
+      yield cure;
+    }
+  };
+  for (const search of boundary.wantsRules ? [bySets, singly] : [singly, bySets]) yield* search();
   if (found.length > 0) return;
   let hasPair = false;
   for (const cure of pairs(known, single, groups, attempt)) {
@@ -148,6 +197,46 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
     hasPair ||= cure !== undefined;
   }
   if (!hasPair) yield* withRules(known, boundary, single, attempt);
+}
+
+/**
+ * The smallest part of a set of edits that joins: first by leaving out one after the other, then by trying all that are smaller, as far as they are not
+ * too many. Where all were tried, the cure says that it is the smallest.
+ */
+function* smallestOf(
+  edits: readonly Edit[],
+  attempt: (candidate: Candidate) => FoundCure | undefined,
+): Generator<FoundCure | undefined, FoundCure | undefined> {
+  let cure = attempt({ edits });
+  yield undefined;
+  if (!cure && edits.length > mostWhole) return undefined;
+  for (const edit of cure?.edits ?? []) {
+    if (!cure || cure.edits.length < 2) break;
+    const smaller = attempt({ edits: cure.edits.filter((e) => e !== edit) });
+    yield undefined;
+    if (smaller) cure = smaller;
+  }
+  let tries = 0;
+  for (let size = 1; size < (cure?.edits.length ?? edits.length); size++) {
+    for (const part of subsets(edits, size)) {
+      if (++tries > mostSubsets) return cure;
+      const smaller = attempt({ edits: part });
+      yield undefined;
+      if (smaller) return { ...smaller, isSmallest: true };
+    }
+  }
+  return cure && { ...cure, isSmallest: true };
+}
+
+/** All subsets of a size, each in the order of the list. */
+export function* subsets<T>(list: readonly T[], size: number, from = 0): Generator<readonly T[], void> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let at = from; at + size <= list.length; at++) {
+    for (const rest of subsets(list, size - 1, at + 1)) yield [list[at] as T, ...rest];
+  }
 }
 
 /** Rules that help once something else was changed: a function inlined, a normalization taken apart. Stops at the first few. */

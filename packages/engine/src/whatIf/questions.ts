@@ -63,8 +63,8 @@ function* plainCures(found: ReturnType<typeof cures>): Generator<Cure | undefine
   for (const cure of found) {
     if (!cure) yield undefined;
     else {
-      const { edits, label, run, before, after } = cure;
-      yield { edits, label, run, before, after };
+      const { edits, label, run, before, after, isSmallest = false } = cure;
+      yield { edits, label, run, before, after, isSmallest };
     }
   }
 }
