@@ -103,8 +103,7 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
   const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
-  const nameOf = useMemo(() => (i: number) => scene.nodeNames[i] ?? "", [scene]);
-  const now = useGradual(goal, nameOf);
+  const now = useGradual(scene, goal);
   const [elements] = useState(() => new Elements(pane));
   const { nodes, edges } = useMemo(
     () => elements.make(scene, now, coloring, marks, endings),

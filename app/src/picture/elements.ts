@@ -89,6 +89,12 @@ interface Kept<T> {
   readonly element: T;
 }
 
+/** The key of what is not shown any more. React Flow throws and catches an error for each node that is taken from it, so they go a few at a time. */
+const leaving = "";
+/** How many leave at once, and their share where there are more. */
+const leastLeaving = 12;
+const shareLeaving = 0.25;
+
 const depth = { hull: 0, frame: 1, edge: 2, box: 3, label: 4 } as const;
 
 function connection(x: number, y: number, type: "source" | "target", position: Position) {
@@ -129,9 +135,22 @@ export class Elements {
       this.edge(edges, scene, i, marks);
     }
     for (const label of shown.labels) this.label(nodes, label);
+    this.keepLeaving(nodes);
     this.nodes = nodes;
     this.edges = edges;
     return { nodes: [...nodes.values()].map((k) => k.element), edges: [...edges.values()].map((k) => k.element) };
+  }
+
+  /** Hides what was there and is not any more; of what is hidden, most stays for the next time. */
+  private keepLeaving(into: Map<string, Kept<PictureNode>>): void {
+    const gone = [...this.nodes].filter(([id]) => !into.has(id));
+    const hidden = gone.filter(([, { key }]) => key === leaving);
+    const last = new Set(hidden.slice(0, Math.max(leastLeaving, Math.ceil(hidden.length * shareLeaving))));
+    for (const known of gone) {
+      const [id, { key, element }] = known;
+      if (key !== leaving) into.set(id, { key: leaving, element: { ...element, hidden: true, selected: false } });
+      else if (!last.has(known)) into.set(...known);
+    }
   }
 
   private keep(into: Map<string, Kept<PictureNode>>, id: string, key: string, make: () => PictureNode): void {
