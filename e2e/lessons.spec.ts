@@ -2,14 +2,26 @@
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { afterAct, afterSetup, isActing, type LessonDocument, nodeText, readLesson, type Step } from "../packages/lessons/src/index.ts";
+import {
+  afterAct,
+  afterSetup,
+  importOf,
+  isActing,
+  type LessonDocument,
+  nodeText,
+  readLesson,
+  type Step,
+} from "../packages/lessons/src/index.ts";
 import { chip, expect, open, showTab, test, write } from "./page.ts";
 
 type Act = Step["solve"][number];
 
 const folder = new URL("../public/", import.meta.url);
 const names: readonly string[] = JSON.parse(readFileSync(new URL("lessons/index.json", folder), "utf8"));
-const textOf = (file: string) => readFileSync(new URL(`examples/${file}`, folder), "utf8");
+/** Of an import nothing is asked but that it came. */
+const textOf = (file: string) => (importOf(file) ? "" : readFileSync(new URL(`examples/${file}`, folder), "utf8"));
+
+const gallery: readonly { readonly file: string; readonly title: string }[] = JSON.parse(textOf("index.json"));
 
 const lessonPanel = (page: Page): Locator => page.getByRole("complementary", { name: "Lesson" });
 
@@ -81,10 +93,14 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       await showInput(page, "Target");
       await page.getByRole("button", { name: `Remove ${act.name}`, exact: true }).click({ force: true });
       return;
+    case "model":
+    case "size":
+    case "import":
+    case "compare":
+    case "close":
+    case "find":
     case "target":
-      await page.getByRole("button", { name: /^Target/ }).click();
-      await page.getByRole("menuitem", { name: act.name }).first().click();
-      return;
+      return performOnModel(page, act);
     case "text":
       await showInput(page, "Relay");
       await write(page, document.text);
@@ -145,6 +161,52 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
   }
 }
 
+/** Does what an act says of a model file and its dialog, and of targets, which a dialog can list. */
+async function performOnModel(
+  page: Page,
+  act: Extract<Act, { kind: "model" | "size" | "import" | "compare" | "close" | "find" | "target" }>,
+): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  switch (act.kind) {
+    case "model": {
+      const { title } = gallery.find((e) => e.file === act.file) ?? { title: act.file };
+      await page.getByRole("button", { name: "Examples" }).click();
+      await page.getByRole("menuitem", { name: title }).click();
+      await expect(page.getByRole("dialog", { name: act.file })).toContainText("All of it can be converted");
+      return;
+    }
+    case "size":
+      await dialog.getByLabel(act.name, { exact: true }).fill(act.size);
+      return;
+    case "import":
+      await dialog.getByRole("button", { name: "Open as Relay" }).click();
+      return;
+    case "compare":
+      await dialog.getByRole("button", { name: "Compare targets" }).click();
+      return;
+    case "close":
+      await dialog.getByRole("button", { name: "Close" }).click();
+      return;
+    case "target": {
+      if (await dialog.isVisible()) {
+        await dialog.getByRole("button", { name: act.name, exact: true }).click();
+        return;
+      }
+      await page.getByRole("button", { name: /^Target/ }).click();
+      await page.getByRole("menuitem", { name: act.name }).first().click();
+      return;
+    }
+    case "find":
+      await page
+        .getByRole("button", { name: /Search/ })
+        .first()
+        .click();
+      await page.getByPlaceholder(/Search nodes/).fill(act.name);
+      await page.getByRole("option", { name: act.name, exact: true }).first().click();
+      return;
+  }
+}
+
 async function chooseTargetTab(page: Page, name: string): Promise<void> {
   const button = page.getByRole("group", { name: "Targets of this document" }).getByRole("button", { name, exact: true });
   if ((await button.count()) > 0) await button.click();
@@ -160,7 +222,7 @@ for (const name of names) {
     let { document } = afterSetup(undefined, lesson.setup, textOf);
     for (const [i, step] of lesson.steps.entries()) {
       await expect(panel.getByRole("heading", { name: step.title })).toBeVisible();
-      document = afterSetup({ document, stage: 0 }, step.setup, textOf).document;
+      document = afterSetup({ document, stage: 0, dialog: undefined }, step.setup, textOf).document;
       if (isActing(step)) {
         await expect(outcome).toHaveAttribute("data-state", "open");
         let wrong = document;

@@ -44,11 +44,11 @@ export function CompareDialog() {
   const target = usePageState((s) => s.document.target);
   const { status, parts, start, stop } = useSearch<TargetLine>("compare", (engine, epoch, onPart) => engine.compareTargets(epoch, onPart));
   const [order, setOrder] = useState<Order>({ column: "share", isDown: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins when the dialog opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins when the dialog opens, and anew when another run forgot it
   useEffect(() => {
     if (status === "idle") start();
-    return stop;
-  }, []);
+  }, [status]);
+  useEffect(() => stop, [stop]);
   const choose = (name: string) => {
     actions.chooseTarget(name);
     actions.showDialog(undefined);

@@ -1,4 +1,4 @@
-import { readLesson } from "@relayscope/lessons";
+import { readLesson, textsOf } from "@relayscope/lessons";
 import { useEffect, useState } from "react";
 import type { Learning } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -71,8 +71,7 @@ async function load(learning: Exclude<Learning, { kind: "list" }>) {
   if (!isText && !course.includes(learning.name)) throw new LessonError(`There is no lesson \`${learning.name}\` in the course.`);
   const { lesson, problems } = isText ? readLesson(learning.text) : await loadLesson(learning.name);
   if (problems.length > 0) throw new LessonError("This lesson can't be opened yet:", problems);
-  const files = [lesson.setup, ...lesson.steps.map((s) => s.setup)].flatMap(({ file }) => file ?? []);
-  const texts = await loadModules(files);
+  const texts = await loadModules(textsOf(lesson));
   const after = isText ? undefined : course[course.indexOf(learning.name) + 1];
   const next = after === undefined ? undefined : { name: after, title: (await loadLesson(after)).lesson.title };
   return { lesson, name: isText ? `own: ${lesson.title}` : learning.name, texts, next };

@@ -1,5 +1,5 @@
 /** The lessons of the course: `lessons/index.json` beside the page names them, and each is a Markdown file there. */
-import { type LessonProblem, type ReadLesson, readLesson } from "@relayscope/lessons";
+import { importOf, type LessonProblem, type ReadLesson, readLesson } from "@relayscope/lessons";
 
 export interface CourseLesson extends ReadLesson {
   readonly name: string;
@@ -39,9 +39,17 @@ export function loadLesson(name: string): Promise<CourseLesson> {
   return lesson;
 }
 
-/** The texts of the files that a lesson's modules stand in, by name: those of the gallery. */
-export async function loadModules(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const names = [...new Set(files)];
-  const texts = await Promise.all(names.map((file) => textAt(`./examples/${file}`, `The module \`${file}\``)));
+/** The texts of the files and imports that a lesson's modules stand in, by name: those of the gallery. */
+export async function loadModules(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const texts = await Promise.all(names.map(loadModule));
   return new Map(names.map((name, i) => [name, texts[i] ?? ""]));
+}
+
+async function loadModule(name: string): Promise<string> {
+  const wanted = importOf(name);
+  if (!wanted) return textAt(`./examples/${name}`, `The module \`${name}\``);
+  const response = await fetch(`./examples/${wanted.file}`);
+  if (!response.ok) throw new LessonError(`The model \`${wanted.file}\` could not be loaded (${response.status}).`);
+  const { importModelFile } = await import("../model/importModelFile.ts");
+  return importModelFile(await response.blob(), wanted.sizes);
 }

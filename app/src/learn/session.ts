@@ -13,6 +13,7 @@ import {
   type LessonDocument,
   type NodeName,
   nodeOf,
+  type OpenDialog,
   type Remark,
   type Seen,
   type Setup,
@@ -64,6 +65,12 @@ function documentOf({ document }: PageState): LessonDocument {
   return { text, target, customTargets, pipeline, optLevel, bindParameters };
 }
 
+/** The dialog that stands on the page, where lessons speak of it. */
+function dialogOf({ dialog, modelFile }: PageState): OpenDialog | undefined {
+  if (dialog === "model") return modelFile && { kind: "model", file: modelFile.file.name, sizes: modelFile.sizes };
+  return dialog === "compare" ? { kind: "compare" } : undefined;
+}
+
 const isSame = (a: LessonDocument, b: LessonDocument) => documentKeys.every((key) => a[key] === b[key]);
 
 const mostUndone = 100;
@@ -76,6 +83,8 @@ class Session implements LessonSession {
   /** Documents of this step, the one on the page last. */
   private past: LessonDocument[] = [];
   private judged = "";
+  /** A dialog that the step begins with is on its way. */
+  private isOpening = false;
   private readonly stop: () => void;
 
   constructor(
@@ -99,7 +108,8 @@ class Session implements LessonSession {
   private startOf(at: number): Start {
     const { steps, setup } = this.lesson;
     let start = afterSetup(undefined, setup, this.textOf);
-    for (const step of steps.slice(0, at)) start = afterActs(afterSetup(start, step.setup, this.textOf), step.solve, step.runs);
+    for (const step of steps.slice(0, at))
+      start = afterActs(afterSetup(start, step.setup, this.textOf), step.solve, step.runs, this.textOf);
     return afterSetup(start, steps[at]?.setup ?? setup, this.textOf);
   }
 
@@ -123,6 +133,7 @@ class Session implements LessonSession {
     } else page.actions.open({ ...start.document, view: { ...initialView, ...view, camera: undefined } });
     page.actions.setDrawer(false);
     if (open !== undefined) this.openPanel(open);
+    this.showDialog(start.dialog);
     // In a narrow window, where one part is seen at a time, a step begins with the one that it is about.
     const own = this.lesson.steps[at]?.setup.open;
     page.actions.showPart(own === "relay" || own === "pipeline" || own === "target" ? "text" : "picture");
@@ -147,6 +158,19 @@ class Session implements LessonSession {
     } else actions.showLeft(open);
   }
 
+  private showDialog(dialog: OpenDialog | undefined): void {
+    const { actions, store } = this.page;
+    const now = dialogOf(store.getState());
+    if (dialog?.kind !== "model") actions.showDialog(dialog?.kind);
+    else if (now?.kind !== "model" || now.file !== dialog.file) {
+      this.isOpening = true;
+      void actions.openGalleryModel(dialog.file, dialog.sizes).then(() => {
+        this.isOpening = false;
+        void this.look();
+      });
+    } else if (now.sizes !== dialog.sizes) actions.setModelSizes(dialog.sizes);
+  }
+
   private watch(state: PageState, before: PageState): void {
     const { run } = state;
     if (run.status !== "finished" || run.epoch === 0) return;
@@ -154,7 +178,9 @@ class Session implements LessonSession {
       run !== before.run ||
       state.view.stage !== before.view.stage ||
       state.view.selection !== before.view.selection ||
-      state.play !== before.play;
+      state.play !== before.play ||
+      state.dialog !== before.dialog ||
+      state.modelFile !== before.modelFile;
     if (isNews) void this.look();
   }
 
@@ -164,8 +190,11 @@ class Session implements LessonSession {
     const { run, view } = state;
     const { answer, guess, at, isDone } = this.store.getState();
     const { step } = this;
-    if (!step || isDone || !isActing(step) || run.status !== "finished") return;
-    const key = JSON.stringify([at, run.epoch, shownStage(state), view.selection, state.play?.stage, answer, guess]);
+    if (!step || isDone || this.isOpening || !isActing(step) || run.status !== "finished") return;
+    const dialog = dialogOf(state);
+    this.takeGuesses(dialog);
+    const shown = dialog?.kind === "model" ? [dialog.file, ...dialog.sizes] : dialog?.kind;
+    const key = JSON.stringify([at, run.epoch, shownStage(state), view.selection, state.play?.stage, shown, answer, guess]);
     if (key === this.judged) return;
     this.judged = key;
     const document = documentOf(state);
@@ -182,6 +211,7 @@ class Session implements LessonSession {
       stage: shownStage(state),
       selection: view.selection,
       inside: state.play?.stage,
+      dialog,
       answer,
       guess,
     };
@@ -194,11 +224,26 @@ class Session implements LessonSession {
   }
 
   /** Whether the learner did something that the step's goals look at. */
-  private wasTried(step: Step, { document, stage, selection, inside, answer, guess }: Seen): boolean {
+  private wasTried(step: Step, { document, stage, selection, inside, dialog, answer, guess }: Seen): boolean {
     if (step.choices.length > 0) return answer !== undefined;
     if (step.foretold) return guess !== undefined;
-    const hasLooked = stage !== this.start.stage || selection !== undefined || inside !== undefined;
+    const hasLooked = stage !== this.start.stage || selection !== undefined || inside !== undefined || this.hasTurned(dialog);
     return (isAboutDocument(step) && !isSame(document, this.start.document)) || (isAboutPlace(step) && hasLooked);
+  }
+
+  /** What the page guesses for a model's sizes once its file is read is how the step begins. */
+  private takeGuesses(dialog: OpenDialog | undefined): void {
+    const before = this.start.dialog;
+    if (dialog?.kind !== "model" || before?.kind !== "model" || before.file !== dialog.file || before.sizes.size > 0) return;
+    this.start = { ...this.start, dialog };
+  }
+
+  /** Whether another dialog is open than at the step's start, or another size stands in it. */
+  private hasTurned(dialog: OpenDialog | undefined): boolean {
+    const before = this.start.dialog;
+    if (dialog?.kind !== before?.kind) return true;
+    if (dialog?.kind !== "model" || before?.kind !== "model") return false;
+    return dialog.file !== before.file || [...before.sizes].some(([key, size]) => dialog.sizes.get(key) !== size);
   }
 
   private reach(at: number, remarks: readonly Remark[]): void {
@@ -226,7 +271,9 @@ class Session implements LessonSession {
     const state = this.page.store.getState();
     this.enter(
       at,
-      isOn ? afterSetup({ document: documentOf(state), stage: shownStage(state) }, step.setup, this.textOf) : this.startOf(at),
+      isOn
+        ? afterSetup({ document: documentOf(state), stage: shownStage(state), dialog: dialogOf(state) }, step.setup, this.textOf)
+        : this.startOf(at),
     );
   }
 
@@ -283,6 +330,7 @@ class Session implements LessonSession {
     const { document, view, past, future, changes, leftTab, preferences } = this.own;
     this.page.actions.point([]);
     this.page.actions.leavePass();
+    if (dialogOf(this.page.store.getState())) this.page.actions.showDialog(undefined);
     this.page.actions.open({ ...document, view: { ...view, camera: this.camera } });
     this.page.store.setState((state) => ({
       document,

@@ -1,7 +1,7 @@
-import type { DescribedValue, ModelDescription } from "@relayscope/engine/models";
+import { type DescribedValue, type ModelDescription, sizeOf } from "@relayscope/engine/models";
 import { useId } from "react";
 import { plural } from "../ui/format.ts";
-import { type ModelState, sizeOf } from "./useModel.ts";
+import type { ModelState } from "./useModel.ts";
 
 /** Inputs, the sizes to fill in, outputs and operators. */
 export function ModelContents({ description, model }: { readonly description: ModelDescription; readonly model: ModelState }) {

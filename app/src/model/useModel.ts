@@ -1,10 +1,17 @@
 /** A model file being opened: read and described in a worker of its own, imported anew whenever sizes change. */
-import { type ImportedModel, type ModelDescription, type ModelProgress, type ModelReader, openModel } from "@relayscope/engine/models";
+import {
+  type ImportedModel,
+  type ModelDescription,
+  type ModelProgress,
+  type ModelReader,
+  openModel,
+  sizeOf,
+  sizesIn,
+  sizeTexts,
+} from "@relayscope/engine/models";
 import { useEffect, useRef, useState } from "react";
+import { usePage, usePageState } from "../state/page.ts";
 import { startModelWorker } from "./modelWorker.ts";
-
-/** A size as it is written in its field: a number, or `?` for dynamic. */
-export type SizeTexts = ReadonlyMap<string, string>;
 
 export interface ModelState {
   readonly description: ModelDescription | undefined;
@@ -13,7 +20,8 @@ export interface ModelState {
   readonly progress: ModelProgress | undefined;
   /** Why the file cannot be opened. */
   readonly failure: string | undefined;
-  readonly sizes: SizeTexts;
+  /** As they are written in their fields: a number, or `?` for dynamic. */
+  readonly sizes: ReadonlyMap<string, string>;
   readonly keepsParameters: boolean;
   setSize(key: string, text: string): void;
   setKeepsParameters(keeps: boolean): void;
@@ -22,12 +30,15 @@ export interface ModelState {
 /** A pause of this length in typing sizes starts an import, in milliseconds. */
 const typingPause = 250;
 
+const noSizes: ReadonlyMap<string, string> = new Map();
+
 export function useModel(file: Blob): ModelState {
   const [description, setDescription] = useState<ModelDescription>();
   const [imported, setImported] = useState<ImportedModel>();
   const [progress, setProgress] = useState<ModelProgress>();
   const [failure, setFailure] = useState<string>();
-  const [sizes, setSizes] = useState<SizeTexts>(new Map());
+  const { actions, store } = usePage();
+  const sizes = usePageState((s) => s.modelFile?.sizes ?? noSizes);
   const [keepsParameters, setKeepsParameters] = useState(false);
   const reader = useRef<ModelReader>(undefined);
   useEffect(() => {
@@ -35,7 +46,7 @@ export function useModel(file: Blob): ModelState {
     reader.current = openModel(worker, file, {
       opened(found) {
         setDescription(found);
-        setSizes(new Map(found.unknownSizes.map((s) => [s.key, String(s.guess)])));
+        actions.setModelSizes(sizeTexts(found, store.getState().modelFile?.sizes ?? noSizes));
       },
       imported(model) {
         setImported(model);
@@ -48,13 +59,13 @@ export function useModel(file: Blob): ModelState {
       },
     });
     return () => worker.terminate();
-  }, [file]);
+  }, [file, actions, store]);
   useEffect(() => {
-    if (!description || [...sizes.values()].some((text) => sizeOf(text) === undefined)) return;
+    if (!description || description.unknownSizes.some(({ key }) => sizeOf(sizes.get(key) ?? "") === undefined)) return;
     setImported(undefined);
     setFailure(undefined);
     const timer = setTimeout(() => {
-      reader.current?.import({ keepsParameters, sizes: [...sizes].map(([key, text]) => [key, sizeOf(text) ?? "?"]) });
+      reader.current?.import({ keepsParameters, sizes: sizesIn(sizes) });
     }, typingPause);
     return () => clearTimeout(timer);
   }, [description, sizes, keepsParameters]);
@@ -65,14 +76,7 @@ export function useModel(file: Blob): ModelState {
     failure,
     sizes,
     keepsParameters,
-    setSize: (key, text) => setSizes((before) => new Map(before).set(key, text)),
+    setSize: (key, text) => actions.setModelSizes(new Map(sizes).set(key, text)),
     setKeepsParameters,
   };
-}
-
-/** What is written in a field; undefined where it is no size. */
-export function sizeOf(text: string): number | "?" | undefined {
-  const trimmed = text.trim();
-  if (trimmed === "?") return "?";
-  return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : undefined;
 }

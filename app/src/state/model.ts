@@ -129,8 +129,8 @@ export interface PageState {
   readonly part: PagePart;
   readonly dialog: DialogName | undefined;
   readonly learning: Learning | undefined;
-  /** The model file that the dialog `model` opens, and the target to choose with it. */
-  readonly modelFile: { readonly file: File; readonly target: string | undefined } | undefined;
+  /** The model file that the dialog `model` opens, the target to choose with it, and what stands in the fields of its sizes, by key. */
+  readonly modelFile: { readonly file: File; readonly target: string | undefined; readonly sizes: ReadonlyMap<string, string> } | undefined;
   /** Whether the picture is on the blackboard: large, and without the rest of the page. */
   readonly isBoard: boolean;
   /** Address of the page of the guide that lies over all, such as `pass/MergeComposite`; empty for its first page. */

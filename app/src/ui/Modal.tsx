@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
-import { usePage } from "../state/page.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "./Button.tsx";
 
 interface ModalProps {
@@ -10,17 +10,19 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
-/** A dialog over the page; Escape and a press outside close it. */
+/** A dialog over the page; Escape and a press outside close it. During a lesson the page beside it is free: the lesson speaks of the dialog. */
 export function Modal({ title, width, children }: ModalProps) {
   const { actions } = usePage();
+  const isLearning = usePageState((s) => s.learning !== undefined);
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && actions.showDialog(undefined)}>
+    <Dialog.Root open modal={!isLearning} onOpenChange={(isOpen) => !isOpen && actions.showDialog(undefined)}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-[rgb(10_13_20/0.42)]" />
         <Dialog.Content
           aria-describedby={undefined}
           style={{ width }}
-          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] max-w-[94vw] -translate-x-1/2 flex-col rounded-xl border border-line-strong bg-raised shadow-float outline-none"
+          onInteractOutside={(event) => isLearning && event.preventDefault()}
+          className="modal fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] max-w-[94vw] -translate-x-1/2 flex-col rounded-xl border border-line-strong bg-raised shadow-float outline-none"
         >
           <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
             <Dialog.Title className="text-[15px] font-semibold">{title}</Dialog.Title>

@@ -1,6 +1,6 @@
 /** What a learner's act makes of the document. Acts that only look or answer leave it as it is. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
-import type { Act, LessonDocument, Setup } from "./lesson.ts";
+import type { Act, Lesson, LessonDocument, OpenDialog, Setup } from "./lesson.ts";
 import { stageOf } from "./seen.ts";
 
 /** TVM's BYOC flow, which a lesson starts with where it names no passes. */
@@ -20,10 +20,37 @@ export interface Start {
   readonly document: LessonDocument;
   /** The stage on screen. */
   readonly stage: number;
+  readonly dialog: OpenDialog | undefined;
+}
+
+/** The text of a file beside the lesson, by its name; of a model, by the name that `importName` gives. */
+export type TextOf = (file: string) => string;
+
+/** What the import of a model with these sizes is called: `small.onnx?height=32&width=32`. */
+function importName({ file, sizes }: Extract<OpenDialog, { kind: "model" }>): string {
+  return `${file}?${new URLSearchParams([...sizes])}`;
+}
+
+/** The model's file and the sizes in the name of an import; undefined where it is the name of another file. */
+export function importOf(name: string): Extract<OpenDialog, { kind: "model" }> | undefined {
+  const [file = "", sizes] = name.split("?");
+  return sizes === undefined ? undefined : { kind: "model", file, sizes: new Map(new URLSearchParams(sizes)) };
+}
+
+/** The names of all files and imports whose texts a lesson needs. */
+export function textsOf({ setup, steps }: Lesson): readonly string[] {
+  const names = new Set<string>();
+  const note: TextOf = (name) => {
+    names.add(name);
+    return "";
+  };
+  let start = afterSetup(undefined, setup, note);
+  for (const step of steps) start = afterActs(afterSetup(start, step.setup, note), step.solve, step.runs, note);
+  return [...names];
 }
 
 /** The document and the stage after a setup; `before` undefined: at a lesson's start. `textOf` gives the text of a file. */
-export function afterSetup(before: Start | undefined, setup: Setup, textOf: (file: string) => string): Start {
+export function afterSetup(before: Start | undefined, setup: Setup, textOf: TextOf): Start {
   const base = before?.document ?? empty;
   const names = new Set(setup.targets.map((t) => t.name));
   const document: LessonDocument = {
@@ -37,20 +64,46 @@ export function afterSetup(before: Start | undefined, setup: Setup, textOf: (fil
   };
   const last = document.pipeline.length;
   const shown = setup.show === undefined ? (before?.stage ?? last) : stageOf({ document }, setup.show);
-  return { document, stage: Math.min(last, Math.max(0, shown)) };
+  const dialog: OpenDialog | undefined =
+    setup.model === undefined ? before?.dialog : { kind: "model", file: setup.model, sizes: new Map() };
+  return { document, stage: Math.min(last, Math.max(0, shown)), dialog };
 }
 
 /** What stands on the page after acts; those that look move the stage. */
-export function afterActs(start: Start, acts: readonly Act[], runs: readonly PipelineStep[]): Start {
-  let { document, stage } = start;
+export function afterActs(start: Start, acts: readonly Act[], runs: readonly PipelineStep[], textOf: TextOf): Start {
+  let { document, stage, dialog } = start;
   for (const act of acts) {
-    document = afterAct(document, act, runs);
+    if (isImport(act) && dialog?.kind === "model") document = { ...document, text: textOf(importName(dialog)) };
+    else document = afterAct(document, act, runs);
+    dialog = dialogAfter(dialog, act);
     const last = document.pipeline.length;
     if (act.kind === "stage" || act.kind === "inside") stage = stageOf({ document }, act.pass);
     else if (act.kind === "foretell") stage = last;
     stage = Math.min(last, Math.max(0, stage));
   }
-  return { document, stage };
+  return { document, stage, dialog };
+}
+
+/** From the dialog of a model both open its text. */
+const isImport = ({ kind }: Act) => kind === "import" || kind === "compare";
+
+/** The dialog that is open after an act. */
+function dialogAfter(dialog: OpenDialog | undefined, act: Act): OpenDialog | undefined {
+  switch (act.kind) {
+    case "model":
+      return { kind: "model", file: act.file, sizes: new Map() };
+    case "size":
+      return dialog?.kind === "model" ? { ...dialog, sizes: new Map([...dialog.sizes, [act.name, act.size]]) } : dialog;
+    case "compare":
+      return { kind: "compare" };
+    case "import":
+    case "close":
+    case "find":
+    case "target":
+      return undefined;
+    default:
+      return dialog;
+  }
 }
 
 function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
@@ -127,6 +180,12 @@ export function afterAct(document: LessonDocument, act: Act, runs: readonly Pipe
     case "inside":
     case "select":
     case "answer":
+    case "model":
+    case "size":
+    case "import":
+    case "compare":
+    case "close":
+    case "find":
       return document;
   }
 }

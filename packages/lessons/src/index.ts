@@ -1,4 +1,4 @@
-export { afterAct, afterActs, afterSetup, type Start } from "./applyAct.ts";
+export { afterAct, afterActs, afterSetup, importOf, type Start, textsOf } from "./applyAct.ts";
 export { isAboutDocument, isAboutPlace, judge } from "./judge.ts";
 export {
   type Choice,
@@ -9,6 +9,7 @@ export {
   type LessonDocument,
   type LessonProblem,
   type NodeName,
+  type OpenDialog,
   type Pointer,
   type Setup,
   type Step,

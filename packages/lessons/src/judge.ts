@@ -1,16 +1,11 @@
 /** Whether a step is done, and what is to be said of an attempt that is not: drawn from what the passes decided. */
 import type { WhyAnswer } from "@relayscope/engine";
 import { judgeForetold } from "./judgeForetold.ts";
+import { judgeModel } from "./judgeModel.ts";
 import type { Goal, Step } from "./lesson.ts";
 import { anyCall, nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
-import { graphOf, nameOfNode, nodeOf, type Seen, stageName, stageOf, type Verdict } from "./seen.ts";
-
-const done: Verdict = { isDone: true, remarks: [] };
-const missed = (...texts: readonly string[]): Verdict => ({
-  isDone: false,
-  remarks: texts.filter((text) => text !== "").map((text) => ({ isGood: false, text })),
-});
+import { done, graphOf, missed, nameOfNode, nodeOf, type Seen, stageName, stageOf, type Verdict } from "./seen.ts";
 
 /** Judges a step on a finished run. */
 export async function judge(step: Step, seen: Seen): Promise<Verdict> {
@@ -25,7 +20,17 @@ export async function judge(step: Step, seen: Seen): Promise<Verdict> {
   return done;
 }
 
-const isPlace = ({ kind }: Goal) => kind === "stage" || kind === "inside" || kind === "selected";
+const places: ReadonlySet<Goal["kind"]> = new Set([
+  "stage",
+  "inside",
+  "selected",
+  "model-open",
+  "size",
+  "imported",
+  "compared",
+  "selected-from",
+]);
+const isPlace = ({ kind }: Goal) => places.has(kind);
 
 /** Whether some of a step's goals look at the document. */
 export function isAboutDocument({ goals }: Step): boolean {
@@ -101,6 +106,12 @@ async function judgeGoal(goal: Goal, seen: Seen): Promise<Verdict> {
     }
     case "selected":
       return judgeSelected(goal, seen);
+    case "model-open":
+    case "size":
+    case "imported":
+    case "compared":
+    case "selected-from":
+      return judgeModel(goal, seen);
   }
 }
 

@@ -49,7 +49,17 @@ export type Goal =
   | { readonly kind: "target"; readonly name: string }
   | { readonly kind: "stage"; readonly pass: string }
   | { readonly kind: "inside"; readonly pass: string }
-  | { readonly kind: "selected"; readonly node: NodeName };
+  | { readonly kind: "selected"; readonly node: NodeName }
+  /** The dialog of a model file is open. */
+  | { readonly kind: "model-open"; readonly file: string }
+  /** A size that the file leaves open is filled in. */
+  | { readonly kind: "size"; readonly name: string; readonly size: string }
+  /** The text is that of an imported model. */
+  | { readonly kind: "imported" }
+  /** The dialog that compares targets is open. */
+  | { readonly kind: "compared" }
+  /** What is selected comes from this node of the model. */
+  | { readonly kind: "selected-from"; readonly name: string };
 
 /** What a step points at. */
 export type Pointer =
@@ -88,7 +98,11 @@ export type Act =
   | { readonly kind: "bind"; readonly isOn: boolean }
   | { readonly kind: "level"; readonly level: number }
   | { readonly kind: "answer"; readonly number: number }
-  | { readonly kind: "foretell"; readonly guess: Guess };
+  | { readonly kind: "foretell"; readonly guess: Guess }
+  | { readonly kind: "model"; readonly file: string }
+  | { readonly kind: "size"; readonly name: string; readonly size: string }
+  | { readonly kind: "import" | "compare" | "close" }
+  | { readonly kind: "find"; readonly name: string };
 
 /** What was foretold. */
 export type Guess =
@@ -110,6 +124,8 @@ export interface Setup {
   readonly show?: string;
   readonly view?: "map" | "operators";
   readonly panes?: "after" | "split" | "diff";
+  /** The model file of the gallery whose dialog is open. */
+  readonly model?: string;
   /** The tab to open beside the picture; `none` folds it away. */
   readonly open?: Panel;
 }
@@ -151,6 +167,16 @@ export interface LessonProblem {
   readonly line: number;
   readonly message: string;
 }
+
+/** A dialog of the page, as far as lessons speak of it. */
+export type OpenDialog =
+  | {
+      readonly kind: "model";
+      readonly file: string;
+      /** What stands in the fields of sizes that the file leaves open, by name; what is missing is as the page guesses it. */
+      readonly sizes: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: "compare" };
 
 /** The document that a lesson is worked on. */
 export type LessonDocument = RunSpec;

@@ -4,6 +4,9 @@ import { type Act, type Comparison, type Count, counts, type Foretold, type Goal
 
 const operator = /^[\w.%@-]+$/;
 
+/** A model file of the gallery. */
+export const modelFileName = /^[\w-]+\.onnx$/;
+
 /** Stands for whichever call of an operator. */
 export const anyCall = 0;
 
@@ -62,6 +65,14 @@ export function readGoal(text: string, codeOf: (word: string) => CauseCode | und
   const shaped = /^shape of (.+) = (\d+(?:x\d+)*)$/.exec(text);
   const shapedNode = readNode(shaped?.[1] ?? "");
   if (shapedNode) return { kind: "shape", node: shapedNode, shape: shaped?.[2] ?? "" };
+  const file = named(text, /^model open (\S+)$/);
+  if (file !== undefined && modelFileName.test(file)) return { kind: "model-open", file };
+  const sized = /^size (\S.*) = (\d{1,9}|\?)$/.exec(text);
+  if (sized) return { kind: "size", name: sized[1] ?? "", size: sized[2] ?? "" };
+  if (text === "model imported") return { kind: "imported" };
+  if (text === "targets compared") return { kind: "compared" };
+  const from = named(text, /^selected from (\S+)$/);
+  if (from !== undefined) return { kind: "selected-from", name: from };
   const any = named(text, /^selected any ([\w.%@-]+)$/);
   if (any !== undefined) return { kind: "selected", node: { name: any, nth: anyCall } };
   const selected = named(text, /^selected (.+)$/);
@@ -190,6 +201,15 @@ const acts: Readonly<Record<string, Reader>> = {
   bind: (rest) => (rest === "on" || rest === "off" ? { kind: "bind", isOn: rest === "on" } : undefined),
   level: (rest) => (/^[0-4]$/.test(rest) ? { kind: "level", level: Number(rest) } : undefined),
   answer: (rest) => (/^[1-6]$/.test(rest) ? { kind: "answer", number: Number(rest) } : undefined),
+  model: (rest) => (modelFileName.test(rest) ? { kind: "model", file: rest } : undefined),
+  size: (rest) => {
+    const [, name = "", size = ""] = /^(\S.*) = (\d{1,9}|\?)$/.exec(rest) ?? [];
+    return name === "" ? undefined : { kind: "size", name, size };
+  },
+  import: (rest) => (rest === "" ? { kind: "import" } : undefined),
+  compare: (rest) => (rest === "" ? { kind: "compare" } : undefined),
+  close: (rest) => (rest === "" ? { kind: "close" } : undefined),
+  find: (rest) => (/^\S+$/.test(rest) ? { kind: "find", name: rest } : undefined),
   mark: (rest) => {
     const nodes = list(rest).map(readNode);
     const found = nodes.filter((node) => node !== undefined);

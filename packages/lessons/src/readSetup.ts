@@ -3,7 +3,7 @@ import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import { sentences } from "./diagnostics.ts";
 import { type LessonProblem, panels, type Setup } from "./lesson.ts";
 import type { Block } from "./prose.ts";
-import { readList, readPass } from "./readParts.ts";
+import { modelFileName, readList, readPass } from "./readParts.ts";
 
 type Fence = Extract<Block, { kind: "fence" }>;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -30,7 +30,7 @@ export function keyLines({ lines, line }: Fence, say: Say): readonly Line[] {
 }
 
 /** The keys that set something up. */
-export const setupKeys = ["module", "target", "bind", "level", "show", "view", "panes", "open"] as const;
+export const setupKeys = ["module", "model", "target", "bind", "level", "show", "view", "panes", "open"] as const;
 
 const fileName = /^[\w-]+\.(?:relay|txt)$/;
 
@@ -45,6 +45,10 @@ export function takeSetupLine(setup: Draft, { key, value, line }: Line, say: Say
     case "module":
       if (fileName.test(value)) setup.file = value;
       else say({ line, message: sentences.fileName(value) });
+      return true;
+    case "model":
+      if (modelFileName.test(value)) setup.model = value;
+      else say({ line, message: sentences.modelName(value) });
       return true;
     case "target":
       setup.target = value;

@@ -54,6 +54,16 @@ export const replies = {
   status: (name: string, status: StageResult["status"]) =>
     status === "unchanged" ? `\`${name}\` changed nothing here.` : status === "done" ? "" : `\`${name}\`: ${status}.`,
   inside: (name: string) => `You are inside \`${name}\`.`,
+  noModelDialog: "No model file is open: there is one in the menu *Examples*.",
+  otherModel: (file: string) => `\`${file}\` is open.`,
+  modelClosed: "The dialog of the model is closed: begin the step anew.",
+  noSize: (name: string) => `\`${name}\` is as the page guessed it.`,
+  otherSize: (name: string, size: string) => `\`${name}\` is \`${size}\` now.`,
+  notImported: "The text on the left is not that of a model.",
+  notCompared: "The list of targets is not open.",
+  noModelNode: (name: string) => `\`${name}\` comes from no node of a model.`,
+  otherModelNode: (name: string, node: string, operator: string) =>
+    `\`${name}\` comes from \`${node}\`${operator === "" ? "" : `, of the operator \`${operator}\``}.`,
   nothingSelected: "Nothing is selected.",
   selected: (name: string, description: string, isAlike: boolean) =>
     `You selected \`${name}\`${isAlike ? ", another one than is asked for" : ""}. ${description}`.trim(),

@@ -1,6 +1,6 @@
 /** What a step's goals are judged on: a finished run of the lesson's document, where the learner stands in it, and what was answered. */
 import type { Engine, GraphAnswer, Problem, StageResult } from "@relayscope/engine";
-import type { Guess, LessonDocument, NodeName } from "./lesson.ts";
+import type { Guess, LessonDocument, NodeName, OpenDialog } from "./lesson.ts";
 
 export interface Seen {
   readonly engine: Engine;
@@ -13,6 +13,7 @@ export interface Seen {
   readonly selection: { readonly stage: number; readonly nodes: readonly number[] } | undefined;
   /** The stage whose pass is played. */
   readonly inside: number | undefined;
+  readonly dialog: OpenDialog | undefined;
   /** The sentence that was chosen, from 0. */
   readonly answer: number | undefined;
   /** What was foretold, once the passes ran. */
@@ -30,6 +31,14 @@ export interface Remark {
 export interface Verdict {
   readonly isDone: boolean;
   readonly remarks: readonly Remark[];
+}
+
+/** Nothing is left to do. */
+export const done: Verdict = { isDone: true, remarks: [] };
+
+/** Not done, with what is to be said of it. */
+export function missed(...texts: readonly string[]): Verdict {
+  return { isDone: false, remarks: texts.filter((text) => text !== "").map((text) => ({ isGood: false, text })) };
 }
 
 type Graph = GraphAnswer["graph"];

@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEngine } from "@relayscope/engine";
+import { sizesIn, sizeTexts } from "@relayscope/engine/models";
+import { describeModel, importFile, readModel, shapesWith } from "@relayscope/engine/models/importFile";
 import { checkLesson } from "../src/check/checkLesson.ts";
 import type { LessonProblem } from "../src/index.ts";
-import { readLesson } from "../src/index.ts";
+import { importOf, readLesson } from "../src/index.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = join(root, "public", "lessons");
@@ -32,15 +34,26 @@ export function checkFile(file: string): Promise<readonly FileProblem[]> {
 /** What is wrong in the text of a file. */
 export async function checkText(text: string, file: string): Promise<readonly FileProblem[]> {
   const { lesson, problems } = readLesson(text);
-  const textOf = (name: string) => {
+  const placeOf = (name: string) => {
     const places = [dirname(file), join(folder, "..", "examples")].map((place) => join(place, name));
     const place = places.find((p) => existsSync(p));
     if (place === undefined) throw new Error(`there is no file ${name} beside ${basename(file)}`);
-    return readFileSync(place, "utf8");
+    return place;
+  };
+  const textOf = (name: string) => {
+    const wanted = importOf(name);
+    return wanted ? importedWith(readFileSync(placeOf(wanted.file)), wanted.sizes) : readFileSync(placeOf(name), "utf8");
   };
   const walked = () => checkLesson(lesson, createEngine(), textOf).catch((error: unknown) => [{ line: 1, message: String(error) }]);
   const wrong = problems.length > 0 ? problems : await walked();
   return wrong.map((problem) => ({ ...problem, file: basename(file) }));
+}
+
+/** The text of a model imported with sizes, and with the page's guesses for the others. */
+function importedWith(bytes: Uint8Array, sizes: ReadonlyMap<string, string>): string {
+  const model = readModel(bytes);
+  const description = describeModel(model);
+  return importFile(model, { shapes: shapesWith(description, new Map(sizesIn(sizeTexts(description, sizes)))) }).text;
 }
 
 /** What is wrong in the files, or in all lessons of the course and their list. */

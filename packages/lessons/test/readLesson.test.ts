@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { importOf, textsOf } from "../src/applyAct.ts";
 import { plainText, readBlocks, readInline } from "../src/prose.ts";
 import { readLesson } from "../src/readLesson.ts";
 
@@ -70,4 +71,41 @@ describe("words are text", () => {
       expect(readLesson(`# t\n${text}`.slice(0, 250_000)).lesson.title).toBe("t");
     }
   }, 10_000);
+});
+
+test("goals and acts about a model file", () => {
+  const { lesson, problems } = readLesson(`# Models
+
+\`\`\`lesson
+about: x
+\`\`\`
+
+## Open it
+
+\`\`\`step
+model: a.onnx
+goal: size image, axis 2 = 64
+goal: selected from /fc/Gemm
+hint: h
+solve: size image, axis 2 = 64
+solve: find /fc/Gemm
+wrong: import now
+\`\`\`
+`);
+  expect(problems.map((p) => p.line)).toEqual([16]);
+  const [step] = lesson.steps;
+  expect(step?.setup.model).toBe("a.onnx");
+  expect(step?.goals).toEqual([
+    { kind: "size", name: "image, axis 2", size: "64" },
+    { kind: "selected-from", name: "/fc/Gemm" },
+  ]);
+  expect(textsOf(lesson)).toEqual([]);
+});
+
+test("an import in a way that solves a step is a text that the lesson needs", () => {
+  const { lesson } = readLesson(
+    "# A\n\n```lesson\nabout: x\n```\n\n## B\n\n```step\ngoal: model imported\nsolve: model a.onnx\nsolve: size h = 8\nsolve: import\n```\n",
+  );
+  expect(textsOf(lesson)).toEqual(["a.onnx?h=8"]);
+  expect(importOf("a.onnx?h=8")).toEqual({ kind: "model", file: "a.onnx", sizes: new Map([["h", "8"]]) });
 });

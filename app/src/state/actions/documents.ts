@@ -1,6 +1,6 @@
 /** Documents put on screen whole: from links, from the gallery, from what was stored. */
 import type { Snapshot } from "@relayscope/share";
-import { isModelExample, loadExampleModel, loadExampleText } from "../examples.ts";
+import { isModelExample, loadExampleModel, loadExamples, loadExampleText } from "../examples.ts";
 import { type Example, initialView, type Selection } from "../model.ts";
 import { isSettled, openedFrom, settledBy } from "../snapshots.ts";
 import type { ActionContext } from "./context.ts";
@@ -46,8 +46,18 @@ export function documentActions(context: ActionContext) {
   }
 
   /** Asks for what a model file leaves open; its text is opened with the target at hand, or another. */
-  function openModel(file: File, target?: string): void {
-    setState({ modelFile: { file, target }, dialog: "model" });
+  function openModel(file: File, target?: string, sizes: ReadonlyMap<string, string> = new Map()): void {
+    setState({ modelFile: { file, target, sizes }, dialog: "model" });
+  }
+
+  /** Opens a model file of the gallery with sizes filled in, where the gallery has it. */
+  async function openGalleryModel(file: string, sizes: ReadonlyMap<string, string>): Promise<void> {
+    try {
+      const example = (await loadExamples()).find((e) => e.file === file);
+      if (example) openModel(await loadExampleModel(example), example.settings.target, sizes);
+    } catch (error) {
+      notify({ id: "example", tone: "error", text: error instanceof Error ? error.message : String(error) });
+    }
   }
 
   async function openExample(example: Example): Promise<void> {
@@ -76,6 +86,10 @@ export function documentActions(context: ActionContext) {
       })),
     open,
     openExample,
+    openGalleryModel,
     openModel,
+    /** Writes the fields of the sizes that the open model file leaves open. */
+    setModelSizes: (sizes: ReadonlyMap<string, string>) =>
+      setState(({ modelFile }) => (modelFile ? { modelFile: { ...modelFile, sizes } } : {})),
   };
 }

@@ -8,6 +8,7 @@ import {
   ModelFailure,
   operatorNotes,
   readModel,
+  shapesWith,
 } from "@relayscope/onnx";
 import type { ImportedModel } from "./contract.ts";
 
@@ -35,4 +36,4 @@ export function failureSentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export { describeModel, readModel };
+export { describeModel, readModel, shapesWith };

@@ -8,3 +8,4 @@ export type {
   UnknownSize,
 } from "./contract.ts";
 export { type ModelListener, type ModelReader, openModel } from "./reader.ts";
+export { sizeOf, sizesIn, sizeTexts } from "./sizes.ts";

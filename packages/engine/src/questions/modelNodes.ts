@@ -7,7 +7,7 @@ import type { Fact } from "../contract/index.ts";
 const operatorNotes = /^\s*\/\* ONNX operators:([^*]*)\*\//;
 
 /** A comment right behind a node: its type, and the name of what it was made from. */
-const sourceComment = /^\s*\/\*(?: ty=[^\n]*?)? span=(\S+?):\d+:\d+ \*\//;
+const sourceComment = /^\s*\/\*(?: ty=(?:[^*\n]|\*(?!\/))*?)? span=(\S+?):\d+:\d+ \*\//;
 
 /** The model's node behind the text that ends at `end`, and its operator where the text says it; empty where the text says neither. */
 export function modelNodeFacts(text: string, end: number): readonly Fact[] {

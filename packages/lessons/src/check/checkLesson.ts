@@ -1,15 +1,13 @@
 /** Walks a lesson as a learner would, without a page: every step's goal is open at its start, open after its wrong way, and reached by its way. */
 import type { Engine, RunEvent, StageResult } from "@relayscope/engine";
-import { afterAct, afterSetup } from "../applyAct.ts";
+import { afterActs, afterSetup, type Start, type TextOf } from "../applyAct.ts";
 import { judge } from "../judge.ts";
-import { type Act, type Guess, isActing, type Lesson, type LessonDocument, type LessonProblem, type Step } from "../lesson.ts";
+import { type Act, type Guess, isActing, type Lesson, type LessonProblem, type Step } from "../lesson.ts";
 import { nodeText } from "../readParts.ts";
 import { graphOf, nodeOf, type Seen, stageOf } from "../seen.ts";
 
 /** The page that a step is done on, as far as goals look at it. */
-interface Bench {
-  readonly document: LessonDocument;
-  readonly stage: number;
+interface Bench extends Start {
   readonly selection: Seen["selection"];
   readonly inside: number | undefined;
   readonly answer: number | undefined;
@@ -17,7 +15,7 @@ interface Bench {
 }
 
 /** What is wrong with the steps of a lesson that was read; `textOf` gives the text of a file beside it and throws where there is none. */
-export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file: string) => string): Promise<readonly LessonProblem[]> {
+export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf): Promise<readonly LessonProblem[]> {
   const problems: LessonProblem[] = [];
   let epoch = 0;
   async function run(bench: Bench): Promise<Seen> {
@@ -38,21 +36,26 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file:
   async function act(start: Bench, acts: readonly Act[], step: Step): Promise<Bench> {
     let bench = start;
     for (const one of acts) {
-      const document = afterAct(bench.document, one, step.runs);
       const idle = () => problems.push({ line: step.line, message: `\`${step.title}\`: the act \`${one.kind}\` changes nothing.` });
-      bench = { ...bench, document, stage: Math.min(bench.stage, document.pipeline.length) };
-      if (one.kind === "stage" || one.kind === "inside") {
-        const stage = stageOf(bench, one.pass);
-        if (stage < 0) idle();
-        bench = { ...bench, stage, inside: one.kind === "inside" ? stage : undefined };
-      } else if (one.kind === "select") {
-        const node = nodeOf(await graphOf(await run(bench), bench.stage), one.node);
-        if (!node)
-          problems.push({ line: step.line, message: `\`${step.title}\`: no \`${nodeText(one.node)}\` stands there to be selected.` });
-        else bench = { ...bench, selection: { stage: bench.stage, nodes: [node.id] } };
-      } else if (one.kind === "answer") bench = { ...bench, answer: one.number - 1 };
-      else if (one.kind === "foretell") bench = { ...bench, guess: one.guess, stage: document.pipeline.length };
-      else if (document.text === start.document.text && one.kind === "text") idle();
+      if ((one.kind === "stage" || one.kind === "inside") && stageOf(bench, one.pass) < 0) idle();
+      const isDialogs = one.kind === "size" || one.kind === "import" || one.kind === "close";
+      if (isDialogs && bench.dialog === undefined) idle();
+      const before = bench.document.text;
+      bench = { ...bench, ...afterActs(bench, [one], step.runs, textOf) };
+      if (one.kind === "text" && bench.document.text === before) idle();
+      if (one.kind === "inside") bench = { ...bench, inside: stageOf(bench, one.pass) };
+      else if (one.kind === "stage") bench = { ...bench, inside: undefined };
+      else if (one.kind === "answer") bench = { ...bench, answer: one.number - 1 };
+      else if (one.kind === "foretell") bench = { ...bench, guess: one.guess };
+      else if (one.kind === "select" || one.kind === "find") {
+        const seen = await run(bench);
+        const node =
+          one.kind === "select" ? nodeOf(await graphOf(seen, bench.stage), one.node)?.id : await nodeFrom(seen, bench.stage, one.name);
+        const name = one.kind === "select" ? nodeText(one.node) : one.name;
+        if (node === undefined)
+          problems.push({ line: step.line, message: `\`${step.title}\`: no \`${name}\` stands there to be selected.` });
+        else bench = { ...bench, selection: { stage: bench.stage, nodes: [node] } };
+      }
     }
     return bench;
   }
@@ -85,8 +88,19 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: (file:
       const right = await judge(step, await run(end));
       if (!right.isDone)
         say(`the way that it names does not reach the goal: ${right.remarks.map((r) => r.text).join(" ") || "nothing to say"}`);
-      at = { document: end.document, stage: end.stage };
+      at = { document: end.document, stage: end.stage, dialog: end.dialog };
     }
   }
   return problems;
+}
+
+/** The last node of a stage that comes from a node of the model: where the search leads to. */
+async function nodeFrom({ engine, epoch }: Seen, stage: number, name: string): Promise<number | undefined> {
+  const { nodes } = await graphOf({ engine, epoch }, stage);
+  for (const { id, kind } of [...nodes].sort((a, b) => b.id - a.id)) {
+    if (kind !== "call") continue;
+    const facts = (await engine.node(epoch, stage, id))?.facts ?? [];
+    if (facts.some((f) => f.label === "ONNX node" && f.value === name)) return id;
+  }
+  return undefined;
 }
