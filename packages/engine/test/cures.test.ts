@@ -1,6 +1,7 @@
 /** Cures of boundaries: each was tried, and its run, run by itself from its text, comes to what was said. */
+
+import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
-import { textCases } from "../../testing/src/index.ts";
 import type { RunSpec } from "../src/contract/index.ts";
 import { wholeKit } from "../src/run/kit.ts";
 import { lastOf } from "../src/whatIf/anchors.ts";

@@ -1,7 +1,8 @@
 /** Which patterns match at a node, and why not: the answer of the contract, over known modules. */
+
+import { workOf } from "@relayscope/cases/work";
 import { createEngine, type Engine, type PatternAnswer, type RunRequest } from "@relayscope/engine";
 import { afterEach, expect, test } from "vitest";
-import { workOf } from "../../testing/src/work.ts";
 import { collect, request } from "./modules.ts";
 
 const engines: Engine[] = [];

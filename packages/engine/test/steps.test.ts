@@ -1,7 +1,8 @@
 /** Passes played decision by decision. */
+
+import { textCases } from "@relayscope/cases";
 import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { textCases } from "../../testing/src/index.ts";
 import { collect, request } from "./modules.ts";
 
 interface StepOptions {

@@ -16,8 +16,8 @@ import {
   variable,
 } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { parseModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
-import { parseModule } from "../../text/src/index.ts";
 import { inferExpression, inferTypes } from "../src/index.ts";
 
 const small = tensorType([2, 3], "float32");

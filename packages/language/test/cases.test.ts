@@ -1,6 +1,7 @@
 /** Each service on texts with a caret: a folder per service, a case per block. */
+
+import { type TextCase, textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
-import { type TextCase, textCases } from "../../testing/src/index.ts";
 import type { Completion, OutlineItem } from "../src/answers.ts";
 import { semanticLegend } from "../src/semanticLegend.ts";
 import { languageService } from "../src/service.ts";

@@ -1,5 +1,5 @@
+import { growthOf } from "@relayscope/cases/work";
 import { call, constant, type Expr, func, op, tensorType, variable } from "@relayscope/ir";
-import { growthOf } from "@relayscope/testing/work";
 import { describe, expect, it } from "vitest";
 import { callOf, dominates, either, isConstant, partition, wildcard } from "../src/index.ts";
 

@@ -1,5 +1,5 @@
+import { textCases } from "@relayscope/cases";
 import { Failure } from "@relayscope/ir";
-import { textCases } from "@relayscope/testing";
 import { describe, expect, it } from "vitest";
 import { indexGraph, matches, traceMatch } from "../src/index.ts";
 import { operators, readCase } from "./readCase.ts";

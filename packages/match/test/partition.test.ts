@@ -1,6 +1,6 @@
+import { textCases } from "@relayscope/cases";
 import { lineageRecorder, postOrder } from "@relayscope/ir";
-import { textCases, textDifference } from "@relayscope/testing";
-import { printExpression } from "@relayscope/text";
+import { printExpression, textDifference } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
 import { indexGraph, partition } from "../src/index.ts";
 import { operators, readCase } from "./readCase.ts";

@@ -1,4 +1,4 @@
-import { textCases } from "@relayscope/testing";
+import { textCases } from "@relayscope/cases";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsePattern, parsePatternTable, patternToData, printPattern } from "../src/index.ts";

@@ -1,5 +1,5 @@
 /** One text case a converter: a node, its inputs and weights, and what the reference makes of it. */
-import { textCases } from "@relayscope/testing";
+import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
 import { attributeOf, graph, model, node, type Part, tensor, value } from "../bench/writeModel.ts";
 import { dtypeNames } from "../src/file/schema.ts";

@@ -1,14 +1,15 @@
 /** The numbers that ConvertEquivalents computes: weights and biases as the reference has them. Its texts are in `cases/ConvertEquivalents`. */
+
+import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";
 import { type Expr, postOrderList } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { passContext, textCases } from "@relayscope/testing";
 import { parseModule } from "@relayscope/text";
 import { expect, it } from "vitest";
-import { runStep } from "../src/index.ts";
+import { passContext, runStep } from "../src/index.ts";
 import { findPass } from "../src/passes.ts";
 
-const context = passContext();
+const context = passContext(operators);
 
 /** The tensors among the constants after the pass, in the order they are met. */
 function tensorsAfter(title: string): readonly (readonly number[] | undefined)[] {

@@ -1,9 +1,9 @@
 /** What options read of a form, a link or a record, and what is said of the rest. */
 import { emptyModule } from "@relayscope/ir";
-import { passContext } from "@relayscope/testing";
+import { operators } from "@relayscope/ops";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { choice, flag, integers, type OptionsOf, orNone, readOptions, texts } from "../src/core/options.ts";
-import { runStep } from "../src/index.ts";
+import { passContext, runStep } from "../src/index.ts";
 import { findPass, passNames } from "../src/passes.ts";
 
 const schema = {
@@ -56,7 +56,7 @@ describe("options", () => {
 it("a step says which of its options the pass has not", () => {
   const pass = findPass("FoldConstant");
   if (!pass) throw new Error("There is no FoldConstant.");
-  const { status, diagnostics } = runStep(emptyModule, { pass, options: { fold_qnm: true } }, passContext());
+  const { status, diagnostics } = runStep(emptyModule, { pass, options: { fold_qnm: true } }, passContext(operators));
   expect(status).toBe("unchanged");
   expect(diagnostics.map((d) => [d.code, d.severity, d.hints])).toEqual([["unknown-option", "warning", ["It has `fold_qnn`."]]]);
 });
@@ -64,7 +64,7 @@ it("a step says which of its options the pass has not", () => {
 it("a step with an option of another type fails and keeps the module", () => {
   const pass = findPass("AnnotateTarget");
   if (!pass) throw new Error("There is no AnnotateTarget.");
-  const { status, module, reason } = runStep(emptyModule, { pass, options: { targets: 3 } }, passContext());
+  const { status, module, reason } = runStep(emptyModule, { pass, options: { targets: 3 } }, passContext(operators));
   expect([status, reason]).toEqual(["failed", "The option `targets` must be a list of texts."]);
   expect(module).toBe(emptyModule);
 });

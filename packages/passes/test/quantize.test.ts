@@ -3,16 +3,15 @@ import { fixedPointOf } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";
 import { type Call, call, func, isCallOf, type Module, makeAttrs, moduleOf, op, postOrderList, tensorType, variable } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { passContext } from "@relayscope/testing";
 import { parseModule, printModule } from "@relayscope/text";
 import { expect, test } from "vitest";
-import { type GivenOptions, type InsertionDecision, runStep, type StepResult } from "../src/index.ts";
+import { type GivenOptions, type InsertionDecision, passContext, runStep, type StepResult } from "../src/index.ts";
 import { findPass } from "../src/passes.ts";
 
 function after(module: Module, name: string, options: GivenOptions = {}): StepResult {
   const pass = findPass(name);
   if (!pass) throw new Error(`There is no pass ${name}.`);
-  return runStep(module, { pass, options }, passContext({ trace: true }));
+  return runStep(module, { pass, options }, passContext(operators, { trace: true }));
 }
 
 function read(text: string): Module {

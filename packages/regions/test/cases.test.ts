@@ -1,10 +1,11 @@
 /** Modules at every stage of the flow: their regions, what stands in each, what crosses their boundaries, and the numbers. */
+
+import { textCases } from "@relayscope/cases";
+import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Expr, type Module, postOrderList } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { parseModule } from "@relayscope/text";
 import { expect, test } from "vitest";
-import { inferTypes } from "../../infer/src/index.ts";
-import { operators } from "../../ops/src/index.ts";
-import { textCases } from "../../testing/src/index.ts";
-import { parseModule } from "../../text/src/index.ts";
 import { countsOf, crossingsOf, isAnnotation, type StageRegion, stageRegions } from "../src/index.ts";
 
 test.each(textCases(new URL("cases/", import.meta.url)).map((c) => [c.name, c] as const))("%s", (_, { input, output }) => {

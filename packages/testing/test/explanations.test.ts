@@ -1,7 +1,8 @@
 /** Explanations as text: a module, a target and two lines (or one), and what is said of them: `packages/explain/test/cases`. */
+
+import { textCases } from "@relayscope/cases";
 import { replayWhy, type WhyRecord, type WhyResult } from "@relayscope/engine";
 import { describe, expect, test } from "vitest";
-import { textCases } from "../src/index.ts";
 
 const cases = textCases(new URL("../../explain/test/cases/", import.meta.url));
 

@@ -2,12 +2,13 @@
  * Whole flows of targets whose clean-ups run behind PartitionGraph, against the reference of their release: `flows/TARGET.txt` holds a network and
  * what it becomes. Every step is built, and leaves a module that can be typed and that reads back as itself.
  */
+
+import { textCases } from "@relayscope/cases";
 import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
-import { parseModule, printModule } from "@relayscope/text";
+import { parseModule, printModule, textDifference } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
-import { textCases, textDifference } from "../src/index.ts";
 
 const cases = textCases(new URL("flows/", import.meta.url)).map((c) => {
   const [file = "", title = ""] = c.name.split(/\.txt: /);

@@ -1,8 +1,8 @@
 /** Texts with holes through every target's flow: no pass fails, none is skipped behind one, and no operator of the text is lost. */
 import { readFileSync } from "node:fs";
+import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
 import { lostOperators, throughEveryTarget } from "../src/everyTarget.ts";
-import { textCases } from "../src/index.ts";
 
 /** Whole modules among the texts on which the reference raises, and so do we: a part of the text's title, and the targets. */
 const raising: readonly (readonly [title: string, targets: readonly string[]])[] = [

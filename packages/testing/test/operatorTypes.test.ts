@@ -1,9 +1,10 @@
 /** Calls of single operators and the head that their function gets, as the reference answers: types, filled-in parameters, or an error. */
+
+import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
-import { textCases } from "../src/index.ts";
 
 describe("operators", () => {
   test.each(textCases(new URL("cases/operators/", import.meta.url)).map((c) => [c.name, c] as const))("%s", (_, { input, output }) => {

@@ -15,6 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   regions: ["ir"],
   evaluate: ["ir"],
   onnx: ["ir", "text", "ops", "infer", "passes"],
+  cases: ["ir", "ops"],
   passes: ["ir", "ops", "infer", "match", "evaluate", "regions"],
   backends: ["ir", "match"],
   explain: ["ir", "match", "passes", "regions"],
@@ -45,6 +46,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   app: ["palette", "share", "engine", "guide", "lessons"],
 };
 
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const manifestOf = (room: string) => JSON.parse(readFileSync(join(root, room, "package.json"), "utf8")) as Manifest;
+
 const folderOf = (name: string) => join(root, name === "app" ? "app" : `packages/${name}`);
 
 function sourcesOf(folder: string, names: RegExp): string[] {
@@ -61,9 +69,7 @@ describe.each(Object.entries(allowed))("%s", (name, rules) => {
   const names = rules.map((r) => r.replace("types:", ""));
 
   test("lists only what it may import", () => {
-    const { dependencies = {} } = JSON.parse(readFileSync(join(folderOf(name), "package.json"), "utf8")) as {
-      dependencies?: Record<string, string>;
-    };
+    const { dependencies = {} } = manifestOf(name === "app" ? "app" : `packages/${name}`);
     const listed = Object.keys(dependencies)
       .filter((d) => d.startsWith("@relayscope/"))
       .map((d) => d.slice("@relayscope/".length));
@@ -119,6 +125,34 @@ test("nothing imports itself in a circle, types included", () => {
   ).toEqual(exceptions.circles.map((circle) => circle.join(" ")).sort());
 });
 
+test("no package depends on itself in a circle, tests included", () => {
+  const left = new Map(
+    rooms.map((room) => {
+      const { dependencies, devDependencies } = manifestOf(room);
+      const names = Object.keys({ ...dependencies, ...devDependencies });
+      return [room, names.filter((name) => name.startsWith("@relayscope/")).map((name) => name.replace("@relayscope/", "packages/"))];
+    }),
+  );
+  for (;;) {
+    const free = [...left].filter(([, needed]) => needed.every((room) => !left.has(room)));
+    if (free.length === 0) break;
+    for (const [room] of free) left.delete(room);
+  }
+  expect([...left.keys()]).toEqual([]);
+});
+
+test("a package reaches another one by its name, which its package.json lists", () => {
+  const wrong = files.flatMap(({ path, imports }) => {
+    const room = rooms.find((name) => path.startsWith(`${name}/`));
+    if (!room) return [];
+    const { dependencies, devDependencies } = manifestOf(room);
+    const listed = Object.keys({ ...dependencies, ...devDependencies }).map((name) => name.replace("@relayscope/", "packages/"));
+    const isFar = (from: string) => rooms.some((other) => from.startsWith(`${other}/`) && other !== room && !listed.includes(other));
+    return imports.filter(({ from }) => isFar(from)).map(({ from }) => `${path} imports ${from}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 test("what is exported is imported by somebody", () => {
   expect(unusedExports(files, isSource)).toEqual([]);
 });
@@ -130,10 +164,7 @@ test("no folder has more than 40 files", () => {
 });
 
 test.each(rooms)("%s lists no package that it does not import", (room) => {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, room, "package.json"), "utf8")) as {
-    dependencies?: Record<string, string>;
-    devDependencies?: Record<string, string>;
-  };
+  const { dependencies = {}, devDependencies = {} } = manifestOf(room);
   const own = files.filter((file) => file.path.startsWith(`${room}/`));
   const sheets = sourcesOf(join(root, room, "src"), /\.css$/).map((path) => readFileSync(path, "utf8"));
   const imports = (file: SourceFile, name: string) => {

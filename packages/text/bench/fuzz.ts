@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { operators } from "../../ops/src/index.ts";
-import { textCases } from "../../testing/src/cases.ts";
+import { textCases } from "@relayscope/cases";
+import { operators } from "@relayscope/ops";
 import { parseExpression, parseModule, printExpression, printModule } from "../src/index.ts";
 import { mutated, random } from "../test/mutate.ts";
 

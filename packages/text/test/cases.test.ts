@@ -1,7 +1,8 @@
 /** Texts as people paste them, texts in error, and texts that print back as they stand: what is read, what is left out, what is said. */
+
+import { textCases } from "@relayscope/cases";
+import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";
-import { operators } from "../../ops/src/index.ts";
-import { textCases } from "../../testing/src/index.ts";
 import { parseExpression, parseModule, printExpression, printModule, printModuleWithPlaces } from "../src/index.ts";
 import { shown } from "./readCase.ts";
 

@@ -1,6 +1,7 @@
 /** Depth and length: nothing overflows the stack, and what is read prints back. */
+
+import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";
-import { operators } from "../../ops/src/index.ts";
 import { parseModule, printModule } from "../src/index.ts";
 
 const main = (body: string) => `def @main(%x: float32) {\n${body}\n}\n`;

@@ -1,7 +1,8 @@
 /** No text makes the parser or the printer throw. The long run is `npm run fuzz:text`. */
+
+import { textCases } from "@relayscope/cases";
+import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";
-import { operators } from "../../ops/src/index.ts";
-import { textCases } from "../../testing/src/index.ts";
 import { parseExpression, parseModule, printExpression, printModule, printModuleWithPlaces } from "../src/index.ts";
 import { mutated, random } from "./mutate.ts";
 

@@ -1,7 +1,8 @@
 /** Texts that try to make a search quadratic take no more work than their length asks for. */
+
+import { growthOf } from "@relayscope/cases/work";
+import { operators } from "@relayscope/ops";
 import { expect, test } from "vitest";
-import { operators } from "../../ops/src/index.ts";
-import { growthOf } from "../../testing/src/work.ts";
 import { parseModule, printModule } from "../src/index.ts";
 
 test.each([

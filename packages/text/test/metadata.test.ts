@@ -1,7 +1,8 @@
 /** The metadata section: read, written back, and read again; constants that share an index are one node. */
+
+import { constant, elementOf, func, moduleOf, scalarTensor, type TensorData, tuple } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";
-import { constant, elementOf, func, moduleOf, scalarTensor, type TensorData, tuple } from "../../ir/src/index.ts";
-import { operators } from "../../ops/src/index.ts";
 import { parseModule, printModule } from "../src/index.ts";
 
 const dtypes = [

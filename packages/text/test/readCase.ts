@@ -1,5 +1,5 @@
 /** What a text case shows of a text: what was left out, each problem with its place, and the module as printed. */
-import { operators } from "../../ops/src/index.ts";
+import { operators } from "@relayscope/ops";
 import { parseModule, positionOf, printModule } from "../src/index.ts";
 
 export function shown(text: string): string {

@@ -2,7 +2,14 @@
 import type { Module } from "@relayscope/ir";
 import { type PatternData, patternFromData } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
-import { type CompositePattern, type GivenOptions, type OperatorRules, type PassContext, runPipeline } from "@relayscope/passes";
+import {
+  type CompositePattern,
+  type GivenOptions,
+  type OperatorRules,
+  type PassContext,
+  passContext,
+  runPipeline,
+} from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { failureOf, ReplayFailure, readPlain, readType } from "./replayTexts.ts";
 
@@ -43,15 +50,12 @@ export function runPasses(module: Module, record: PassesRecord, freshNames: { ne
 
 function contextOf(record: PassesRecord): PassContext {
   const { target, ...config } = record.config ?? {};
-  return {
-    operators,
+  return passContext(operators, {
     optLevel: record.opt_level ?? 3,
-    requiredPasses: [],
     disabledPasses: record.disabled ?? [],
     config: new Map(Object.entries(config)),
     target: record.target ?? (typeof target === "string" ? target : undefined),
-    trace: false,
-  };
+  });
 }
 
 /** A pass's options as its schema names them; the quantization passes of a record share the first one's, as the reference's qconfig. */

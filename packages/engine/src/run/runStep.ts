@@ -1,7 +1,7 @@
 /** The parts of a run without what the page sees of them: reading a text, and one step of a pipeline. Runs and tried variants share them. */
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, emptyModule, type Lineage, type Module } from "@relayscope/ir";
-import { findFirstPass, notLoaded, type PassContext, runPipeline, runStep } from "@relayscope/passes";
+import { findFirstPass, notLoaded, type PassContext, passContext, runPipeline, runStep } from "@relayscope/passes";
 import { AnnotatedRegionSet, countsOf } from "@relayscope/regions";
 import { parseModule } from "@relayscope/text";
 import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
@@ -28,16 +28,7 @@ const keep: Lineage = { originsOf: (expr) => [expr] };
 
 /** The context that a request's passes run in. */
 export function contextOf(request: Pick<RunRequest, "optLevel" | "trace">, hasHoles: boolean): PassContext {
-  return {
-    operators,
-    optLevel: request.optLevel,
-    requiredPasses: [],
-    disabledPasses: [],
-    config: new Map(),
-    target: undefined,
-    trace: request.trace,
-    hasHoles,
-  };
+  return passContext(operators, { optLevel: request.optLevel, trace: request.trace, hasHoles });
 }
 
 /** Stage 0: the text read, typed, and its parameters bound where that is asked for. Never throws. */

@@ -2,6 +2,7 @@
 import { inferTypes } from "@relayscope/infer";
 import { type Dim, type Expr, freeVars, func, type Module, moduleOf, type TensorData, type Var } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { passContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { ConversionFailure, ModelFailure, messages } from "../diagnostics.ts";
 import type { Graph, Model, Node } from "../file/model.ts";
@@ -102,8 +103,7 @@ function finished(module: Module, sources: Sources, problems: ImportProblem[], l
   }
   const pass = findPass("DynamicToStatic");
   if (!pass) throw new ModelFailure("pass-missing", "The pass `DynamicToStatic` is missing.");
-  const context = { operators, optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map(), target: undefined, trace: false };
-  const result = pass.run({ module: typed.module, options: {}, context });
+  const result = pass.run({ module: typed.module, options: {}, context: passContext(operators) });
   const failed = result.diagnostics.find((d) => d.severity === "error");
   if (failed && !leavesHoles) throw new ConversionFailure(failed.message, failed.code);
   if (failed) problems.push({ operator: undefined, node: undefined, code: failed.code, message: failed.message });

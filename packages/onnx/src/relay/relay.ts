@@ -35,6 +35,7 @@ import {
   variable,
 } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { passContext } from "@relayscope/passes";
 import { constantFolder } from "@relayscope/passes/folding";
 import { ConversionFailure, messages } from "../diagnostics.ts";
 import type { Sources } from "./sources.ts";
@@ -61,16 +62,12 @@ export class Relay {
   private made = 0;
 
   constructor(readonly sources: Sources) {
-    const context = {
-      operators,
-      optLevel: 3,
-      requiredPasses: [],
-      disabledPasses: [],
-      config: new Map(),
-      target: undefined,
-      trace: false,
-    };
-    this.folder = constantFolder({ context, lineage: lineageRecorder(), report: () => undefined, asksTypes: false });
+    this.folder = constantFolder({
+      context: passContext(operators),
+      lineage: lineageRecorder(),
+      report: () => undefined,
+      asksTypes: false,
+    });
   }
 
   /** A call of an operator; attributes not given take their defaults. */

@@ -30,6 +30,20 @@ export interface PassContext {
   readonly freshNames?: { next: number };
 }
 
+/** A context at opt level 3 in which nothing is required, switched off or traced; `changes` say otherwise. */
+export function passContext(operators: OperatorDefinitions, changes: Partial<PassContext> = {}): PassContext {
+  return {
+    operators,
+    optLevel: 3,
+    requiredPasses: [],
+    disabledPasses: [],
+    config: new Map(),
+    target: undefined,
+    trace: false,
+    ...changes,
+  };
+}
+
 export interface PassResult {
   readonly module: Module;
   readonly lineage: Lineage;

@@ -2,14 +2,15 @@
  * The law that causes are causes: on random modules, where what a boundary's cause asks for is given (the rules for what no rule takes, the targets
  * the other way round, no stop_fusion), the two are in one region, or what still keeps them apart is something else.
  */
+
+import type { RunSpec } from "@relayscope/engine";
 import type { Boundary, Cause } from "@relayscope/explain";
 import { calledOp, type Expr, nameOf } from "@relayscope/ir";
 import { expect, test } from "vitest";
-import { boundaryRun } from "../../testing/fuzz/cures/boundaryModule.ts";
-import { randomFrom } from "../../testing/fuzz/operators/random.ts";
-import type { RunSpec } from "../src/index.ts";
-import { whyOf } from "../src/questions/why.ts";
-import { createRun, type Run } from "../src/run/run.ts";
+import { whyOf } from "../../engine/src/questions/why.ts";
+import { createRun, type Run } from "../../engine/src/run/run.ts";
+import { boundaryRun } from "../fuzz/cures/boundaryModule.ts";
+import { randomFrom } from "../fuzz/operators/random.ts";
 
 async function finished(spec: RunSpec): Promise<Run> {
   const run = createRun({ epoch: 0, trace: true, ...spec });

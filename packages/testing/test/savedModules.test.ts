@@ -1,12 +1,11 @@
 /** Modules in the reference's JSON: what `save_json` wrote of a module prints as the reference printed the module. */
 import { readdirSync, readFileSync } from "node:fs";
+import { inferTypes } from "@relayscope/infer";
+import { operators } from "@relayscope/ops";
+import { parseModule, printModule, textDifference } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
-import { inferTypes } from "../../infer/src/index.ts";
-import { operators } from "../../ops/src/index.ts";
-import { textDifference } from "../../testing/src/index.ts";
-import { parseModule, printModule } from "../src/index.ts";
 
-const folder = new URL("fixtures/", import.meta.url);
+const folder = new URL("../../text/test/fixtures/", import.meta.url);
 const names = readdirSync(folder)
   .filter((f) => f.endsWith(".json"))
   .map((f) => f.slice(0, -".json".length));

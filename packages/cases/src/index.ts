@@ -1,0 +1,3 @@
+export { type Laws, lawsOver, type Snapshot } from "./laws.ts";
+export { moduleFrom } from "./randomModule.ts";
+export { parseCases, type TextCase, textCases } from "./textCases.ts";

@@ -1,0 +1,7 @@
+/** The laws that every pass keeps, checked with the packages' own tools. */
+import { lawsOver } from "@relayscope/cases";
+import { checkScopes, inferTypes } from "@relayscope/infer";
+import { operators } from "@relayscope/ops";
+import { parseModule, printModule, textDifference } from "@relayscope/text";
+
+export const { snapshot, brokenLaws } = lawsOver({ operators, checkScopes, inferTypes, parseModule, printModule, textDifference });
