@@ -25,7 +25,7 @@ export function PaneSwitch({ shown }: { readonly shown: PaneMode }) {
           key={mode}
           icon={icon}
           size={14}
-          className="size-6"
+          className={mode === "across" || mode === "down" || mode === "beside" ? "size-6 @max-[440px]:hidden" : "size-6"}
           label={label}
           isPressed={shown === mode}
           disabled={!hasOther && (mode === "across" || mode === "down" || mode === "diff")}

@@ -22,7 +22,7 @@ export function Header() {
   const isRightShown = isWide ? isInspectorOpen : isDrawerOpen;
   const isSideBySide = useIsWide(sideBySide);
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-b border-line bg-panel px-3 max-[820px]:px-1.5 [&>*]:shrink-0">
+    <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-line bg-panel px-3 max-[820px]:px-1.5 max-[700px]:flex-wrap max-[700px]:py-1.5 [&>*]:shrink-0">
       {isSideBySide && (
         <IconButton
           icon={PanelLeft}
@@ -31,9 +31,9 @@ export function Header() {
           onClick={() => actions.setPreferences({ isLeftOpen: !isLeftOpen })}
         />
       )}
-      <div className="mr-3 ml-1.5 flex items-center gap-2">
+      <div className="mr-3 ml-1.5 flex items-center gap-2 max-[820px]:mr-1">
         <Logo />
-        <h1 className="text-[15px] font-semibold tracking-[-0.01em] max-[560px]:sr-only">Relayscope</h1>
+        <h1 className="text-[15px] font-semibold tracking-[-0.01em] max-[860px]:sr-only">Relayscope</h1>
       </div>
       <HeaderMenus />
       {!isOffline && (
@@ -44,7 +44,7 @@ export function Header() {
           className={`inline-flex h-7 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap ${isLearning ? "bg-accent-soft text-accent" : "text-ink-2 hover:bg-hover hover:text-ink"}`}
         >
           <GraduationCap size={15} aria-hidden />
-          Learn
+          <span className="max-[960px]:sr-only">Learn</span>
         </button>
       )}
       <button
@@ -60,7 +60,9 @@ export function Header() {
             className={`absolute top-0.5 size-2.5 rounded-full transition-[left] ${bindParameters ? "left-3 bg-accent-ink" : "left-0.5 bg-panel"}`}
           />
         </span>
-        Bind parameters
+        <span>
+          Bind<span className="max-[960px]:sr-only"> parameters</span>
+        </span>
       </button>
       <div className="flex-1" />
       <EngineStatus />
@@ -69,7 +71,7 @@ export function Header() {
         aria-label="Search"
         aria-keyshortcuts="/"
         onClick={() => actions.showDialog("search")}
-        className="mx-1 inline-flex h-7 w-44 shrink-0 items-center max-[1100px]:w-9 gap-2 rounded-md border border-line bg-page px-2 text-ink-3 hover:border-line-strong"
+        className="mx-1 inline-flex h-7 w-44 max-[700px]:mx-0 shrink-0 items-center max-[1100px]:w-8 gap-2 rounded-md border border-line bg-page px-2 text-ink-3 hover:border-line-strong"
       >
         <Search size={13} aria-hidden />
         <span className="flex-1 text-left max-[1100px]:hidden">Search</span>
@@ -78,7 +80,7 @@ export function Header() {
         </span>
       </button>
       <Button look="solid" icon={Link2} onClick={() => actions.showDialog("share")}>
-        Share
+        <span className="max-[960px]:sr-only">Share</span>
       </Button>
       <ThemeMenu />
       <IconButton icon={BookOpen} label={withKey("Guide", "guide")} onClick={() => actions.showGuide("")} />

@@ -192,6 +192,7 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
         autoPanOnNodeFocus={false}
         deleteKeyCode={null}
         panActivationKeyCode={null}
+        noPanClassName="holds-pan"
         multiSelectionKeyCode={["Control", "Meta"]}
         selectionMode={SelectionMode.Partial}
         ariaLabelConfig={spokenKeys}

@@ -58,7 +58,7 @@ export function PassStrip() {
   const chip = (i: number, name: string) => {
     const result = stages[i];
     return (
-      <div key={i} className="flex max-w-full items-stretch" role="presentation">
+      <div key={i} className="flex max-w-full items-stretch max-[560px]:max-w-none" role="presentation">
         <StageChip
           stage={i}
           name={name}
@@ -89,7 +89,7 @@ export function PassStrip() {
       ref={listRef}
       role="radiogroup"
       aria-label="Passes"
-      className="flex max-h-[30vh] shrink-0 flex-wrap items-stretch gap-y-0.5 overflow-y-auto border-b border-line bg-panel px-2 py-1"
+      className="flex max-h-[30vh] shrink-0 flex-wrap items-stretch gap-y-0.5 overflow-y-auto border-b border-line bg-panel px-2 py-1 max-[560px]:flex-nowrap max-[560px]:overflow-x-auto max-[560px]:[&>*]:shrink-0"
     >
       {items.map((item) =>
         item.kind === "pass" ? (
