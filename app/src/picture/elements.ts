@@ -30,7 +30,8 @@ export interface BarSegment {
 }
 export type FrameData = {
   readonly frame: Scene["answer"]["graph"]["frames"][number];
-  readonly width: number;
+  /** From the frame's top left. */
+  readonly pieces: readonly Box[];
   readonly isExternal: boolean;
 };
 export type HullData = {
@@ -218,13 +219,21 @@ export class Elements {
     const box = boxAt(layout.frames, i);
     if (!frame || box.width <= 0) return;
     const id = `f${frame.id}`;
-    const key = `${box.x},${box.y},${box.width},${box.height},${frame.kind},${frame.label},${frame.detail},${frame.isCollapsed}`;
+    const [first = 0, end = 0] = layout.frameOffsets.subarray(i, i + 2);
+    const key = `${layout.framePieces.subarray(4 * first, 4 * end).join(",")},${frame.kind},${frame.region}`;
     const region = graph.regions[frame.region];
     const isExternal = (frame.kind === "external-function" || frame.kind === "region") && region !== undefined && region.color >= 0;
     this.keep(into, id, key, () => ({
       ...placed(id, box, depth.frame),
       type: "frame" as const,
-      data: { frame, width: box.width, isExternal },
+      data: {
+        frame,
+        pieces: Array.from({ length: end - first }, (_, p) => {
+          const piece = boxAt(layout.framePieces, first + p);
+          return { ...piece, x: piece.x - box.x, y: piece.y - box.y };
+        }),
+        isExternal,
+      },
       selectable: false,
       focusable: false,
       style: { pointerEvents: "none" },

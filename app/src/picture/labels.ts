@@ -1,4 +1,4 @@
-/** The labels of regions, and from afar those of frames: of a constant size on the screen; one that would cover another is left out. */
+/** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
 import type { Coloring, Tint } from "./colors.ts";
 import { boxAt, type Scene } from "./scene.ts";
 import { cutText, textWidth } from "./text.ts";
@@ -21,6 +21,30 @@ const size = 10.5;
 const high = 17;
 const pad = 12;
 
+/** From this zoom on frames of operators have their titles within them, with what they are; from further away above them. */
+const near = 0.9;
+
+/** What a title says besides the label of its frame. */
+const kindNames: Readonly<Record<string, string>> = {
+  composite: "composite",
+  "external-function": "external",
+  closure: "closure",
+  let: "let",
+  primitive: "primitive",
+};
+
+/** A label that looks for its place: from `x` on, within `room`, the first of `texts` that has one. */
+interface Wanted {
+  readonly id: string;
+  readonly x: number;
+  readonly bottom: number;
+  readonly room: number;
+  readonly texts: readonly string[];
+  readonly tint: Tint | undefined;
+  /** Whether it is a frame's: edges run into frames, and past their titles. */
+  readonly isTitle: boolean;
+}
+
 /** The labels in sight at a zoom. From afar they are counted with the size that they have on the screen. */
 export function placeLabels(
   scene: Scene,
@@ -30,62 +54,130 @@ export function placeLabels(
 ): readonly PlacedLabel[] {
   const { graph, layout } = scene.answer;
   const scale = zoom >= 0.88 ? 1 : 0.88 / zoom;
-  const height = high * scale;
-  const taken: { left: number; top: number; right: number; bottom: number }[] = [];
-  const placed: PlacedLabel[] = [];
-  const put = (id: string, x: number, y: number, room: number, label: string, letter: string, tint: Tint | undefined, short: string) => {
-    const badge = letter === "" ? 0 : height;
-    const widthOf = (text: string) => badge + (text === "" ? 0 : textWidth(text, size * scale) + pad * scale);
-    const top = y - height;
-    const isClose = zoom >= 0.6 || widthOf(label) <= room;
-    const options = isClose ? [label, cutText(label, size, Math.max(0, (room - badge) / scale - pad)), ""] : [short, ""];
-    for (const text of letter === "" ? options.slice(0, 2) : options) {
-      const width = widthOf(text);
-      if (width === 0) continue;
-      const isFree = !taken.some((t) => x < t.right && x + width > t.left && top < t.bottom && top + height > t.top);
-      if (!isFree) continue;
-      taken.push({ left: x, top, right: x + width, bottom: top + height });
-      placed.push({ id, x, y: top, width, height, text, letter, tint, scale });
+  const put = placer(scene, scale);
+  const isMap = graph.nodes.some((node) => node.summary);
+  const titled = new Set<number>();
+  const titles: Wanted[] = [];
+  graph.frames.forEach((frame, i) => {
+    const first = layout.frameOffsets[i] ?? 0;
+    if (first === layout.frameOffsets[i + 1]) return;
+    const { x, y, width, height } = boxAt(layout.framePieces, first);
+    if (isOpened(frame)) titled.add(frame.region);
+    if (width <= 0 || !inSight(x, y, width, height)) return;
+    const bottom = isMap ? y + high * scale + 1 : zoom < near || frame.isCollapsed ? y + 2 : y + high - 2;
+    const label = { id: `t${frame.id}`, x, bottom, room: width, isTitle: true };
+    if (isOpened(frame)) {
+      // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.
+      const tint = coloring.ofRegion(frame.region);
+      const room = (width / 2 - 4 - (tint ? high * scale : 0)) / scale - pad;
+      const words = frame.label.split(" · ").map((_, n, all) => `▾ ${all.slice(0, n + 1).join(" · ")}`);
+      const text = words.findLast((word) => textWidth(word, size) < room) ?? words[0] ?? "▾";
+      put({ ...label, texts: [text, "▾"], tint });
       return;
     }
-  };
-  // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.
-  const titled = new Set<number>();
-  graph.frames.forEach((frame, i) => {
-    const { x, y, width, height: deep } = boxAt(layout.frames, i);
-    if (width <= 0 || !isOpened(frame)) return;
-    titled.add(frame.region);
-    if (!inSight(x, y, width, deep)) return;
-    const tint = coloring.ofRegion(frame.region);
-    // Within the frame, and no wider than what is left of the edge that enters in its middle.
-    const first = layout.frameOffsets[i] ?? 0;
-    const column = first < (layout.frameOffsets[i + 1] ?? 0) ? boxAt(layout.framePieces, first).width : width;
-    const badge = tint ? height : 0;
-    const words = frame.label.split(" · ").map((_, n, all) => `▾ ${all.slice(0, n + 1).join(" · ")}`);
-    const label = words.findLast((text) => badge + textWidth(text, size * scale) + pad * scale < column / 2 - 4) ?? words[0] ?? "▾";
-    put(`t${frame.id}`, x, y + height + 1, width, label, tint?.letter ?? "", tint, "▾");
+    const isNamed = frame.kind !== "function" && frame.region >= 0 && coloring.ofRegion(frame.region) !== undefined;
+    if (zoom < near && isNamed) return;
+    const detail = frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
+    const whole =
+      zoom < near ? frame.label : `${frame.isCollapsed ? "▸" : "▾"} ${[frame.label, detail].filter((t) => t !== "").join(" · ")}`;
+    titles.push({ ...label, texts: [whole, cutText(whole, size, Math.max(0, width / scale - pad))], tint: undefined });
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
     const first = layout.hullOffsets[i] ?? 0;
     if (!tint || !scene.hasHull[i] || titled.has(i) || first === layout.hullOffsets[i + 1]) return;
-    const box = boxAt(layout.hulls, first);
-    if (!inSight(box.x, box.y, box.width, box.height)) return;
+    const { x, y, width, height } = boxAt(layout.hulls, first);
+    if (!inSight(x, y, width, height)) return;
+    const room = (width - high * scale) / scale - pad;
+    const isClose = zoom >= 0.6 || textWidth(region.label, size) <= room;
+    const short = region.label.slice(region.target.length).trim();
+    const texts = isClose ? [region.label, cutText(region.label, size, Math.max(0, room)), ""] : [short, ""];
     // Above the title of the function that the region became.
-    put(`l${i}`, box.x - 1, box.y - 2, box.width, region.label, tint.letter, tint, region.label.slice(region.target.length).trim());
+    put({ id: `l${i}`, x: x - 1, bottom: y - 2, room: width, texts, tint, isTitle: false });
   });
-  if (zoom >= 0.9) return placed;
-  graph.frames.forEach((frame, i) => {
-    const box = boxAt(layout.frames, i);
-    const isNamed = frame.kind !== "function" && frame.region >= 0 && coloring.ofRegion(frame.region) !== undefined;
-    if (box.width <= 0 || isNamed || isOpened(frame) || !inSight(box.x, box.y, box.width, box.height)) return;
-    const room = Math.max(0, box.width / scale - pad);
-    put(`t${frame.id}`, box.x, box.y + 2, box.width, frame.label, "", undefined, cutText(frame.label, size, room));
-  });
-  return placed;
+  for (const title of titles) put(title);
+  return put.placed;
+}
+
+/** How often a label moves aside. */
+const mostMoves = 6;
+
+/** Puts labels one by one: where no label and no box is in the way, of frames where no edge is, either, if there is such a place. */
+function placer(scene: Scene, scale: number): ((wanted: Wanted) => void) & { readonly placed: readonly PlacedLabel[] } {
+  const height = high * scale;
+  const placed: PlacedLabel[] = [];
+  const put = ({ id, x, bottom, room, texts, tint, isTitle }: Wanted) => {
+    const badge = tint ? height : 0;
+    const y = bottom - height;
+    /** Where what is in the way ends; undefined where nothing is. */
+    const blockedTo = (left: number, width: number, isClear: boolean) => {
+      const label = placed.find((l) => left < l.x + l.width && left + width > l.x && y + 2 < l.y + l.height && y + height - 2 > l.y);
+      if (label) return label.x + label.width + 2;
+      const [node] = scene.nodes?.search(left + 1, y + 3 * scale, left + width - 1, bottom - 4) ?? [];
+      if (node === undefined) return isClear ? edgeAcross(scene, left, y + 2, left + width, bottom - 2) : undefined;
+      const box = boxAt(scene.answer.layout.nodes, node);
+      return box.x + box.width + 2;
+    };
+    const placeFor = (width: number, isClear: boolean) => {
+      let left = x;
+      for (let move = 0; move <= mostMoves; move++) {
+        const to = blockedTo(left, width, isClear);
+        if (to === undefined) return left;
+        if (to + width > x + room) return undefined;
+        left = to;
+      }
+      return undefined;
+    };
+    for (const text of texts) {
+      const width = badge + (text === "" ? 0 : textWidth(text, size * scale) + pad * scale);
+      if (width === 0) continue;
+      const left = (isTitle ? placeFor(width, true) : undefined) ?? placeFor(width, false);
+      if (left === undefined) continue;
+      placed.push({ id, x: left, y, width, height, text, letter: tint?.letter ?? "", tint, scale });
+      return;
+    }
+  };
+  return Object.assign(put, { placed });
+}
+
+/** Of more edges than this none is looked at. */
+const mostEdges = 80;
+
+/** Where the last edge that runs through a rectangle leaves it to the right, with a little room; undefined where none runs through. */
+function edgeAcross({ edges, answer }: Scene, left: number, top: number, right: number, bottom: number): number | undefined {
+  const found = edges?.search(left, top, right, bottom) ?? [];
+  if (found.length > mostEdges) return undefined;
+  let last: number | undefined;
+  for (const i of found) {
+    const points = pointsOf(answer.layout, i);
+    for (let p = 0; p + 1 < points.length; p++) {
+      const [[x0, y0], [x1, y1]] = [points[p] ?? [0, 0], points[p + 1] ?? [0, 0]];
+      const [low, high] = [Math.min(y0, y1), Math.max(y0, y1)];
+      if (low > bottom || high < top) continue;
+      const at = (y: number) => (y1 === y0 ? undefined : x0 + ((x1 - x0) * (Math.min(high, Math.max(low, y)) - y0)) / (y1 - y0));
+      const [from, to] = [at(top) ?? x0, at(bottom) ?? x1];
+      if (Math.max(from, to) < left || Math.min(from, to) > right) continue;
+      last = Math.max(last ?? Number.NEGATIVE_INFINITY, Math.max(from, to) + 4);
+    }
+  }
+  return last;
+}
+
+/** The points of an edge; one that is drawn as a curve has some of the curve's. */
+function pointsOf({ edgePoints, edgeOffsets }: Scene["answer"]["layout"], i: number): readonly (readonly [number, number])[] {
+  const [start = 0, end = 0] = edgeOffsets.subarray(i, i + 2);
+  const points = Array.from(
+    { length: end - start },
+    (_, p) => [edgePoints[2 * (start + p)] ?? 0, edgePoints[2 * (start + p) + 1] ?? 0] as const,
+  );
+  const [first, last] = points;
+  if (!first || !last || points.length > 2) return points;
+  const between = (across: number, down: number) =>
+    [first[0] + across * (last[0] - first[0]), first[1] + down * (last[1] - first[1])] as const;
+  return [first, between(0.16, 0.3), between(0.5, 0.5), between(0.84, 0.7), last];
 }
 
 /** Whether a frame is an opened card of the map, whose cards begin at its top: its title stands above it. */
-export function isOpened({ kind }: Scene["answer"]["graph"]["frames"][number]): boolean {
+function isOpened({ kind }: Scene["answer"]["graph"]["frames"][number]): boolean {
   return kind === "region" || kind === "host" || kind === "stack";
 }

@@ -1,5 +1,5 @@
 /** What every picture keeps. */
-import type { DrawableGraph, GraphLayout } from "@relayscope/graph";
+import { type DrawableGraph, edgePath, type GraphLayout } from "@relayscope/graph";
 import { expect } from "vitest";
 
 export const box = (list: Float32Array, i: number) => {
@@ -41,4 +41,78 @@ export function checkGeometry(graph: DrawableGraph, layout: GraphLayout): void {
     expect(layout.edgePoints[first * 2 + 1]).toBe(from?.bottom);
     expect(layout.edgePoints[last * 2 + 1]).toBe(to?.y);
   });
+}
+
+type Box = ReturnType<typeof box>;
+
+const piecesOf = ({ framePieces, frameOffsets }: GraphLayout, f: number): readonly Box[] =>
+  Array.from({ length: (frameOffsets[f + 1] ?? 0) - (frameOffsets[f] ?? 0) }, (_, p) => box(framePieces, (frameOffsets[f] ?? 0) + p));
+
+/** Boxes that overlap though neither holds the other, in words: nodes, and frames piece by piece. */
+export function overlapsIn(graph: DrawableGraph, layout: GraphLayout): readonly string[] {
+  const found: string[] = [];
+  const nodes = graph.nodes.map((_, i) => box(layout.nodes, i));
+  const isWithin = (frame: number, outer: number) => {
+    let here = frame;
+    while (here > outer) here = graph.frames[here]?.parent ?? -1;
+    return here === outer;
+  };
+  const overlap = (a: Box, b: Box) => a.x + 1 < b.right && b.x + 1 < a.right && a.y + 1 < b.bottom && b.y + 1 < a.bottom;
+  nodes.forEach((a, i) => {
+    for (let j = i + 1; j < nodes.length; j++) {
+      const b = nodes[j];
+      if (b && overlap(a, b)) found.push(`${graph.nodes[i]?.label} and ${graph.nodes[j]?.label}`);
+    }
+  });
+  graph.frames.forEach((frame, f) => {
+    if (frame.isCollapsed) return;
+    const pieces = piecesOf(layout, f).filter((piece) => piece.w > 0);
+    graph.nodes.forEach((node, i) => {
+      const own = nodes[i];
+      // A chip that feeds a partitioned function stands beside what it feeds there.
+      const isGuest = frame.kind === "external-function" && (node.card === "variable" || node.card === "constant");
+      if (!own || isWithin(node.frame, f) || isGuest) return;
+      if (pieces.some((piece) => overlap(piece, own))) found.push(`${frame.label} and ${node.label}`);
+    });
+    graph.frames.forEach((other, g) => {
+      if (g <= f || other.isCollapsed || isWithin(g, f)) return;
+      if (piecesOf(layout, g).some((a) => pieces.some((b) => overlap(a, b)))) found.push(`${frame.label} and ${other.label}`);
+    });
+  });
+  return found;
+}
+
+/** Edges that are drawn through a node that they do not join, in words. */
+export function crossedNodes(graph: DrawableGraph, layout: GraphLayout): readonly string[] {
+  const found: string[] = [];
+  graph.edges.forEach((edge, e) => {
+    const points = pointsOn(edgePath(layout, e).path);
+    graph.nodes.forEach((node, i) => {
+      if (i === edge.from || i === edge.to) return;
+      const { x, y, right, bottom } = box(layout.nodes, i);
+      const isHit = points.some(([px, py]) => px > x + 2 && px < right - 2 && py > y + 2 && py < bottom - 2);
+      if (isHit) found.push(`${graph.nodes[edge.from]?.label} to ${graph.nodes[edge.to]?.label} through ${node.label}`);
+    });
+  });
+  return found;
+}
+
+/** Points on a path of straight and curved pieces, a few pixels apart. */
+function pointsOn(path: string): readonly (readonly [number, number])[] {
+  const points: (readonly [number, number])[] = [];
+  let [x, y] = [0, 0];
+  for (const [, command = "", numbers = ""] of path.matchAll(/([MLQC])([^MLQC]*)/g)) {
+    const [a = 0, b = 0, c = a, d = b, e = c, f = d] = numbers.trim().split(/[ ,]+/).map(Number);
+    // All as cubic curves: the control points of the shorter ones repeat.
+    const [x1, y1, x2, y2, x3, y3] = command === "C" ? [a, b, c, d, e, f] : command === "Q" ? [a, b, a, b, c, d] : [x, y, a, b, a, b];
+    const steps = command === "M" ? 0 : Math.ceil((Math.abs(x3 - x) + Math.abs(y3 - y)) / 5);
+    for (let s = 1; s <= steps; s++) {
+      const t = s / steps;
+      const u = 1 - t;
+      const at = (p0: number, p1: number, p2: number, p3: number) => u ** 3 * p0 + 3 * u * u * t * p1 + 3 * u * t * t * p2 + t ** 3 * p3;
+      points.push([at(x, x1, x2, x3), at(y, y1, y2, y3)]);
+    }
+    [x, y] = [x3, y3];
+  }
+  return points;
 }

@@ -27,9 +27,13 @@ export function earlierPicture(graph: DrawableGraph, previous: Picture | undefin
   const idOf = (node: number) => graph.nodes[node]?.id ?? -1;
   const lanes = new Map<string, number>();
   previous.graph.edges.forEach((edge, e) => {
-    const first = at(edgeOffsets, e);
-    if (at(edgeOffsets, e + 1) - first < 3) return;
-    lanes.set(`${previous.graph.nodes[edge.from]?.id}>${previous.graph.nodes[edge.to]?.id}`, at(edgePoints, (first + 1) * 2));
+    let [x, longest] = [Number.NaN, 0];
+    for (let p = at(edgeOffsets, e); p + 1 < at(edgeOffsets, e + 1); p++) {
+      const length = at(edgePoints, p * 2 + 3) - at(edgePoints, p * 2 + 1);
+      if (at(edgePoints, p * 2) !== at(edgePoints, p * 2 + 2) || length <= longest) continue;
+      [x, longest] = [at(edgePoints, p * 2), length];
+    }
+    if (longest > 0) lanes.set(`${previous.graph.nodes[edge.from]?.id}>${previous.graph.nodes[edge.to]?.id}`, x);
   });
   return {
     x(node) {

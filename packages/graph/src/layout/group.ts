@@ -65,8 +65,9 @@ export interface GroupLayout {
   /** Centers and tops of the items. */
   readonly centers: Float64Array;
   readonly tops: Float64Array;
-  /** Height of the first row of each item. */
+  /** Height of the first row of each item, and where its last row ends. */
   readonly rowHeights: Float64Array;
+  readonly bottoms: Float64Array;
   /** By link, exit and entry: its lane, undefined where the ends are in neighboring rows or too far apart. */
   readonly linkLanes: readonly (Lane | undefined)[];
   readonly exitLanes: readonly (Lane | undefined)[];
@@ -105,6 +106,7 @@ export function layoutGroup(input: GroupInput): GroupLayout {
     centers: centers.slice(0, items.length),
     tops: Float64Array.from(rowItems, ({ row }) => at(tops, row)),
     rowHeights: Float64Array.from(rowItems, ({ row }) => at(heights, row)),
+    bottoms: Float64Array.from(rowItems, ({ row, span }) => at(tops, row + span - 1) + at(heights, row + span - 1)),
     linkLanes: lanes.ofLinks.map(laneAt),
     exitLanes: lanes.ofExits.map(laneAt),
     entryLanes: lanes.ofEntries.map(laneAt),

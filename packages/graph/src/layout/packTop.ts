@@ -52,6 +52,7 @@ export function packTop(items: readonly ItemBox[], isMap: boolean): GroupLayout 
     centers,
     tops,
     rowHeights: Float64Array.from(items, (item) => item.height),
+    bottoms: tops.map((top, i) => top + (items[i]?.height ?? 0)),
     linkLanes: [],
     exitLanes: [],
     entryLanes: [],

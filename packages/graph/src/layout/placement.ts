@@ -40,6 +40,8 @@ export class Placement {
   readonly exitLanes = new Map<number, GroupLane[]>();
   /** By edge: its lanes on the way in, inner groups first. */
   readonly entryLanes = new Map<number, GroupLane[]>();
+  /** By item: its place among those of its group. */
+  readonly places: Int32Array;
   /** Where a node's value, and where an edge, crosses the border of what was laid out last, relative to its content. */
   private readonly outgoing: Float64Array;
   private readonly incoming: Float64Array;
@@ -60,6 +62,7 @@ export class Placement {
     this.linkLanes = new Array(graph.edges.length);
     this.linkGroup = new Int32Array(graph.edges.length).fill(-1);
     this.budget = { cells: 4000 + 6 * this.tree.nodeCount };
+    this.places = new Int32Array(this.tree.groupOf.length);
     this.placed = new Array(this.tree.depth.length);
     this.deepestFirst = groupsDeepestFirst(this.tree.depth);
     const lifted = liftEdges(this.tree, graph.edges);
@@ -71,6 +74,7 @@ export class Placement {
     const local = new Map<number, number>();
     const boxes = at(tree.items, group).map((item, i) => {
       local.set(item, i);
+      this.places[item] = i;
       return this.boxOf(item);
     });
     const localOf = (item: number) => local.get(item) ?? 0;

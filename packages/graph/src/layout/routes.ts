@@ -6,26 +6,85 @@ import type { Placement } from "./placement.ts";
 
 /** The points of all edges; `contentX` and `contentY` say where each group's content stands. */
 export function routeEdges(placement: Placement, nodes: Float32Array, contentX: Float64Array, contentY: Float64Array) {
-  const { graph, tree } = placement;
+  const { graph, tree, placed, places } = placement;
+  const outer = (item: number) => at(tree.groupOf, item);
+  const layoutAround = (item: number) => at(placed, outer(item)).layout;
+  const bottomOf = (item: number) => at(contentY, outer(item)) + at(layoutAround(item).bottoms, at(places, item));
+  const topOf = (item: number) => at(contentY, outer(item)) + at(layoutAround(item).tops, at(places, item));
+  const entries: Entry[][] = [];
   const routes = graph.edges.map((edge, e) => {
-    const points: number[] = [];
+    const { from, to } = edge;
+    const points = [at(nodes, from * 4) + at(nodes, from * 4 + 2) / 2, at(nodes, from * 4 + 1) + at(nodes, from * 4 + 3)];
     const pass = (lane: Lane | undefined, group: number) => {
       if (!lane) return;
       const x = at(contentX, group) + lane.x;
       points.push(x, at(contentY, group) + lane.top - 4, x, at(contentY, group) + lane.bottom + 4);
     };
+    // Straight down until it is clear of what is higher in the rows that it leaves.
+    const leave = (item: number) => {
+      const bottom = bottomOf(item);
+      if (bottom - (points.at(-1) ?? 0) > 1) points.push(points.at(-2) ?? 0, bottom);
+    };
     const meeting = at(placement.linkGroup, e);
     const depth = meeting >= 0 ? at(tree.depth, meeting) : 0;
-    for (const { group, lane } of placement.exitLanes.get(edge.from) ?? []) {
+    let item = from;
+    for (const { group, lane } of placement.exitLanes.get(from) ?? []) {
       if (at(tree.depth, group) <= depth) break;
+      leave(item);
+      pass(lane, group);
+      item = tree.nodeCount + group;
+    }
+    if (meeting >= 0) {
+      leave(item);
+      pass(placement.linkLanes[e], meeting);
+    }
+    const inward = (placement.entryLanes.get(e) ?? []).toReversed();
+    const entered: Entry[] = [];
+    for (const { group, lane } of inward) {
+      entered.push({ point: points.length, y: topOf(tree.nodeCount + group) });
       pass(lane, group);
     }
-    if (meeting >= 0) pass(placement.linkLanes[e], meeting);
-    for (const { group, lane } of (placement.entryLanes.get(e) ?? []).toReversed()) pass(lane, group);
+    entered.push({ point: points.length, y: topOf(to) });
+    entries.push(entered);
     return points;
   });
   attachEnds(graph, nodes, routes);
-  return packRoutes(routes);
+  routes.forEach((points, e) => {
+    enter(points, at(entries, e));
+  });
+  return packRoutes(routes.map(tidied));
+}
+
+/** How much lower or higher than its row a box may be before edges go straight to the row's border first; further ones always do. */
+const slack = 6;
+const isFar = 80;
+
+/** Where an edge enters the rows of a group: the place in its points before which it does, and the height. */
+interface Entry {
+  readonly point: number;
+  readonly y: number;
+}
+
+/** Lets an edge be straight above what follows, from the top of each row that it enters. Changes `points`. */
+function enter(points: number[], entries: readonly Entry[]): void {
+  for (const { point, y } of entries.toReversed()) {
+    if (at(points, point + 1) - y > 1 && at(points, point - 1) < y - 1) points.splice(point, 0, at(points, point), y);
+  }
+}
+
+/** The points without those on a straight way down, and without short ways to the border of a row where the next point is near. */
+function tidied(points: readonly number[]): readonly number[] {
+  const kept = points.slice(0, 2);
+  for (let p = 2; p + 2 < points.length; p += 2) {
+    const [x, y, beforeX, beforeY] = [at(points, p), at(points, p + 1), at(kept, kept.length - 2), at(kept, kept.length - 1)];
+    const [nextX, nextY] = [at(points, p + 2), at(points, p + 3)];
+    const [isAbove, isBelow] = [Math.abs(x - beforeX) < 0.5, Math.abs(nextX - x) < 0.5];
+    if (isAbove && isBelow) continue;
+    if (p === 2 && isAbove && y - beforeY <= slack && Math.abs(nextX - x) < isFar) continue;
+    if (p + 4 === points.length && isBelow && nextY - y <= slack && Math.abs(x - beforeX) < isFar) continue;
+    kept.push(x, y);
+  }
+  return [...kept, ...points.slice(-2)];
 }
 
 /** Routes as typed arrays: all points, and where each edge's begin. */
@@ -45,12 +104,10 @@ export function packRoutes(routes: readonly (readonly number[])[]) {
 const endGap = 10;
 const cornerGap = 10;
 
-/** Adds the first and last points: from the middle of the producer's lower side to the consumer's upper side, straight down where there is room. */
+/** Adds the last points: on the consumer's upper side, straight down where there is room. */
 function attachEnds(graph: DrawableGraph, nodes: Float32Array, routes: number[][]): void {
   const arriving: (number[] | undefined)[] = new Array(graph.nodes.length);
-  graph.edges.forEach(({ from, to }, e) => {
-    const left = at(nodes, from * 4);
-    at(routes, e).unshift(left + at(nodes, from * 4 + 2) / 2, at(nodes, from * 4 + 1) + at(nodes, from * 4 + 3));
+  graph.edges.forEach(({ to }, e) => {
     const list = arriving[to];
     if (list) list.push(e);
     else arriving[to] = [e];

@@ -1,0 +1,50 @@
+/** What stands apart in every picture: boxes from boxes, and edges from boxes that they do not join. */
+import { type DrawableGraph, type GraphLayout, layoutGraph, wrapLayout } from "@relayscope/graph";
+import { fitMap, planMap } from "@relayscope/graph/map";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { draw } from "./build.ts";
+import { crossedNodes, overlapsIn } from "./geometry.ts";
+import { modules } from "./modules.ts";
+
+const panes = [
+  { width: 930, height: 630 },
+  { width: 1570, height: 870 },
+  { width: 430, height: 600 },
+];
+
+function checkApart(graph: DrawableGraph, layout: GraphLayout): void {
+  expect(overlapsIn(graph, layout)).toEqual([]);
+  expect(crossedNodes(graph, layout)).toEqual([]);
+}
+
+describe("no two boxes overlap unless one holds the other, and no edge runs through a box that it does not join", () => {
+  test("among operators, in columns or not", () => {
+    fc.assert(
+      fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
+        const graph = draw(module);
+        const flat = layoutGraph(graph);
+        checkApart(graph, flat);
+        checkApart(graph, wrapLayout(graph, flat, pane).layout);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("on maps, with a card open or none", () => {
+    fc.assert(
+      fc.property(modules, fc.constantFrom(...panes), fc.nat(), (module, pane, pick) => {
+        const plan = planMap(draw(module));
+        const closed = fitMap(plan, pane);
+        checkApart(closed.graph, closed.layout);
+        const cards = closed.graph.nodes.filter((node) => node.summary);
+        const card = cards[pick % Math.max(1, cards.length)];
+        if (!card) return;
+        const open = fitMap(plan, pane, { opened: new Set([-card.id]) });
+        // An edge to the next row may have to pass behind an open card that stands in both rows.
+        expect(overlapsIn(open.graph, open.layout)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
