@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { usePage, usePageState } from "../state/page.ts";
+import { FileInput } from "../ui/FileInput.tsx";
 import { Menu, MenuEntry, MenuHeading, MenuLine } from "../ui/Menu.tsx";
 
 /** The gallery, and the way to a file or an empty page. */
@@ -28,18 +29,7 @@ export function ExamplesMenu() {
           />
         )}
       </Menu>
-      <input
-        ref={fileRef}
-        type="file"
-        hidden
-        accept=".relay,.txt,.json,.onnx,.md,text/plain,application/json"
-        aria-label="Open a file"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = "";
-          if (file) void actions.openFile(file);
-        }}
-      />
+      <FileInput inputRef={fileRef} label="Open a file" accept=".relay,.txt,.json,.onnx,.md,text/plain,application/json" />
     </>
   );
 }

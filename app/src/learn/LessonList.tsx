@@ -3,6 +3,7 @@ import { CircleCheck, FileUp, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
+import { FileInput } from "../ui/FileInput.tsx";
 import { type CourseLesson, loadCourse, loadLesson } from "./library.ts";
 
 /** The course: its lessons in order, and how far each was gone through. */
@@ -67,18 +68,7 @@ export function LessonList() {
           <Button look="outline" icon={FileUp} onClick={() => fileRef.current?.click()}>
             Open a lesson from a file…
           </Button>
-          <input
-            ref={fileRef}
-            type="file"
-            hidden
-            accept=".md,text/markdown"
-            aria-label="Open a lesson from a file"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = "";
-              if (file) void actions.openFile(file);
-            }}
-          />
+          <FileInput inputRef={fileRef} label="Open a lesson from a file" accept=".md,text/markdown" />
         </div>
       </div>
     </>

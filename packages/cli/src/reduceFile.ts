@@ -1,6 +1,6 @@
 /** `relayscope reduce FILE`: the smallest module that still has a boundary of the same cause. */
-import { createEngine, type ReducedModule, reduceCase } from "@relayscope/engine";
-import { readArguments, readText, requestOf } from "./runRequest.ts";
+import { type ReducedModule, reduceCase } from "@relayscope/engine";
+import { askedRun, readArguments } from "./runRequest.ts";
 
 /** Reads FILE (`-` for standard input), reduces, prints the module. Answers the exit code: 1 where there is no boundary to keep, 2 for a wrong command line. */
 export async function reduceFile(args: readonly string[]): Promise<number> {
@@ -12,15 +12,10 @@ export async function reduceFile(args: readonly string[]): Promise<number> {
     console.error("relayscope reduce needs a FILE, or - for standard input, and --line N, or --from N and --to M: lines of it, from 1.");
     return 2;
   }
-  const text = readText(file, named);
-  if (text === undefined) return 2;
-  const engine = createEngine();
-  const request = await requestOf(text, named, engine);
+  const asked = await askedRun(file, named);
+  if (!asked) return 2;
+  const { engine, request } = asked;
   engine.dispose();
-  if (typeof request === "string") {
-    console.error(request);
-    return 2;
-  }
   const reduced = await reduceCase(request, line === undefined ? { fromLine: from ?? 0, toLine: to ?? 0 } : { line });
   if (!reduced) {
     console.error("There is no boundary there: the lines have no calls, they are in one region, or nothing smaller has the same cause.");

@@ -1,8 +1,8 @@
 /** `relayscope run FILE`: puts a module through a target's flow or a list of passes, with the engine that the page uses. */
-import { createEngine, type Engine, type StageResult } from "@relayscope/engine";
+import type { Engine, StageResult } from "@relayscope/engine";
 import { encodeFragment, htmlFile, limits } from "@relayscope/share";
 import { fileTemplate, notBuilt } from "./builtPage.ts";
-import { readArguments, readText, requestOf, runToEnd } from "./runRequest.ts";
+import { askedRun, readArguments, runToEnd } from "./runRequest.ts";
 import { type EndedRun, snapshotAt, titleOf } from "./snapshotAt.ts";
 
 const exported = ["svg", "dot", "markdown", "python"] as const;
@@ -18,15 +18,10 @@ export async function runFile(args: readonly string[]): Promise<number> {
     );
     return 2;
   }
-  const text = readText(file, named);
-  if (text === undefined) return 2;
-  const engine = createEngine();
-  const request = await requestOf(text, named, engine);
-  if (typeof request === "string") {
-    console.error(request);
-    return 2;
-  }
-  const stages = await runToEnd(engine, request, text);
+  const asked = await askedRun(file, named);
+  if (!asked) return 2;
+  const { engine, request } = asked;
+  const stages = await runToEnd(asked);
   const shown = stageToPrint(stages, named.get("print"));
   if (shown === undefined) {
     console.error(`The pipeline has no step \`${named.get("print")}\`; there are ${stages.map((s) => s.pass).join(", ")}.`);

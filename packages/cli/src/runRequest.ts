@@ -1,10 +1,36 @@
 /** What the commands share: their arguments, the run that these ask for, and running it to its end. */
-import type { Engine, PipelineStep, Problem, RunEvent, RunRequest, StageResult } from "@relayscope/engine";
+import {
+  createEngine,
+  type Engine,
+  type PipelineStep,
+  type Problem,
+  type RunEvent,
+  type RunRequest,
+  type StageResult,
+} from "@relayscope/engine";
 import { codeFrame } from "@relayscope/text";
 import { readInput } from "./readInput.ts";
 
+/** A run that the arguments ask for, and the engine to run it on, which is to be disposed of. */
+export interface Asked {
+  readonly engine: Engine;
+  readonly request: RunRequest;
+}
+
+/** The run of FILE that the arguments ask for; undefined, once said on standard error, where FILE can't be read or they ask for what is not there. */
+export async function askedRun(file: string, named: ReadonlyMap<string, string>): Promise<Asked | undefined> {
+  const text = readText(file, named);
+  if (text === undefined) return undefined;
+  const engine = createEngine();
+  const request = await requestOf(text, named, engine);
+  if (typeof request !== "string") return { engine, request };
+  engine.dispose();
+  console.error(request);
+  return undefined;
+}
+
 /** The run that `--target`, `--pipeline`, `--opt-level` and `--bind-parameters` ask for; a sentence where they ask for what is not there. */
-export async function requestOf(text: string, named: ReadonlyMap<string, string>, engine: Engine): Promise<RunRequest | string> {
+async function requestOf(text: string, named: ReadonlyMap<string, string>, engine: Engine): Promise<RunRequest | string> {
   const { targets, passes } = await engine.catalog();
   const target = named.get("target") ?? "";
   const info = targets.find((t) => t.name === target);
@@ -30,13 +56,13 @@ export async function requestOf(text: string, named: ReadonlyMap<string, string>
 }
 
 /** Runs to the end; diagnostics go to standard error as they come. */
-export function runToEnd(engine: Engine, request: RunRequest, text: string): Promise<readonly StageResult[]> {
+export function runToEnd({ engine, request }: Asked): Promise<readonly StageResult[]> {
   const stages: StageResult[] = [];
   return new Promise((resolve) => {
     engine.run(request, (event: RunEvent) => {
       if (event.kind === "stage") {
         stages.push(event.result);
-        for (const problem of event.problems) console.error(problemText(problem, text));
+        for (const problem of event.problems) console.error(problemText(problem, request.text));
         if (event.result.reason !== "") console.error(`${event.result.pass}: ${event.result.status}: ${event.result.reason}`);
         return;
       }

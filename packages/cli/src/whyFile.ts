@@ -1,14 +1,6 @@
 /** `relayscope why FILE`: why there are boundaries in a module that a target's flow partitions, or why two lines are not in one region. */
-import {
-  type CauseLineAnswer,
-  createEngine,
-  type Engine,
-  type RunRequest,
-  replayWhy,
-  type WhyAnswer,
-  type WhyResult,
-} from "@relayscope/engine";
-import { readArguments, readText, requestOf, runToEnd } from "./runRequest.ts";
+import { type CauseLineAnswer, type RunRequest, replayWhy, type WhyAnswer, type WhyResult } from "@relayscope/engine";
+import { type Asked, askedRun, readArguments, runToEnd } from "./runRequest.ts";
 
 /** Prints the causes. Answers the exit code: 0 where there is an answer, 1 where the lines asked about hold no call, 2 for a wrong command line. */
 export async function whyFile(args: readonly string[]): Promise<number> {
@@ -29,16 +21,12 @@ export async function whyFile(args: readonly string[]): Promise<number> {
     console.error(problem);
     return 2;
   }
-  const text = readText(file, named);
-  if (text === undefined) return 2;
-  const engine = createEngine();
+  const asked = await askedRun(file, named);
+  if (!asked) return 2;
+  const { engine } = asked;
   try {
-    const request = await whyRequest(text, named, engine);
-    if (typeof request === "string") {
-      console.error(request);
-      return 2;
-    }
-    return place ? await whyLines(request, place, format) : await whyAll(engine, request, format);
+    const request = await whyRequest(asked, named);
+    return place ? await whyLines(request, place, format) : await whyAll({ engine, request }, format);
   } finally {
     engine.dispose();
   }
@@ -57,9 +45,7 @@ function placeOf(named: ReadonlyMap<string, string>): Place | string | undefined
 }
 
 /** The run with decisions, at the target's own level and binding parameters as its flow does, where nothing else is said. */
-async function whyRequest(text: string, named: ReadonlyMap<string, string>, engine: Engine): Promise<RunRequest | string> {
-  const request = await requestOf(text, named, engine);
-  if (typeof request === "string") return request;
+async function whyRequest({ engine, request }: Asked, named: ReadonlyMap<string, string>): Promise<RunRequest> {
   const info = (await engine.catalog()).targets.find((t) => t.name === request.target);
   return {
     ...request,
@@ -96,9 +82,9 @@ function listOfLines(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
 }
 
-async function whyAll(engine: Engine, request: RunRequest, format: string): Promise<number> {
-  const stages = await runToEnd(engine, request, request.text);
-  const answer = await engine.why(request.epoch, stages.length - 1);
+async function whyAll(asked: Asked, format: string): Promise<number> {
+  const stages = await runToEnd(asked);
+  const answer = await asked.engine.why(asked.request.epoch, stages.length - 1);
   console.log(format === "json" ? JSON.stringify(answer, null, 2) : allText(answer));
   return (stages[0]?.summary.functions ?? 0) > 0 ? 0 : 1;
 }

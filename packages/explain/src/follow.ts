@@ -1,5 +1,5 @@
 /** How nodes pass through the stages of a run, told from the passes' lineage. */
-import { type Expr, type Lineage, type Module, postOrder } from "@relayscope/ir";
+import { type Expr, emptyModule, type Lineage, type Module, moduleOrder } from "@relayscope/ir";
 
 export interface LineageStage {
   readonly module: Module;
@@ -17,7 +17,7 @@ export function follower(stages: readonly LineageStage[]): Follower {
   const sets: (ReadonlySet<Expr> | undefined)[] = [];
   const forward: (ReadonlyMap<Expr, readonly Expr[]> | undefined)[] = [];
   const order = (stage: number): readonly Expr[] => {
-    const made = orders[stage] ?? (isKept(stages, stage) ? order(stage - 1) : nodesOf(stages[stage]?.module));
+    const made = orders[stage] ?? (isKept(stages, stage) ? order(stage - 1) : moduleOrder(stages[stage]?.module ?? emptyModule));
     orders[stage] = made;
     return made;
   };
@@ -71,22 +71,4 @@ function gathered(nodes: readonly Expr[], next: (expr: Expr) => readonly Expr[])
 
 function isKept(stages: readonly LineageStage[], stage: number): boolean {
   return stage > 0 && stages[stage]?.module === stages[stage - 1]?.module;
-}
-
-/** All nodes of a module, each once, functions in the module's order, children first. */
-function nodesOf(module: Module | undefined): readonly Expr[] {
-  const seen = new Set<Expr>();
-  const order: Expr[] = [];
-  for (const f of module?.functions.values() ?? []) {
-    postOrder(
-      f,
-      (expr) => {
-        if (seen.has(expr)) return;
-        seen.add(expr);
-        order.push(expr);
-      },
-      (expr) => !seen.has(expr),
-    );
-  }
-  return order;
 }

@@ -2,7 +2,7 @@
 import { type Diagnostic, Failure, type Span } from "@relayscope/ir";
 import type { Token, TokenKind } from "./lexer.ts";
 import { textMessages } from "./messages.ts";
-import type { BinaryOperator, Expression, Keyword, Parameter, Statement } from "./syntax.ts";
+import { type BinaryOperator, type Expression, type Keyword, keywords, type Parameter, type Statement } from "./syntax.ts";
 
 const depthLimit = 150;
 
@@ -376,7 +376,7 @@ class Parser {
       return { kind: "String", value, span: this.from(span.start) };
     }
     if (kind === "name") {
-      if (reserved.has(text)) this.fail("an expression");
+      if (keywords.has(text)) this.fail("an expression");
       this.at++;
       if (text === "True" || text === "False") return { kind: "Literal", value: text === "True", span };
       if (text === "None") return { kind: "Literal", value: null, span };
@@ -426,21 +426,3 @@ const levels: readonly (readonly BinaryOperator[])[] = [
   ["+", "-"],
   ["*", "/"],
 ];
-const reserved: ReadonlySet<string> = new Set([
-  "if",
-  "else",
-  "elif",
-  "and",
-  "or",
-  "in",
-  "is",
-  "not",
-  "lambda",
-  "return",
-  "def",
-  "for",
-  "while",
-  "import",
-  "from",
-  "class",
-]);

@@ -2,6 +2,7 @@
 import { type AttrValue, type Expr, elementOf, isAttrList, type Type, typeText } from "@relayscope/ir";
 import type { AltPattern, Pattern, WildcardPattern } from "../pattern.ts";
 import { patternNodes, subPatterns } from "../patternGraph.ts";
+import { keywords } from "./syntax.ts";
 
 export interface PrintPatternOptions {
   /** The text of an expression that stands in a pattern; scalars and operators need none. */
@@ -200,30 +201,8 @@ function plainName(pattern: Pattern): string {
   }
 }
 
-const reserved: ReadonlySet<string> = new Set([
-  "if",
-  "else",
-  "elif",
-  "and",
-  "or",
-  "in",
-  "is",
-  "not",
-  "lambda",
-  "return",
-  "def",
-  "for",
-  "while",
-  "import",
-  "from",
-  "class",
-  "True",
-  "False",
-  "None",
-  "pass",
-  "raise",
-  "const",
-]);
+/** What no variable of a table may be named. */
+const reserved: ReadonlySet<string> = new Set([...keywords, "True", "False", "None", "pass", "raise", "const"]);
 
 export function writeType(type: Type): string {
   if (type.kind !== "TensorType" || !type.shape.every((d) => typeof d === "number")) return quote(typeText(type));

@@ -50,3 +50,23 @@ export type Statement =
     })
   | (Node & { readonly kind: "Raise" })
   | (Node & { readonly kind: "Pass" });
+
+/** Python's words that no expression begins with. */
+export const keywords: ReadonlySet<string> = new Set([
+  "if",
+  "else",
+  "elif",
+  "and",
+  "or",
+  "in",
+  "is",
+  "not",
+  "lambda",
+  "return",
+  "def",
+  "for",
+  "while",
+  "import",
+  "from",
+  "class",
+]);

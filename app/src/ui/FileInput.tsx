@@ -1,0 +1,29 @@
+import type { RefObject } from "react";
+import { usePage } from "../state/page.ts";
+
+/** The browser's chooser of files, unseen; a press on something else opens it by its ref. What is chosen is opened on the page. */
+export function FileInput({
+  inputRef,
+  label,
+  accept,
+}: {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly label: string;
+  readonly accept: string;
+}) {
+  const { actions } = usePage();
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      hidden
+      accept={accept}
+      aria-label={label}
+      onChange={(event) => {
+        const [file] = event.target.files ?? [];
+        event.target.value = "";
+        if (file) void actions.openFile(file);
+      }}
+    />
+  );
+}
