@@ -71,6 +71,8 @@ export interface TraceOptions extends MatchOptions {
   readonly check?: ((root: Expr) => boolean) | undefined;
   /** The pattern's groups with the refused ones, where they are at hand. */
   readonly groups?: (() => MatchGroups) | undefined;
+  /** Whether the pattern is a part of an entry: then it makes no groups of its own. */
+  readonly isPart?: boolean;
 }
 
 /** Steps kept; what comes after is matched all the same. */
@@ -113,7 +115,7 @@ export function traceMatch(pattern: Pattern, root: Expr, graph: IndexedGraph, op
     return { matched: false, problem, root: step, met };
   }
   collectMet(step, met);
-  const problem = groupProblem(pattern, root, graph, options);
+  const problem = options.isPart ? undefined : groupProblem(pattern, root, graph, options);
   return { matched: problem === undefined, problem, root: step, met };
 }
 

@@ -58,11 +58,11 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
   if (!best) return undefined;
   const level = best.levels[best.level] as Level;
   const isWhole = best.level === best.levels.length - 1;
-  const trace = traceMatch(level.pattern, best.node, graph, isWhole ? options : { ...options, groups: undefined, check: undefined });
+  const ofPart: TraceOptions = { operators: options.operators, isPart: true };
+  const trace = traceMatch(level.pattern, best.node, graph, isWhole ? options : ofPart);
   const lower = best.levels[best.level - 1];
   const isRefusedAtOnce = !trace.root.matched && trace.problem?.reason === "operator" && !trace.root.children.some((step) => step.matched);
-  const below =
-    isRefusedAtOnce && lower && best.from ? traceMatch(lower.pattern, best.from, graph, { operators: options.operators }) : undefined;
+  const below = isRefusedAtOnce && lower && best.from ? traceMatch(lower.pattern, best.from, graph, ofPart) : undefined;
   const found = { ...trace, at: best.node, isWhole, below, goesOn: best.goesOn };
   if (!best.goesOn) return found;
   return {

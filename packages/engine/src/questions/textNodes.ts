@@ -9,6 +9,7 @@ type SpanOf = (stage: number, expr: Expr) => { readonly start: number; readonly 
 export class TextNodes {
   private readonly starts: number[] = [0];
   private readonly kept = new Map<Expr, boolean>();
+  private readonly lines = new Map<Expr, readonly number[]>();
 
   constructor(
     private readonly history: History,
@@ -35,6 +36,15 @@ export class TextNodes {
 
   /** The lines that a node of the base stands on; none where a pass put it there beside what the text says. */
   linesOf(expr: Expr): readonly number[] {
+    let lines = this.lines.get(expr);
+    if (!lines) {
+      lines = this.findLines(expr);
+      this.lines.set(expr, lines);
+    }
+    return lines;
+  }
+
+  private findLines(expr: Expr): readonly number[] {
     const lines = new Set<number>();
     for (const origin of this.history.follow(this.base, 0, expr)) {
       const line = this.lineOf(origin);

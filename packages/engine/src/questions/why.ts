@@ -34,8 +34,9 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
   const { base, last } = why.ground;
   const boundaries = why.boundaries();
   const answers = new Map<Cause, CauseAnswer>();
+  const references = new Map<Expr, NodeReference | undefined>();
   const answerOf = (cause: Cause): CauseAnswer => {
-    const made = answers.get(cause) ?? causeAnswer(run, stage, cause);
+    const made = answers.get(cause) ?? causeAnswer(run, stage, cause, references);
     answers.set(cause, made);
     return made;
   };
@@ -71,10 +72,15 @@ function atBase(run: Run, stage: number, id: number): Expr | undefined {
   return found.find((e) => nameOf(e) === nameOf(expr)) ?? found[0];
 }
 
-function causeAnswer(run: Run, stage: number, cause: Cause): CauseAnswer {
+/** `known` holds the references that were made, for many causes that name the same nodes. */
+function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr, NodeReference | undefined>()): CauseAnswer {
   const { text } = whyOf(run);
   const { code, sentence, also, target, pattern, pass } = cause;
-  const refer = (nodes: readonly Expr[]) => nodes.flatMap((node) => reference(run, cause.stage, node, stage) ?? []);
+  const refer = (nodes: readonly Expr[]) =>
+    nodes.flatMap((node) => {
+      if (!known.has(node)) known.set(node, reference(run, cause.stage, node, stage));
+      return known.get(node) ?? [];
+    });
   const linesOf = (nodes: readonly Expr[]) => nodes.flatMap((node) => text.linesOf(node));
   return {
     code,

@@ -1,5 +1,5 @@
 /** Every boundary of the last stage, with its cause: the values that cross from or to a region, and the neighbors of one target that are not one. */
-import type { Expr, Func } from "@relayscope/ir";
+import type { Expr, Func, Var } from "@relayscope/ir";
 import { type Crossing, crossingsOf, isDeclaration, type StageRegion, tensorSizeOf, unannotated } from "@relayscope/regions";
 import type { Cause } from "./cause.ts";
 import { compositeName, type Ground, isSameWork } from "./ground.ts";
@@ -172,9 +172,9 @@ class BoundaryFinder {
   }
 
   /** Of the result of such a region: what it was before, behind what the region got. */
-  private handedOn(value: Expr, param: Expr): Expr | undefined {
+  private handedOn(value: Expr, param: Var): Expr | undefined {
     const call = value.kind === "TupleGetItem" ? value.tuple : value;
-    const arg = call.kind === "Call" ? call.args[this.calledFunction(call)?.params.findIndex((p) => p === param) ?? -1] : undefined;
+    const arg = call.kind === "Call" ? call.args[this.calledFunction(call)?.params.indexOf(param) ?? -1] : undefined;
     const before = arg && this.makerOf(unannotated(arg));
     const from = before && (before.kind === "Var" ? undefined : this.atBase(before));
     return from && (this.joinerOf(from) ?? from);

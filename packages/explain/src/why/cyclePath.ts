@@ -1,8 +1,9 @@
 /** The path that leaves a region and comes back: why one region of two nodes would wait for itself. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { unannotated } from "@relayscope/regions";
+import { type Ways, waysBetween } from "./betweenNodes.ts";
 import { compositeName, type Ground } from "./ground.ts";
-import type { MergeReplay } from "./mergeReplay.ts";
+import type { Group, MergeReplay } from "./mergeReplay.ts";
 
 export interface CyclePath {
   /** Every node from the one end to the other, by data or within one region. */
@@ -19,26 +20,46 @@ interface Step {
 }
 
 /**
- * The way from `from` to `to` through a node that is not of `target`, with the regions as the replay has them: first with the fewest steps within
- * regions, then the shortest. Undefined where there is none. Linear in the nodes between.
+ * The way from `from` to `to` through a node that is not of `target`, with the regions as the replay has them at a time: first with the fewest steps
+ * within regions, then the shortest. Undefined where there is none. Linear in the nodes between.
  */
-export function cyclePath(ground: Ground, replay: MergeReplay, from: Expr, to: Expr, target: string): CyclePath | undefined {
-  const isOwn = (node: Expr) => (replay.regionOf(node)?.target ?? ground.regionOf(node)?.target) === target;
-  const found = search(ground, replay, from, to, isOwn);
+export function cyclePath(ground: Ground, replay: MergeReplay, time: number, from: Expr, to: Expr, target: string): CyclePath | undefined {
+  const isOwn = (node: Expr) => (replay.regionAt(time, node)?.target ?? ground.regionOf(node)?.target) === target;
+  const between = waysBetween(ground, from, to);
+  const found = byData(between, from, to, isOwn) ?? search(ground, replay, time, from, to, isOwn);
   if (!found) return undefined;
   const path: Expr[] = [];
   for (let at: Step | undefined = found; at; at = at.before) path.push(at.node);
   path.reverse();
   const blockers = new Set(path.filter((node) => !isOwn(node)));
-  for (const node of nodesBetween(ground, from, to)) if (!isOwn(node) && !isSilent(node)) blockers.add(node);
+  for (const node of between.nodes) if (!isOwn(node) && !isSilent(node)) blockers.add(node);
   return { path, blockers: [...blockers] };
 }
 
-function search(ground: Ground, replay: MergeReplay, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
-  const end = replay.regionOf(to);
-  const limit = Math.max(ground.placeOf(to), ...lastPlaces(end?.members ?? [], ground));
+/** The shortest way by data alone. */
+function byData({ usersOf }: Ways, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
   const seen = [new Set<Expr>(), new Set<Expr>()] as const;
-  const jumped = [new Set<object>(), new Set<object>()] as const;
+  const pending: Step[] = [{ node: from, hasLeft: false, before: undefined }];
+  for (const step of pending) {
+    const side = step.hasLeft ? 1 : 0;
+    if (seen[side].has(step.node)) continue;
+    seen[side].add(step.node);
+    if (step.node === to) {
+      if (step.hasLeft) return step;
+      continue;
+    }
+    for (const user of usersOf(step.node)) pending.push({ node: user, hasLeft: step.hasLeft || !isOwn(user), before: step });
+  }
+  return undefined;
+}
+
+/** The way with the fewest steps within regions. */
+function search(ground: Ground, replay: MergeReplay, time: number, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
+  let limit = ground.placeOf(to);
+  const end = replay.regionAt(time, to);
+  if (end) for (const member of replay.membersAt(time, end)) limit = Math.max(limit, ground.placeOf(member));
+  const seen = [new Set<Expr>(), new Set<Expr>()] as const;
+  const jumped = [new Set<Group>(), new Set<Group>()] as const;
   let level: Step[] = [{ node: from, hasLeft: false, before: undefined }];
   while (level.length > 0) {
     const jumps: Step[] = [];
@@ -52,22 +73,16 @@ function search(ground: Ground, replay: MergeReplay, from: Expr, to: Expr, isOwn
         if (ground.placeOf(user) > limit || (user === to && !step.hasLeft)) continue;
         level.push({ node: user, hasLeft: step.hasLeft || !isOwn(user), before: step });
       }
-      const region = replay.regionOf(step.node);
+      const region = replay.regionAt(time, step.node);
       if (!region || jumped[side].has(region)) continue;
       jumped[side].add(region);
-      for (const member of region.members) {
+      for (const member of replay.membersAt(time, region)) {
         if (member !== step.node && ground.placeOf(member) <= limit) jumps.push({ node: member, hasLeft: step.hasLeft, before: step });
       }
     }
     level = jumps;
   }
   return undefined;
-}
-
-function lastPlaces(members: readonly Expr[], ground: Ground): readonly number[] {
-  let last = -1;
-  for (const member of members) last = Math.max(last, ground.placeOf(member));
-  return [last];
 }
 
 /** A way over units, with what lies inside composites on it: from `from` itself to `to` itself. */
@@ -96,25 +111,6 @@ function wayUp(isEntry: (call: Expr) => boolean, exit: Expr): readonly Expr[] {
     for (const input of inputs) if (!above.has(input)) above.set(input, node);
   }
   return [exit];
-}
-
-/** What lies on some way of the values from one node to another, in order. */
-export function nodesBetween(ground: Ground, from: Expr, to: Expr): readonly Expr[] {
-  const limit = ground.placeOf(to);
-  const reached = new Set<Expr>([from]);
-  for (const node of reached)
-    for (const user of ground.usersOf(node)) if (ground.placeOf(user) <= limit || isVariable(user)) reached.add(user);
-  if (!reached.has(to)) return [];
-  const back = new Set<Expr>([to]);
-  for (const node of back) for (const input of ground.inputsOf(node)) if (reached.has(input)) back.add(input);
-  back.delete(from);
-  back.delete(to);
-  return [...back].sort((a, b) => ground.placeOf(a) - ground.placeOf(b));
-}
-
-/** A bound variable stands before what binds it, wherever its uses are. */
-function isVariable(node: Expr): boolean {
-  return node.kind === "Var";
 }
 
 /** What only names something. */

@@ -1,102 +1,101 @@
 /**
- * The merges of MergeCompilerRegions once more, from its decisions: which nodes were one region when a merge was refused.
- * Decisions are applied in order; a refusal is asked about as things stood then.
+ * The merges of MergeCompilerRegions once more, from its decisions: which nodes were one region when a merge was refused. Regions are kept with the
+ * time of each merge, a time being the number of decisions taken, so that any moment can be asked about.
  */
 import type { Expr } from "@relayscope/ir";
 import type { MergeDecision } from "@relayscope/passes";
 import { type Ground, isSameWork } from "./ground.ts";
 
-/** A region of the pass; nodes are those of the ground's base. */
-interface Group {
+/** A region of the pass as it was found, and what it was merged into. At any time, the one that others were merged into stands for all of them. */
+export interface Group {
   readonly target: string;
-  readonly members: Expr[];
+  /** The nodes that it was found with: nodes of the ground's base. */
+  readonly own: Expr[];
+  readonly taken: Group[];
+  parent: Group | undefined;
+  /** When it was merged into its parent. */
+  since: number;
+  size: number;
 }
 
 export class MergeReplay {
-  readonly decisions: readonly MergeDecision[];
+  /** The time after all decisions. */
+  readonly end: number;
   private readonly ground: Ground;
-  private readonly first = new Map<Expr, string>();
-  private groups = new Map<string, Group>();
-  private parents = new Map<string, string>();
-  private applied = 0;
+  private readonly first = new Map<Expr, Group>();
+  private readonly refusals = new Map<Group, Map<Group, number>>();
 
   constructor(ground: Ground) {
     this.ground = ground;
     const { merge, history } = ground;
-    const decisions = merge === undefined ? [] : (history.stages[merge]?.decisions ?? []);
-    this.decisions = decisions.filter((d): d is MergeDecision => d.kind === "merge");
-    for (const d of decisions) {
+    const all = merge === undefined ? [] : (history.stages[merge]?.decisions ?? []);
+    const groups = new Map<string, Group>();
+    for (const d of all) {
       if (d.kind !== "region" || merge === undefined) continue;
-      const key = keyOf(d.functionName, d.region);
+      const group: Group = { target: d.target, own: [], taken: [], parent: undefined, since: 0, size: 1 };
+      groups.set(keyOf(d.functionName, d.region), group);
       for (const node of d.nodes) {
         const own = history.follow(merge - 1, ground.base, node).find((e) => isSameWork(node, e));
-        if (own && !this.first.has(own)) this.first.set(own, key);
+        if (!own || this.first.has(own)) continue;
+        this.first.set(own, group);
+        group.own.push(own);
+        group.size++;
       }
     }
-    this.restart();
-  }
-
-  /** Brings the regions to where they stood before a decision. */
-  advanceTo(decision: number): void {
-    if (decision < this.applied) this.restart();
-    for (; this.applied < decision; this.applied++) {
-      const { outcome, functionName, parent, child } = this.decisions[this.applied] as MergeDecision;
-      if (outcome === "merged") this.unite(keyOf(functionName, parent), keyOf(functionName, child));
+    const decisions = all.filter((d): d is MergeDecision => d.kind === "merge");
+    this.end = decisions.length;
+    const sides = ({ functionName, parent, child }: MergeDecision) =>
+      [groups.get(keyOf(functionName, parent)), groups.get(keyOf(functionName, child))] as const;
+    for (const [time, decision] of decisions.entries()) {
+      const [parent, child] = sides(decision);
+      if (decision.outcome === "merged" && parent && child) unite(rootAt(parent, this.end), rootAt(child, this.end), time);
+    }
+    for (const [time, decision] of decisions.entries()) {
+      const [parent, child] = sides(decision);
+      if (decision.outcome !== "restricted" || !parent || !child) continue;
+      const [a, b] = [rootAt(parent, this.end), rootAt(child, this.end)];
+      const last = this.refusals.get(a) ?? new Map<Group, number>();
+      this.refusals.set(a, last.set(b, time));
     }
   }
 
-  /** The region that a node is in now; undefined for one that no region holds. Regions are told apart by identity. */
-  regionOf(expr: Expr): Group | undefined {
-    const key = this.first.get(this.ground.unitOf(expr));
-    return key === undefined ? undefined : this.groups.get(this.root(key));
+  /** The region that a node is in at a time; undefined for one that no region holds. Regions of one time are told apart by identity. */
+  regionAt(time: number, expr: Expr): Group | undefined {
+    const group = this.first.get(this.ground.unitOf(expr));
+    return group && rootAt(group, time);
   }
 
-  /** The refusal of a merge that keeps two nodes apart: the last one between what are their regions at the end. */
+  /** The nodes of such a region at that time. */
+  *membersAt(time: number, region: Group): Iterable<Expr> {
+    const pending = [region];
+    for (let group = pending.pop(); group; group = pending.pop()) {
+      yield* group.own;
+      for (const taken of group.taken) if (taken.since < time) pending.push(taken);
+    }
+  }
+
+  /** The time of the refusal of a merge that keeps two nodes apart: the last one between what are their regions at the end. */
   refusalBetween(from: Expr, to: Expr): number | undefined {
-    this.advanceTo(this.decisions.length);
-    const [a, b] = [this.regionOf(from), this.regionOf(to)];
-    if (!a || !b || a === b) return undefined;
-    const at = this.decisions.findLastIndex((d) => {
-      if (d.outcome !== "restricted") return false;
-      const parent = this.groups.get(this.root(keyOf(d.functionName, d.parent)));
-      return parent === a && this.groups.get(this.root(keyOf(d.functionName, d.child))) === b;
-    });
-    return at < 0 ? undefined : at;
+    const [a, b] = [this.regionAt(this.end, from), this.regionAt(this.end, to)];
+    return !a || !b || a === b ? undefined : this.refusals.get(a)?.get(b);
   }
+}
 
-  private restart(): void {
-    this.applied = 0;
-    this.parents = new Map();
-    this.groups = new Map();
-    const { merge, history } = this.ground;
-    for (const d of merge === undefined ? [] : (history.stages[merge]?.decisions ?? [])) {
-      if (d.kind === "region") this.groups.set(keyOf(d.functionName, d.region), { target: d.target, members: [] });
-    }
-    for (const [node, key] of this.first) this.groups.get(key)?.members.push(node);
-  }
+/** What stands for a region at a time: decisions from that time on do not count. */
+function rootAt(group: Group, time: number): Group {
+  let at = group;
+  while (at.parent && at.since < time) at = at.parent;
+  return at;
+}
 
-  private root(key: string): string {
-    let at = key;
-    for (let next = this.parents.get(at); next !== undefined; next = this.parents.get(at)) at = next;
-    for (let walk = key; walk !== at; ) {
-      const next = this.parents.get(walk) as string;
-      this.parents.set(walk, at);
-      walk = next;
-    }
-    return at;
-  }
-
-  private unite(a: string, b: string): void {
-    const [x, y] = [this.root(a), this.root(b)];
-    const [ofX, ofY] = [this.groups.get(x), this.groups.get(y)];
-    if (x === y || !ofX || !ofY) return;
-    const isLarger = ofX.members.length >= ofY.members.length;
-    const [into, from] = isLarger ? [ofX, ofY] : [ofY, ofX];
-    for (const node of from.members) into.members.push(node);
-    const [large, small] = isLarger ? [x, y] : [y, x];
-    this.groups.delete(small);
-    this.parents.set(small, large);
-  }
+/** The smaller is merged into the larger, so that no chain of merges is longer than the logarithm of their number. */
+function unite(a: Group, b: Group, time: number): void {
+  if (a === b) return;
+  const [into, from] = a.size >= b.size ? [a, b] : [b, a];
+  into.taken.push(from);
+  into.size += from.size;
+  from.parent = into;
+  from.since = time;
 }
 
 function keyOf(functionName: string, region: number): string {

@@ -2,9 +2,10 @@
 import { calledOp, type Expr, type Func, isSkippedByPasses } from "@relayscope/ir";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
 import { listed, nameOf } from "../names.ts";
+import { nodesBetween } from "./betweenNodes.ts";
 import { alsoOf, type Cause } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
-import { type CyclePath, cyclePath, insideComposites, nodesBetween } from "./cyclePath.ts";
+import { type CyclePath, cyclePath, insideComposites } from "./cyclePath.ts";
 import { compositeName, type Ground } from "./ground.ts";
 import { afterSkippedPass } from "./laterPasses.ts";
 import { MergeReplay } from "./mergeReplay.ts";
@@ -195,8 +196,7 @@ export class PairCauses {
     const { replay } = this;
     const refusal = replay.refusalBetween(from, to);
     if (refusal === undefined) return undefined;
-    replay.advanceTo(refusal);
-    const found = cyclePath(ground, replay, from, to, target) ?? this.laterPath(from, to, target);
+    const found = cyclePath(ground, replay, refusal, from, to, target) ?? this.laterPath(from, to, target);
     if (!found) return undefined;
     return this.cycleCause(found, target);
   }
@@ -217,8 +217,7 @@ export class PairCauses {
   /** Where the ends joined their regions only after the refusal: the regions as they are at the end. */
   private laterPath(from: Expr, to: Expr, target: string) {
     const { replay } = this;
-    replay?.advanceTo(replay.decisions.length);
-    return replay && cyclePath(this.ground, replay, from, to, target);
+    return replay && cyclePath(this.ground, replay, replay.end, from, to, target);
   }
 
   private whose(node: Expr): string {

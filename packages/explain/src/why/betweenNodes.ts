@@ -1,0 +1,50 @@
+/** What lies between two nodes, along the values. */
+import type { Expr } from "@relayscope/ir";
+import type { Ground } from "./ground.ts";
+
+/** The nodes on the ways from one node to another, without the two, in order; and where their values flow on those ways. */
+export interface Ways {
+  readonly nodes: readonly Expr[];
+  usersOf(node: Expr): readonly Expr[];
+}
+
+/** Of very many nodes between, those nearest to the end are told. */
+const mostNodes = 200;
+
+/** The ways of the values from one node to another. Of more than some hundred nodes between, only those nearest to the end, where these hold a way. */
+export function waysBetween(ground: Ground, from: Expr, to: Expr): Ways {
+  const near = waysWithin(ground, from, to, mostNodes);
+  return near.isWhole || near.usersOf(from).length > 0 ? near : waysWithin(ground, from, to, Number.POSITIVE_INFINITY);
+}
+
+/** What lies on some way of the values from one node to another, in order. */
+export function nodesBetween(ground: Ground, from: Expr, to: Expr): readonly Expr[] {
+  return waysBetween(ground, from, to).nodes;
+}
+
+function waysWithin(ground: Ground, from: Expr, to: Expr, most: number): Ways & { readonly isWhole: boolean } {
+  const first = ground.placeOf(from);
+  const users = new Map<Expr, Expr[]>();
+  const above = new Set<Expr>([to]);
+  for (const node of above) {
+    if (above.size > most) break;
+    for (const input of ground.inputsOf(node)) {
+      // A bound variable stands before what binds it, wherever its uses are.
+      if (input !== from && input.kind !== "Var" && ground.placeOf(input) < first) continue;
+      const known = users.get(input);
+      if (known) known.push(node);
+      else users.set(input, [node]);
+      if (input !== from) above.add(input);
+    }
+  }
+  const reached = new Set<Expr>([from]);
+  for (const node of reached) for (const user of users.get(node) ?? []) reached.add(user);
+  reached.delete(from);
+  const isThere = reached.delete(to);
+  const byPlace = (a: Expr, b: Expr) => ground.placeOf(a) - ground.placeOf(b);
+  return {
+    nodes: isThere ? [...reached].sort(byPlace) : [],
+    usersOf: (node) => (users.get(node) ?? []).toSorted(byPlace),
+    isWhole: above.size <= most,
+  };
+}
