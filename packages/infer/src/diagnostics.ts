@@ -88,6 +88,11 @@ export const messages = {
       node,
       hints: [`Declare it: \`def @${name}(...) -> float32\`, for example.`],
     }),
+  storageType: (node: Expr): Diagnostic =>
+    diagnostic("undefined-storage", "`Storage`, which memory planning brings into a module, is not defined in this text.", {
+      node,
+      severity: "warning",
+    }),
   undefinedType: (node: Expr, name: string, near?: string): Diagnostic =>
     diagnostic("undefined-type", `\`${name}\` is not a type of the module.`, {
       node,

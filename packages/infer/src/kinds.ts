@@ -9,7 +9,8 @@ export function checkKind(type: Type, node: Expr, module: Module, report: (diagn
   mapType(type, (inner) => {
     if (inner.kind !== "TypeCall" || inner.func.kind !== "GlobalTypeVar") return undefined;
     const data = module.types.get(inner.func.name);
-    if (!data) report(messages.undefinedType(node, inner.func.name, nearestType(inner.func.name, module.types.keys())));
+    if (!data && inner.func.name === "Storage") report(messages.storageType(node));
+    else if (!data) report(messages.undefinedType(node, inner.func.name, nearestType(inner.func.name, module.types.keys())));
     else if (data.typeParams.length !== inner.args.length) {
       report(messages.typeParameterCount(node, inner, data.typeParams.length, inner.args.length));
     }

@@ -27,6 +27,11 @@ export const report = {
     diagnostic("unknown-dtype", `\`${name}\` is not a data type.`, { span, hints: suggestions(near) }),
   unknownOperator: (span: Span, name: string, near: string | undefined): Diagnostic =>
     diagnostic("unknown-operator", `\`${name}\` is not an operator.`, { span, hints: suggestions(near) }),
+  goneOperator: (span: Span, name: string, last: string): Diagnostic =>
+    diagnostic("unknown-operator", `\`${name}\` was an operator up to TVM ${last}; its type is what the text says.`, {
+      span,
+      severity: "warning",
+    }),
   unknownAttribute: (span: Span, operator: string, name: string, near: string | undefined, all: readonly string[]): Diagnostic =>
     diagnostic("unknown-attribute", `\`${operator}\` has no attribute \`${name}\`.`, {
       span,

@@ -19,6 +19,7 @@ import { character, isDigit } from "../lex/characters.ts";
 import type { Tokens } from "../lex/tokens.ts";
 import { hasChanged, type OlderForm } from "../recover/olderCalls.ts";
 import type { Change } from "../recover/olderForms.ts";
+import { goneOperators } from "../recover/olderForms.ts";
 import type { Metadata } from "../saved/metadata.ts";
 import { type Cursor, cursor, near, readEnd, say, tokenSpan } from "./cursor.ts";
 import type { MentionRecorder } from "./mentions.ts";
@@ -213,7 +214,9 @@ export function operatorNode(p: ParseState, name: string, span: Span): Op {
   if (known) return known;
   const node = op(name);
   p.operatorNodes.set(name, node);
-  if (!p.operators.get(name) && !hasChanged(name)) say(p, report.unknownOperator(span, name, nearOperator(p, name)));
+  const last = goneOperators.get(name);
+  if (last !== undefined) say(p, report.goneOperator(span, name, last));
+  else if (!p.operators.get(name) && !hasChanged(name)) say(p, report.unknownOperator(span, name, nearOperator(p, name)));
   return node;
 }
 

@@ -1,6 +1,7 @@
 /**
  * What changed in Relay's operators from TVM 0.5 to 0.19.0, a line a change, with the version that came with it. Found by comparing the attribute
- * structs (include/tvm/relay/attrs) and the registered operators (src/relay/op, src/relay/qnn/op) of the releases.
+ * structs (include/tvm/relay/attrs) and the registered operators (src/relay/op, src/relay/qnn/op) of the releases. No line is needed where a default
+ * has another name and the same meaning: kernel layouts of transposed convolutions (`OIHW` until 0.11, `IOHW` since), `rounding` of qnn.requantize.
  */
 import { type AttrValue, constant, type Expr, isAttrList, type Span, scalarTensor, scalarType, tuple } from "@relayscope/ir";
 import type { WrittenAttribute } from "../parse/parseAttributes.ts";
@@ -176,6 +177,21 @@ export const changes: readonly Change[] = [
   change("0.10", "qnn.leaky_relu", "takes the scale and zero point of its result", (call) =>
     call.args.length === 3 ? { ...call, args: [...call.args, ...call.args.slice(1)] } : undefined,
   ),
+  change("0.8", "vision.non_max_suppression", "takes `indices`, `max_output_size` and `iou_threshold` as arguments", (call) => {
+    if (call.args.length !== 2) return undefined;
+    const most = argumentOf(valueOf(call, "max_output_size") ?? -1, "int32", call);
+    const overlap = argumentOf(valueOf(call, "iou_threshold") ?? { kind: "Float", value: 0.5 }, "float32", call);
+    return most && overlap && { ...call, args: [...call.args, unknownArgument(call), most, overlap] };
+  }),
+  change("0.7", "memory.alloc_tensor", "takes `offset` as an argument", (call) => {
+    const [storage, shape] = call.args;
+    const offset = argumentOf(0, "int64", call);
+    return storage && shape && offset && call.args.length === 2 ? { ...call, args: [storage, offset, shape] } : undefined;
+  }),
+  change("0.14", "memory.alloc_storage", "takes `shape` as an argument", (call) => {
+    const [size, alignment] = call.args;
+    return size && alignment && call.args.length === 2 ? { ...call, args: [size, unknownArgument(call), alignment] } : undefined;
+  }),
   dynamic("reshape", 1, 2, "newshape"),
   dynamic("tile", 1, 2, "reps"),
   dynamic("broadcast_to", 1, 2, "shape"),
@@ -205,6 +221,8 @@ export const changes: readonly Change[] = [
   numberedDevice("on_device"),
   numberedDevice("memory.alloc_storage"),
   attribute("0.9", "on_device", "is_fixed", "constrain_result"),
+  attribute("0.15", "nn.contrib_conv2d_gemm_weight_transform", "tile_rows", "tile_N"),
+  attribute("0.15", "nn.contrib_conv2d_gemm_weight_transform", "tile_cols", "tile_K"),
   // Attributes that came, went, or have other values.
   values("0.6", "nn.upsampling", "method", cases),
   values("0.6", "image.resize2d", "method", cases),
@@ -216,9 +234,13 @@ export const changes: readonly Change[] = [
   added("0.7", "topk", "k", () => 1),
   added("0.9", "image.resize2d", "roi", () => zeros(4)),
   added("0.9", "image.resize3d", "roi", () => zeros(6)),
-  addedToEarly("0.7", "image.resize2d", "coordinate_transformation_mode", () => "asymmetric"),
+  addedToEarly("0.7", "image.resize2d", "coordinate_transformation_mode", () => "align_corners"),
   addedToEarly("0.8", "nn.batch_matmul", "transpose_b", () => true),
+  added("0.8", "memory.alloc_tensor", "const_shape", () => null),
+  added("0.8", "memory.alloc_tensor", "assert_shape", () => null),
+  added("0.9", "memory.alloc_storage", "virtual_device", () => null),
   added("0.14", "qnn.dequantize", "out_dtype", () => "float32"),
+  added("0.14", "qnn.simulated_dequantize", "out_dtype", () => "float32"),
   dropped("0.8", "reshape", "reverse"),
   dropped("0.8", "dyn.reshape", "reverse"),
   dropped("0.8", "contrib_reverse_reshape", "reverse"),
@@ -226,7 +248,26 @@ export const changes: readonly Change[] = [
   dropped("0.8", "vision.non_max_suppression", "iou_threshold"),
 ];
 
+/** Operators that are no more, with the last version that had them. Nothing stands for them: they are drawn, and typed by what the text says. */
+export const goneOperators: ReadonlyMap<string, string> = new Map([
+  ["vision.nms", "0.5"],
+  ["memory.shape_func", "0.6"],
+  ["nn.contrib_conv2d_winograd_nnpack_without_weight_transform", "0.6"],
+  ["vm.shape_func", "0.8"],
+  ["contrib.ethosu.binary_elementwise", "0.18"],
+  ["contrib.ethosu.conv2d", "0.18"],
+  ["contrib.ethosu.depthwise_conv2d", "0.18"],
+  ["contrib.ethosu.identity", "0.18"],
+  ["contrib.ethosu.pooling", "0.18"],
+  ["contrib.ethosu.unary_elementwise", "0.18"],
+]);
+
 // ---- what the lines are made of
+
+/** An argument of which an older text says nothing: a constant of unknown type. */
+function unknownArgument({ span }: WrittenCall): Expr {
+  return constant(undefined, undefined, { span });
+}
 
 /** The value of an attribute as it is written; undefined where it is not. */
 function valueOf(call: WrittenCall, name: string): AttrValue | undefined {
