@@ -3,7 +3,7 @@
  * A call's attributes follow a schema (the reference's attribute struct): values stand in the schema's order, defaults filled in;
  * the printer leaves out what equals its default. Follows include/tvm/ir/attrs.h.
  */
-import type { Constant } from "./expressions.ts";
+import type { Constant } from "./constant.ts";
 
 /** A floating-point attribute, printed with the suffix `f`. */
 export interface FloatAttr {

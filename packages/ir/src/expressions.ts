@@ -5,25 +5,8 @@
  * Follows include/tvm/relay/expr.h, function.h and adt.h.
  */
 import type { Attrs, AttrValue } from "./attributes.ts";
-import type { Span } from "./span.ts";
-import type { TensorData } from "./tensors.ts";
-import type { GlobalTypeVar, TensorType, Type, TypeVar } from "./types.ts";
-
-interface Node {
-  /** The type inference gave; undefined until then, or where it is unknown. */
-  checkedType: Type | undefined;
-  /** Where the text has it; undefined for what a pass made. */
-  readonly span: Span | undefined;
-}
-
-/** A constant tensor. Without `data` its values are unknown (the text came without metadata): it has an identity, and a type if `tensorType` is set. */
-export interface Constant extends Node {
-  readonly kind: "Constant";
-  readonly tensorType: TensorType | undefined;
-  readonly data: TensorData | undefined;
-  /** An assumption that its missing data rests on, or undefined. Shown wherever a result depends on it. */
-  readonly assumed?: string;
-}
+import type { Constant, Node, NodeExtras } from "./constant.ts";
+import type { GlobalTypeVar, Type, TypeVar } from "./types.ts";
 
 /** A local variable. Identity, not name, tells variables apart; `name` is the hint that printing makes unique. */
 export interface Var extends Node {
@@ -157,21 +140,6 @@ export type Expr =
 
 const noAttrs: FunctionAttrs = new Map();
 const noTypes: readonly Type[] = [];
-
-/** Optional parts of a new node. */
-export interface NodeExtras {
-  readonly span?: Span | undefined;
-  readonly checkedType?: Type | undefined;
-}
-
-export function constant(
-  data: TensorData | undefined,
-  tensorType: TensorType | undefined,
-  extras: NodeExtras & { assumed?: string } = {},
-): Constant {
-  const node: Constant = { kind: "Constant", checkedType: extras.checkedType ?? tensorType, span: extras.span, tensorType, data };
-  return extras.assumed === undefined ? node : { ...node, assumed: extras.assumed };
-}
 
 export function variable(name: string, annotation?: Type, extras: NodeExtras & { virtualDevice?: AttrValue } = {}): Var {
   const node: Var = { kind: "Var", checkedType: extras.checkedType, span: extras.span, name, annotation };

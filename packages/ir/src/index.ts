@@ -23,6 +23,7 @@ export {
   type RawAttr,
   withAttrs,
 } from "./attributes.ts";
+export { type Constant, constant, type NodeExtras } from "./constant.ts";
 export {
   type Diagnostic,
   type DiagnosticPlace,
@@ -34,11 +35,9 @@ export {
 export {
   type Call,
   type Clause,
-  type Constant,
   type Constructor,
   call,
   calledOp,
-  constant,
   constructor_,
   type Expr,
   type Func,
@@ -55,7 +54,6 @@ export {
   type Match,
   type MatchPattern,
   match,
-  type NodeExtras,
   type Op,
   op,
   type RefCreate,

@@ -4,7 +4,8 @@
  */
 import { assertNever } from "./assertNever.ts";
 import { attrsEqual, attrValuesEqual } from "./attributes.ts";
-import type { Constant, Expr, Func, FunctionAttrs, MatchPattern, Var } from "./expressions.ts";
+import type { Constant } from "./constant.ts";
+import type { Expr, Func, FunctionAttrs, MatchPattern, Var } from "./expressions.ts";
 import { tensorsEqual } from "./tensors.ts";
 import { type Type, type TypeVar, typesEqual } from "./types.ts";
 

@@ -2,11 +2,10 @@
 import { type Constructor, constructor_, runTask, type Type, type TypeData } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
-import { tokenKind } from "../lex/tokens.ts";
 import { expect, isWord, kindAt, say, take, tokenName, tokenSpan } from "./cursor.ts";
 import { readFunction } from "./parseBlocks.ts";
 import type { Definition, ParseState } from "./parseState.ts";
-import { globalType, parseType, parseTypeParameters } from "./parseTypes.ts";
+import { globalType, isConstructorName, parseType, parseTypeParameters } from "./parseTypes.ts";
 
 /** `"def" global function`; undefined where no function could be made of it. */
 export function parseFunctionDefinition(p: ParseState): Definition | undefined {
@@ -17,11 +16,6 @@ export function parseFunctionDefinition(p: ParseState): Definition | undefined {
   p.at += 2;
   const made = runTask(readFunction(p, start));
   return made.kind === "Function" ? { name, func: made, span } : undefined;
-}
-
-/** A constructor is a word; Defunctionalization calls its own by numbers. */
-export function isConstructorName(kind: number): boolean {
-  return kind === tokenKind.name || kind === tokenKind.integer;
 }
 
 /** `"extern"? "type" name ("[" name,* "]")? ("{" (name ("(" type,* ")")?),* "}")?`; the constructors are known from here on. */

@@ -4,9 +4,8 @@ import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { tokenKind } from "../lex/tokens.ts";
 import { expect, found, isWord, kindAt, lose, say, take, tokenName, tokenSpan } from "./cursor.ts";
-import { isConstructorName } from "./parseDefinitions.ts";
 import type { ParseState } from "./parseState.ts";
-import { globalType } from "./parseTypes.ts";
+import { globalType, isConstructorName } from "./parseTypes.ts";
 import { readVariable } from "./parseVariables.ts";
 
 const depthLimit = 200;

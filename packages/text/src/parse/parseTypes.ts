@@ -306,3 +306,8 @@ export function commentType(c: Cursor, names: TypeNames, place: Span): Type | un
   if (names.variables.size === 0) names.comments.set(key, result);
   return result;
 }
+
+/** A constructor is a word; Defunctionalization calls its own by numbers. */
+export function isConstructorName(kind: number): boolean {
+  return kind === tokenKind.name || kind === tokenKind.integer;
+}

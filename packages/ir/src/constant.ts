@@ -1,0 +1,36 @@
+/** What every node has, and constants, which stand in calls and in attributes alike. */
+import type { Span } from "./span.ts";
+import type { TensorData } from "./tensors.ts";
+import type { TensorType, Type } from "./types.ts";
+
+export interface Node {
+  /** The type inference gave; undefined until then, or where it is unknown. */
+  checkedType: Type | undefined;
+  /** Where the text has it; undefined for what a pass made. */
+  readonly span: Span | undefined;
+}
+
+/** A constant tensor. Without `data` its values are unknown (the text came without metadata): it has an identity, and a type if `tensorType` is set. */
+export interface Constant extends Node {
+  readonly kind: "Constant";
+  readonly tensorType: TensorType | undefined;
+  readonly data: TensorData | undefined;
+  /** An assumption that its missing data rests on, or undefined. Shown wherever a result depends on it. */
+  readonly assumed?: string;
+}
+
+/** Optional parts of a new node. */
+export interface NodeExtras {
+  readonly span?: Span | undefined;
+  readonly checkedType?: Type | undefined;
+}
+
+/** A constant of a type, which is its checked type too. */
+export function constant(
+  data: TensorData | undefined,
+  tensorType: TensorType | undefined,
+  extras: NodeExtras & { assumed?: string } = {},
+): Constant {
+  const node: Constant = { kind: "Constant", checkedType: extras.checkedType ?? tensorType, span: extras.span, tensorType, data };
+  return extras.assumed === undefined ? node : { ...node, assumed: extras.assumed };
+}
