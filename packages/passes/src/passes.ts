@@ -41,6 +41,7 @@ import { foldScaleAxis } from "./prepare/scaleAxis/foldScaleAxis.ts";
 import { forwardFoldScaleAxis } from "./prepare/scaleAxis/forwardFoldScaleAxis.ts";
 import { simplifyExpr } from "./prepare/simplifyExpr/simplifyExpr.ts";
 import { simplifyInference } from "./prepare/simplifyInference.ts";
+import { fakeQuantizationToInteger } from "./quantize/fakeQuantized/fakeQuantizationToInteger.ts";
 import { partitionConversions } from "./quantize/partitionConversions.ts";
 import { quantizeAnnotate } from "./quantize/quantizeAnnotate.ts";
 import { quantizeCalibrate } from "./quantize/quantizeCalibrate.ts";
@@ -83,6 +84,7 @@ const passes: readonly Pass[] = [
   dynamicToStatic,
   eliminateCommonSubexpr,
   extractConstantsFromPartitionedFunction,
+  fakeQuantizationToInteger,
   flattenNestedTuples,
   foldConstant,
   foldExplicitPadding,

@@ -28,6 +28,7 @@ const preparing: ReadonlySet<string> = new Set([
   "DefuseOps",
   "DynamicToStatic",
   "EliminateCommonSubexpr",
+  "FakeQuantizationToInteger",
   "FoldConstant",
   "FoldExplicitPadding",
   "FoldScaleAxis",

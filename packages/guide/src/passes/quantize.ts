@@ -13,6 +13,23 @@ const all = { skip_conv_layers: [] };
 const step = (pass: string) => ({ pass, options: all });
 
 export const quantizePasses: Readonly<Record<string, PassWords>> = {
+  FakeQuantizationToInteger: {
+    contract:
+      "What a quantized model computes on reals, between `qnn.dequantize` and `qnn.quantize`, is computed on the integers themselves, by the operators of `qnn`.",
+    decides:
+      "A region is all that a `qnn.quantize` hangs on, up to `qnn.dequantize`. It is converted if each of its operators has a rule and nothing but dequantized tensors and constants feeds it; else it stays as it was. With `use_qat`, what is left is then tried operator by operator. First of all, divisions by constants become multiplications (upstream's `DivToMul`), since there is no rule for them.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 3, 8, 8), int8], %w: Tensor[(4, 3, 3, 3), int8]) {
+  %0 = qnn.dequantize(%x, 0.5f, 0, out_dtype="float32");
+  %1 = qnn.dequantize(%w, 0.25f, 0, out_dtype="float32");
+  %2 = nn.conv2d(%0, %1, padding=[1, 1, 1, 1], channels=4, kernel_size=[3, 3]);
+  %3 = nn.relu(%2);
+  qnn.quantize(%3, 1f, 0, out_dtype="int8")
+}
+`,
+      look: "The convolution becomes `qnn.conv2d` on int8, and what quantized its result becomes `qnn.requantize`.",
+    },
+  },
   QuantizePartition: {
     contract:
       "The graph is cut into sections that will each be computed in integers, with `annotation.cast_hint` and `annotation.stop_fusion` on the cuts.",

@@ -1,5 +1,6 @@
 /** What quantization says: where it stops, and what it assumed. */
 import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf, type Var } from "@relayscope/ir";
+import { pasteMetadata } from "../core/diagnostics.ts";
 
 /** A rule of quantization raised in the reference. */
 function quantizationRefused(code: string, call: Expr, reason: string, hints: readonly string[] = []): Failure {
@@ -116,4 +117,46 @@ export function notFullyIntegral(reason: string): Failure {
   return failure("not-fully-integral", `The module is not fully integral, and the reference raises here: ${reason}`, undefined, [
     "Quantize all layers (`skip_conv_layers=[]`, `skip_dense_layer=False`), or leave `ensure_fully_integral` off.",
   ]);
+}
+
+export function callInRegion(call: Expr): Failure {
+  return failure(
+    "call-in-region",
+    "A function is called between dequantize and quantize; the reference can't convert that, and raises.",
+    call,
+    ["Inline the function first."],
+  );
+}
+
+export function regionNotConverted(end: Expr, why: string): Failure {
+  return failure("region-not-converted", `The region that ends in \`${nameOf(end)}\` can't be computed on integers: ${why}.`, end, [
+    "Without `hard_fail` it stays as it is.",
+  ]);
+}
+
+/** A region stays on reals because its constants have no data. */
+export function regionNotTold(end: Expr): Diagnostic {
+  return diagnostic(
+    "region-not-told",
+    `What ends in \`${nameOf(end)}\` stays on reals: a scale or zero point has no data, so that it can't be told how it would be converted.`,
+    { node: end, severity: "warning", hints: [pasteMetadata] },
+  );
+}
+
+/** A division stays because its divisor has no data. */
+export function reciprocalNotTold(division: Expr): Diagnostic {
+  return diagnostic("reciprocal-not-told", "A division stays: its divisor has no data, so that its reciprocal can't be computed.", {
+    node: division,
+    severity: "warning",
+    hints: [pasteMetadata],
+  });
+}
+
+/** Where the reference computes one reciprocal of many, and leaves the others as the memory was. */
+export function reciprocalOfMany(division: Expr): Diagnostic {
+  return diagnostic(
+    "reciprocal-of-many",
+    "A division by a constant with several elements became a multiplication. The reference computes the first reciprocal alone and leaves the others undefined; here all are computed.",
+    { node: division, severity: "info" },
+  );
 }

@@ -1,0 +1,63 @@
+/** DivToMul: a division by a constant of reals is a multiplication by its reciprocal. Follows src/relay/transforms/div_to_mul.cc. */
+import {
+  type Call,
+  type Constant,
+  constant,
+  type Expr,
+  elementCount,
+  elementOf,
+  emptyArray,
+  isCallOf,
+  rewriteFunction,
+  setElement,
+  type TensorData,
+} from "@relayscope/ir";
+import { functionPass } from "../../core/functionPass.ts";
+import { inferType } from "../../core/inferType.ts";
+import type { Report } from "../../core/modulePass.ts";
+import { operatorCalls } from "../../core/operatorCalls.ts";
+import { foldConstant } from "../../prepare/foldConstant.ts";
+import { reciprocalNotTold, reciprocalOfMany } from "../diagnostics.ts";
+
+/** What FakeQuantizationToInteger asks for before it runs. */
+export const divToMul = functionPass({
+  name: "DivToMul",
+  summary: "Writes a division by a constant of reals as a multiplication.",
+  upstream: ["src/relay/transforms/div_to_mul.cc"],
+  optLevel: 0,
+  requires: [inferType, foldConstant],
+  options: {},
+  runFunction({ f, context, lineage, report }) {
+    const calls = operatorCalls(context.operators);
+    return rewriteFunction(f, {
+      lineage,
+      post(original, rebuilt) {
+        const divisor = isCallOf(rebuilt, "divide") ? rebuilt.args[1] : undefined;
+        if (divisor?.kind !== "Constant") return rebuilt;
+        const inverse = reciprocal(divisor, original, report);
+        if (!inverse) return rebuilt;
+        lineage.record(inverse, original);
+        return calls("multiply", [(rebuilt as Call).args[0] as Expr, inverse]);
+      },
+    });
+  },
+});
+
+/** One by a constant; undefined where the division stays: for integers, and where the first element is 0 or not known. */
+function reciprocal(divisor: Constant, division: Expr, report: Report): Constant | undefined {
+  const type = divisor.tensorType ?? divisor.checkedType;
+  if (type?.kind !== "TensorType" || !/^float(16|32|64)$/.test(type.dtype)) return undefined;
+  const { data } = divisor;
+  if (!data) {
+    report(reciprocalNotTold(division));
+    return undefined;
+  }
+  if (Number(elementOf(data, 0)) === 0) return undefined;
+  const count = elementCount(data.shape);
+  const values = emptyArray(data.dtype, count);
+  if (!values) return undefined;
+  const inverse: TensorData = { dtype: data.dtype, shape: data.shape, values };
+  for (let i = 0; i < count; i++) setElement(inverse, i, 1 / Number(elementOf(data, i)));
+  if (count > 1) report(reciprocalOfMany(division));
+  return constant(inverse, type);
+}

@@ -1,0 +1,295 @@
+/**
+ * FakeQuantizationToInteger: what is computed on reals between `qnn.dequantize` and `qnn.quantize` is computed on the integers themselves.
+ * Follows src/relay/transforms/fake_quantization_to_integer.cc; how each operator does it stands in `rules.ts`.
+ */
+import { inferExpression, inferFunction } from "@relayscope/infer";
+import {
+  addNew,
+  attrOf,
+  type Call,
+  calledOp,
+  call as callTo,
+  childrenOf,
+  type Dim,
+  type Expr,
+  Failure,
+  type Func,
+  freeVars,
+  lineageRecorder,
+  numberOf,
+  postOrder,
+  rewriter,
+  tuple,
+  tupleGetItem,
+} from "@relayscope/ir";
+import { illTypedResult } from "../../core/diagnostics.ts";
+import { type FunctionRun, functionPass } from "../../core/functionPass.ts";
+import { inferType } from "../../core/inferType.ts";
+import { leftAlone } from "../../core/leftAlone.ts";
+import { operatorCalls } from "../../core/operatorCalls.ts";
+import { flag, texts } from "../../core/options.ts";
+import { tensorOf } from "../../core/tensorOf.ts";
+import { constantFolder } from "../../prepare/foldConstant.ts";
+import { callInRegion, regionNotConverted, regionNotTold } from "../diagnostics.ts";
+import type { Affine, AffineMap, TensorAffine } from "./affineTypes.ts";
+import { divToMul } from "./divToMul.ts";
+import { type RuleTools, ruleOf } from "./rules.ts";
+import { Unconvertible } from "./unconvertible.ts";
+
+export const fakeQuantizationToInteger = functionPass({
+  name: "FakeQuantizationToInteger",
+  summary: "Computes on integers what stands between dequantize and quantize.",
+  upstream: ["src/relay/transforms/fake_quantization_to_integer.cc", "python/tvm/relay/transform/fake_quantization_to_integer.py"],
+  optLevel: 0,
+  requires: [inferType, divToMul],
+  options: {
+    hard_fail: flag(false, "Fail where a region can't be converted, instead of leaving it as it was."),
+    use_qat: flag(false, "Convert what is left operator by operator, where all that one takes is dequantized."),
+    optional_qnn_ops: texts([], "Operators that are converted only where they are named here: `nn.softmax`."),
+  },
+  runFunction(run) {
+    const converted = withRegionsConverted(run);
+    if (!run.options.use_qat) return converted;
+    const { module, context, lineage } = run;
+    const typed = inferFunction(converted, module, context.operators);
+    const error = context.hasHoles ? undefined : typed.diagnostics.find((d) => d.severity === "error");
+    if (error) throw illTypedResult(error);
+    postOrder(typed.expr, (e) => {
+      const origins = typed.lineage.originsOf(e);
+      if (origins.length !== 1 || origins[0] !== e) lineage.record(e, ...origins);
+    });
+    return withCallsConverted(typed.expr, run);
+  },
+});
+
+type Run = FunctionRun<{
+  hard_fail: ReturnType<typeof flag>;
+  use_qat: ReturnType<typeof flag>;
+  optional_qnn_ops: ReturnType<typeof texts>;
+}>;
+
+/** Each region that ends in a quantization, from the first to the last. */
+function withRegionsConverted(run: Run): Func {
+  const rewriting = rewriter({
+    lineage: run.lineage,
+    post(pre, post) {
+      if (post.kind !== "Call" || calledOp(post) !== "qnn.quantize" || pre.kind !== "Call") return post;
+      return leftAlone(
+        run.context,
+        () => {
+          const region = regionOf(pre, (e) => tensorOf(e).dtype);
+          const became = (e: Expr) => (e === pre ? post : (rewriting.rewritten(e) ?? e));
+          const map: AffineMap = new Map(region.meanings.map(([e, meaning]) => [became(e), meaning]));
+          return converted(post, pre, region.calls.map(became), map, run, map.get(post));
+        },
+        post,
+      );
+    },
+  });
+  return rewriting.rewriteFunction(run.f);
+}
+
+interface Region {
+  /** The calls above `root`, without quantizations; none where something else than calls, tuples and constants feeds it. */
+  readonly calls: readonly Call[];
+  readonly meanings: readonly (readonly [Call, TensorAffine])[];
+}
+
+/** What stands above a node up to dequantizations. Throws `Failure` where a function is called there. */
+function regionOf(root: Call, dtypeOf: (e: Expr | undefined) => string): Region {
+  const calls: Call[] = [];
+  const meanings: (readonly [Call, TensorAffine])[] = [];
+  const seen = new Set<Expr>();
+  const pending: Expr[] = [root];
+  let isDataflow = true;
+  for (let e = pending.pop(); e; e = pending.pop()) {
+    if (e.kind === "Constant" || e.kind === "Op" || !addNew(seen, e)) continue;
+    if (e.kind === "Tuple") pending.push(...e.fields.toReversed());
+    else if (e.kind === "TupleGetItem") pending.push(e.tuple);
+    else if (e.kind !== "Call") isDataflow = false;
+    else {
+      if (e.op.kind !== "Op") throw callInRegion(e);
+      const { name } = e.op;
+      if (name !== "qnn.quantize" && e !== root) calls.push(e);
+      if (name === "qnn.quantize") {
+        meanings.push([e, meaningOfConversion(e, String(attrOf(e.attrs, "out_dtype")))]);
+        pending.push(e.args[0] as Expr);
+      } else if (name === "qnn.dequantize") meanings.push([e, meaningOfConversion(e, dtypeOf(e.args[0]))]);
+      else pending.push(...e.args.toReversed());
+    }
+  }
+  return { calls: isDataflow ? calls : [], meanings };
+}
+
+function meaningOfConversion(e: Call, dtype: string): TensorAffine {
+  const [, scale = e, zeroPoint = e] = e.args;
+  return { kind: "tensor", scale, zeroPoint, dtype, axis: numberOf(attrOf(e.attrs, "axis")) ?? -1 };
+}
+
+/** A region on integers, or as it was where an operator of it can't be converted. */
+function converted(root: Call, origin: Expr, calls: readonly Expr[], map: AffineMap, run: Run, outType: Affine | undefined): Expr {
+  const { options, report } = run;
+  if (calls.length === 0) return root;
+  try {
+    for (const e of calls) {
+      const name = e.kind === "Call" ? (calledOp(e) ?? "") : "";
+      if (!ruleOf(name, options.optional_qnn_ops)) throw new Unconvertible(`\`${name}\` has no rule`);
+    }
+    return onIntegers(root, origin, map, run, outType);
+  } catch (error) {
+    if (!(error instanceof Unconvertible) && !(error instanceof Failure)) throw error;
+    const why = error instanceof Unconvertible ? error.why : error.message;
+    if (options.hard_fail) throw regionNotConverted(root, why);
+    if (error instanceof Unconvertible && error.isUnknown) report(regionNotTold(origin));
+    return root;
+  }
+}
+
+/** The region below `root` with each node as its rule makes it. */
+function onIntegers(root: Call, origin: Expr, map: AffineMap, run: Run, outType: Affine | undefined): Expr {
+  const { lineage } = run;
+  const tools = toolsOf(run);
+  if (root !== origin) lineage.record(root, origin);
+  const became = new Map<Expr, Expr>();
+  const known = new Set<Expr>();
+  const order: Expr[] = [];
+  postOrder(
+    root,
+    (e) => order.push(e),
+    (e) => calledOp(e) !== "qnn.dequantize",
+  );
+  for (const e of order) {
+    known.add(e);
+    for (const child of childrenOf(e)) known.add(child);
+  }
+  const mutated = (e: Expr): Expr => became.get(e) ?? e;
+  for (const e of order) {
+    const made = mutatedNode(e, mutated, map, tools, run.options.optional_qnn_ops, outType);
+    if (made !== e) became.set(e, made);
+    postOrder(
+      made,
+      (part) => {
+        if (addNew(known, part) && part.kind !== "Op") lineage.record(part, e);
+      },
+      (part) => !known.has(part),
+    );
+  }
+  return mutated(root);
+}
+
+function mutatedNode(
+  e: Expr,
+  mutated: (e: Expr) => Expr,
+  map: AffineMap,
+  tools: RuleTools,
+  optional: readonly string[],
+  outType: Affine | undefined,
+): Expr {
+  if (e.kind === "Tuple") {
+    const fields = e.fields.map(mutated);
+    const made = fields.every((field, i) => field === e.fields[i]) ? e : tuple(fields);
+    const types = fields.map((field) => map.get(field));
+    if (!types.every((t) => t?.kind === "tensor")) throw new Unconvertible("a field of a tuple is not quantized");
+    map.set(made, { kind: "tuple", fields: types as TensorAffine[] });
+    return made;
+  }
+  if (e.kind === "TupleGetItem") {
+    const from = mutated(e.tuple);
+    const made = from === e.tuple ? e : tupleGetItem(from, e.index);
+    const types = map.get(from);
+    const type = types?.kind === "tuple" ? types.fields[e.index] : undefined;
+    if (!type) throw new Unconvertible("an item is taken of what is no quantized tuple");
+    map.set(made, type);
+    return made;
+  }
+  if (e.kind !== "Call") return e;
+  const rule = ruleOf(calledOp(e) ?? "", optional);
+  if (!rule) throw new Unconvertible(`\`${calledOp(e) ?? "a function"}\` has no rule`);
+  let expr = e;
+  if (calledOp(e) !== "qnn.dequantize") {
+    const args = e.args.map(mutated);
+    if (args.some((arg, i) => arg !== e.args[i])) expr = callTo(e.op, args, e.attrs, { typeArgs: e.typeArgs });
+    if (outType) map.set(expr, outType);
+  }
+  const [made, meaning] = rule(expr, map, tools);
+  map.set(made, meaning);
+  return made;
+}
+
+function toolsOf({ context, report }: Run): RuleTools {
+  const folder = constantFolder({ context, lineage: lineageRecorder(), report, asksTypes: false });
+  return {
+    calls: operatorCalls(context.operators),
+    fold(e) {
+      if (e.kind === "Constant" || e.kind === "Var") return e;
+      const { expr, diagnostics } = inferExpression(e, undefined, context.operators);
+      const error = diagnostics.find((d) => d.severity === "error");
+      // What hangs on a variable is not computed, so that the reference does not find out.
+      if (error && freeVars(e).length === 0) throw new Unconvertible(error.message);
+      return folder.rewrite(expr);
+    },
+    shapeOf(e): readonly Dim[] {
+      const { expr, diagnostics } = inferExpression(e, undefined, context.operators);
+      const error = diagnostics.find((d) => d.severity === "error");
+      if (error) throw new Unconvertible(error.message);
+      const type = expr.checkedType;
+      if (type?.kind !== "TensorType") throw new Unconvertible("a type can't be told");
+      return type.shape;
+    },
+  };
+}
+
+/** Operators that are converted one by one, where all that they take is dequantized. */
+const oneByOne: ReadonlySet<string> = new Set([
+  "broadcast_to",
+  "clip",
+  "expand_dims",
+  "max",
+  "maximum",
+  "min",
+  "minimum",
+  "nn.avg_pool2d",
+  "nn.batch_flatten",
+  "nn.batch_matmul",
+  "nn.bias_add",
+  "nn.conv2d",
+  "nn.conv2d_transpose",
+  "nn.dense",
+  "nn.depth_to_space",
+  "nn.global_avg_pool2d",
+  "nn.max_pool2d",
+  "nn.pad",
+  "nn.relu",
+  "reshape",
+  "split",
+  "squeeze",
+  "strided_slice",
+  "transpose",
+]);
+
+function withCallsConverted(f: Func, run: Run): Func {
+  const { context, lineage } = run;
+  const calls = operatorCalls(context.operators);
+  const typed = (e: Expr): Expr => (e.checkedType ? e : inferExpression(e, undefined, context.operators).expr);
+  const rewriting = rewriter({
+    lineage,
+    post(original, post) {
+      if (post.kind !== "Call") return post;
+      if (post.op.kind !== "Op") throw callInRegion(post);
+      if (!oneByOne.has(post.op.name)) return post;
+      const region = regionOf(post, (e) => tensorOf(e && typed(e)).dtype);
+      if (region.calls.some((e) => calledOp(e) !== "qnn.dequantize")) return post;
+      const map: AffineMap = new Map(region.meanings);
+      const made = converted(post, original, region.calls, map, run, undefined);
+      if (made === post) return post;
+      const meaning = map.get(made);
+      if (meaning?.kind !== "tensor") throw callInRegion(post);
+      const { scale, zeroPoint, axis } = meaning;
+      const real = calls("qnn.dequantize", [made, scale, zeroPoint], { axis, out_dtype: "float32" });
+      const given = new Set(region.meanings.flatMap(([, t]) => [t.scale, t.zeroPoint]));
+      for (const e of [scale, zeroPoint, real]) if (!given.has(e)) lineage.record(e, original);
+      return real;
+    },
+  });
+  return rewriting.rewriteFunction(f);
+}
