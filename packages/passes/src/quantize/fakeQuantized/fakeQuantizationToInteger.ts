@@ -10,6 +10,7 @@ import {
   calledOp,
   call as callTo,
   childrenOf,
+  type Diagnostic,
   type Dim,
   type Expr,
   Failure,
@@ -61,6 +62,13 @@ export const fakeQuantizationToInteger = functionPass({
     return withCallsConverted(typed.expr, run);
   },
 });
+
+/** A rule asked for the shape of what can't be typed. */
+class IllTyped extends Error {
+  constructor(readonly diagnostic: Diagnostic) {
+    super(diagnostic.message);
+  }
+}
 
 type Run = FunctionRun<{
   hard_fail: ReturnType<typeof flag>;
@@ -137,6 +145,8 @@ function converted(root: Call, origin: Expr, calls: readonly Expr[], map: Affine
     }
     return onIntegers(root, origin, map, run, outType);
   } catch (error) {
+    // The reference goes on, but remembers that it told of an error, and raises in the end.
+    if (error instanceof IllTyped) throw illTypedResult(error.diagnostic);
     if (!(error instanceof Unconvertible) && !(error instanceof Failure)) throw error;
     const why = error instanceof Unconvertible ? error.why : error.message;
     if (options.hard_fail) throw regionNotConverted(root, why);
@@ -231,7 +241,8 @@ function toolsOf({ context, report }: Run): RuleTools {
     shapeOf(e): readonly Dim[] {
       const { expr, diagnostics } = inferExpression(e, undefined, context.operators);
       const error = diagnostics.find((d) => d.severity === "error");
-      if (error) throw new Unconvertible(error.message);
+      // What a relation refuses ends the rule alone; what does not fit is told, and ends the pass.
+      if (error) throw error.code === "ill-typed-call" ? new Unconvertible(error.message) : new IllTyped(error);
       const type = expr.checkedType;
       if (type?.kind !== "TensorType") throw new Unconvertible("a type can't be told");
       return type.shape;
@@ -270,7 +281,13 @@ const oneByOne: ReadonlySet<string> = new Set([
 function withCallsConverted(f: Func, run: Run): Func {
   const { context, lineage } = run;
   const calls = operatorCalls(context.operators);
-  const typed = (e: Expr): Expr => (e.checkedType ? e : inferExpression(e, undefined, context.operators).expr);
+  const typed = (e: Expr): Expr => {
+    if (e.checkedType) return e;
+    const { expr, diagnostics } = inferExpression(e, undefined, context.operators);
+    const error = diagnostics.find((d) => d.severity === "error");
+    if (error) throw illTypedResult(error);
+    return expr;
+  };
   const rewriting = rewriter({
     lineage,
     post(original, post) {
@@ -278,7 +295,9 @@ function withCallsConverted(f: Func, run: Run): Func {
       if (post.op.kind !== "Op") throw callInRegion(post);
       if (!oneByOne.has(post.op.name)) return post;
       const region = regionOf(post, (e) => tensorOf(e && typed(e)).dtype);
-      if (region.calls.some((e) => calledOp(e) !== "qnn.dequantize")) return post;
+      const other = region.calls.find((e) => calledOp(e) !== "qnn.dequantize");
+      if (other && run.options.hard_fail) throw regionNotConverted(post, `\`${calledOp(other)}\` feeds it`);
+      if (other) return post;
       const map: AffineMap = new Map(region.meanings);
       const made = converted(post, original, region.calls, map, run, undefined);
       if (made === post) return post;

@@ -217,7 +217,7 @@ const clip: Rule = (expr, map, tools) => {
   const folded = { ...t, scale: fold(t.scale), zeroPoint: fold(t.zeroPoint) };
   const [scale, zeroPoint] = [numberIn(folded.scale), numberIn(folded.zeroPoint)];
   if (scale !== undefined && zeroPoint !== undefined) {
-    const [low, high] = bounds.map((bound) => Math.trunc(bound / scale + zeroPoint));
+    const [low, high] = bounds.map((bound) => Math.trunc(bound / scale + zeroPoint) + 0);
     if (!Number.isFinite(low) || !Number.isFinite(high)) throw new Unconvertible("a bound is no whole number");
     return [calls("clip", [data], { a_min: { kind: "Float", value: low as number }, a_max: { kind: "Float", value: high as number } }), t];
   }
