@@ -9,6 +9,7 @@ export function align(entities: readonly Entity[], rows: readonly (readonly Enti
     for (const link of down) if (isAdjacent(link) && link.weight > light && !link.to.isLane) hasHeavyBelow.add(link.from);
   }
   const isTaken = new Set<Entity>();
+  if (isHinted) for (const e of entities) e.block.home = e.hint;
   let above: readonly Entity[] | undefined;
   for (const [r, row] of rows.entries()) {
     if (above) alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted });
@@ -41,11 +42,14 @@ function alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted }: RowInHand
     );
     for (const { from, fromOffset, toOffset } of middleOnes(candidates)) {
       if (isTaken.has(from) || from.place <= last || from.place >= at(walls, i)) continue;
-      if (isHinted && !stoodInLine(from.hint + fromOffset - e.hint - toOffset)) continue;
+      const offset = from.offset + fromOffset - toOffset;
+      const { home } = from.block;
+      // What is new gives way to what stood there: it is no part of that.
+      if (isHinted && (Number.isNaN(home) !== Number.isNaN(e.hint) || !stoodInLine(home + offset - e.hint))) continue;
       isTaken.add(from);
       last = from.place;
       e.block = from.block;
-      e.offset = from.offset + fromOffset - toOffset;
+      e.offset = offset;
       e.isRoot = false;
       break;
     }
@@ -102,7 +106,7 @@ function isAdjacent({ from, to }: Link): boolean {
   return from.bottom + 1 === to.top;
 }
 
-/** Whether two ends stood above each other, or one of them is new; `shift` is how far they stood apart. */
+/** Whether an entity stood where its block has it, or both are new; `shift` is how far it stood from there. */
 function stoodInLine(shift: number): boolean {
   return Number.isNaN(shift) || Math.abs(shift) < 2;
 }

@@ -12,7 +12,7 @@ export interface Block {
   /** The least and the greatest place that the blocks beside it leave. */
   low: number;
   high: number;
-  /** Whether it holds more than chips and lanes. */
+  /** Whether others give way to it: it holds more than chips and lanes, or, where an earlier picture is followed, it stood in that. */
   isHeavy: boolean;
   /** The blocks to its right. */
   next: Separation[];

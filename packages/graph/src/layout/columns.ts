@@ -54,14 +54,16 @@ function relax(entities: readonly Entity[], order: readonly Block[], links: read
   }
   const pulls = pullsOf(links);
   if (pulls.length === 0 && !isHinted) return;
-  for (const { weight, from, to } of links) {
-    if (weight !== light && !from.isLane) from.block.isHeavy = true;
-    if (!to.isLane) to.block.isHeavy = true;
-  }
+  if (isHinted) for (const b of order) b.isHeavy = !Number.isNaN(b.home);
+  else
+    for (const { weight, from, to } of links) {
+      if (weight !== light && !from.isLane) from.block.isHeavy = true;
+      if (!to.isLane) to.block.isHeavy = true;
+    }
   const rounds = isHinted ? 8 : entities.length > 4000 ? 10 : 24;
   for (let round = 0; round < rounds; round++) {
     wishAll(order, pulls);
-    if (!isHinted) yieldToHeavy(order);
+    yieldToHeavy(order);
     standApart(order);
   }
   if (!isHinted) settleLight(order, pulls);

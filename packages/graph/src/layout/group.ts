@@ -116,7 +116,10 @@ export function layoutGroup(input: GroupInput): GroupLayout {
 /** The rows of the items. */
 function rowsOf(items: readonly ItemBox[], links: readonly ItemLink[]): readonly RowItem[] {
   const least = leastRows(items);
-  const rowItems = items.map(({ rows, isChip, rank }, i) => rowItem({ span: rows, isLight: isChip, rank, row: at(least, i) }));
+  const rowItems = items.map(({ rows, isChip, rank }, i) => {
+    const row = at(least, i);
+    return rowItem({ span: rows, isLight: isChip, rank, row: Math.max(0, row), isHeld: row >= 0 });
+  });
   for (const { from, to } of links) linkRows(at(rowItems, from), at(rowItems, to));
   assignRows(rowItems);
   return rowItems;
@@ -196,9 +199,9 @@ function mostlyHinted(items: readonly ItemBox[]): boolean {
   return hinted > 0 && hinted >= items.length * 0.8;
 }
 
-/** The rows that items stood in, counted from the group's first; 0 where it is unknown. */
+/** The rows that items stood in, counted from the group's first; -1 where it is unknown. */
 function leastRows(items: readonly ItemBox[]): Int32Array {
-  const least = new Int32Array(items.length);
+  const least = new Int32Array(items.length).fill(-1);
   if (!mostlyHinted(items)) return least;
   let first = Number.POSITIVE_INFINITY;
   for (const item of items) if (!Number.isNaN(item.hintRow)) first = Math.min(first, item.hintRow);

@@ -14,6 +14,8 @@ export interface RowItem {
   below: RowItem[];
   /** Its first row: at the start the row that it stands in at least, where it stood in an earlier picture. */
   row: number;
+  /** Whether it stood somewhere in an earlier picture, so that it is not pulled down. */
+  readonly isHeld: boolean;
   /** Rows from its top down to the end of the longest path from it. */
   height: number;
   /** How many links come from items that pull, and how many from others. */
@@ -28,8 +30,8 @@ export interface RowItem {
 const noItems: RowItem[] = [];
 
 /** An item that no link was told of. */
-export function rowItem({ span, isLight, rank, row }: Pick<RowItem, "span" | "isLight" | "rank" | "row">): RowItem {
-  return { span, isLight, rank, row, below: noItems, height: 0, heavyInputs: 0, lightInputs: 0, waiting: 0, place: -1 };
+export function rowItem({ span, isLight, rank, row, isHeld }: Pick<RowItem, "span" | "isLight" | "rank" | "row" | "isHeld">): RowItem {
+  return { span, isLight, rank, row, isHeld, below: noItems, height: 0, heavyInputs: 0, lightInputs: 0, waiting: 0, place: -1 };
 }
 
 /** Tells two items of a link between them. */
@@ -64,7 +66,7 @@ export function assignRows(items: readonly RowItem[]): void {
       lowest = Math.min(lowest, next.row - roomBetween(item, next));
     }
     item.height = below + item.span;
-    if (item.heavyInputs === 0 && lowest !== Number.POSITIVE_INFINITY) item.row = Math.max(item.row, lowest - item.span);
+    if (item.heavyInputs === 0 && !item.isHeld && lowest !== Number.POSITIVE_INFINITY) item.row = Math.max(item.row, lowest - item.span);
   }
 }
 

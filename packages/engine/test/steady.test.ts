@@ -1,0 +1,55 @@
+/** What passes leave alone stands where it stood. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createEngine, type GraphAnswer } from "@relayscope/engine";
+import { expect, test } from "vitest";
+import { collect, flow, request, stagesOf } from "./modules.ts";
+
+const folder = fileURLToPath(new URL("../../../public/examples/", import.meta.url));
+const examples = readdirSync(folder).filter((name) => name.endsWith(".relay"));
+const view = { epoch: 1, hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] } as const;
+
+/** How far a node may move and still stand where it stood: less than half a box. */
+const near = 30;
+/** Chips hang above what uses them and may follow it by a row; all else is to stay. */
+const leastSteady = 0.8;
+
+const callsOf = ({ graph }: GraphAnswer) =>
+  graph.nodes
+    .filter((node) => node.operator !== "")
+    .map((node) => node.id)
+    .sort((a, b) => a - b);
+
+/** The share of the nodes of both pictures that stand at the same place. */
+function steadyShare(before: GraphAnswer, after: GraphAnswer): number {
+  const placeIn = ({ layout }: GraphAnswer, i: number) => {
+    const [x = 0, y = 0, width = 0, height = 0] = layout.nodes.subarray(4 * i, 4 * i + 4);
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const places = new Map(before.graph.nodes.map((node, i) => [node.id, placeIn(before, i)]));
+  let [shared, steady] = [0, 0];
+  after.graph.nodes.forEach((node, i) => {
+    const was = places.get(node.id);
+    if (!was) return;
+    const [x, y] = placeIn(after, i);
+    shared++;
+    if (Math.hypot(x - was[0], y - was[1]) < near) steady++;
+  });
+  return shared === 0 ? 1 : steady / shared;
+}
+
+test.each(examples)("from a stage of %s to the next with the same calls", async (name) => {
+  const text = readFileSync(`${folder}${name}`, "utf8");
+  const engine = createEngine();
+  const stages = stagesOf(
+    await collect(engine, request(1, { text, target: "dnnl", pipeline: [{ pass: "InferType", options: {} }, ...flow] })),
+  );
+  for (const pane of [{}, { wrap: true, paneSize: { width: 930, height: 630 } }]) {
+    const pictures = await Promise.all(stages.map((_, stage) => engine.graph({ ...view, ...pane, stage, view: "operators" })));
+    pictures.forEach((after, stage) => {
+      const before = pictures[stage - 1];
+      if (!before || callsOf(before).join() !== callsOf(after).join()) return;
+      expect(steadyShare(before, after), `stage ${stage}`).toBeGreaterThanOrEqual(leastSteady);
+    });
+  }
+});
