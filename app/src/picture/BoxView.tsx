@@ -1,6 +1,7 @@
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import type { BoxNode } from "./elements.ts";
+import { hatchOn } from "./hatch.tsx";
 import { Joint } from "./Joint.tsx";
 import { cutText } from "./text.ts";
 
@@ -38,7 +39,14 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
   const isChip = chips.has(node.kind);
   const inner = (width ?? 0) - (isChip ? 8 : 14);
   const second = isChip ? "" : secondLine(node);
-  const style = tint ? { borderColor: tint.line, "--tint": tint.line, "--fill": isRegionColor ? undefined : tint.fill } : undefined;
+  const style = tint
+    ? {
+        borderColor: tint.line,
+        "--tint": tint.line,
+        "--fill": isRegionColor ? undefined : tint.fill,
+        "--hatch": isRegionColor ? undefined : hatchOn(tint),
+      }
+    : undefined;
   return (
     <div
       data-kind={node.card}

@@ -1,25 +1,30 @@
 import { type NodeProps, NodeToolbar, Position } from "@xyflow/react";
 import { ListTree } from "lucide-react";
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangeMark } from "./BoxView.tsx";
 import type { CardNode } from "./elements.ts";
+import { barHatchFill, hatchOn } from "./hatch.tsx";
 import { Joint } from "./Joint.tsx";
 import { cutText, textWidth } from "./text.ts";
 
+const barHeight = 5;
+
 /** The segments of a bar by color, one path a color: a map holds more segments than elements that a pan could style in time. */
-function pathsOf(bar: CardNode["data"]["bar"]): ReadonlyMap<string, string> {
-  const paths = new Map<string, string>();
+function pathsOf(bar: CardNode["data"]["bar"], width: number): ReadonlyMap<string, { readonly place: number; readonly path: string }> {
+  const paths = new Map<string, { place: number; path: string }>();
   for (const { tint, isHost, start, length } of bar) {
     const fill = tint?.line ?? (isHost ? "var(--p-card-line)" : "var(--p-muted)");
-    paths.set(fill, `${paths.get(fill) ?? ""}M${round(start)} 0h${round(length * 0.92)}v1h${-round(length * 0.92)}z`);
+    const long = round(length * 0.92 * width);
+    const path = `${paths.get(fill)?.path ?? ""}M${round(start * width)} 0h${long}v${barHeight}h${-long}z`;
+    paths.set(fill, { place: tint?.place ?? -1, path });
   }
   return paths;
 }
 
 function round(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
+  return Math.round(value * 100) / 100;
 }
 
 const lineSize = 12;
@@ -39,7 +44,8 @@ function linesOf({ node, end, isEndFirst }: CardNode["data"], width: number): re
 /** A card of the map: a region, a stretch of the host, or a stack of runs that repeat. Its box was made to fit its texts. */
 export const CardView = memo(function CardView({ data, width, selected }: NodeProps<CardNode>) {
   const { actions } = usePage();
-  const { node, tint, region, bar } = data;
+  const { node, tint, region, bar, pane } = data;
+  const barWidth = Math.max(1, (width ?? 0) - 14);
   const isStack = node.kind === "stack";
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
@@ -50,7 +56,13 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
       data-region={region === "" ? undefined : region}
       data-box={node.kind}
       className="card"
-      style={tint && { borderColor: tint.line, background: isStack ? undefined : tint.fill, "--tint": tint.line }}
+      style={
+        tint && {
+          borderColor: tint.line,
+          "--tint": tint.line,
+          ...(isStack ? {} : { backgroundColor: tint.fill, "--hatch": hatchOn(tint) }),
+        }
+      }
     >
       <Joint />
       <span className="title">
@@ -64,9 +76,12 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
         </span>
       ))}
       {bar.length > 0 && (
-        <svg className="bar" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
-          {[...pathsOf(bar)].map(([fill, path]) => (
-            <path key={fill} d={path} style={{ fill }} />
+        <svg className="bar" viewBox={`0 0 ${barWidth} ${barHeight}`} aria-hidden>
+          {[...pathsOf(bar, barWidth)].map(([fill, { place, path }]) => (
+            <Fragment key={fill}>
+              <path d={path} style={{ fill }} />
+              {place >= 0 && <path d={path} className="bar-hatch" fill={barHatchFill(pane, place)} />}
+            </Fragment>
           ))}
         </svg>
       )}

@@ -4,7 +4,7 @@ import { withKey } from "../state/commands.ts";
 import type { ColorBy } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { RegionMark } from "../ui/RegionMark.tsx";
+import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import { type Coloring, colorings } from "./colors.ts";
 
 const names = Object.keys(colorings) as readonly ColorBy[];
@@ -73,6 +73,7 @@ export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
                   onClick={() => actions.stressLegend(line.label)}
                 >
                   <RegionMark color={line.tint?.place ?? -1} size={14} letter={line.tint?.letter} />
+                  <HatchMark color={line.tint?.place ?? -1} size={14} />
                   <span className="min-w-0 flex-1 truncate">{line.label}</span>
                   <span className="text-ink-3">{line.count}</span>
                 </button>

@@ -21,6 +21,7 @@ export type BoxData = {
   readonly end: string;
   /** Whether colors say that, too. */
   readonly isEndFirst: boolean;
+  readonly pane: string;
 };
 export interface BarSegment {
   readonly tint: Tint | undefined;
@@ -203,6 +204,7 @@ export class Elements {
         bar,
         end,
         isEndFirst: ends.isFirst,
+        pane: this.pane,
       },
       handles: [connection(box.width / 2, 0, "target", Position.Top), connection(box.width / 2, box.height, "source", Position.Bottom)],
       className: classes,

@@ -1,9 +1,9 @@
-import type { Palette } from "@relayscope/palette";
+import { hatchImage, type Palette } from "@relayscope/palette";
 
-/** The palette as custom properties, for what is drawn as elements. */
+/** The palette as custom properties, for what is drawn as elements; `--p-hatch-2` is the hatch of the color at 2. */
 export function paletteVariables(palette: Palette): Readonly<Record<`--p-${string}`, string>> {
   const { background, dots, ink, muted, card, cardLine, chip, chipLine, frame, frameLine, frameText, composite, compositeLine } = palette;
-  const { edge, accent, accentSoft, fresh } = palette;
+  const { edge, accent, accentSoft, fresh, regions } = palette;
   return {
     "--p-background": background,
     "--p-dots": dots,
@@ -22,5 +22,6 @@ export function paletteVariables(palette: Palette): Readonly<Record<`--p-${strin
     "--p-accent": accent,
     "--p-accent-soft": accentSoft,
     "--p-fresh": fresh,
+    ...Object.fromEntries(regions.map(({ hatch }, i) => [`--p-hatch-${i}`, hatchImage(i, hatch)])),
   };
 }

@@ -1,4 +1,4 @@
-import { paletteOf, regionColor, regionLetter } from "@relayscope/palette";
+import { hatchImage, paletteOf, regionColor, regionLetter } from "@relayscope/palette";
 import { useTheme } from "../state/useTheme.ts";
 
 interface RegionMarkProps {
@@ -27,5 +27,23 @@ export function RegionMark({ color, size = 16, letter }: RegionMarkProps) {
     >
       {letter ?? (found ? regionLetter(color) : "–")}
     </span>
+  );
+}
+
+/** The hatch of a color, as it fills what has the color; nothing where there is none. */
+export function HatchMark({ color, size = 16 }: Pick<RegionMarkProps, "color" | "size">) {
+  const found = regionColor(paletteOf(useTheme()), color);
+  if (!found) return null;
+  return (
+    <span
+      aria-hidden
+      className="inline-block shrink-0 rounded-[3px]"
+      style={{
+        width: 1.5 * size,
+        height: size,
+        background: `${hatchImage(color, found.line)} ${found.fill}`,
+        boxShadow: `inset 0 0 0 1px ${found.line}`,
+      }}
+    />
   );
 }

@@ -21,3 +21,10 @@ export function hatchOf(color: number): Hatch {
   const at = color % strokes.length;
   return { path: strokes[at] ?? "", width: at === 2 ? 2 : 1 };
 }
+
+/** A hatch as an image that fills the background of an element. */
+export function hatchImage(color: number, stroke: string): string {
+  const { path, width } = hatchOf(color);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${hatchSize}" height="${hatchSize}"><path d="${path}" stroke="${stroke}" fill="none" stroke-width="${width}"/></svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+}

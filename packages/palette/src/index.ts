@@ -1,2 +1,2 @@
-export { type Hatch, hatchOf, hatchSize } from "./hatches.ts";
+export { type Hatch, hatchImage, hatchOf, hatchSize } from "./hatches.ts";
 export { type Palette, paletteOf, type RegionColor, regionColor, regionLetter } from "./palette.ts";

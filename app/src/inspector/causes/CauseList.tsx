@@ -85,7 +85,7 @@ function CauseRow({ line, boundaries, stage, isOpen, onToggle }: CauseRowProps) 
         className="flex w-full items-start gap-1.5 px-3 py-1 text-left outline-offset-[-2px] hover:bg-hover"
       >
         <Chevron size={13} aria-hidden className="mt-[3px] shrink-0 text-ink-3" />
-        <span className="w-9 shrink-0 text-right font-semibold tabular-nums">{line.boundaries.length} ×</span>
+        <span className="min-w-9 shrink-0 text-right font-semibold whitespace-nowrap tabular-nums">{line.boundaries.length} ×</span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-mono text-[12px]" title={line.subject}>
             {line.subject || line.code}
