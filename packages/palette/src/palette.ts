@@ -48,11 +48,11 @@ const light: Palette = {
   fresh: "#d9480f",
   regions: [
     { line: "#00795c", fill: "#e2f3ed", hatch: "rgba(0, 121, 92, 0.17)", onLine: "#ffffff" },
-    { line: "#a35f00", fill: "#fcf0d9", hatch: "rgba(176, 104, 0, 0.2)", onLine: "#ffffff" },
+    { line: "#a15f00", fill: "#fcf0d9", hatch: "rgba(176, 104, 0, 0.2)", onLine: "#ffffff" },
     { line: "#a4317f", fill: "#f9e6f2", hatch: "rgba(164, 49, 127, 0.16)", onLine: "#ffffff" },
     { line: "#1769aa", fill: "#e1eefa", hatch: "rgba(23, 105, 170, 0.17)", onLine: "#ffffff" },
-    { line: "#b3401a", fill: "#fce9e2", hatch: "rgba(179, 64, 26, 0.17)", onLine: "#ffffff" },
-    { line: "#6b6a00", fill: "#f4f3d2", hatch: "rgba(107, 106, 0, 0.19)", onLine: "#ffffff" },
+    { line: "#a62e1b", fill: "#fce6e2", hatch: "rgba(166, 46, 27, 0.17)", onLine: "#ffffff" },
+    { line: "#4c5000", fill: "#f1f3d2", hatch: "rgba(76, 80, 0, 0.19)", onLine: "#ffffff" },
   ],
 };
 
