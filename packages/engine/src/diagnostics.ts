@@ -77,6 +77,7 @@ export const reasons = {
   canceled: "The run was canceled.",
   timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can go on with a longer limit.`,
   crash: (what: string) => `The worker stopped unexpectedly (${what}) and was started again; the text is kept.`,
+  searchEnded: "The search was ended by another.",
   epochGone: (epoch: number) => `Results of run ${epoch} are no longer held.`,
   noStage: (stage: number) => `Stage ${stage} does not exist in this run.`,
   restarted: "The worker was started again before it answered.",

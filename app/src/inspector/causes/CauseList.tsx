@@ -1,15 +1,17 @@
-import { type BoundaryAnswer, type CauseLineAnswer, causes } from "@relayscope/engine";
-import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import { type BoundaryAnswer, type CauseGain, type CauseLineAnswer, causes } from "@relayscope/engine";
+import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { usePage } from "../../state/page.ts";
-import { IconButton } from "../../ui/Button.tsx";
+import { useSearch } from "../../state/useSearch.ts";
+import { Button, IconButton } from "../../ui/Button.tsx";
 import { formatBytes, plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
+import { gainOf } from "./gain.ts";
 import { useWhy } from "./useWhy.ts";
 
 /** Lines shown until all are asked for. */
@@ -20,13 +22,26 @@ export function CauseList({ stage }: { readonly stage: number }) {
   const why = useWhy(stage);
   const [open, setOpen] = useState<string>();
   const [isWhole, setWhole] = useState(false);
+  const gains = useSearch<CauseGain>("gains", (engine, epoch, onPart) => engine.causeGains(epoch, onPart));
   if (!why || why.lines.length === 0) return null;
   const { lines, boundaries, unknown } = why;
   const note = plural(lines.length, "cause");
   return (
     <Section title="What splits the regions" note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
+      <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
+        <span role="status" className="text-[12px] text-ink-3">
+          {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : "The costliest first, by bytes that cross."}
+        </span>
+        <Button
+          look="outline"
+          icon={gains.status === "running" ? Square : FlaskConical}
+          onClick={gains.status === "running" ? gains.stop : gains.start}
+        >
+          {gains.status === "running" ? "Stop" : "What would help?"}
+        </Button>
+      </div>
       <ol className="-mx-3">
-        {lines.slice(0, isWhole ? lines.length : firstShown).map((line) => {
+        {lines.slice(0, isWhole ? lines.length : firstShown).map((line, at) => {
           const key = `${line.code} ${line.subject} ${line.target}`;
           return (
             <li key={key}>
@@ -34,6 +49,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
                 line={line}
                 boundaries={boundaries}
                 stage={stage}
+                gain={gains.parts.find((part) => part.line === at)}
                 isOpen={open === key}
                 onToggle={() => setOpen(open === key ? undefined : key)}
               />
@@ -54,11 +70,13 @@ interface CauseRowProps {
   readonly line: CauseLineAnswer;
   readonly boundaries: readonly BoundaryAnswer[];
   readonly stage: number;
+  /** Undefined until it was looked for. */
+  readonly gain: CauseGain | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function CauseRow({ line, boundaries, stage, isOpen, onToggle }: CauseRowProps) {
+function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowProps) {
   const { actions } = usePage();
   const [step, setStep] = useState(0);
   const bodyId = useId();
@@ -91,6 +109,7 @@ function CauseRow({ line, boundaries, stage, isOpen, onToggle }: CauseRowProps) 
             {line.subject || line.code}
           </span>
           <span className="block truncate text-[11.5px] text-ink-3">{causes[line.code].name}</span>
+          {gain && <Gain gain={gain} />}
         </span>
         <span className="shrink-0 text-right text-[11.5px] text-ink-3">
           <span className="block text-ink-2">{formatBytes(line.bytes)}</span>
@@ -117,5 +136,16 @@ function CauseRow({ line, boundaries, stage, isOpen, onToggle }: CauseRowProps) 
         </div>
       )}
     </div>
+  );
+}
+
+/** The best change found for a cause, in one line. */
+function Gain({ gain: { best } }: { readonly gain: CauseGain }) {
+  if (!best) return <span className="block text-[11.5px] text-ink-3">nothing that was tried helps</span>;
+  const said = `${gainOf(best)}: ${best.label}`;
+  return (
+    <span className="block truncate text-[11.5px] text-good" title={said}>
+      {said}
+    </span>
   );
 }

@@ -27,12 +27,12 @@ const rows: readonly {
 /** Two outcomes side by side; what became better and what became worse is marked by color and by a sign. */
 export function OutcomeTable({ before, after, labels = ["now", "then"] }: OutcomeTableProps) {
   return (
-    <table className="w-full border-collapse text-[12px] tabular-nums">
+    <table className="w-full border-collapse text-[12px] whitespace-nowrap tabular-nums">
       <thead>
         <tr className="text-right text-[11px] text-ink-3">
           <th className="text-left font-normal" />
-          <th className="w-[4.7rem] font-normal">{labels[0]}</th>
-          <th className="w-[4.7rem] font-normal">{labels[1]}</th>
+          <th className="pr-3 font-normal">{labels[0]}</th>
+          <th className="font-normal">{labels[1]}</th>
         </tr>
       </thead>
       <tbody>
@@ -42,7 +42,7 @@ export function OutcomeTable({ before, after, labels = ["now", "then"] }: Outcom
           return (
             <tr key={what} className="border-t border-line text-right">
               <th className="py-0.5 text-left font-normal text-ink-2">{what}</th>
-              <td className="text-ink-2">{of(before)}</td>
+              <td className="pr-3 text-ink-2">{of(before)}</td>
               <td className={`font-medium ${tone}`}>
                 {change === 0 ? "=" : number(after) > number(before) ? "↑" : "↓"} {of(after)}
               </td>

@@ -71,6 +71,13 @@ export interface Cure {
   readonly isSmallest?: boolean;
 }
 
+/** What helps most against a cause, tried at the first of its boundaries; undefined where nothing that was tried helps. */
+export interface CauseGain {
+  /** The cause's place in the ranked list. */
+  readonly line: number;
+  readonly best: Cure | undefined;
+}
+
 /** What a built-in target's own flow makes of a module. */
 export interface TargetLine {
   readonly target: string;

@@ -44,9 +44,11 @@ export const questions = {
   exportStage: ofWholeRun(async () => (await import("./takeAlong.ts")).exportStage),
   /**
    * Changes that join the two sides of a boundary of the last stage, or that bring a node into a region: each was tried. Told one by one as they
-   * are found; resolves once there are no more. One search at a time: a newer one, or a newer run, ends it.
+   * are found; resolves once there are no more. One search at a time: a newer one, or a newer run, ends it, and it rejects.
    */
   cures: searching(async () => (await import("../whatIf/questions.ts")).curesOf),
+  /** For each of the costliest causes, the best change that was found for the first of its boundaries: one by one, in their order. */
+  causeGains: searching(async () => (await import("../whatIf/questions.ts")).causeGainsOf),
   /** The operators that the target should take for the least bytes crossing and the fewest regions, size by size. */
   bestChanges: searching(async () => (await import("../whatIf/questions.ts")).bestChangesOf),
   /** The run's text through the flow of every built-in target, a line each. */

@@ -1,4 +1,5 @@
 /** What a question is to the engine: a function of what it may use of it, and of what the asker hands over. */
+import { reasons } from "../diagnostics.ts";
 import { breathe } from "../run/breathe.ts";
 import type { Run } from "../run/run.ts";
 
@@ -41,7 +42,7 @@ export function ofWholeRun<Rest extends readonly unknown[], T>(
 /** Milliseconds that a search works before the event loop gets a turn. */
 const turn = 8;
 
-/** A search in a finished run: what it finds is told part by part, with a breath now and then, until another search begins. */
+/** A search in a finished run: what it finds is told part by part, with a breath now and then. Rejects where another search begins before its end. */
 export function searching<Rest extends readonly unknown[], Part>(
   load: Loaded<(run: Run, ...rest: Rest) => Promise<Generator<Part | undefined, void>>>,
 ): Question<[epoch: number, ...rest: Rest, onPart: (part: Part) => void], void> {
@@ -62,5 +63,6 @@ export function searching<Rest extends readonly unknown[], Part>(
       await breathe();
       breath = performance.now();
     }
+    throw new Error(reasons.searchEnded);
   };
 }

@@ -6,7 +6,7 @@ import type { Run } from "../run/run.ts";
 import type { Boundary, Knowledge } from "./cures.ts";
 
 /** Causes that a rule answers more often than anything else. */
-const answeredByRules: ReadonlySet<Cause["code"]> = new Set(["no-rule", "cycle", "pattern-missed", "siblings"]);
+const answeredByRules: ReadonlySet<Cause["code"]> = new Set(["no-rule", "cycle", "siblings"]);
 
 /** The sides, with what their cause says; nothing is added where it is not known. */
 export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, cause: Cause | undefined): Boundary {

@@ -84,6 +84,8 @@ const mostStretches = 4;
 /** How many parts of a set of rules are tried to find the smallest; and of how many rules parts are tried where all of them together do not join. */
 const mostSubsets = 40;
 const mostWhole = 4;
+/** How many rules more than those between two sides are tried, where a cycle is left. */
+const mostFurther = 12;
 /** How many common consumers of two siblings are looked at. */
 const mostConsumers = 4;
 
@@ -191,12 +193,43 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
   };
   for (const search of boundary.wantsRules ? [bySets, singly] : [singly, bySets]) yield* search();
   if (found.length > 0) return;
+  for (const edits of groups) {
+    const all = closed(known, boundary, edits);
+    yield undefined;
+    const cure = all && (yield* smallestOf(all, answerTo));
+    if (!cure || told.has(keyOf(cure))) continue;
+    told.add(keyOf(cure));
+    yield cure;
+    return;
+  }
   let hasPair = false;
   for (const cure of pairs(known, single, groups, attempt)) {
     yield cure;
     hasPair ||= cure !== undefined;
   }
   if (!hasPair) yield* withRules(known, boundary, single, attempt);
+}
+
+/**
+ * A set of rules with all else that is on a way from the one side's region to the other's once it is taken: what would close a cycle. Undefined where
+ * there is nothing more to take.
+ */
+function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): readonly Edit[] | undefined {
+  const there = again(known, boundary, { edits });
+  const [target] = takers(known, boundary);
+  if (!there?.to || target === undefined) return undefined;
+  const { spec, stages } = there.variant;
+  const { ground, unmerged, regions, tracer } = knowledgeOf({ ...known.ground, spec, stages });
+  const [a, b] = [there.from, there.to].map((nodes) => {
+    const own = new Set(nodes.flatMap((node) => regions.offloadedTo(node) ?? []));
+    const members = moduleOrder(lastOf(stages).module).filter((e) => {
+      const region = e.kind === "Call" ? regions.offloadedTo(e) : undefined;
+      return region !== undefined && own.has(region);
+    });
+    return [...new Set([...nodes, ...members].flatMap((e) => unmergedOrigins(unmerged, tracer, e)))];
+  }) as [Expr[], Expr[]];
+  const further = takingAll(ground, unmerged, [...between(unmerged, a, b), ...between(unmerged, b, a)], target);
+  return further.length > 0 && further.length <= mostFurther ? [...edits, ...further] : undefined;
 }
 
 /**

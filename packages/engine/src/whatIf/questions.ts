@@ -1,6 +1,8 @@
 /** What-if questions about a run: nodes by their numbers, answers as plain data. */
+import { rankedCauses } from "@relayscope/explain";
 import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
-import type { BoundaryNodes, Cure, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
+import type { BoundaryNodes, CauseGain, Cure, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
+import { whyOf } from "../questions/why.ts";
 import { reduceCase } from "../replay/reduceCase.ts";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
@@ -27,6 +29,33 @@ function atTheEnd({ ground, tracer }: Knowledge, nodes: readonly Expr[]): readon
   const wanted = new Set(nodes);
   const sorts = new Set(nodes.map(sortOf));
   return moduleOrder(lastOf(ground.stages).module).filter((e) => sorts.has(sortOf(e)) && tracer.back(e, 0).some((o) => wanted.has(o)));
+}
+
+/** How many causes are looked at. */
+const mostCauses = 12;
+
+/** What helps most against each of the costliest causes. */
+export async function causeGainsOf(run: Run): Promise<Generator<CauseGain | undefined, void>> {
+  return causeGains(run, await knowledgeFor(run));
+}
+
+function* causeGains(run: Run, known: Knowledge): Generator<CauseGain | undefined, void> {
+  if (isOffered(run)) return;
+  const boundaries = whyOf(run).why.boundaries();
+  for (const [line, { boundaries: own }] of rankedCauses(boundaries).slice(0, mostCauses).entries()) {
+    const boundary = boundaries[own[0] ?? -1];
+    if (!boundary) continue;
+    let best: Cure | undefined;
+    for (const cure of plainCures(cures(known, withCause(run, known, { from: [boundary.made], to: [boundary.taken] }, boundary.cause)))) {
+      if (cure && (!best || isBetter(cure, best))) best = cure;
+      yield undefined;
+    }
+    yield { line, best };
+  }
+}
+
+function isBetter({ after: a }: Cure, { after: b }: Cure): boolean {
+  return (a.regions - b.regions || a.bytes - b.bytes || b.offloaded - a.offloaded) < 0;
 }
 
 /** The best changes for the whole module, size by size. */

@@ -1,0 +1,45 @@
+/** Searches of the engine: what helps against each cause, and what becomes of a search that another one ends. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type CauseGain, createEngine, type Engine, type RunRequest } from "../src/index.ts";
+import { flow } from "./modules.ts";
+
+const text = readFileSync(new URL("../../../public/examples/diamond.relay", import.meta.url), "utf8");
+
+/** Runs the diamond for a target that lacks what stands between. */
+async function ran(engine: Engine): Promise<void> {
+  const acc = { name: "acc", operators: ["nn.conv2d", "nn.relu", "add"], patterns: [] };
+  const request: RunRequest = {
+    epoch: 1,
+    text,
+    target: "acc",
+    customTargets: [acc],
+    pipeline: flow,
+    optLevel: 2,
+    bindParameters: false,
+    trace: true,
+  };
+  await new Promise<void>((resolve) => engine.run(request, (event) => event.kind === "finished" && resolve()));
+}
+
+test("each cause is told with the best change that was tried, in the order of the list", async () => {
+  const engine = createEngine();
+  await ran(engine);
+  const { lines } = await engine.why(1, flow.length);
+  const gains: CauseGain[] = [];
+  await engine.causeGains(1, (gain) => gains.push(gain));
+  expect(gains.map((gain) => gain.line)).toEqual(lines.map((_, i) => i));
+  for (const { best } of gains) {
+    expect(best?.edits.length).toBeGreaterThan(0);
+    expect(best?.after.regions).toBeLessThanOrEqual(best?.before.regions ?? 0);
+  }
+});
+
+test("a search that another one ends says so, and does not pass for finished", async () => {
+  const engine = createEngine();
+  await ran(engine);
+  const first = engine.compareTargets(1, () => {});
+  const second = engine.bestChanges(1, () => {});
+  await expect(first).rejects.toThrow("ended by another");
+  await second;
+});
