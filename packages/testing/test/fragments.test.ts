@@ -1,7 +1,10 @@
 /** Texts with holes through every target's flow: no pass fails, none is skipped behind one, and no operator of the text is lost. */
 import { readFileSync } from "node:fs";
 import { textCases } from "@relayscope/cases";
+import { operators } from "@relayscope/ops";
+import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
+import { disguises } from "../fuzz/fragments/mutations.ts";
 import { lostOperators, throughEveryTarget } from "../src/everyTarget.ts";
 
 /** Whole modules among the texts on which the reference raises, and so do we: a part of the text's title, and the targets. */
@@ -43,5 +46,24 @@ describe("the gallery's fragment, of an older version and cut", () => {
       expect(run.problems.filter((p) => p.pass === undefined && p.severity === "error")).toEqual([]);
       expect(run.problems.map((p) => p.code)).toContain("already-partitioned");
     }
+  });
+});
+
+describe("what mails, logs, terminals and pages make of a text", () => {
+  const text = `#[version = "0.0.5"]
+def @main(%x: Tensor[(1, 3, 8, 8), float32] /* ty=Tensor[(1, 3, 8, 8), float32] */) -> Tensor[(1, 4, 8, 8), float32] {
+  %0 = nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 3, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=4, kernel_size=[3, 3]) /* ty=Tensor[(1, 4, 8, 8), float32] */;
+  @tinyai_0(%0) /* ty=Tensor[(1, 4, 8, 8), float32] */
+}
+
+def @tinyai_0(%i0: Tensor[(1, 4, 8, 8), float32], Compiler="tinyai", Primitive=1, global_symbol="tinyai_0") -> Tensor[(1, 4, 8, 8), float32] {
+  nn.relu(%i0) /* ty=Tensor[(1, 4, 8, 8), float32] */
+}
+`;
+  const short = text.slice(text.lastIndexOf("def"));
+  const read = (given: string) => printModule(parseModule(given, { operators }).module);
+
+  test.each(Object.entries(disguises))("%s", (_, disguise) => {
+    for (const given of [text, short]) expect(read(disguise(given, () => 0))).toBe(read(given));
   });
 });

@@ -39,6 +39,53 @@ function older(text: string): string {
     .replace(/#\[version = "0.0.5"\]/, "v0.0.4");
 }
 
+/** Lines broken at spaces, as mail programs do. */
+function wrapped(text: string, width: number): string {
+  return lines(text)
+    .flatMap((line) => {
+      const parts: string[] = [];
+      let rest = line;
+      for (let at = rest.lastIndexOf(" ", width); rest.length > width && at > 4; at = rest.lastIndexOf(" ", width)) {
+        parts.push(rest.slice(0, at));
+        rest = rest.slice(at + 1);
+      }
+      return [...parts, rest];
+    })
+    .join("\n");
+}
+
+/** What is put before each line by what shows or records a text. */
+const prefixed = (text: string, prefix: (line: number) => string) =>
+  lines(text)
+    .map((line, i) => prefix(i) + line)
+    .join("\n");
+
+/** Ways in which programs that hand a text on change it, and lose nothing of it. */
+export const disguises: Readonly<Record<string, Mutation>> = {
+  mailWrap: (text) => wrapped(text, 72),
+  quoted: (text) => prefixed(text, () => "> "),
+  quotedMail: (text) => prefixed(wrapped(text, 70), () => "> "),
+  lineNumbers: (text) => prefixed(text, (i) => `${String(i + 1).padStart(4)}  `),
+  numbersWithBar: (text) => prefixed(text, (i) => `${i + 1} | `),
+  colors: (text) => text.replace(/\b(nn\.\w+|Tensor|def)\b/g, "\u001b[1;34m$1\u001b[0m"),
+  windows: (text) => text.replaceAll("\n", "\r\n"),
+  smartQuotes: (text) => text.replace(/"([^"\n]*)"/g, "\u201c$1\u201d"),
+  entities: (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+  fenced: (text) => `Here is what I get:\n\n\`\`\`\n${text}\n\`\`\`\n\nIs that right?`,
+  flat: (text) => text.replace(/^ +/gm, ""),
+  blankLines: (text) => text.replaceAll("\n", "\n\n"),
+  logged: (text) => prefixed(text, (i) => `2021-03-04 12:00:${String(i % 60).padStart(2, "0")},123 INFO `),
+  bracketed: (text) => prefixed(text, (i) => `[12:00:${String(i % 60).padStart(2, "0")}] /tvm/src/ir/transform.cc:${100 + i}: `),
+  escaped: (text) => JSON.stringify(text),
+  prose: (text) =>
+    `One or more operators have not been tuned. Please tune your model for better performance.\n${text}\nThanks, and best regards`,
+  pytest: (text) => prefixed(text, () => "E       "),
+  commented: (text) => prefixed(text, () => "# "),
+  diffed: (text) => prefixed(text, () => "+"),
+  tabs: (text) => text.replace(/^ +/gm, (spaces) => "\t".repeat(spaces.length / 2)),
+  oneLine: (text) => text.replaceAll("\n", " "),
+};
+
 export const mutations: Readonly<Record<string, Mutation>> = {
   cutEnd: (text, random) => text.slice(0, Math.floor(text.length * (0.2 + 0.75 * random()))),
   cutStart: (text, random) => text.slice(Math.floor(text.length * 0.6 * random())),

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { lostOperators, throughEveryTarget } from "../../src/everyTarget.ts";
-import { mutations } from "./mutations.ts";
+import { disguises, mutations } from "./mutations.ts";
 
 const { values } = parseArgs({
   options: {
@@ -68,6 +68,7 @@ function note(kind: string, text: string): void {
 for (let i = 0; i < Number(values.count); i++) {
   let text = pick(modules);
   for (let n = 1 + Math.floor(random() * 3); n > 0; n--) text = pick(Object.values(mutations))(text, random);
+  if (random() < 0.3) text = pick(Object.values(disguises))(text, random);
   // A text without any call is none that shows an operator.
   if (!/\(%/.test(text)) continue;
   for (const run of await throughEveryTarget(text)) {

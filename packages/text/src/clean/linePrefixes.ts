@@ -37,10 +37,10 @@ export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
     if (at < 0) continue;
     prefixes.push(at < longest && !/[%@{]/.test(line.slice(0, at)) ? line.slice(0, at) : "");
   }
-  return commonPrefix(prefixes, false) ?? commonPrefix(prefixes, true);
+  return commonPrefix(prefixes, lines, false) ?? commonPrefix(prefixes, lines, true);
 }
 
-function commonPrefix(prefixes: readonly string[], withoutWords: boolean): LinePrefix | undefined {
+function commonPrefix(prefixes: readonly string[], lines: readonly string[], withoutWords: boolean): LinePrefix | undefined {
   const forms = new Map<string, { count: number; isSpaced: boolean }>();
   for (const prefix of prefixes) {
     const form = formOf(prefix, withoutWords);
@@ -60,7 +60,7 @@ function commonPrefix(prefixes: readonly string[], withoutWords: boolean): LineP
   const most = [...forms].sort((a, b) => b[1].count - a[1].count)[0];
   if (!most) return undefined;
   const [form, { count, isSpaced }] = most;
-  if (form === "" || count < 2 || count * 2 <= prefixes.length) return undefined;
+  if (form === "" || count * 2 <= prefixes.length) return undefined;
   // Words alone are prose, or Relay's own.
   if (withoutWords && !/0.*[^\w\s]/.test(form)) return undefined;
   const pattern = form
@@ -70,7 +70,14 @@ function commonPrefix(prefixes: readonly string[], withoutWords: boolean): LineP
     .replaceAll(hashMark, "[\\da-f]+")
     .replaceAll(wordMark, "[A-Za-z_]+")
     .replaceAll("'", "[\"'`]");
-  return { pattern: new RegExp(`^[ \\t]*${pattern}${isSpaced ? "(?=\\s|$)" : ""}`), isDiff: form === "+" };
+  const found = { pattern: new RegExp(`^[ \\t]*${pattern}${isSpaced ? "(?=\\s|$)" : ""}`), isDiff: form === "+" };
+  return count > 1 || standsEverywhere(found, lines) ? found : undefined;
+}
+
+/** Whether what stands before a text's one line that surely is Relay stands before all its lines. */
+function standsEverywhere({ pattern }: LinePrefix, lines: readonly string[]): boolean {
+  const written = lines.filter((line) => line.trim() !== "");
+  return written.length > 2 && written.every((line) => pattern.test(line));
 }
 
 /** What lines with one kind of prefix have in common. */
