@@ -28,6 +28,8 @@ import { canonicalizeOps } from "./prepare/canonicalizeOps.ts";
 import { deadCodeElimination } from "./prepare/deadCodeElimination.ts";
 import { dynamicToStatic } from "./prepare/dynamicToStatic/dynamicToStatic.ts";
 import { eliminateCommonSubexpr } from "./prepare/eliminateCommonSubexpr.ts";
+import { fastMath } from "./prepare/fastMath.ts";
+import { flattenAtrousConv } from "./prepare/flattenAtrousConv.ts";
 import { foldConstant } from "./prepare/foldConstant.ts";
 import { foldExplicitPadding } from "./prepare/foldExplicitPadding.ts";
 import { inline } from "./prepare/inline.ts";
@@ -85,6 +87,8 @@ const passes: readonly Pass[] = [
   eliminateCommonSubexpr,
   extractConstantsFromPartitionedFunction,
   fakeQuantizationToInteger,
+  fastMath,
+  flattenAtrousConv,
   flattenNestedTuples,
   foldConstant,
   foldExplicitPadding,

@@ -29,6 +29,7 @@ const preparing: ReadonlySet<string> = new Set([
   "DynamicToStatic",
   "EliminateCommonSubexpr",
   "FakeQuantizationToInteger",
+  "FlattenAtrousConv",
   "FoldConstant",
   "FoldExplicitPadding",
   "FoldScaleAxis",

@@ -44,6 +44,35 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
       look: "Two of the three calls depend on no input: one constant takes their place.",
     },
   },
+  FastMath: {
+    contract: "`exp`, `erf`, `tanh` and `nn.softmax` are computed by approximations that are faster and a little less exact.",
+    decides:
+      "Every such call becomes the one of its fast operator. Patterns and rules that ask for the exact operators no longer match. The pass has level 4, which TVM leaves out unless it is asked for.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = tanh(%x);
+  nn.softmax(%0)
+}
+`,
+      look: "Both calls name other operators.",
+      optLevel: 4,
+    },
+  },
+  FlattenAtrousConv: {
+    contract:
+      "A convolution that stands between `nn.space_to_batch_nd` and `nn.batch_to_space_nd` is one call: a convolution with `dilation`.",
+    decides:
+      "It is one if the three calls follow each other with no other call in between, and the layout is `NHWC`. The block becomes the dilation, and the padding keeps the size.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 8, 3), float32], %w: Tensor[(3, 3, 3, 4), float32]) {
+  %0 = nn.space_to_batch_nd(%x, block_shape=[2, 2], paddings=[[2, 2], [2, 2]]);
+  %1 = nn.conv2d(%0, %w, padding=[0, 0, 0, 0], channels=4, kernel_size=[3, 3], data_layout="NHWC", kernel_layout="HWIO");
+  nn.batch_to_space_nd(%1, block_shape=[2, 2], crops=[[0, 0], [0, 0]])
+}
+`,
+      look: "Three calls become one, with `dilation=[2, 2]`.",
+    },
+  },
   FoldExplicitPadding: {
     contract: "An `nn.pad` in front of a convolution or a pooling is gone: that one pads by itself, by its attribute `padding`.",
     decides:

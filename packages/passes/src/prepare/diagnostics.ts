@@ -67,6 +67,15 @@ export function paddingExtents(call: Call): Failure {
   );
 }
 
+/** A convolution stays between its space_to_batch_nd and batch_to_space_nd. */
+export function atrousSizeUnknown(call: Call): Diagnostic {
+  return diagnostic(
+    "atrous-size-unknown",
+    `\`${nameOf(call)}\` stays: the height or width of its data is not known, and the padding of the dilated convolution that the reference makes of it would be a formula.`,
+    { node: call, severity: "warning" },
+  );
+}
+
 /** A dynamic operator stays, since a constant that it asks for has no data. */
 export function argumentNotKnown(call: Call, node: Expr): Diagnostic {
   return diagnostic(

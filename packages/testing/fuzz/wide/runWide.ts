@@ -44,6 +44,8 @@ const structurePasses: readonly CasePass[] = [
   { name: "BackwardFoldScaleAxis" },
   { name: "FoldScaleAxis" },
   { name: "FoldExplicitPadding" },
+  { name: "FastMath" },
+  { name: "FlattenAtrousConv" },
   { name: "DynamicToStatic" },
   { name: "Inline" },
   { name: "RemoveUnusedFunctions" },
