@@ -1,4 +1,5 @@
-import type { RegionLine } from "@relayscope/engine";
+import type { GraphAnswer, RegionLine } from "@relayscope/engine";
+import { changeSigns, changeWords } from "../picture/changes.ts";
 import { usePage } from "../state/page.ts";
 import { formatBytes, plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
@@ -7,17 +8,20 @@ import { firstCause } from "./regionOrder.ts";
 interface RegionRowProps {
   readonly line: RegionLine;
   readonly stage: number;
+  /** As the picture has it; undefined where that is not there yet. */
+  readonly drawn: GraphAnswer["graph"]["regions"][number] | undefined;
   readonly isSelected: boolean;
 }
 
 /** A region in the list: name, size, what it holds and why it ends. The picture stresses it while the pointer or the focus is on it. */
-export function RegionRow({ line, stage, isSelected }: RegionRowProps) {
+export function RegionRow({ line, stage, drawn, isSelected }: RegionRowProps) {
   const { actions } = usePage();
   const { region, name, calls, bytesIn, bytesOut, inputs, outputs } = line;
   const stress = () => actions.stress({ stage, region });
   const rest = () => actions.stress(undefined);
   const flow = bytesIn === undefined || bytesOut === undefined ? "" : `${formatBytes(bytesIn)} → ${formatBytes(bytesOut)}`;
   const cause = firstCause(line);
+  const words = drawn ? changeWords(drawn) : "";
   return (
     <button
       type="button"
@@ -26,7 +30,7 @@ export function RegionRow({ line, stage, isSelected }: RegionRowProps) {
       onFocus={stress}
       onBlur={rest}
       aria-pressed={isSelected}
-      title={`${plural(inputs, "tensor")} in, ${plural(outputs, "tensor")} out`}
+      title={[`${plural(inputs, "tensor")} in, ${plural(outputs, "tensor")} out`, words].filter((w) => w !== "").join("; ")}
       onClick={() => void actions.selectRegion(stage, region, true)}
       className={`flex h-full w-full items-start gap-2 px-3 py-1 text-left outline-offset-[-2px] ${isSelected ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover"}`}
     >
@@ -36,6 +40,12 @@ export function RegionRow({ line, stage, isSelected }: RegionRowProps) {
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate font-medium">{name}</span>
+          {drawn?.change && (
+            <span className="shrink-0 font-bold text-ink-2">
+              <span aria-hidden>{changeSigns[drawn.change]}</span>
+              <span className="sr-only">{words}</span>
+            </span>
+          )}
           <span className="shrink-0 text-[11.5px] text-ink-3">{calls === undefined ? "ops unknown" : plural(calls, "op")}</span>
           <span className="ml-auto shrink-0 text-[11.5px] text-ink-3">{flow}</span>
         </span>

@@ -1,7 +1,8 @@
-import { type CauseCode, causes as causeTexts, type RegionLine } from "@relayscope/engine";
+import { type CauseCode, causes as causeTexts, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { changeSigns } from "../picture/changes.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
@@ -53,14 +54,30 @@ export function RegionsTab() {
             <span className="size-2 rounded-full" style={{ background: palette.fresh }} />
           </span>
           made or changed by this pass
+          <span className="ml-auto">{signsOf(graph.regions)}</span>
         </li>
       </ul>
-      {lines && <RegionList lines={lines} stage={stage} />}
+      {lines && <RegionList lines={lines} stage={stage} regions={graph.regions} />}
     </div>
   );
 }
 
-function RegionList({ lines, stage }: { readonly lines: readonly RegionLine[]; readonly stage: number }) {
+type Regions = GraphAnswer["graph"]["regions"];
+
+/** The signs that stand at regions, with what they mean: `∪ merged  ≈ renamed`. */
+function signsOf(regions: Regions): string {
+  const found = new Set(regions.flatMap(({ change }) => change ?? []));
+  return [...found].map((change) => `${changeSigns[change]} ${change}`).join("  ");
+}
+
+interface ListProps {
+  readonly lines: readonly RegionLine[];
+  readonly stage: number;
+  /** As the picture has them, by place: with what became of them. */
+  readonly regions: Regions;
+}
+
+function RegionList({ lines, stage, regions }: ListProps) {
   const [filter, setFilter] = useState(nothing);
   const [order, setOrder] = useState<RegionOrder>("place");
   const shown = useMemo(() => shownRegions(lines, filter, order), [lines, filter, order]);
@@ -70,7 +87,7 @@ function RegionList({ lines, stage }: { readonly lines: readonly RegionLine[]; r
         <RegionTools lines={lines} shown={shown.length} filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
       )}
       {shown.length === 0 ? <Empty title="No region is so">Another word, or all targets and causes, brings them back.</Empty> : null}
-      <Rows lines={shown} stage={stage} />
+      <Rows lines={shown} stage={stage} regions={regions} />
     </>
   );
 }
@@ -126,7 +143,7 @@ function orderOf(value: string): RegionOrder {
 }
 
 /** The rows in view; up and down go from one to the next. */
-function Rows({ lines, stage }: { readonly lines: readonly RegionLine[]; readonly stage: number }) {
+function Rows({ lines, stage, regions }: ListProps) {
   const { store } = usePage();
   const selected = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -164,7 +181,7 @@ function Rows({ lines, stage }: { readonly lines: readonly RegionLine[]; readonl
               className="absolute inset-x-0"
               style={{ top: item.start, height: rowHeight }}
             >
-              <RegionRow line={line} stage={stage} isSelected={selected === line.region} />
+              <RegionRow line={line} stage={stage} drawn={regions[line.region]} isSelected={selected === line.region} />
             </li>
           );
         })}

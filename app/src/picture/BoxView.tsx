@@ -1,5 +1,6 @@
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
+import { changeSigns } from "./changes.ts";
 import type { BoxNode } from "./elements.ts";
 import { hatchOn } from "./hatch.tsx";
 import { Joint } from "./Joint.tsx";
@@ -69,17 +70,7 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
   );
 });
 
-const changeSigns: Readonly<Record<string, string>> = {
-  new: "+",
-  gone: "−",
-  changed: "~",
-  moved: "→",
-  merged: "∪",
-  split: "÷",
-  renamed: "≈",
-};
-
 /** What the pass did to it, as a sign at the corner. */
-export function ChangeMark({ change }: { readonly change: string }) {
-  return <span className="change" data-change={change} data-sign={changeSigns[change] ?? "+"} title={change} aria-hidden />;
+export function ChangeMark({ change }: { readonly change: keyof typeof changeSigns }) {
+  return <span className="change" data-change={change} data-sign={changeSigns[change]} title={change} aria-hidden />;
 }
