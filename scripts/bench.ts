@@ -8,7 +8,7 @@ const benches: Readonly<Record<string, readonly string[]>> = {
   reading: ["packages/testing/bench/reading.ts"],
   growth: ["packages/testing/bench/growth.ts", "packages/testing/bench/passGrowth.ts"],
   flows: ["packages/testing/bench/flows.ts"],
-  causes: ["packages/testing/bench/causes.ts"],
+  causes: ["packages/testing/bench/causes.ts", "packages/testing/bench/tracing.ts"],
   layout: ["packages/graph/bench/layout.ts"],
   language: ["packages/language/bench/language.ts"],
 };
