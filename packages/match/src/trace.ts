@@ -379,14 +379,14 @@ function explainType(pattern: Pattern, node: Expr): Explained {
         : pattern.kind === "TypePattern"
           ? typeText(pattern.type)
           : "another type";
-  if (!type)
-    return { reason: "type", message: `Wanted ${wanted}, and the type of ${nodeName(node)} is not known.`, wanted, found: "unknown" };
-  const [asked, found] =
-    type.kind === "TensorType" && pattern.kind === "DataTypePattern"
-      ? ["the dtype ", type.dtype]
-      : type.kind === "TensorType" && pattern.kind === "ShapePattern"
-        ? ["the shape ", `(${type.shape.map(dimText).join(", ")})`]
-        : ["", typeText(type)];
+  const asked = pattern.kind === "DataTypePattern" ? "the dtype " : pattern.kind === "ShapePattern" ? "the shape " : "";
+  if (!type) {
+    const message = `Wanted ${asked}${wanted}, and the type of ${nodeName(node)} is not known.`;
+    return { reason: "type", message, wanted, found: "unknown" };
+  }
+  const isTensor = type.kind === "TensorType";
+  const dims = isTensor && pattern.kind === "ShapePattern" ? `(${type.shape.map(dimText).join(", ")})` : undefined;
+  const found = isTensor && pattern.kind === "DataTypePattern" ? type.dtype : (dims ?? typeText(type));
   return { reason: "type", message: `Wanted ${asked}${wanted}, found ${found} at ${nodeName(node)}.`, wanted, found };
 }
 

@@ -41,13 +41,14 @@ function described(deciding: DecidingCheck): Leaf {
   const condition = `\`${conditionText(leaf.check, isNegated, leaf)}\``;
   const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
   const of = loop ? ` ${loop.text}` : "";
-  const deciders = asked.filter(({ at }) => at !== loop || asked.length === 1);
+  const deciders = asked.filter(({ at }) => at !== loop);
   const found = deciders.slice(0, mostValues).map(({ term, value, at }) => {
     const source = sourceOf(term, at, around) ?? { term, at };
     const [part] = nodesOfTerm(source.term, source.at, around);
     return valueWords(source.term, value, source.at, part?.node, part?.term);
   });
-  const raised = leaf.answer === "raises" ? `, and raises: ${(leaf.message ?? "").replace(/\.$/, "")}` : "";
+  const raising = leaf.isUnknown ? "that type is not known" : `raises: ${(leaf.message ?? "").replace(/\.$/, "")}`;
+  const raised = leaf.answer === "raises" ? `, and ${raising}` : "";
   const wanted =
     name === undefined && loop === undefined && found.length === 1 && raised === "" ? wantedWords(leaf.check, isNegated) : undefined;
   const asks = wanted ?? `it asks ${name === undefined ? "for" : `that ${name}:`} ${condition}${of}${raised}`;

@@ -34,8 +34,11 @@ export function wantedWords(check: Check, isNegated: boolean): string | undefine
   if (check.check === "in" && check.list.term === "literal") {
     return `it wants ${isNegated ? "none" : "one"} of \`${termText(check.list)}\``;
   }
+  if (check.check === "is" && check.kind === "Constant") return `it wants ${isNegated ? "anything but " : ""}a constant`;
   if (check.check !== "compare" || check.right.term !== "literal") return undefined;
   const operator = isNegated ? opposites[check.operator] : check.operator;
+  const { value } = check.right;
+  if (operator === "!=" && typeof value === "boolean") return `it wants \`${value ? "False" : "True"}\``;
   const words = operator && wants[operator];
   return words === undefined ? undefined : `it wants ${words}\`${termText(check.right)}\``;
 }

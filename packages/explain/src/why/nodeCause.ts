@@ -201,7 +201,8 @@ export class NodeCauses {
       blockers: [unit],
       pattern,
       ...parts,
-      sentence: entry.defect && code === "pattern-missed" ? `${sentence} ${entry.defect}` : sentence,
+      // A defect of the pattern, not of its check, is that it asks for arguments that the operator never has.
+      sentence: entry.defect && one.trace?.problem?.reason === "arity" ? `${sentence} ${entry.defect}` : sentence,
     });
     const members = one.members.filter((m) => calledOp(m) !== undefined);
     const matched = `\`${pattern}\` matches ${listed(members.map(nameOf), 8)}`;

@@ -74,7 +74,7 @@ export class PatternTable {
     const tries: PatternTry[] = [];
     for (const entry of this.entries) {
       if (!this.mentions(entry, operator) || !isAsked(entry)) continue;
-      const found = this.decidedTry(entry, node) ?? this.watchedTry(entry, node, func);
+      const found = this.decidedTry(entry, node, func) ?? this.watchedTry(entry, node, func);
       if (!found) continue;
       const names = this.namesOf(entry);
       tries.push({ ...found, nearness: names ? near.filter((name) => names.has(name)).length : 0, size: this.sizeOf(entry) });
@@ -122,11 +122,14 @@ export class PatternTable {
     return operators === undefined || (operator !== undefined && operators.has(operator));
   }
 
-  private decidedTry(entry: PatternEntry, node: Expr): Try | undefined {
+  private decidedTry(entry: PatternEntry, node: Expr, func: Func): Try | undefined {
     const own = (this.refused.get(node) ?? []).filter((d) => d.pattern === entry.name);
     const [first] = own;
     if (!first) return undefined;
-    const blockers = [...new Set(own.flatMap((d) => (d.outcome === first.outcome && d.blocker ? [d.blocker] : [])))];
+    const same = own.filter((d) => d.outcome === first.outcome);
+    const told = same.flatMap((d) => (d.blocker ? [d.blocker] : []));
+    const others = first.outcome === "outside-user" ? same.flatMap((d) => this.outsideUsers(d.nodes, d.root, func)) : [];
+    const blockers = [...new Set([...told, ...others])];
     const taken = first.outcome === "overlap" ? first.blocker : undefined;
     const taker = taken && this.merged.get(taken)?.pattern;
     return {
@@ -138,6 +141,22 @@ export class PatternTable {
       ...(first.outcome === "overlap" ? { taker: taker ?? entry.name } : {}),
       score: Number.POSITIVE_INFINITY,
     };
+  }
+
+  /** All that uses an inner node of a match outside of it and forbids it so; the pass stops at the first. */
+  private outsideUsers(members: readonly Expr[], root: Expr, func: Func): readonly Expr[] {
+    const { users, nodes, indexOf, dominators } = this.graphOf(func);
+    const [inner, top] = [new Set(members), indexOf(root)];
+    const found: Expr[] = [];
+    for (const member of members) {
+      const place = member === root || calledOp(member) === undefined ? undefined : indexOf(member);
+      if (place === undefined || top === undefined) continue;
+      for (const user of users.targets.subarray(users.offsets[place], users.offsets[place + 1])) {
+        const node = nodes[user];
+        if (node && !inner.has(node) && !dominators.dominates(top, user)) found.push(node);
+      }
+    }
+    return found;
   }
 
   private watchedTry(entry: PatternEntry, node: Expr, func: Func): Try | undefined {
