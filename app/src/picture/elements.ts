@@ -7,6 +7,7 @@ import type { Coloring, Tint } from "./colors.ts";
 import type { EndTexts } from "./ends.ts";
 import type { PlacedLabel } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
+import { roomForLabels } from "./tensorLabel.ts";
 
 type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
 
@@ -49,6 +50,8 @@ export type TensorData = {
   readonly head: string;
   readonly label: string;
   readonly at: readonly [number, number];
+  /** Whether the label has room while nothing points at the edge. */
+  readonly hasRoom: boolean;
   readonly weight: number;
 };
 
@@ -130,11 +133,12 @@ export class Elements {
     for (const i of shown.frames) this.frame(nodes, scene, i);
     const visible = new Set(shown.nodes);
     for (const i of visible) this.box(nodes, scene, i, coloring, marks, ends, false);
+    const hasRoom = roomForLabels(scene);
     for (const i of shown.edges) {
       const edge = scene.answer.graph.edges[i];
       if (!edge) continue;
       for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(nodes, scene, end, coloring, marks, ends, true);
-      this.edge(edges, scene, i, marks);
+      this.edge(edges, scene, i, marks, hasRoom);
     }
     for (const label of shown.labels) this.label(nodes, label);
     this.keepLeaving(nodes);
@@ -295,7 +299,13 @@ export class Elements {
     }));
   }
 
-  private edge(into: Map<string, Kept<TensorEdge>>, scene: Scene, i: number, marks: Marks): void {
+  private edge(
+    into: Map<string, Kept<TensorEdge>>,
+    scene: Scene,
+    i: number,
+    marks: Marks,
+    hasRoom: ReturnType<typeof roomForLabels>,
+  ): void {
     const edge = scene.answer.graph.edges[i];
     const id = scene.edgeNames[i];
     if (!edge || id === undefined) return;
@@ -306,8 +316,10 @@ export class Elements {
     const known = this.edges.get(id);
     const weight = edge.bytes === undefined || edge.tensors === 0 ? 1 : Math.min(4, Math.max(1, Math.log10(Math.max(1, edge.bytes)) - 3));
     const isCard = scene.answer.graph.nodes[edge.from]?.summary !== undefined || scene.answer.graph.nodes[edge.to]?.summary !== undefined;
-    const key = `${path},${isSelected},${isLit},${isFaded},${edge.shape}`;
-    const label = [edge.dtype, edge.shape].filter((t) => t !== "").join(" ");
+    const type = [edge.dtype, edge.shape].filter((t) => t !== "").join(" ");
+    const label = edge.tensors > 1 ? `${type} and ${edge.tensors - 1} more` : type;
+    const isRoomy = hasRoom(label, at);
+    const key = `${path},${isSelected},${isLit},${isFaded},${label},${isRoomy}`;
     into.set(
       id,
       known?.key === key
@@ -323,7 +335,8 @@ export class Elements {
                 path,
                 head,
                 at,
-                label: edge.tensors > 1 ? `${label} and ${edge.tensors - 1} more` : label,
+                label,
+                hasRoom: isRoomy,
                 weight: isCard ? weight : 1,
               },
               className: [isLit ? "lit" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),

@@ -14,7 +14,8 @@ export function textWidth(text: string, size: number, isMono = false): number {
   if (width === undefined) {
     context ??= document.createElement("canvas").getContext("2d");
     if (context) context.font = `600 100px ${sans}`;
-    width = (context?.measureText(text).width ?? text.length * 58) / 100;
+    // The page sets all digits as wide as a 0.
+    width = (context?.measureText(text.replace(/\d/g, "0")).width ?? text.length * 58) / 100;
     if (widths.size > 20_000) widths.clear();
     widths.set(text, width);
   }

@@ -19,8 +19,9 @@ export interface Window {
 
 /** How far beyond the pane nodes are kept ready, in panes. */
 const reach = 0.35;
-/** By what factor the zoom may change before labels are placed anew. */
-const zoomStep = 1.15;
+/** By what factor the zoom may grow and shrink before labels are placed anew, and how long after a smaller change, in milliseconds. */
+const zoomStep = { in: 1.15, out: 1.06 } as const;
+const rest = 200;
 
 /** The level of detail of a zoom. */
 function detailAt(zoom: number): Detail {
@@ -54,8 +55,8 @@ function isStillGood(window: Window, [x, y, zoom]: readonly [number, number, num
     window.width === width &&
     window.height === height &&
     window.detail === detailAt(zoom) &&
-    zoom < window.zoom * zoomStep &&
-    zoom > window.zoom / zoomStep &&
+    zoom < window.zoom * zoomStep.in &&
+    zoom > window.zoom / zoomStep.out &&
     left >= window.left &&
     top >= window.top &&
     left + width / zoom <= window.right &&
@@ -72,10 +73,22 @@ export function useWindow(): Window {
       const { transform, width, height } = store.getState();
       setWindow((before) => (isStillGood(before, transform, width, height) ? before : windowAt(transform, width, height)));
     };
+    const settle = () => {
+      const { transform, width, height } = store.getState();
+      setWindow((before) => (before.zoom === transform[2] ? before : windowAt(transform, width, height)));
+    };
     look();
-    return store.subscribe((state, before) => {
+    let timer = setTimeout(settle, rest);
+    const stop = store.subscribe((state, before) => {
       if (state.transform !== before.transform || state.width !== before.width || state.height !== before.height) look();
+      if (state.transform[2] === before.transform[2]) return;
+      clearTimeout(timer);
+      timer = setTimeout(settle, rest);
     });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [store]);
   return window;
 }

@@ -20,9 +20,7 @@ export function edgePath({ edgePoints, edgeOffsets }: GraphLayout, i: number): E
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return { path: "", head: "", at: [0, 0] };
-  const middle = points[Math.floor((points.length - 1) / 2)] ?? first;
-  const after = points[Math.floor((points.length - 1) / 2) + 1] ?? last;
-  const at = [(middle[0] + after[0]) / 2, (middle[1] + after[1]) / 2] as const;
+  const at = labelPoint(points);
   if (points.length === 2)
     return { path: twoPoints(first, last), head: headOf(isLevel(first, last) ? first : [last[0], last[1] - 1], last), at };
   const parts = [`M${first[0]} ${first[1]}`];
@@ -36,6 +34,19 @@ export function edgePath({ edgePoints, edgeOffsets }: GraphLayout, i: number): E
   }
   parts.push(`L${last[0]} ${last[1]}`);
   return { path: parts.join(""), head: headOf(points.at(-2) ?? first, last), at };
+}
+
+/** The middle of the longest piece that runs down or up, else of the piece in the middle: beside it words cover no line. */
+function labelPoint(points: readonly (readonly [number, number])[]): readonly [number, number] {
+  const half = Math.floor((points.length - 1) / 2);
+  let [best, longest] = [half, 0];
+  for (let p = 0; p + 1 < points.length; p++) {
+    const [[x0, y0], [x1, y1]] = [points[p] ?? [0, 0], points[p + 1] ?? [0, 0]];
+    if (Math.abs(x1 - x0) > 1 || Math.abs(y1 - y0) <= longest) continue;
+    [best, longest] = [p, Math.abs(y1 - y0)];
+  }
+  const [[x0, y0], [x1, y1]] = [points[best] ?? [0, 0], points[best + 1] ?? [0, 0]];
+  return [(x0 + x1) / 2, (y0 + y1) / 2];
 }
 
 function isLevel(a: readonly [number, number], b: readonly [number, number]): boolean {

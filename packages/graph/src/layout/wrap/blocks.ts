@@ -1,9 +1,9 @@
-/** What wraps by itself: each function of a module, or all of a picture where something stands outside of its functions. */
+/** What wraps by itself: each function of a module, and what stands outside of them; all of a picture where edges join them. */
 import { at } from "../../at.ts";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 
 export interface Block {
-  /** The function's frame; -1 where the block is the whole picture. */
+  /** The function's frame; -1 where the block is what stands outside of functions, or the whole picture. */
   readonly root: number;
   readonly nodes: readonly number[];
   /** Frames within the root, outer ones first. */
@@ -31,7 +31,7 @@ export function blocksOf(graph: DrawableGraph, flat: GraphLayout): readonly Bloc
     const { frame } = at(graph.nodes, i);
     return frame < 0 ? -1 : at(rootOf, frame);
   };
-  const isWhole = graph.nodes.some((node) => node.frame < 0) || graph.edges.some((edge) => rootOfNode(edge.from) !== rootOfNode(edge.to));
+  const isWhole = graph.edges.some((edge) => rootOfNode(edge.from) !== rootOfNode(edge.to));
   const blocks = new Map<number, OpenBlock>();
   const blockAt = (root: number) => {
     const key = isWhole ? -1 : root;
