@@ -32,6 +32,8 @@ export interface Rewriter {
   rewriteFunction(f: Func): Func;
   /** What an already visited node became; undefined before that. */
   rewritten(expr: Expr): Expr | undefined;
+  /** Forgets what nodes became that changed: the next root with one of them gets nodes of its own. What stays as it is, is remembered. */
+  forgetChanges(): void;
 }
 
 const none: readonly Expr[] = [];
@@ -39,7 +41,9 @@ const none: readonly Expr[] = [];
 /** A rewriter over the given rules. Children are visited in `childrenOf` order; parameters and bound variables are rewritten like any node. */
 export function rewriter(rules: RewriteRules): Rewriter {
   const memo = new Map<Expr, Expr>();
+  const changed: Expr[] = [];
   const finish = (expr: Expr, result: Expr) => {
+    if (result !== expr) changed.push(expr);
     if (result !== expr && rules.lineage) {
       if (memo.has(result)) rules.lineage.record(result, result, expr);
       else rules.lineage.record(result, expr);
@@ -125,7 +129,11 @@ export function rewriter(rules: RewriteRules): Rewriter {
     }
     return memo.get(root) ?? root;
   };
-  return { rewrite, rewriteFunction: (f) => asFunction(rewrite(f)), rewritten: (e) => memo.get(e) };
+  const forgetChanges = () => {
+    for (const expr of changed) memo.delete(expr);
+    changed.length = 0;
+  };
+  return { rewrite, rewriteFunction: (f) => asFunction(rewrite(f)), rewritten: (e) => memo.get(e), forgetChanges };
 }
 
 /** Rewrites everything reachable from `root`. */

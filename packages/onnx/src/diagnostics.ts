@@ -21,6 +21,11 @@ export class ConversionFailure extends Error {
 }
 
 export const messages = {
+  unboundInputs: (names: readonly string[]) =>
+    new ConversionFailure(
+      `\`If\`, \`Loop\` or \`Scan\` uses ${names.map(quoted).join(", ")} inside, which the reference then does not find among the inputs.`,
+      "onnx-unbound-input",
+    ),
   emptyFile: () => new ModelFailure("onnx-empty", "The file is empty."),
   notProtobuf: (detail: string) =>
     new ModelFailure(

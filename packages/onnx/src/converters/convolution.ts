@@ -4,10 +4,11 @@ import { ConversionFailure } from "../diagnostics.ts";
 import { type Conversion, type Converter, type ConverterTable, versioned } from "../import/conversion.ts";
 import { autoPadOf, autopad, isSame } from "../relay/autopad.ts";
 
-type Padding = number | readonly number[];
+/** A size of padding that hangs on a dynamic size is an expression in the metadata. */
+type Padding = number | readonly AttrValue[];
 
 /** Padding as the reference's attributes have it: a pair of numbers an axis, all fronts first. */
-export function padTuple(padding: Padding, spatial: number): readonly number[] {
+export function padTuple(padding: Padding, spatial: number): readonly AttrValue[] {
   if (typeof padding === "number") return Array.from({ length: 2 * spatial }, () => padding);
   if (padding.length === 2 * spatial) return padding;
   if (padding.length !== spatial) throw new ConversionFailure(`its padding has ${padding.length} numbers for ${spatial} axes.`);
@@ -91,6 +92,7 @@ function cutOff(c: Conversion, data: Expr, kernel: readonly number[], isOlder: b
   const padding: Padding = c.attributes.ints("pads") ?? 0;
   if (!outputShape && !isSame(mode)) return { data, padding: mode === "VALID" ? Array.from({ length: spatial }, () => 0) : padding };
   if (!outputShape && isOlder) {
+    c.attributes.demandInts("strides");
     const strides = c.attributes.ints("strides", ones(spatial));
     return {
       data: autopad(r, data, {
@@ -109,16 +111,17 @@ function cutOff(c: Conversion, data: Expr, kernel: readonly number[], isOlder: b
     kernel.map(() => 0),
   );
   const sizes = r.sizesOf(data);
-  const total = kernel.map((k, i) => {
+  const total = kernel.map((k, i): number | undefined => {
     const reach = (outputPadding[i] as number) + (k - 1) * (dilations[i] as number) + 1;
     if (!outputShape) return reach - (strides[i] as number);
     const size = sizes[sizes.length - kernel.length + i];
-    if (size === undefined) throw new ConversionFailure("it needs sizes that are dynamic.");
+    if (size === undefined) return undefined;
     return (strides[i] as number) * (size - 1) + reach - (outputShape[i] as number);
   });
-  const left = total.map((t) => Math.floor(t / 2));
-  const right = total.map((t, i) => t - (left[i] as number));
+  const left = total.map((t): AttrValue => (t === undefined ? r.unknownNumber("tir.FloorDiv") : Math.floor(t / 2)));
+  const right = total.map((t): AttrValue => (t === undefined ? r.unknownNumber("tir.Sub") : t - Math.floor(t / 2)));
   if (outputShape && mode === undefined) return { data, padding: [...right, ...left] };
+  if (!isOlder && !isSame(mode)) return { data, padding: [...left, ...right] };
   if (!isOlder)
     throw new ConversionFailure("what it pads hangs on the version of another runtime, which the reference asks for and does not find.");
   return { data, padding: mode?.includes("LOWER") ? [...left, ...right] : [...right, ...left] };
@@ -147,7 +150,7 @@ function convTranspose(isOlder: boolean): Converter {
 }
 
 /** Over one axis the reference hands the padding on as it is. */
-function paddingOfOne(padding: Padding): readonly number[] {
+function paddingOfOne(padding: Padding): readonly AttrValue[] {
   return typeof padding === "number" ? [padding] : padding;
 }
 

@@ -52,9 +52,9 @@ export function preparedPool(c: Conversion, name: PoolName): Prepared {
   if (mode === "VALID") padding = Array.from({ length: rank - 2 }, () => 0);
   else if (isSame(mode) && name === "avg_pool") {
     const pairs = r
-      .knownSizesOf(data)
+      .sizesOf(data)
       .slice(2)
-      .map((size, i) => padPair(size, kernel[i] as number, (strides ?? ones(rank))[i] as number, mode));
+      .map((size, i) => padPair(r.known(size), kernel[i] as number, (strides ?? ones(rank))[i] as number, mode));
     padding = [...pairs.map((p) => p[0]), ...pairs.map((p) => p[1])];
   } else if (isSame(mode)) {
     const value = dtype.includes("int") ? r.constant(leastOf(dtype), "int32") : r.constant(leastOf(dtype), "float32");

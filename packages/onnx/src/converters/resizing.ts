@@ -30,8 +30,9 @@ function resized(c: Conversion, size: Expr, roi: Expr | undefined, attributes: R
   const spatial = rank - 2;
   const all = { layout, cubic_alpha: float(-0.5), cubic_exclude: 0, extrapolation_value: float(0), rounding_method: "", ...attributes };
   if (outSize.kind === "Constant" && (!roi || roi.kind === "Constant")) {
+    if (roi && spatial !== 2) throw new ConversionFailure("a region of interest is supported for two spatial axes only.");
     const numbers = roi && roi.kind === "Constant" ? r.numbersOf(roi).map(Number) : new Array<number>(2 * spatial).fill(0);
-    const window = numbers.map((n) => float(roi && spatial !== 2 ? Math.trunc(n) : n));
+    const window = numbers.map(float);
     return r.call(`image.resize${spatial}d`, [c.input(0)], {
       ...all,
       size: r.numbersOf(outSize).map((n) => Math.trunc(Number(n))),

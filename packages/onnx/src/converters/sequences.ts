@@ -49,7 +49,7 @@ const splitToSequence: Converter = (c) => {
   const axis = c.attributes.int("axis", 0);
   const sizes = r.sizesOf(x);
   const given = c.optional(1);
-  let sections: number | readonly number[];
+  let sections: number;
   if (!given) {
     const size = sizes[axis < 0 ? axis + sizes.length : axis];
     if (size === undefined) throw new ConversionFailure("it needs sizes that are dynamic.");
@@ -58,12 +58,8 @@ const splitToSequence: Converter = (c) => {
     throw new ConversionFailure("where it splits is not constant, which is not supported.");
   } else {
     const numbers = r.numbersOf(given).map(Number);
-    let end = 0;
-    const cuts = numbers.map((n) => {
-      end += n;
-      return end;
-    });
-    sections = given.data?.shape.length === 1 && numbers.length > 1 ? cuts.slice(0, -1) : (numbers[0] ?? 1);
+    if (numbers.length > 1) throw new ConversionFailure("it splits into parts of several sizes, which the reference does not hand on.");
+    sections = numbers[0] ?? 1;
   }
   const parts = r.fields(split(r, x, sections, axis));
   return r.tuple(c.attributes.int("keepdims", 1) ? parts : parts.map((p) => squeeze(r, p, [axis])));

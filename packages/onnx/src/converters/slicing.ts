@@ -39,33 +39,28 @@ const splitByInput: Converter = (c) => {
 };
 
 const sliceByAttributes: Converter = (c) => {
-  let starts = listOf(c, "starts") ?? [];
-  let ends = listOf(c, "ends") ?? [];
+  let starts: readonly (number | bigint)[] = c.attributes.integers("starts") ?? [];
+  let ends: readonly (number | bigint)[] = c.attributes.integers("ends") ?? [];
   if (!c.attributes.has("starts") || !c.attributes.has("ends"))
     throw new ConversionFailure("its attributes `starts` and `ends` are missing.");
-  const axes = listOf(c, "axes");
+  const axes = c.attributes.integers("axes")?.map(Number);
   if (axes) {
     const count = Math.max(...axes) + 1;
     if (count > 64) throw new ConversionFailure(`it slices axis ${count - 1}.`);
-    const [from, to] = [new Array<number>(count).fill(0), new Array<number>(count).fill(2147483647)];
+    const from: (number | bigint)[] = new Array<number>(Math.max(0, count)).fill(0);
+    const to: (number | bigint)[] = new Array<number>(Math.max(0, count)).fill(2147483647);
     axes.forEach((axis, i) => {
       const place = axis < 0 ? axis + count : axis;
-      from[place] = starts[i] ?? 0;
-      to[place] = ends[i] ?? 0;
+      const [start, end] = [starts[i], ends[i]];
+      if (place < 0 || start === undefined || end === undefined)
+        throw new ConversionFailure(`it slices axis ${axis}, which the reference does not count.`);
+      from[place] = start;
+      to[place] = end;
     });
     [starts, ends] = [from, to];
   }
   return stridedSlice(c.r, c.input(0), starts, ends);
 };
-
-function listOf(c: Conversion, name: string): readonly number[] | undefined {
-  if (!c.attributes.has(name)) return undefined;
-  try {
-    return c.attributes.ints(name);
-  } catch {
-    return [c.attributes.demandInt(name)];
-  }
-}
 
 function isConstant(e: Expr): e is Constant {
   return e.kind === "Constant";

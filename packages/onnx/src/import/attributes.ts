@@ -75,6 +75,15 @@ export class NodeAttributes {
     throw wrongKind(name, "a list of integers");
   }
 
+  /** A list of integers as the file has them, or one. */
+  integers(name: string): readonly bigint[] | undefined {
+    const given = this.values.get(name);
+    if (!given) return undefined;
+    if (given.kind === "ints") return given.value;
+    if (given.kind === "int") return [given.value];
+    throw wrongKind(name, "a list of integers");
+  }
+
   floats(name: string, otherwise: readonly number[]): readonly number[] {
     const given = this.values.get(name);
     if (!given) return otherwise;

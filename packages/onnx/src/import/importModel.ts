@@ -1,6 +1,18 @@
 /** From a model to a module. Follows from_onnx in python/tvm/relay/frontend/onnx.py. */
 import { inferTypes } from "@relayscope/infer";
-import { type Dim, type Expr, freeVars, func, type Module, moduleOf, type TensorData, type Var } from "@relayscope/ir";
+import {
+  type Dim,
+  type Expr,
+  Failure,
+  freeVars,
+  func,
+  lineageRecorder,
+  type Module,
+  moduleOf,
+  rewrite,
+  type TensorData,
+  type Var,
+} from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { passContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
@@ -62,7 +74,9 @@ export function importModel(model: Model, options: ImportOptions = {}): Imported
   };
   const scope = new Scope(importing);
   const outputs = importGraph(scope, model, importing);
-  const module = moduleOf([["main", func({ params: parametersOf(scope, outputs), body: outputs })]]);
+  const params = parametersOf(scope, outputs);
+  const body = bound(outputs, params, sources, options.leavesHoles ?? false);
+  const module = moduleOf([["main", func({ params, body })]]);
   const { operatorOf, leftOut } = importing;
   const rest = { sources, operatorOf, params: scope.params, problems, leftOut };
   if (importing.keepsParameters) return { module, isTyped: false, ...rest };
@@ -86,6 +100,25 @@ function parametersOf(scope: Scope, outputs: Expr): readonly Var[] {
   return [...scope.inputs.values()].filter((v): v is Var => v.kind === "Var");
 }
 
+/**
+ * The outputs over the parameters alone. Inside of a subgraph the reference makes an input a variable of its own where no node before used it, and
+ * then finds that it is bound by nothing; with `leavesHoles` it becomes the parameter again.
+ */
+function bound(outputs: Expr, params: readonly Var[], sources: Sources, leavesHoles: boolean): Expr {
+  const known = new Set(params);
+  const strays = new Set(freeVars(outputs).filter((v) => !known.has(v)));
+  if (strays.size === 0) return outputs;
+  if (!leavesHoles) throw messages.unboundInputs([...strays].map((v) => v.name));
+  const byName = new Map(params.map((p) => [p.name, p]));
+  const lineage = lineageRecorder();
+  const body = rewrite(outputs, {
+    lineage,
+    post: (original, e) => (e.kind === "Var" && strays.has(e) ? (byName.get(e.name) ?? original) : e),
+  });
+  sources.follow(moduleOf([["main", func({ params, body })]]), lineage);
+  return body;
+}
+
 /** Types, and what is dynamic in form alone made static. */
 function finished(module: Module, sources: Sources, problems: ImportProblem[], leavesHoles: boolean): Module {
   const typed = inferTypes(module, operators, { trust: "nothing" });
@@ -103,7 +136,15 @@ function finished(module: Module, sources: Sources, problems: ImportProblem[], l
   }
   const pass = findPass("DynamicToStatic");
   if (!pass) throw new ModelFailure("pass-missing", "The pass `DynamicToStatic` is missing.");
-  const result = pass.run({ module: typed.module, options: {}, context: passContext(operators) });
+  let result: ReturnType<typeof pass.run>;
+  try {
+    result = pass.run({ module: typed.module, options: {}, context: passContext(operators) });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (!leavesHoles) throw new ConversionFailure(error.message, error.code);
+    problems.push({ operator: undefined, node: error.node && sources.of(error.node), code: error.code, message: error.message });
+    return typed.module;
+  }
   const failed = result.diagnostics.find((d) => d.severity === "error");
   if (failed && !leavesHoles) throw new ConversionFailure(failed.message, failed.code);
   if (failed) problems.push({ operator: undefined, node: undefined, code: failed.code, message: failed.message });

@@ -1,5 +1,5 @@
 /** Importing one graph, node by node. Follows GraphProto in python/tvm/relay/frontend/onnx.py. */
-import { constant, type Dim, type Expr, type TensorData, type TensorType, type Type, tensorType, variable } from "@relayscope/ir";
+import { constant, type Dim, type Expr, Failure, type TensorData, type TensorType, type Type, tensorType, variable } from "@relayscope/ir";
 import { converters } from "../converters/converters.ts";
 import { ConversionFailure, messages, quoted } from "../diagnostics.ts";
 import type { Graph, Node, ValueInfo } from "../file/model.ts";
@@ -252,6 +252,7 @@ function demandOutputs(outputs: readonly string[], count: number): void {
 
 function failureOf(error: unknown): ConversionFailure {
   if (error instanceof ConversionFailure) return error;
+  if (error instanceof Failure) return new ConversionFailure(error.message, error.code);
   if (error instanceof RangeError) return new ConversionFailure("it asks for more than can be held in memory.", "onnx-too-large");
   throw error;
 }

@@ -59,6 +59,8 @@ export class Relay {
   private readonly opNodes = new Map<string, Op>();
   private readonly folder: Rewriter;
   private readonly attributeIndices = new Map<Expr, number>();
+  /** How many expressions of a type stand in attributes. */
+  private readonly unknownNumbers = new Map<string, number>();
   private made = 0;
 
   constructor(readonly sources: Sources) {
@@ -166,20 +168,24 @@ export class Relay {
 
   /** The sizes of a tensor. Throws where one is dynamic. */
   knownSizesOf(expr: Expr): readonly number[] {
-    return this.sizesOf(expr).map((s) => {
-      if (s === undefined) throw new ConversionFailure("it needs sizes that are dynamic.");
-      return s;
-    });
+    return this.sizesOf(expr).map((s) => this.known(s));
+  }
+
+  /** A size. Throws where it is dynamic. */
+  known(size: Size): number {
+    if (size === undefined) throw new ConversionFailure("it needs sizes that are dynamic.");
+    return size;
   }
 
   isDynamic(expr: Expr): boolean {
     return this.sizesOf(expr).some((s) => s === undefined);
   }
 
-  /** The expression with what is constant in it computed. What is ill-typed stays. */
+  /** The expression with what is constant in it computed; what changes is new with each call, as in the reference. What is ill-typed stays. */
   fold(expr: Expr): Expr {
     this.tryTypeOf(expr);
     const folded = this.folder.rewrite(expr);
+    this.folder.forgetChanges();
     if (!folded.checkedType) this.tryTypeOf(folded);
     return folded;
   }
@@ -200,6 +206,13 @@ export class Relay {
       this.attributeIndices.set(value, index);
     }
     return { kind: "Meta", type: `relay.${value.kind}`, index };
+  }
+
+  /** A number of an attribute that hangs on a dynamic size: the reference prints such an expression as a reference into the metadata. */
+  unknownNumber(type: string): AttrValue {
+    const index = this.unknownNumbers.get(type) ?? 0;
+    this.unknownNumbers.set(type, index + 1);
+    return { kind: "Meta", type, index };
   }
 
   private opNode(name: string): Op {

@@ -83,11 +83,13 @@ export function elementAt(list: readonly Dim[], index: number, name: string): Di
   return list[index] ?? refuse(`The attribute \`${name}\` has ${list.length} values: too few.`);
 }
 
-/** An attribute's value as a dimension; undefined for what is none. */
+/** An attribute's value as a dimension; undefined for what is none. An expression in the metadata is of a size that is not known. */
 function attrDim(value: AttrValue | undefined): Dim | undefined {
   const size = intOf(value);
   if (size === undefined) {
-    if (typeof value !== "object" || value === null || isAttrList(value) || value.kind !== "Raw") return undefined;
+    if (typeof value !== "object" || value === null || isAttrList(value)) return undefined;
+    if (value.kind === "Meta" && value.type.startsWith("tir.")) return "?";
+    if (value.kind !== "Raw") return undefined;
     return value.text === "?" ? "?" : { kind: "SymbolicDim", name: value.text };
   }
   const isLong = typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Int" && value.dtype === "int64";
