@@ -191,16 +191,17 @@ function holdsStaleType(module: Module, isSettled: (name: string, f: Func) => bo
 function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boolean {
   const pending: Expr[] = [f];
   for (let expr = pending.pop(); expr; expr = pending.pop()) {
-    if (expr.kind === "GlobalVar" && f.checkedType) {
-      const callee = module.functions.get(expr.name);
-      if (callee && !isSignature(expr.checkedType, callee)) return true;
-    }
-    if (isLeaf(expr) || !addNew(seen, expr)) continue;
+    if (!addNew(seen, expr)) continue;
     if (expr.kind === "Function" && expr.checkedType && !isTypedOverParameters(expr)) return true;
     const list = listedChildren(expr);
     for (let i = 0, child = list ? list[0] : childAt(expr, 0); child; i++, child = list ? list[i] : childAt(expr, i)) {
-      if (expr.checkedType && !child.checkedType && (!isLeaf(child) || child.kind === "Var")) return true;
-      pending.push(child);
+      const isInner = !isLeaf(child);
+      if (expr.checkedType && !child.checkedType && (isInner || child.kind === "Var")) return true;
+      if (isInner) pending.push(child);
+      else if (child.kind === "GlobalVar" && f.checkedType) {
+        const callee = module.functions.get(child.name);
+        if (callee && !isSignature(child.checkedType, callee)) return true;
+      }
     }
   }
   return false;
