@@ -11,7 +11,7 @@ import { operators } from "@relayscope/ops";
 import { parseModule, printModule, textDifference } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
 import { type CompositePattern, type Decision, type GivenOptions, type PipelineStep, passContext, runStep } from "../src/index.ts";
-import { findPass } from "../src/passes.ts";
+import { findPass, passNames } from "../src/passes.ts";
 import { brokenLaws, snapshot } from "./laws.ts";
 
 const context = passContext(operators, { trace: true });
@@ -27,6 +27,10 @@ interface CasePass {
 }
 
 const folder = new URL("cases/", import.meta.url);
+
+it("has a folder for every pass, and a pass for every folder", () => {
+  expect(readdirSync(folder).sort()).toEqual([...passNames].sort());
+});
 
 function readModule(text: string): Module {
   const read = parseModule(text, { operators });

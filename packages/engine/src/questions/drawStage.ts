@@ -14,13 +14,18 @@ import {
 import type { MapPlan } from "@relayscope/graph/map";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
-import type { GraphAnswer, GraphRequest, Range } from "../contract/index.ts";
+import type { GraphAnswer, GraphFlags, GraphRequest, Range } from "../contract/index.ts";
 import { reasons } from "../diagnostics.ts";
 import { looksSame, type StageIndex } from "../run/identity.ts";
 import { operators } from "../run/operators.ts";
 import type { Run } from "../run/run.ts";
 import { follow } from "./follow.ts";
 import { fusedLabels, fusionGroups } from "./fusionLabels.ts";
+
+/** The switches of a picture of which nobody says anything. */
+export const plainFlags: GraphFlags = { hideVariables: false, hideConstants: false, showAnnotations: false };
+
+const flagNames = Object.keys(plainFlags) as readonly (keyof GraphFlags)[];
 
 /** A pane that nothing is known of. */
 const usualPane: PaneSize = { width: 870, height: 600 };
@@ -72,8 +77,7 @@ const fullGraphs = new WeakMap<Run, Map<string, DrawableGraph>>();
 
 /** All of a stage, with nothing collapsed or hidden but annotations. Kept with the run. */
 export function fullGraph(run: Run, stage: number, pane: GraphRequest["pane"] = "after"): DrawableGraph {
-  const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
-  const request: GraphRequest = { ...all, epoch: run.request.epoch, stage, pane };
+  const request: GraphRequest = { ...plainFlags, collapsed: [], epoch: run.request.epoch, stage, pane };
   return keptWith(fullGraphs, run, `${stage} ${showsGroups(run, request)}`, () => drawGraph(run, request));
 }
 
@@ -140,7 +144,7 @@ interface HomePicture {
 const homePictures = new WeakMap<Run, Map<string, HomePicture>>();
 
 function homePicture(run: Run, request: GraphRequest): HomePicture {
-  const key = `${request.stage} ${request.hideVariables} ${request.hideConstants} ${request.showAnnotations}`;
+  const key = [request.stage, ...flagNames.map((name) => request[name])].join(" ");
   return keptWith(homePictures, run, key, () => {
     const graph = drawGraph(run, request);
     return { graph, layout: layoutGraph(graph), wrappings: new Map() };

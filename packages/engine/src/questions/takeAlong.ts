@@ -16,14 +16,9 @@ import type { ExportAnswer, ExportRequest, PipelineStep } from "../contract/inde
 import { exportReasons } from "../diagnostics.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
 import type { Run } from "../run/run.ts";
-import { drawStage } from "./drawStage.ts";
+import { drawStage, plainFlags } from "./drawStage.ts";
 
-const plainPicture: NonNullable<ExportRequest["picture"]> = {
-  hideVariables: false,
-  hideConstants: false,
-  showAnnotations: false,
-  collapsed: [],
-};
+const plainPicture: NonNullable<ExportRequest["picture"]> = { ...plainFlags, collapsed: [] };
 
 /** A stage in a format to be taken along; or why there can be none. */
 export async function exportStage(run: Run, stage: number, request: ExportRequest): Promise<ExportAnswer> {
