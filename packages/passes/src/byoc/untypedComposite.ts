@@ -13,6 +13,7 @@ interface Impatience {
 
 const impatient: ReadonlyMap<string, Impatience> = new Map<string, Impatience>([
   ["adv_index", { arguments: [0] }],
+  ["auto_scheduler_layout_transform", { arguments: [0] }],
   ["collapse_sum_to", { arguments: [0, 1] }],
   ["concatenate", { arguments: [0] }],
   ["dyn.one_hot", { arguments: [0] }],

@@ -103,8 +103,9 @@ interface Region {
   readonly meanings: readonly (readonly [Call, TensorAffine])[];
 }
 
-/** What stands above a node up to dequantizations. Throws `Failure` where a function is called there. */
+/** What stands above a quantization up to dequantizations, or above any call. Throws `Failure` where a function is called above a quantization. */
 function regionOf(root: Call, dtypeOf: (e: Expr | undefined) => string): Region {
+  const endsInQuantize = calledOp(root) === "qnn.quantize";
   const calls: Call[] = [];
   const meanings: (readonly [Call, TensorAffine])[] = [];
   const seen = new Set<Expr>();
@@ -115,11 +116,14 @@ function regionOf(root: Call, dtypeOf: (e: Expr | undefined) => string): Region 
     if (e.kind === "Tuple") pending.push(...e.fields.toReversed());
     else if (e.kind === "TupleGetItem") pending.push(e.tuple);
     else if (e.kind !== "Call") isDataflow = false;
-    else {
-      if (e.op.kind !== "Op") throw callInRegion(e);
+    else if (e.op.kind !== "Op") {
+      if (endsInQuantize) throw callInRegion(e);
+      isDataflow = false;
+    } else {
       const { name } = e.op;
-      if (name !== "qnn.quantize" && e !== root) calls.push(e);
-      if (name === "qnn.quantize") {
+      const isConversion = endsInQuantize && name === "qnn.quantize";
+      if (!isConversion && e !== root) calls.push(e);
+      if (isConversion) {
         meanings.push([e, meaningOfConversion(e, String(attrOf(e.attrs, "out_dtype")))]);
         pending.push(e.args[0] as Expr);
       } else if (name === "qnn.dequantize") meanings.push([e, meaningOfConversion(e, dtypeOf(e.args[0]))]);
