@@ -1,6 +1,6 @@
 /** `relayscope reduce FILE`: the smallest module that still has a boundary of the same cause. */
 import { type ReducedModule, reduceCase } from "@relayscope/engine";
-import { askedRun, readArguments } from "./runRequest.ts";
+import { askedRun, atOwnLevel, readArguments } from "./runRequest.ts";
 
 /** Reads FILE (`-` for standard input), reduces, prints the module. Answers the exit code: 1 where there is no boundary to keep, 2 for a wrong command line. */
 export async function reduceFile(args: readonly string[]): Promise<number> {
@@ -14,8 +14,8 @@ export async function reduceFile(args: readonly string[]): Promise<number> {
   }
   const asked = await askedRun(file, named);
   if (!asked) return 2;
-  const { engine, request } = asked;
-  engine.dispose();
+  const request = await atOwnLevel(asked, named);
+  asked.engine.dispose();
   const reduced = await reduceCase(request, line === undefined ? { fromLine: from ?? 0, toLine: to ?? 0 } : { line });
   if (!reduced) {
     console.error("There is no boundary there: the lines have no calls, they are in one region, or nothing smaller has the same cause.");

@@ -55,6 +55,17 @@ async function requestOf(text: string, named: ReadonlyMap<string, string>, engin
   };
 }
 
+/** The run with decisions, at the target's own level and binding parameters as its flow does, where nothing else is said. */
+export async function atOwnLevel({ engine, request }: Asked, named: ReadonlyMap<string, string>): Promise<RunRequest> {
+  const info = (await engine.catalog()).targets.find((t) => t.name === request.target);
+  return {
+    ...request,
+    optLevel: named.has("opt-level") || !info ? request.optLevel : info.optLevel,
+    bindParameters: request.bindParameters || (info?.bindsParameters ?? false),
+    trace: true,
+  };
+}
+
 /** Runs to the end; diagnostics go to standard error as they come. */
 export function runToEnd({ engine, request }: Asked): Promise<readonly StageResult[]> {
   const stages: StageResult[] = [];

@@ -1,6 +1,6 @@
 /** `relayscope why FILE`: why there are boundaries in a module that a target's flow partitions, or why two lines are not in one region. */
 import { type CauseLineAnswer, type RunRequest, replayWhy, type WhyAnswer, type WhyResult } from "@relayscope/engine";
-import { type Asked, askedRun, readArguments, runToEnd } from "./runRequest.ts";
+import { type Asked, askedRun, atOwnLevel, readArguments, runToEnd } from "./runRequest.ts";
 
 /** Prints the causes. Answers the exit code: 0 where there is an answer, 1 where the lines asked about hold no call, 2 for a wrong command line. */
 export async function whyFile(args: readonly string[]): Promise<number> {
@@ -25,7 +25,7 @@ export async function whyFile(args: readonly string[]): Promise<number> {
   if (!asked) return 2;
   const { engine } = asked;
   try {
-    const request = await whyRequest(asked, named);
+    const request = await atOwnLevel(asked, named);
     return place ? await whyLines(request, place, format) : await whyAll({ engine, request }, format);
   } finally {
     engine.dispose();
@@ -42,17 +42,6 @@ function placeOf(named: ReadonlyMap<string, string>): Place | string | undefined
   if (line !== undefined) return fromLine === undefined && toLine === undefined ? { line } : "Give --line, or --from and --to.";
   if (fromLine !== undefined && toLine !== undefined) return { fromLine, toLine };
   return fromLine === undefined && toLine === undefined ? undefined : "--from and --to go together.";
-}
-
-/** The run with decisions, at the target's own level and binding parameters as its flow does, where nothing else is said. */
-async function whyRequest({ engine, request }: Asked, named: ReadonlyMap<string, string>): Promise<RunRequest> {
-  const info = (await engine.catalog()).targets.find((t) => t.name === request.target);
-  return {
-    ...request,
-    optLevel: named.has("opt-level") || !info ? request.optLevel : info.optLevel,
-    bindParameters: request.bindParameters || (info?.bindsParameters ?? false),
-    trace: true,
-  };
 }
 
 async function whyLines(request: RunRequest, at: Place, format: string): Promise<number> {

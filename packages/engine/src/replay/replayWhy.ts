@@ -3,11 +3,12 @@
  * Only the text, the run and the lines are looked at; the answer says what the page says.
  */
 import type { Cause, Why } from "@relayscope/explain";
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, moduleOrder } from "@relayscope/ir";
 import type { PipelineStep, RunRequest } from "../contract/index.ts";
 import { catalog } from "../questions/catalog.ts";
 import type { TextNodes } from "../questions/textNodes.ts";
 import { whyOf } from "../questions/why.ts";
+import { lineTable } from "../run/problems.ts";
 import { createRun, type Run } from "../run/run.ts";
 import type { CaseError } from "./replay.ts";
 import { curesFor } from "./replayCures.ts";
@@ -102,7 +103,7 @@ function answer(run: Run, at: WhyPlace): Asked {
   const [froms, tos] = single ? [single, single] : [nodesAt(at.from, at.fromLine), nodesAt(at.to, at.toLine)];
   const [from, to] = [froms[0], tos[0]];
   const sides = { froms, tos: single ? undefined : tos };
-  if (!from || !to) return { ...sides, regions, error: { code: "no-node", message: "The lines asked about have no call." } };
+  if (!from || !to) return { ...sides, regions, error: { code: "no-node", message: whyNoNode(run, at) } };
   const cause = single ? causeOfLine(why, single, at.node) : causeOfPair(why, froms, tos);
   if (!cause) return { ...sides, joined: true, regions, also: [], lines: [], path: [] };
   const lines = [...new Set(cause.blockers.flatMap((node) => text.linesOf(node)))].sort((a, b) => a - b);
@@ -117,6 +118,18 @@ function answer(run: Run, at: WhyPlace): Asked {
     path: pathLines(cause, text),
     sentence: cause.sentence,
   };
+}
+
+/** Why the lines asked about have no nodes where targets are chosen: the text has no call there, or passes before took it out. */
+function whyNoNode(run: Run, { line, fromLine, toLine }: WhyPlace): string {
+  const positionOf = lineTable(run.request.text);
+  const called = new Set<number>();
+  for (const { kind, span } of moduleOrder(run.stages[0]?.read ?? emptyModule)) {
+    if (kind === "Call" && span) called.add(positionOf(span.start).line);
+  }
+  return [line, fromLine, toLine].every((n) => n === undefined || called.has(n))
+    ? "Of a call asked about nothing is left where targets are chosen: a pass before computed it or took it out."
+    : "The lines asked about have no call.";
 }
 
 /** A line's call is in a region if a node that still does its work is; where none does, if all that it became are. */
