@@ -175,7 +175,7 @@ function misplacedIn(history: History, annotate: number | undefined): readonly M
     const early = isLast
       ? { pass, forced, isPartitioning: false, order: moved(stage, last - 1), instead: "behind" }
       : { pass, forced, isPartitioning: false, order: order.filter((at) => at !== stage), instead: "without" };
-    if (stage < annotate) {
+    if (stage < first || (stage < annotate && history.isUpstreamFlow)) {
       if (cutting.has(pass)) found.push({ ...early, clause: `\`${pass}\` runs before partitioning` });
       if (unfolding.has(pass) && !history.isUpstreamFlow)
         found.push({ ...early, makes: stage, clause: `\`${pass}\` runs before partitioning, and writes one call as several` });

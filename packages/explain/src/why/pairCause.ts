@@ -384,6 +384,10 @@ export class PairCauses {
       const cause = this.cycle(before, node, target);
       if (cause) return cause;
     }
+    for (const node of middle) {
+      const cause = this.annotatedBefore(from, node);
+      if (cause) return cause;
+    }
     return {
       ...this.plain("unknown", target),
       sentence: `Nothing that the passes decided tells why \`${nameOf(from)}\` and \`${nameOf(to)}\` are apart.`,
@@ -413,7 +417,11 @@ function wayText(path: readonly Expr[]): string {
 /** The calls of one of two functions in the other; where there are none, all calls of either. */
 function callsBetween(ground: Ground, a: string, b: string): readonly Expr[] {
   const calls = ground.order.filter((e) => e.kind === "Call" && e.op.kind === "GlobalVar" && (e.op.name === a || e.op.name === b));
-  const inside = calls.filter((e) => [a, b].includes(ground.functionOf(e)?.name ?? ""));
+  const inside = calls.filter((e) => {
+    const own = ground.functionOf(e)?.name;
+    const isOwn = e.kind === "Call" && e.op.kind === "GlobalVar" && e.op.name === own;
+    return !isOwn && (own === a || own === b);
+  });
   return inside.length > 0 ? inside : calls;
 }
 
