@@ -2,6 +2,7 @@ import type { PaneMode } from "@relayscope/share";
 import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { Picture } from "../picture/Picture.tsx";
 import { usePageState } from "../state/page.ts";
+import { useAhead } from "../state/useAhead.ts";
 import { useGraph, useSelectedAt } from "../state/useGraph.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
@@ -34,6 +35,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isRunning = usePageState((s) => s.run.status === "running");
   const isStopped = usePageState((s) => s.run.status === "stopped");
   const isWaiting = shown ? !shown.isCurrent || shown.stage !== stage : !isEmpty && !isStopped;
+  useAhead(stage, isLeading && !isWaiting);
   const isSplit = division === "across" || division === "down";
   const sheet = useSheet(isBeside ? "before" : "after", isSplit);
   const work = isRunning ? `Running to ${name}` : `Drawing ${name}`;

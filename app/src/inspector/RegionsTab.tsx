@@ -49,12 +49,12 @@ export function RegionsTab() {
             </span>
           </li>
         ))}
-        <li className="flex items-center gap-2 text-ink-3">
+        <li className="flex flex-wrap items-center gap-x-2 text-ink-3">
           <span className="inline-flex size-4 items-center justify-center" aria-hidden>
             <span className="size-2 rounded-full" style={{ background: palette.fresh }} />
           </span>
           made or changed by this pass
-          <span className="ml-auto">{signsOf(graph.regions)}</span>
+          <span className="ml-auto whitespace-pre">{signsOf(graph.regions)}</span>
         </li>
       </ul>
       {lines && <RegionList lines={lines} stage={stage} regions={graph.regions} />}

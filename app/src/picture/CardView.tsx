@@ -94,7 +94,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
       )}
       {node.change !== undefined && <ChangeMark change={node.change} />}
       {selected && (
-        <NodeToolbar position={Position.Bottom} offset={4}>
+        <NodeToolbar position={Position.Right} offset={6}>
           <Button look="outline" icon={ListTree} className="h-6" onClick={() => actions.openCard(-node.id)}>
             Open
           </Button>

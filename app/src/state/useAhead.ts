@@ -1,0 +1,29 @@
+/** Pictures that are drawn before one asks for them. */
+import { useEffect } from "react";
+import { graphRequest, isReady } from "./graphRequests.ts";
+import { usePage, usePageState } from "./page.ts";
+
+/** How long one looks at a picture before those beside it are drawn, in milliseconds. */
+const rest = 400;
+/** Pictures of larger stages are drawn when they are asked for. */
+const mostNodes = 3_000;
+
+/** Once the picture of a stage stands (`isStanding`) and one rests on it, asks for those of the stages beside it, so that a step draws at once. */
+export function useAhead(stage: number, isStanding: boolean): void {
+  const page = usePage();
+  const isFinished = usePageState((s) => s.run.status === "finished");
+  const view = usePageState((s) => s.view);
+  useEffect(() => {
+    if (!isStanding || !isFinished || view.stage < 0) return;
+    const timer = setTimeout(async () => {
+      for (const next of [stage - 1, stage + 1]) {
+        const state = page.store.getState();
+        const stepped = { ...state, view: { ...state.view, stage: next } };
+        const request = graphRequest(stepped, next, "after");
+        const isSmall = (state.run.stages[next]?.summary.nodes ?? mostNodes) < mostNodes;
+        if (isSmall && isReady(state, request)) await page.graphs.load(request).catch(() => undefined);
+      }
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [page, stage, isStanding, isFinished, view]);
+}
