@@ -15,6 +15,8 @@ export interface OperatorSignature {
   /** One line, for hover. */
   readonly description: string;
   readonly args: readonly OperatorArgument[];
+  /** How many arguments a call gives, where the reference names more (or fewer) than it takes: `qnn.add` names ten and takes eight. */
+  readonly inputCount?: number;
   /** Undefined where the operator takes no attributes. */
   readonly attrs: AttrSchema | undefined;
   /** Undefined where the reference registers no kind. */

@@ -7,8 +7,6 @@ import type { TypeRelation } from "./typeRelation.ts";
 export interface OperatorDefinition extends OperatorSignature {
   /** Undefined where the reference registers none: such a call takes its type from the text. */
   readonly relation: TypeRelation | undefined;
-  /** How many arguments a call gives, where the reference names more (or fewer) than it takes: `qnn.add` names ten and takes eight. */
-  readonly inputCount?: number;
 }
 
 export interface OperatorParts {

@@ -61,6 +61,11 @@ export function noFusionKind(call: Call, operator: string): Failure {
   return failure("no-fusion-kind", `\`${operator}\` has no fusion kind in the reference, which raises here.`, call);
 }
 
+/** Of a call that lacks an argument, as texts with holes have it. */
+export function argumentMissing(name: string): Failure {
+  return failure("argument-missing", `A call of \`${name}\` would lack an argument.`);
+}
+
 export function operatorMissing(name: string): Failure {
   return failure("operator-missing", `The pass needs the operator \`${name}\`, which is not defined.`);
 }

@@ -12,7 +12,7 @@ import {
   scalarType,
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
-import { operatorMissing } from "./diagnostics.ts";
+import { argumentMissing, operatorMissing } from "./diagnostics.ts";
 
 /** Calls an operator by name; attributes not given take their defaults. Calls of one operator share its node. */
 export type OperatorCalls = (name: string, args: readonly Expr[], attrs?: Readonly<Record<string, AttrValue>>) => Call;
@@ -22,6 +22,7 @@ export function operatorCalls(operators: OperatorDefinitions): OperatorCalls {
   return (name, args, attrs) => {
     const definition = operators.get(name);
     if (!definition) throw operatorMissing(name);
+    if (!args.every(Boolean)) throw argumentMissing(name);
     let node = nodes.get(name);
     if (!node) {
       node = op(name);

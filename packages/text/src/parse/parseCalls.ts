@@ -217,6 +217,8 @@ function madeCall(
   isPartial: boolean,
   span: Span,
 ): Expr {
+  // What it lacks is missing from the text, and so may be what used others' results.
+  if (signature && args.length < (signature.inputCount ?? signature.args.length)) noteGap(p);
   const attrs = signature?.attrs
     ? structured(p, signature.name, signature.attrs, written, isPartial)
     : signature && written.length > 0
