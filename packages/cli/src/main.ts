@@ -26,8 +26,15 @@ relayscope serve [--port N] [--host NAME] [--base /PATH/]
 relayscope --version`;
 
 const [command, ...args] = process.argv.slice(2);
+const isAsked = command !== undefined && args.includes("--help");
+const own = usage
+  .split("\n")
+  .filter((line, i, lines) => `${line.startsWith(" ") ? lines[i - 1] : line} `.startsWith(`relayscope ${command} `));
 
-switch (command) {
+switch (isAsked && own.length > 0 ? "--help" : command) {
+  case "--help":
+    console.log(isAsked ? own.join("\n") : usage);
+    break;
   case "import":
     process.exitCode = importModel(args);
     break;
@@ -54,5 +61,5 @@ switch (command) {
     break;
   default:
     console.error(usage);
-    process.exitCode = command === undefined || command === "help" || command === "--help" ? 0 : 2;
+    process.exitCode = command === undefined || command === "help" ? 0 : 2;
 }
