@@ -3,7 +3,7 @@ import type { Coloring } from "./colors.ts";
 import type { Shown } from "./elements.ts";
 import { placeLabels } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
-import type { Window } from "./useWindow.ts";
+import { reach, type Window } from "./useWindow.ts";
 
 /** React Flow is slow above about 500 mounted nodes; frames, hulls and labels count, too. */
 const mostBoxes = 200;
@@ -16,6 +16,19 @@ const mostFar = 20;
 /** Narrower hulls are not pressed then, in pixels on the screen. */
 const leastPressed = 12;
 
+/** From this zoom on words can be read: what is in the pane itself is mounted, though more around it is painted. */
+const readFrom = 0.5;
+const mostInPane = 260;
+/** The share of a window that lies beyond the pane on each side. */
+const around = reach / (1 + 2 * reach);
+
+/** The nodes in the pane without what lies around it; none where they are too many. */
+function coreOf(scene: Scene, { left, top, right, bottom }: Window): readonly number[] {
+  const [x, y] = [(right - left) * around, (bottom - top) * around];
+  const found = scene.nodes?.search(left + x, top + y, right - x, bottom - y) ?? [];
+  return found.length > mostInPane ? [] : found;
+}
+
 /** What is mounted for a window. `always`: nodes that are, wherever one looks: what is selected. */
 export function shownIn(scene: Scene, coloring: Coloring, window: Window, always: readonly number[]): Shown {
   const { graph, layout } = scene.answer;
@@ -25,10 +38,15 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
   const found = scene.nodes?.search(left, top, right, bottom) ?? [];
   const isPainted = found.length > mostBoxes || zoom < 0.1;
   const nodes = new Set(always.slice(0, 20));
-  if (!isPainted) for (const i of found) nodes.add(i);
+  const core = isPainted && zoom >= readFrom ? coreOf(scene, window) : [];
+  for (const i of isPainted ? core : found) nodes.add(i);
   const edges = isPainted ? [] : (scene.edges?.search(left, top, right, bottom) ?? []).slice(0, mostEdges);
+  const inCore = new Set(core);
+  for (const i of core) {
+    for (const e of scene.outgoing[i] ?? []) if (edges.length < mostEdges && inCore.has(graph.edges[e]?.to ?? -1)) edges.push(e);
+  }
   if (isPainted) {
-    for (const i of nodes) edges.push(...(scene.incoming[i] ?? []).slice(0, 8), ...(scene.outgoing[i] ?? []).slice(0, 8));
+    for (const i of always.slice(0, 20)) edges.push(...(scene.incoming[i] ?? []).slice(0, 8), ...(scene.outgoing[i] ?? []).slice(0, 8));
   }
   const frames: number[] = [];
   for (let i = 0; i < graph.frames.length && frames.length < (isPainted ? mostFar : mostFrames); i++) {
