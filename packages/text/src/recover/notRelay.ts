@@ -41,6 +41,21 @@ const languages: readonly Language[] = [
       /^\s*<?\s*ir_version: \d|^\s*op_type: "|^\s*opset_import\b|^graph [\w-]+ \(\s*$|^\s*%?\w+ = (?:Conv|Gemm|Relu|MatMul|Add|BatchNormalization)(?:\[|\s*<|\s*\()/m,
   },
   {
+    language: "the graph that TVM's executor runs, as JSON",
+    advice: "Its operators are compiled already: paste what `print(mod)` gives before `relay.build`.",
+    marks: /"nodes"\s*:[\s\S]*"(?:arg_nodes|node_row_ptr)"\s*:|"node_row_ptr"\s*:[\s\S]*"nodes"\s*:/,
+  },
+  {
+    language: "what TensorFlow Lite says of a model",
+    advice: "Import it: `mod, params = relay.frontend.from_tflite(model)`, then paste what `print(mod)` gives.",
+    marks: /^\s*(?:=== .*)?TFLite ModelAnalyzer|^\s*Op#\d+ [A-Z_0-9]+\(T#\d/m,
+  },
+  {
+    language: "a graph of torch.fx",
+    advice: "Import it: `mod, params = relay.frontend.from_pytorch(traced, [(name, shape)])`, then paste what `print(mod)` gives.",
+    marks: /^\s*opcode\s+name\s+target\b|: \[num_users=\d+\] = (?:placeholder|call_function|call_module)\[/m,
+  },
+  {
     language: "Python that builds Relay",
     advice: "Run it, and paste what `print(mod)` gives.",
     marks: /\brelay\.(?:var|Function|const|nn\.\w+|frontend\.\w+|op\.\w+|transform\.\w+|\w+)\(|^\s*(?:import tvm|from tvm import relay)\b/m,
