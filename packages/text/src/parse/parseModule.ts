@@ -128,7 +128,8 @@ const cutForm: ReadonlySet<string> = new Set([
 ]);
 
 function readText(text: string, given: ParseOptions): ParseResult {
-  if (isJson(text)) return { ...readJsonModule(text, given.operators), skipped: undefined, freeVars: [] };
+  const isGraph = isJson(text) && /"node_row_ptr"/.test(text);
+  if (isJson(text) && !isGraph) return { ...readJsonModule(text, given.operators), skipped: undefined, freeVars: [] };
   const options = { ...given, isEarly: earlyHeader.test(text) };
   const clean = cleanPaste(text);
   const tokens = lex(clean.text);
