@@ -90,6 +90,21 @@ const sharedRelu = `def @main(%x: Tensor[(1, 8), float32], %y: Tensor[(1, 8), fl
 }
 `;
 
+/** Layers whose norms SimplifyInference opens, so that quantization finds convolutions behind one another. */
+const normedLayers = `def @main(%x: Tensor[(1, 16, 8, 8), float32], %u: Tensor[(16, 16, 3, 3), float32], %v: Tensor[(16, 16, 3, 3), float32], %w: Tensor[(16, 16, 3, 3), float32], %g: Tensor[(16), float32], %b: Tensor[(16), float32], %m: Tensor[(16), float32], %s: Tensor[(16), float32]) {
+  %0 = nn.conv2d(%x, %u, padding=[1, 1, 1, 1], channels=16, kernel_size=[3, 3]);
+  %1 = nn.batch_norm(%0, %g, %b, %m, %s);
+  %2 = %1.0;
+  %3 = nn.relu(%2);
+  %4 = nn.conv2d(%3, %v, padding=[1, 1, 1, 1], channels=16, kernel_size=[3, 3]);
+  %5 = nn.batch_norm(%4, %g, %b, %m, %s);
+  %6 = %5.0;
+  %7 = nn.relu(%6);
+  %8 = nn.conv2d(%7, %w, padding=[1, 1, 1, 1], channels=16, kernel_size=[3, 3]);
+  nn.relu(%8)
+}
+`;
+
 function ownFlow(): Omit<RunRequest, "epoch" | "trace" | "text"> {
   const patterns = [{ name: "own.sum", pattern: 'is_op("add")(is_op("nn.relu")(wildcard()), wildcard())' }];
   const pipeline = [{ pass: "MergeComposite", options: {} }];
@@ -162,6 +177,20 @@ describe("causes of boundaries", () => {
     expect(tally.boundaries).toBeGreaterThan(500);
     expect(tally.unknown).toBeLessThan(0.01 * tally.boundaries);
     expect([...tally.codes]).toEqual(expect.arrayContaining(["cycle", "scope", "no-rule", "other-target", "not-a-call", "pattern-missed"]));
+  });
+
+  test("of what quantization writes are not laid on a pass before it", async () => {
+    const passes = ["InferType", "SimplifyInference", "FoldConstant", "FoldScaleAxis", "CanonicalizeOps", "FoldConstant"];
+    const quantize = ["QuantizePartition", "QuantizeAnnotate", "QuantizeCalibrate", "InferType", "QuantizeRealize", "FoldConstant"];
+    const partition = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+    const pipeline = [...passes, ...quantize, ...partition].map((pass) => ({ pass, options: {} }));
+    const customTargets = [{ name: "own", patterns: [], operators: ["nn.conv2d", "nn.relu", "clip", "cast"] }];
+    const run = await finished({ text: normedLayers, pipeline, optLevel: 3, target: "own", customTargets, bindParameters: true });
+    const causes = whyOf(run)
+      .why.boundaries()
+      .map(({ cause }) => cause.code);
+    expect(causes).toContain("stop-fusion");
+    expect(causes).not.toContain("order");
   });
 
   test("of networks for every built-in target", { timeout: 240_000 }, async () => {

@@ -136,10 +136,11 @@ export class PassOrder {
     return undefined;
   }
 
-  /** Whether a stage's pass made a node: nothing before it did the same work. */
+  /** Whether a stage's pass made a node: something behind it does the same work, nothing before it did. What a later pass wrote is not its doing. */
   private isMade(stage: number, node: Expr): boolean {
     const { history, base } = this.ground;
-    return !history.follow(base, stage - 1, node).some((e) => isSameWork(node, e));
+    const isThere = (at: number) => history.follow(base, at, node).some((e) => isSameWork(node, e));
+    return isThere(stage) && !isThere(stage - 1);
   }
 }
 
