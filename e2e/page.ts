@@ -26,7 +26,7 @@ export async function finished(page: Page): Promise<void> {
   await expect(page.getByLabel("Worker", { exact: true })).toHaveAttribute("data-status", "finished");
 }
 
-/** Waits until a pane shows what was asked for last, laid out for the pane as it is. */
+/** Waits until a pane shows what was asked for last, laid out for the pane as it is, and all that is in sight stands. */
 export async function drawn(page: Page, pane: "before" | "after" = "after"): Promise<void> {
   await expect(page.getByTestId(`graph-${pane}`)).toHaveAttribute("aria-busy", "false");
 }

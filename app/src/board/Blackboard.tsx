@@ -185,6 +185,7 @@ function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: Boa
   const shown = useGraph(at, isInside ? "before" : "after");
   const ref = usePaneSize(true);
   const answer = shown?.answer;
+  const [isComplete, setComplete] = useState(false);
   const isCurrent = shown?.isCurrent === true && shown.stage === at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or another decision
   useEffect(() => {
@@ -196,12 +197,19 @@ function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: Boa
     <div
       ref={ref}
       className="relative min-h-0 flex-1 overflow-hidden"
-      aria-busy={!isCurrent}
+      aria-busy={!isCurrent || !isComplete}
       data-testid="graph-board"
       data-stage={shown?.stage}
     >
       {shown && shown.answer.graph.nodes.length > 0 && (
-        <Picture shown={shown} selectedIds={none} pane="after" covered={uncovered} label="The picture on the blackboard" />
+        <Picture
+          shown={shown}
+          selectedIds={none}
+          pane="after"
+          covered={uncovered}
+          onComplete={setComplete}
+          label="The picture on the blackboard"
+        />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { PaneMode } from "@relayscope/share";
+import { useState } from "react";
 import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { Picture } from "../picture/Picture.tsx";
 import { usePageState } from "../state/page.ts";
@@ -35,6 +36,8 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isRunning = usePageState((s) => s.run.status === "running");
   const isStopped = usePageState((s) => s.run.status === "stopped");
   const isWaiting = shown ? !shown.isCurrent || shown.stage !== stage : !isEmpty && !isStopped;
+  const [isComplete, setComplete] = useState(false);
+  const isDrawing = graph !== undefined && graph.nodes.length > 0 && !isComplete;
   useAhead(stage, isLeading && !isWaiting);
   const isSplit = division === "across" || division === "down";
   const sheet = useSheet(isBeside ? "before" : "after", isSplit);
@@ -47,7 +50,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
       </PaneHeader>
       <div
         ref={ref}
-        aria-busy={isWaiting}
+        aria-busy={isWaiting || isDrawing}
         className="relative min-h-0 flex-1 overflow-hidden"
         data-testid={`graph-${isBeside ? "before" : "after"}`}
         data-stage={shown?.stage}
@@ -58,6 +61,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             selectedIds={selected}
             pane={isLeading ? "after" : "before"}
             covered={sheet && !isSplit ? sheet : uncovered}
+            onComplete={setComplete}
             label={`Graph ${side === "input" ? "of the input" : `${side} ${name}`}: ${plural(graph.nodes.length, "node")}, ${plural(graph.regions.filter((r) => r.color >= 0).length, "region")}. The Outline tab lists it.`}
           />
         ) : (

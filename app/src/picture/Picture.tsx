@@ -11,7 +11,7 @@ import {
   ReactFlowProvider,
   SelectionMode,
 } from "@xyflow/react";
-import { lazy, type MouseEvent as ReactMouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, memo, type MouseEvent as ReactMouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { commandOf } from "../state/commands.ts";
 import { idsOf } from "../state/drawn.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -63,18 +63,20 @@ interface PictureProps {
   readonly label: string;
   /** What of the pane lies under the inspector's sheet, from the right and from the bottom, in CSS pixels. */
   readonly covered: Covered;
+  /** Told whether all that is in sight stands: nodes come a few a frame. */
+  readonly onComplete: (isComplete: boolean) => void;
 }
 
 /** A pane's picture: React Flow over the boxes that the engine laid out. */
-export function Picture(props: PictureProps) {
+export const Picture = memo(function Picture(props: PictureProps) {
   return (
     <ReactFlowProvider>
       <Flow {...props} />
     </ReactFlowProvider>
   );
-}
+});
 
-function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
+function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureProps) {
   const page = usePage();
   const { actions } = page;
   const palette = paletteOf(useTheme());
@@ -104,6 +106,8 @@ function Flow({ shown, selectedIds, pane, label, covered }: PictureProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
   const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
   const now = useGradual(scene, goal);
+  const isComplete = now === goal;
+  useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
   const [elements] = useState(() => new Elements(pane));
   const { nodes, edges } = useMemo(
     () => elements.make(scene, now, coloring, marks, endings),
