@@ -1,10 +1,11 @@
 import type { TargetLine } from "@relayscope/engine";
+import { bytesText } from "@relayscope/engine";
 import { ArrowDown, ArrowUp, Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { useSearch } from "../state/useSearch.ts";
 import { Button } from "../ui/Button.tsx";
-import { formatBytes, percent } from "../ui/format.ts";
+import { percent } from "../ui/format.ts";
 import { Modal } from "../ui/Modal.tsx";
 
 interface Column {
@@ -30,7 +31,7 @@ const columns: readonly Column[] = [
     text: (l) => percent(l.outcome.offloaded, l.outcome.operators),
   },
   { id: "tensors", title: "tensors crossing", value: (l) => l.outcome.tensors, text: (l) => String(l.outcome.tensors) },
-  { id: "bytes", title: "bytes crossing", value: (l) => l.outcome.bytes, text: (l) => formatBytes(l.outcome.bytes) },
+  { id: "bytes", title: "bytes crossing", value: (l) => l.outcome.bytes, text: (l) => bytesText(l.outcome.bytes) },
 ];
 
 interface Order {

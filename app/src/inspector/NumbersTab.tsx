@@ -1,7 +1,8 @@
+import { bytesText } from "@relayscope/engine";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { formatBytes, percent, plural } from "../ui/format.ts";
+import { percent, plural } from "../ui/format.ts";
 import { Section } from "./Facts.tsx";
 
 /** The stage in numbers: operators offloaded, regions, tensors crossing, and a table by operator. */
@@ -26,7 +27,7 @@ export function NumbersTab() {
       value: String(tensors),
       what: tensors === 1 ? "tensor crosses a boundary" : "tensors cross a boundary",
       note:
-        tensors === 0 ? "" : [formatBytes(bytes), unsized > 0 ? `${unsized} of unknown size` : ""].filter((part) => part !== "").join(", "),
+        tensors === 0 ? "" : [bytesText(bytes), unsized > 0 ? `${unsized} of unknown size` : ""].filter((part) => part !== "").join(", "),
     },
   ];
   return (

@@ -1,7 +1,8 @@
 import type { GraphAnswer, RegionLine } from "@relayscope/engine";
+import { bytesText } from "@relayscope/engine";
 import { changeSigns, changeWords } from "../picture/changes.ts";
 import { usePage } from "../state/page.ts";
-import { formatBytes, plural } from "../ui/format.ts";
+import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 import { firstCause } from "./regionOrder.ts";
 
@@ -19,7 +20,7 @@ export function RegionRow({ line, stage, drawn, isSelected }: RegionRowProps) {
   const { region, name, calls, bytesIn, bytesOut, inputs, outputs } = line;
   const stress = () => actions.stress({ stage, region });
   const rest = () => actions.stress(undefined);
-  const flow = bytesIn === undefined || bytesOut === undefined ? "" : `${formatBytes(bytesIn)} → ${formatBytes(bytesOut)}`;
+  const flow = bytesIn === undefined || bytesOut === undefined ? "" : `${bytesText(bytesIn)} → ${bytesText(bytesOut)}`;
   const cause = firstCause(line);
   const words = drawn ? changeWords(drawn) : "";
   return (

@@ -1,7 +1,8 @@
+import { bytesText } from "@relayscope/engine";
 import type { ModelDescription } from "@relayscope/engine/models";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
-import { formatBytes, plural } from "../ui/format.ts";
+import { plural } from "../ui/format.ts";
 import { Modal } from "../ui/Modal.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { ModelContents } from "./ModelContents.tsx";
@@ -55,8 +56,8 @@ function OpenModel({ file }: { readonly file: File }) {
 }
 
 function facts({ opset, producer, weights, weightBytes }: ModelDescription, file: File): readonly string[] {
-  const held = weights === 0 ? "no weights" : `${plural(weights, "weight")}, ${formatBytes(weightBytes)}`;
-  return [formatBytes(file.size), `opset ${opset}`, ...(producer === "" ? [] : [producer]), held];
+  const held = weights === 0 ? "no weights" : `${plural(weights, "weight")}, ${bytesText(weightBytes)}`;
+  return [bytesText(file.size), `opset ${opset}`, ...(producer === "" ? [] : [producer]), held];
 }
 
 /** How far it is, why it stopped, or what will be missing. */

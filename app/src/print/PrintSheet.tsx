@@ -1,6 +1,7 @@
 import type { RegionLine } from "@relayscope/engine";
+import { bytesText } from "@relayscope/engine";
 import { firstCause } from "../inspector/regionOrder.ts";
-import { formatBytes, plural } from "../ui/format.ts";
+import { plural } from "../ui/format.ts";
 
 interface PrintSheetProps {
   readonly title: string;
@@ -50,5 +51,5 @@ export function PrintSheet({ title, note, stage, picture, regions }: PrintSheetP
 }
 
 function crossing(tensors: number, bytes: number | undefined): string {
-  return bytes === undefined ? plural(tensors, "tensor") : `${plural(tensors, "tensor")}, ${formatBytes(bytes)}`;
+  return bytes === undefined ? plural(tensors, "tensor") : `${plural(tensors, "tensor")}, ${bytesText(bytes)}`;
 }

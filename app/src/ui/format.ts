@@ -11,14 +11,6 @@ export function plural(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A size for people: `800 B`, `588 KiB`, `1.5 MiB`. */
-export function formatBytes(bytes: number): string {
-  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
-  let [size, unit] = [bytes, 0];
-  for (; size >= 1023.5 && unit < units.length - 1; unit++) size /= 1024;
-  return `${size < 9.95 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
-}
-
 /** `73%`; a dash where there is nothing to count. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round((100 * part) / whole)}%`;

@@ -18,7 +18,7 @@ export function boxOf(expr: Expr, scopes: Scopes): Box | undefined {
     case "Call":
       switch (expr.op.kind) {
         case "Op": {
-          const kind = expr.op.name.startsWith("annotation.") ? "annotation" : "call";
+          const kind = isAnnotation(expr) ? "annotation" : "call";
           return { kind, label: operatorLabel(expr.op.name), detail: salientAttrs(expr.attrs) };
         }
         case "Constructor":

@@ -11,6 +11,7 @@ export type BoxKind =
   | "call"
   | "composite-call"
   | "function-call"
+  /** The begin or the end of a region. */
   | "annotation"
   | "tuple"
   | "tuple-item"

@@ -131,6 +131,15 @@ describe("regions", () => {
     expect(shown.nodes.filter((n) => n.kind === "annotation")).toHaveLength(10);
   });
 
+  test("of the annotations only a region's begin and end are chips: what quantization stops fusion at gives a tensor", () => {
+    const [x] = parameters("x");
+    if (!x) throw new Error("no parameters");
+    const body = apply("exp", begin(apply("annotation.stop_fusion", end(apply("abs", x), "one")), "one"));
+    const shown = draw(moduleOf([["main", func({ params: [x], body })]]), { showAnnotations: true });
+    expect(shown.nodes.flatMap((n) => (n.kind === "call" ? [n.label] : []))).toContain("annotation.stop_fusion");
+    expect(shown.nodes.filter((n) => n.kind === "annotation")).toHaveLength(2);
+  });
+
   test("targets keep the colors they are given", () => {
     const [x] = parameters("x");
     if (!x) throw new Error("no parameters");

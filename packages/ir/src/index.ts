@@ -142,4 +142,4 @@ export {
   typesEqual,
   typeText,
 } from "./types.ts";
-export { attrText, nameOf } from "./words.ts";
+export { attrText, bytesText, nameOf } from "./words.ts";

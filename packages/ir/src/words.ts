@@ -65,3 +65,12 @@ export function attrText(value: AttrValue): string {
       return value.text;
   }
 }
+
+/** A size for people: `800 B`, `196 KiB`, `1.5 MiB`; `?` where it is not known. */
+export function bytesText(bytes: number | undefined): string {
+  if (bytes === undefined) return "?";
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let [size, unit] = [bytes, 0];
+  for (; size >= 999.5 && unit < units.length - 1 && (unit > 0 || size >= 1024); unit++) size /= 1024;
+  return `${size < 9.95 && unit > 0 ? size.toFixed(1).replace(/\.0$/, "") : Math.round(size)} ${units[unit]}`;
+}

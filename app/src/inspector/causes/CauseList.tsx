@@ -1,4 +1,4 @@
-import { type BoundaryAnswer, type CauseGain, type CauseLineAnswer, causes } from "@relayscope/engine";
+import { type BoundaryAnswer, bytesText, type CauseGain, type CauseLineAnswer, causes } from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
@@ -6,7 +6,7 @@ import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { usePage } from "../../state/page.ts";
 import { useSearch } from "../../state/useSearch.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { formatBytes, plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
@@ -112,7 +112,7 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowP
           {gain && <Gain gain={gain} />}
         </span>
         <span className="shrink-0 text-right text-[11.5px] text-ink-3">
-          <span className="block text-ink-2">{formatBytes(line.bytes)}</span>
+          <span className="block text-ink-2">{bytesText(line.bytes)}</span>
           {line.operators > 0 && <span className="block">{plural(line.operators, "op")} lost</span>}
         </span>
       </button>

@@ -1,11 +1,12 @@
 /** What a change gains, in a few words. */
 import type { Cure } from "@relayscope/engine";
-import { formatBytes, plural } from "../../ui/format.ts";
+import { bytesText } from "@relayscope/engine";
+import { plural } from "../../ui/format.ts";
 
 /** The first that became better: regions (`134 → 90 regions`), bytes crossing, operators offloaded. */
 export function gainOf({ before, after }: Pick<Cure, "before" | "after">): string {
   if (after.regions < before.regions) return `${before.regions} → ${plural(after.regions, "region")}`;
-  if (after.bytes < before.bytes) return `${formatBytes(before.bytes)} → ${formatBytes(after.bytes)} crossing`;
+  if (after.bytes < before.bytes) return `${bytesText(before.bytes)} → ${bytesText(after.bytes)} crossing`;
   if (after.offloaded > before.offloaded) return `${before.offloaded} → ${plural(after.offloaded, "operator")} offloaded`;
   return "no more than that";
 }

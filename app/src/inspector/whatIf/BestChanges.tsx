@@ -1,8 +1,9 @@
 import type { BestChange, SearchPart, Stretch } from "@relayscope/engine";
+import { bytesText } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
 import { useSearch } from "../../state/useSearch.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formatBytes, plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format.ts";
 import { Section } from "../Facts.tsx";
 import { CureCard } from "./CureCard.tsx";
 
@@ -73,7 +74,7 @@ function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
           <tr key={stretch.operators.join()} className="border-t border-line align-top">
             <td className="py-0.5 pr-2 font-mono text-[11.5px] break-words">{stretch.operators.join(", ")}</td>
             <td className="text-right tabular-nums">{stretch.count}</td>
-            <td className="text-right tabular-nums text-ink-2">{formatBytes(stretch.bytes)}</td>
+            <td className="text-right tabular-nums text-ink-2">{bytesText(stretch.bytes)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import type { Outcome } from "@relayscope/engine";
-import { formatBytes, percent } from "../../ui/format.ts";
+import { bytesText } from "@relayscope/engine";
+import { percent } from "../../ui/format.ts";
 
 interface OutcomeTableProps {
   readonly before: Outcome;
@@ -21,7 +22,7 @@ const rows: readonly {
     isMoreBetter: true,
   },
   { what: "tensors crossing", of: (o) => String(o.tensors), number: (o) => o.tensors },
-  { what: "bytes crossing", of: (o) => formatBytes(o.bytes), number: (o) => o.bytes },
+  { what: "bytes crossing", of: (o) => bytesText(o.bytes), number: (o) => o.bytes },
 ];
 
 /** Two outcomes side by side; what became better and what became worse is marked by color and by a sign. */

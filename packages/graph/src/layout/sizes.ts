@@ -76,9 +76,8 @@ export function nodeSize(node: DrawableNode): readonly [number, number] {
     case "output":
       return [chipWidth(node.label), chipHeight];
     case "tuple-item":
-      return [chipWidth(node.label), chipHeight];
     case "annotation":
-      return isBoundaryChip(node) ? [chipWidth(node.label), chipHeight] : [fit(node), rowHeight];
+      return [chipWidth(node.label), chipHeight];
     case "tuple":
     case "if":
     case "reference":
@@ -97,10 +96,6 @@ export function isChip(node: DrawableNode): boolean {
 /** The least width of a frame's content for its label. Longer labels are cut by who draws them: a label must not move what a pass left alone. */
 export function labelWidth(label: string): number {
   return even(Math.min(widestLabel, label.length * 6.4 + 12));
-}
-
-function isBoundaryChip(node: DrawableNode): boolean {
-  return node.label === "begin" || node.label === "end";
 }
 
 /** Wide enough for the operator's name and, in small monospaced letters, the type of its result. */

@@ -1,3 +1,4 @@
+import { bytesText } from "@relayscope/ir";
 /** What the cards of a drawn map say. */
 import { at } from "../at.ts";
 import type { Card, CardPart, DrawableNode, OperatorCount } from "../drawable.ts";
@@ -8,7 +9,7 @@ import { fitText } from "../textWidth.ts";
 import { cardsOf, type Item } from "./fold.ts";
 import { heldKindOf, type MapPlan } from "./plan.ts";
 import type { Visible } from "./visible.ts";
-import { bytesText, callsText, countOperators, type HeldKind, heldText, operatorsText, partText, timesText } from "./words.ts";
+import { callsText, countOperators, type HeldKind, heldText, operatorsText, partText, timesText } from "./words.ts";
 
 interface Crossing {
   readonly incoming: Set<number>;

@@ -18,20 +18,6 @@ export function operatorsText(operators: readonly OperatorCount[]): string {
     .join(", ");
 }
 
-/** `196 KiB`; `?` where the size is not known. */
-export function bytesText(bytes: number | undefined): string {
-  if (bytes === undefined) return "?";
-  if (bytes < 1024) return `${bytes} B`;
-  const units = ["KiB", "MiB", "GiB", "TiB"];
-  let value = bytes / 1024;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${value < 10 ? value.toFixed(1).replace(/\.0$/, "") : Math.round(value)} ${units[unit]}`;
-}
-
 export function callsText(calls: number): string {
   return `${calls} ${calls === 1 ? "op" : "ops"}`;
 }
