@@ -1,5 +1,4 @@
-import type { GraphAnswer, RegionLine } from "@relayscope/engine";
-import { bytesText } from "@relayscope/engine";
+import { bytesText, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { changeSigns, changeWords } from "../picture/changes.ts";
 import { usePage } from "../state/page.ts";
 import { plural } from "../ui/format.ts";

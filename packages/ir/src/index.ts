@@ -32,6 +32,7 @@ export {
   failure,
   type Severity,
 } from "./diagnostics.ts";
+export { DisjointSets } from "./disjointSets.ts";
 export {
   type Call,
   type Clause,

@@ -1,6 +1,5 @@
 /** What a change gains, in a few words. */
-import type { Cure } from "@relayscope/engine";
-import { bytesText } from "@relayscope/engine";
+import { bytesText, type Cure } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 
 /** The first that became better: regions (`134 → 90 regions`), bytes crossing, operators offloaded. */

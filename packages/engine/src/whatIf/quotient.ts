@@ -3,7 +3,7 @@
  * numbered children first; a composite is one unit. It ranks changes, which are then really run; scopes (branches, lets) are seen as the host's.
  * Follows the restriction sets of MergeCompilerRegions, as bit sets over units.
  */
-import { bytesPerElement, calledOp, type Expr, elementCount, type Module, postOrder, type Type } from "@relayscope/ir";
+import { bytesPerElement, calledOp, DisjointSets, type Expr, elementCount, type Module, postOrder, type Type } from "@relayscope/ir";
 
 export interface Quotient {
   readonly units: readonly Expr[];
@@ -150,15 +150,7 @@ function merged({ inputs }: Quotient, labels: Int8Array): Int32Array {
   const words = (count + 31) >> 5;
   const restrictions = new Int32Array(count * words);
   const exposed = new Int32Array(count * words);
-  const parent = Int32Array.from(labels, (_, at) => at);
-  const find = (at: number) => {
-    let root = at;
-    while (parent[root] !== root) {
-      parent[root] = parent[parent[root] as number] as number;
-      root = parent[root] as number;
-    }
-    return root;
-  };
+  const sets = new DisjointSets(count);
   const join = (into: Int32Array, to: number, from: Int32Array, at: number) => {
     for (let w = 0; w < words; w++) into[to * words + w] = (into[to * words + w] as number) | (from[at * words + w] as number);
   };
@@ -170,7 +162,7 @@ function merged({ inputs }: Quotient, labels: Int8Array): Int32Array {
     const parents: number[] = [];
     for (const arg of inputs[at] ?? []) {
       if (arg < 0) continue;
-      const root = find(arg);
+      const root = sets.rootOf(arg);
       if (root === at || parents.includes(root)) continue;
       parents.push(root);
       join(restrictions, at, restrictions, root);
@@ -187,10 +179,10 @@ function merged({ inputs }: Quotient, labels: Int8Array): Int32Array {
       }
       if (isRestricted) continue;
       join(exposed, at, exposed, root);
-      parent[root] = at;
+      sets.join(at, root);
     }
   }
-  return parent.map((_, at) => find(at));
+  return sets.roots();
 }
 
 function isUnit(e: Expr): boolean {

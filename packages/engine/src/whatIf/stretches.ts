@@ -1,5 +1,5 @@
 /** The host's stretches beside and between regions: to merge across one, a target must take all that is in it. */
-import type { Expr } from "@relayscope/ir";
+import { DisjointSets, type Expr } from "@relayscope/ir";
 import type { Stretch } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { decisionsAt, type Ground } from "./ground.ts";
@@ -23,31 +23,23 @@ export function quotientFor(ground: Ground): { readonly quotient: Quotient; read
 
 /** The host's connected stretches that touch a region, by the operators in them, the most frequent first. */
 export function stretchesOf({ inputs, labels, operatorOf, operators, bytes }: Quotient): readonly Stretch[] {
-  const parent = Int32Array.from(labels, (_, at) => at);
-  const find = (at: number) => {
-    let root = at;
-    while (parent[root] !== root) {
-      parent[root] = parent[parent[root] as number] as number;
-      root = parent[root] as number;
-    }
-    return root;
-  };
+  const joined = new DisjointSets(labels.length);
   const isHost = (at: number) => (labels[at] as number) <= 0;
   inputs.forEach((args, at) => {
-    for (const arg of args) if (arg >= 0 && isHost(at) && isHost(arg)) parent[find(at)] = find(arg);
+    for (const arg of args) if (arg >= 0 && isHost(at) && isHost(arg)) joined.join(arg, at);
   });
   const crossing = new Float64Array(labels.length);
   inputs.forEach((args, at) => {
     for (const arg of args) {
       if (arg < 0 || isHost(at) === isHost(arg)) continue;
-      const root = find(isHost(at) ? at : arg);
+      const root = joined.rootOf(isHost(at) ? at : arg);
       crossing[root] = (crossing[root] as number) + (bytes[arg] as number);
     }
   });
   const sets = new Map<number, Set<string>>();
   operatorOf.forEach((operator, at) => {
     if (!isHost(at) || operator < 0) return;
-    const root = find(at);
+    const root = joined.rootOf(at);
     const set = sets.get(root) ?? new Set();
     sets.set(root, set.add(operators[operator] as string));
   });

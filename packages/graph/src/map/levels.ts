@@ -2,6 +2,7 @@
  * Which units share a card. Loose units of one color that are joined share one if they are on one level: a level counts how often the longest way
  * to a unit changes between regions and the host. So nothing can flow out of a card and back into it.
  */
+import { DisjointSets } from "@relayscope/ir";
 import { at } from "../at.ts";
 
 export interface Unit {
@@ -39,25 +40,15 @@ export function levelsOf(units: readonly Unit[], arcs: readonly number[]): Group
     if (at(units, u).kind !== "loose" || users.length === 0 || !users.every((v) => isSame(u, v))) continue;
     level[u] = users.reduce((least, v) => Math.min(least, at(level, v)), at(level, at(users, 0)));
   }
-  const parent = Int32Array.from(units, (_, i) => i);
-  const find = (u: number) => {
-    let root = u;
-    while (at(parent, root) !== root) root = at(parent, root);
-    for (let walk = u; at(parent, walk) !== root; ) {
-      const up = at(parent, walk);
-      parent[walk] = root;
-      walk = up;
-    }
-    return root;
-  };
+  const joined = new DisjointSets(units.length);
   for (let i = 0; i < arcs.length; i += 2) {
     const [a, b] = [at(arcs, i), at(arcs, i + 1)];
-    if (isSame(a, b) && at(level, a) === at(level, b)) parent[find(b)] = find(a);
+    if (isSame(a, b) && at(level, a) === at(level, b)) joined.join(a, b);
   }
   const groups: number[] = [];
   const numbers = new Map<number, number>();
   const groupOf = Int32Array.from(units, (_, u) => {
-    const root = find(u);
+    const root = joined.rootOf(u);
     let number = numbers.get(root);
     if (number === undefined) {
       number = groups.length;
