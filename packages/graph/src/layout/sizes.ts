@@ -58,6 +58,9 @@ const narrowestBox = 96;
 const widestBox = 240;
 const widestLabel = 128;
 const chipHeight = 22;
+/** Room for eight large letters of a variable's name and for four of a value: names are read from afar, values from near. */
+const widestName = 96;
+const widestValue = 52;
 
 /** Width and height of a node. */
 export function nodeSize(node: DrawableNode): readonly [number, number] {
@@ -71,13 +74,13 @@ export function nodeSize(node: DrawableNode): readonly [number, number] {
   }
   switch (node.kind) {
     case "variable":
+    case "output":
+      return [chipWidth(node.label, widestName), chipHeight];
     case "constant":
     case "global":
-    case "output":
-      return [chipWidth(node.label), chipHeight];
     case "tuple-item":
     case "annotation":
-      return [chipWidth(node.label), chipHeight];
+      return [chipWidth(node.label, widestValue), chipHeight];
     case "tuple":
     case "if":
     case "reference":
@@ -104,9 +107,9 @@ function fit({ label, dtype, shape }: DrawableNode): number {
   return even(Math.min(widestBox, Math.max(narrowestBox, textWidth(label, operatorTexts.nameSize) + 24, type + 20)));
 }
 
-/** Up to four letters are read from afar, too, where they are drawn larger. */
-function chipWidth(label: string): number {
-  return even(Math.min(180, Math.max(36, Math.min(52, monoWidth(label, 18) + 8), monoWidth(label, 11) + 18)));
+/** As wide as the label, and where that is at most `whole` as wide as it is from afar, where letters are drawn larger. */
+function chipWidth(label: string, whole: number): number {
+  return even(Math.min(180, Math.max(36, Math.min(whole, monoWidth(label, 18) + 8), monoWidth(label, 11) + 18)));
 }
 
 /** Even, so that centers are whole and a picture that follows another is not off by a rounding. */
