@@ -1,19 +1,8 @@
 import { targetsOf } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
-import {
-  Background,
-  type Edge,
-  type EdgeTypes,
-  type Node,
-  type NodeChange,
-  type NodeTypes,
-  ReactFlow,
-  ReactFlowProvider,
-  SelectionMode,
-} from "@xyflow/react";
-import { lazy, memo, type MouseEvent as ReactMouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Background, type EdgeTypes, type NodeTypes, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { commandOf } from "../state/commands.ts";
-import { idsOf } from "../state/drawn.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import { useTheme } from "../state/useTheme.ts";
@@ -40,7 +29,9 @@ import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
 import { useGradual } from "./useGradual.ts";
-import { type Marked, useMarks } from "./useMarks.ts";
+import { useHandlers } from "./useHandlers.ts";
+import { useHovered } from "./useHovered.ts";
+import { useMarks } from "./useMarks.ts";
 import { useWalk } from "./useWalk.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
@@ -85,10 +76,10 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const isWheelZoom = usePageState((s) => s.preferences.isWheelZoom);
   const isFiltered = usePageState((s) => s.filter !== undefined);
   const [fonts, setFonts] = useState(0);
-  const [hovered, setHovered] = useState<number>();
   const ref = useRef<HTMLElement>(null);
   const scene = sceneOf(shown.answer);
   const { graph } = shown.answer;
+  const [hovered, hover] = useHovered(graph.nodes.length);
   const selected = useMemo(() => indicesOf(scene, selectedIds), [scene, selectedIds]);
   const play = usePageState((s) => (s.play?.stage === shown.stage + 1 ? s.play : undefined));
   const ends = useEnds(shown);
@@ -119,34 +110,8 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   useEffect(() => whenFontsCome(() => setFonts((n) => n + 1)), []);
   const isStanding = pane === "after" && (now.nodes.length > 0 || now.isPainted);
   useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
-  useEffect(() => setHovered((h) => (h !== undefined && h < graph.nodes.length ? h : undefined)), [graph]);
 
-  const onNodesChange = (changes: readonly NodeChange<PictureNode>[]) => {
-    const next = changedSelection(scene, selected, changes);
-    if (next) actions.select(shown.stage, next);
-  };
-  const onNodeClick = (event: ReactMouseEvent, node: Node) => {
-    const isTitle = node.type === "label" && node.id.startsWith("t");
-    if (node.type === "frame" || isTitle) actions.toggleFrame(Number(node.id.slice(1)));
-    const drawn = graph.nodes[scene.nodeOfName.get(node.id) ?? -1];
-    const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
-    if (region !== undefined) {
-      void actions.selectRegion(shown.stage, region, false, event.ctrlKey || event.metaKey);
-      actions.tell("why", pane);
-    } else if (drawn) actions.tell("node", pane);
-  };
-  const onNodeDoubleClick = (_: unknown, node: Node) => {
-    const index = scene.nodeOfName.get(node.id);
-    const drawn = index === undefined ? undefined : graph.nodes[index];
-    if (drawn?.summary) actions.openCard(-drawn.id);
-    else if (regionOf(scene, node) !== undefined) actions.reveal();
-  };
-  const onEdgeClick = (_: unknown, edge: Edge) => {
-    const drawn = graph.edges[scene.edgeOfName.get(edge.id) ?? -1];
-    if (!drawn) return;
-    actions.selectEdge({ stage: shown.stage, producer: drawn.producer, consumer: drawn.consumer });
-    actions.tell("why", pane);
-  };
+  const handlers = useHandlers({ scene, stage: shown.stage, selected, hover }, pane);
   return (
     <section
       ref={ref}
@@ -171,17 +136,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onNodesChange={onNodesChange}
-        onNodeClick={onNodeClick}
-        onNodeDoubleClick={onNodeDoubleClick}
-        onNodeMouseEnter={(_, node) => setHovered(scene.nodeOfName.get(node.id))}
-        onNodeMouseLeave={() => setHovered(undefined)}
-        onEdgeClick={onEdgeClick}
-        onPaneClick={() => {
-          actions.select(shown.stage, []);
-          actions.tellNothing();
-        }}
-        onMoveStart={(event) => event && page.viewports.held()}
+        {...handlers}
         minZoom={zoomLimits.min}
         maxZoom={zoomLimits.max}
         panOnScroll={!isWheelZoom}
@@ -231,31 +186,4 @@ function stressed(marks: Marks, graph: Scene["answer"]["graph"], coloring: Color
           (held[i] ?? []).some((r) => isLine(coloring.ofRegion(r))))),
     keptRegion: (r) => isLine(coloring.ofRegion(r)),
   };
-}
-
-/** The region that a hull or a label stands for. */
-function regionOf(scene: Scene, node: Node): number | undefined {
-  if (node.type !== "hull" && !(node.type === "label" && node.id.startsWith("l"))) return undefined;
-  const index = Number(node.id.slice(1));
-  return scene.answer.graph.regions[index] ? index : undefined;
-}
-
-/** The ids that are selected after changes by React Flow; undefined where none is about the selection. */
-function changedSelection(scene: Scene, selected: Marked, changes: readonly NodeChange<PictureNode>[]): readonly number[] | undefined {
-  let isChanged = false;
-  const added: number[] = [];
-  const left = new Set(selected);
-  for (const change of changes) {
-    if (change.type !== "select") continue;
-    isChanged = true;
-    const index = scene.nodeOfName.get(change.id);
-    if (index === undefined) continue;
-    if (change.selected) added.push(index);
-    else left.delete(index);
-  }
-  if (!isChanged) return undefined;
-  return [...new Set([...added, ...left])].flatMap((i) => {
-    const node = scene.answer.graph.nodes[i];
-    return node ? idsOf(node) : [];
-  });
 }

@@ -113,9 +113,34 @@ function placed(id: string, box: Box, zIndex: number) {
   return { id, position: { x: box.x, y: box.y }, width, height, measured: { width, height }, zIndex };
 }
 
+/** What is worked out of a scene once in its colors, whatever stands out of it: by index, as it comes into sight. */
+interface Parts {
+  readonly scene: Scene;
+  readonly coloring: Coloring;
+  readonly ends: EndTexts;
+  readonly boxes: Map<number, BoxPart>;
+  readonly edges: Map<number, EdgePart>;
+  readonly hasRoom: ReturnType<typeof roomForLabels>;
+}
+interface BoxPart {
+  readonly key: string;
+  readonly box: Box;
+  readonly aria: string;
+  readonly data: BoxData;
+}
+interface EdgePart {
+  readonly key: string;
+  readonly data: TensorData;
+}
+
 export class Elements {
   private nodes = new Map<string, Kept<PictureNode>>();
   private edges = new Map<string, Kept<TensorEdge>>();
+  private parts: Parts | undefined;
+  private marks: Marks | undefined;
+  /** Whether scene, colors and marks are those of the last time: what was there is as it was. */
+  private isSame = false;
+  private made: { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } = { nodes: [], edges: [] };
 
   constructor(private readonly pane: string) {}
 
@@ -129,22 +154,41 @@ export class Elements {
   ): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
     const nodes = new Map<string, Kept<PictureNode>>();
     const edges = new Map<string, Kept<TensorEdge>>();
+    const parts = this.partsOf(scene, coloring, ends);
+    this.isSame = parts === this.parts && marks === this.marks;
+    this.parts = parts;
+    this.marks = marks;
     for (const i of shown.regions) this.hull(nodes, scene, i, coloring, marks, shown.isPainted);
     for (const i of shown.frames) this.frame(nodes, scene, i);
     const visible = new Set(shown.nodes);
-    for (const i of visible) this.box(nodes, scene, i, coloring, marks, ends, false);
-    const hasRoom = roomForLabels(scene);
+    for (const i of visible) this.box(nodes, parts, i, marks, false);
     for (const i of shown.edges) {
       const edge = scene.answer.graph.edges[i];
       if (!edge) continue;
-      for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(nodes, scene, end, coloring, marks, ends, true);
-      this.edge(edges, scene, i, marks, hasRoom);
+      for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(nodes, parts, end, marks, true);
+      this.edge(edges, parts, i, marks);
     }
     for (const label of shown.labels) this.label(nodes, label);
     this.keepLeaving(nodes);
     this.nodes = nodes;
     this.edges = edges;
-    return { nodes: [...nodes.values()].map((k) => k.element), edges: [...edges.values()].map((k) => k.element) };
+    this.made = {
+      nodes: unlessSame(
+        this.made.nodes,
+        Array.from(nodes.values(), (k) => k.element),
+      ),
+      edges: unlessSame(
+        this.made.edges,
+        Array.from(edges.values(), (k) => k.element),
+      ),
+    };
+    return this.made;
+  }
+
+  private partsOf(scene: Scene, coloring: Coloring, ends: EndTexts): Parts {
+    const { parts } = this;
+    if (parts?.scene === scene && parts.coloring === coloring && parts.ends === ends) return parts;
+    return { scene, coloring, ends, boxes: new Map(), edges: new Map(), hasRoom: roomForLabels(scene) };
   }
 
   /** Hides what was there and is not any more; of what is hidden, most stays for the next time. */
@@ -164,22 +208,17 @@ export class Elements {
     into.set(id, known?.key === key ? known : { key, element: make() });
   }
 
-  private box(
-    into: Map<string, Kept<PictureNode>>,
-    scene: Scene,
-    i: number,
-    coloring: Coloring,
-    marks: Marks,
-    ends: EndTexts,
-    isHidden: boolean,
-  ): void {
-    const { graph, layout } = scene.answer;
-    const node = graph.nodes[i];
-    const id = scene.nodeNames[i];
-    if (!node || id === undefined || into.has(id)) return;
-    const box = boxAt(layout.nodes, i);
-    const tint = coloring.ofNode(i);
-    const region = graph.regions[node.region];
+  private box(into: Map<string, Kept<PictureNode>>, parts: Parts, i: number, marks: Marks, isHidden: boolean): void {
+    const id = parts.scene.nodeNames[i];
+    if (id === undefined || into.has(id)) return;
+    const known = this.nodes.get(id);
+    if (this.isSame && known && known.key !== leaving && known.element.hidden === isHidden) {
+      into.set(id, known);
+      return;
+    }
+    const part = this.boxPart(parts, i);
+    if (!part) return;
+    const { box, data } = part;
     const isFaded = marks.kept !== undefined && !marks.kept(i);
     const isSelected = marks.selected.has(i);
     const classes = [
@@ -191,15 +230,38 @@ export class Elements {
       .filter((c) => c !== "")
       .join(" ");
     const isCurrent = marks.current === i;
+    const key = `${part.key},${classes},${isSelected},${isCurrent},${isHidden}`;
+    this.keep(into, id, key, () => ({
+      ...placed(id, box, depth.box),
+      type: data.node.summary ? ("card" as const) : ("box" as const),
+      data,
+      handles: [connection(box.width / 2, 0, "target", Position.Top), connection(box.width / 2, box.height, "source", Position.Bottom)],
+      className: classes,
+      selected: isSelected,
+      hidden: isHidden,
+      ariaLabel: isHidden ? "" : part.aria,
+      domAttributes: { tabIndex: isCurrent ? 0 : -1 },
+    }));
+  }
+
+  private boxPart({ scene, coloring, ends, boxes }: Parts, i: number): BoxPart | undefined {
+    const known = boxes.get(i);
+    if (known) return known;
+    const { graph, layout } = scene.answer;
+    const node = graph.nodes[i];
+    if (!node) return undefined;
+    const box = boxAt(layout.nodes, i);
+    const tint = coloring.ofNode(i);
+    const region = graph.regions[node.region];
     const end = (node.summary && ends.ofNode[i]) ?? "";
-    const aria = isHidden ? "" : spoken(scene, i, end);
+    const aria = spoken(scene, i, end);
     const lines = node.summary?.lines.join("|") ?? "";
     const bar = barOf(node, coloring);
     const barKey = bar.map((segment) => `${segment.tint?.line ?? segment.isHost}:${segment.start}`).join("|");
-    const key = `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${classes},${isSelected},${isCurrent},${isHidden},${region?.id},${barKey},${end},${ends.isFirst},${aria}`;
-    this.keep(into, id, key, () => ({
-      ...placed(id, box, depth.box),
-      type: node.summary ? ("card" as const) : ("box" as const),
+    const part: BoxPart = {
+      key: `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${region?.id},${barKey},${end},${ends.isFirst},${aria}`,
+      box,
+      aria,
       data: {
         node,
         tint,
@@ -210,13 +272,9 @@ export class Elements {
         isEndFirst: ends.isFirst,
         pane: this.pane,
       },
-      handles: [connection(box.width / 2, 0, "target", Position.Top), connection(box.width / 2, box.height, "source", Position.Bottom)],
-      className: classes,
-      selected: isSelected,
-      hidden: isHidden,
-      ariaLabel: aria,
-      domAttributes: { tabIndex: isCurrent ? 0 : -1 },
-    }));
+    };
+    boxes.set(i, part);
+    return part;
   }
 
   private frame(into: Map<string, Kept<PictureNode>>, scene: Scene, i: number): void {
@@ -299,27 +357,21 @@ export class Elements {
     }));
   }
 
-  private edge(
-    into: Map<string, Kept<TensorEdge>>,
-    scene: Scene,
-    i: number,
-    marks: Marks,
-    hasRoom: ReturnType<typeof roomForLabels>,
-  ): void {
+  private edge(into: Map<string, Kept<TensorEdge>>, parts: Parts, i: number, marks: Marks): void {
+    const { scene } = parts;
     const edge = scene.answer.graph.edges[i];
     const id = scene.edgeNames[i];
     if (!edge || id === undefined) return;
+    const known = this.edges.get(id);
+    if (this.isSame && known) {
+      into.set(id, known);
+      return;
+    }
+    const part = edgePart(parts, i, edge);
     const isSelected = marks.selectedEdges.has(i);
     const isLit = marks.litEdges.has(i);
     const isFaded = marks.kept !== undefined && !(marks.kept(edge.from) && marks.kept(edge.to));
-    const { path, head, at } = edgePath(scene.answer.layout, i);
-    const known = this.edges.get(id);
-    const weight = edge.bytes === undefined || edge.tensors === 0 ? 1 : Math.min(4, Math.max(1, Math.log10(Math.max(1, edge.bytes)) - 3));
-    const isCard = scene.answer.graph.nodes[edge.from]?.summary !== undefined || scene.answer.graph.nodes[edge.to]?.summary !== undefined;
-    const type = [edge.dtype, edge.shape].filter((t) => t !== "").join(" ");
-    const label = edge.tensors > 1 ? `${type} and ${edge.tensors - 1} more` : type;
-    const isRoomy = hasRoom(label, at);
-    const key = `${path},${isSelected},${isLit},${isFaded},${label},${isRoomy}`;
+    const key = `${part.key},${isSelected},${isLit},${isFaded}`;
     into.set(
       id,
       known?.key === key
@@ -331,14 +383,7 @@ export class Elements {
               type: "tensor",
               source: scene.nodeNames[edge.from] ?? "",
               target: scene.nodeNames[edge.to] ?? "",
-              data: {
-                path,
-                head,
-                at,
-                label,
-                hasRoom: isRoomy,
-                weight: isCard ? weight : 1,
-              },
+              data: part.data,
               className: [isLit ? "lit" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
               selected: isSelected,
               zIndex: depth.edge,
@@ -349,6 +394,29 @@ export class Elements {
           },
     );
   }
+}
+
+function edgePart({ scene, edges, hasRoom }: Parts, i: number, edge: Scene["answer"]["graph"]["edges"][number]): EdgePart {
+  const known = edges.get(i);
+  if (known) return known;
+  const { graph, layout } = scene.answer;
+  const { path, head, at } = edgePath(layout, i);
+  const weight = edge.bytes === undefined || edge.tensors === 0 ? 1 : Math.min(4, Math.max(1, Math.log10(Math.max(1, edge.bytes)) - 3));
+  const isCard = graph.nodes[edge.from]?.summary !== undefined || graph.nodes[edge.to]?.summary !== undefined;
+  const type = [edge.dtype, edge.shape].filter((t) => t !== "").join(" ");
+  const label = edge.tensors > 1 ? `${type} and ${edge.tensors - 1} more` : type;
+  const isRoomy = hasRoom(label, at);
+  const part: EdgePart = {
+    key: `${path},${label},${isRoomy},${isCard ? weight : 1}`,
+    data: { path, head, at, label, hasRoom: isRoomy, weight: isCard ? weight : 1 },
+  };
+  edges.set(i, part);
+  return part;
+}
+
+/** `after`, or `before` where that holds the same: React Flow takes another array for another picture. */
+function unlessSame<T>(before: T[], after: T[]): T[] {
+  return before.length === after.length && after.every((element, i) => element === before[i]) ? before : after;
 }
 
 /** The bar of a stack as it is painted. */

@@ -1,0 +1,101 @@
+/** What a picture does when something on it is pressed or pointed at. */
+import type { Edge, Node, NodeChange } from "@xyflow/react";
+import { type MouseEvent as ReactMouseEvent, useRef, useState } from "react";
+import { idsOf } from "../state/drawn.ts";
+import type { Pane } from "../state/model.ts";
+import { type Page, usePage } from "../state/page.ts";
+import type { PictureNode } from "./elements.ts";
+import type { Scene } from "./scene.ts";
+import type { Marked } from "./useMarks.ts";
+
+interface Handled {
+  readonly scene: Scene;
+  readonly stage: number;
+  /** By index. */
+  readonly selected: Marked;
+  /** Told the index of the node that the pointer is on. */
+  readonly hover: (index: number | undefined) => void;
+}
+
+/** React Flow's handlers, the same functions for good: with others it renders all nodes and edges again. They act on what is shown last. */
+export function useHandlers(shown: Handled, pane: Pane) {
+  const page = usePage();
+  const latest = useRef(shown);
+  latest.current = shown;
+  const [handlers] = useState(() => handlersOf(page, pane, () => latest.current));
+  return handlers;
+}
+
+function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Handled) {
+  return {
+    onNodesChange: (changes: readonly NodeChange<PictureNode>[]) => {
+      const { scene, stage, selected } = latest();
+      const next = changedSelection(scene, selected, changes);
+      if (next) actions.select(stage, next);
+    },
+    onNodeClick: (event: ReactMouseEvent, node: Node) => {
+      const { scene, stage } = latest();
+      const { nodes } = scene.answer.graph;
+      const isTitle = node.type === "label" && node.id.startsWith("t");
+      if (node.type === "frame" || isTitle) actions.toggleFrame(Number(node.id.slice(1)));
+      const drawn = nodes[scene.nodeOfName.get(node.id) ?? -1];
+      const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
+      if (region !== undefined) {
+        void actions.selectRegion(stage, region, false, event.ctrlKey || event.metaKey);
+        actions.tell("why", pane);
+      } else if (drawn) actions.tell("node", pane);
+    },
+    onNodeDoubleClick: (_: unknown, node: Node) => {
+      const { scene } = latest();
+      const drawn = scene.answer.graph.nodes[scene.nodeOfName.get(node.id) ?? -1];
+      if (drawn?.summary) actions.openCard(-drawn.id);
+      else if (regionOf(scene, node) !== undefined) actions.reveal();
+    },
+    onNodeMouseEnter: (_: unknown, node: Node) => {
+      const { scene, hover } = latest();
+      hover(scene.nodeOfName.get(node.id));
+    },
+    onNodeMouseLeave: () => latest().hover(undefined),
+    onEdgeClick: (_: unknown, edge: Edge) => {
+      const { scene, stage } = latest();
+      const drawn = scene.answer.graph.edges[scene.edgeOfName.get(edge.id) ?? -1];
+      if (!drawn) return;
+      actions.selectEdge({ stage, producer: drawn.producer, consumer: drawn.consumer });
+      actions.tell("why", pane);
+    },
+    onPaneClick: () => {
+      actions.select(latest().stage, []);
+      actions.tellNothing();
+    },
+    onMoveStart: (event: unknown) => {
+      if (event) viewports.held();
+    },
+  };
+}
+
+/** The region that a hull or a label stands for. */
+function regionOf(scene: Scene, node: Node): number | undefined {
+  if (node.type !== "hull" && !(node.type === "label" && node.id.startsWith("l"))) return undefined;
+  const index = Number(node.id.slice(1));
+  return scene.answer.graph.regions[index] ? index : undefined;
+}
+
+/** The ids that are selected after changes by React Flow; undefined where none is about the selection. */
+function changedSelection(scene: Scene, selected: Marked, changes: readonly NodeChange<PictureNode>[]): readonly number[] | undefined {
+  let isChanged = false;
+  const added: number[] = [];
+  const left = new Set(selected);
+  for (const change of changes) {
+    if (change.type !== "select") continue;
+    isChanged = true;
+    const index = scene.nodeOfName.get(change.id);
+    if (index === undefined) continue;
+    if (change.selected) added.push(index);
+    else left.delete(index);
+  }
+  if (!isChanged) return undefined;
+  return [...new Set([...added, ...left])].flatMap((i) => {
+    const node = scene.answer.graph.nodes[i];
+    return node ? idsOf(node) : [];
+  });
+}
