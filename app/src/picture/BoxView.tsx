@@ -3,7 +3,6 @@ import { memo } from "react";
 import { changeSigns } from "./changes.ts";
 import type { BoxNode } from "./elements.ts";
 import { hatchOn } from "./hatch.tsx";
-import { Joint } from "./Joint.tsx";
 import { cutText } from "./text.ts";
 
 /** Font sizes of a label by level of detail: each stays readable down to the zoom at which the next takes its place. */
@@ -63,7 +62,6 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
       {!isChip && node.detail !== "" && second !== node.detail && (height ?? 0) >= 30 && (
         <span className="line shown-close">{cutText(node.detail.replaceAll("  ", " "), 7, inner, true)}</span>
       )}
-      <Joint />
       {tint && !isRegionColor && <span className="letter">{tint.letter}</span>}
       {(node.change ?? (node.isNew ? "new" : undefined)) !== undefined && <ChangeMark change={node.change ?? "new"} />}
     </div>

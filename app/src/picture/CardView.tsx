@@ -6,7 +6,6 @@ import { Button } from "../ui/Button.tsx";
 import { ChangeMark } from "./BoxView.tsx";
 import type { CardNode } from "./elements.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
-import { Joint } from "./Joint.tsx";
 import { cutText, textWidth } from "./text.ts";
 
 const barHeight = 5;
@@ -64,7 +63,6 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
         }
       }
     >
-      <Joint />
       <span className="title">
         <span className="from-mid">{node.label}</span>
         <span className="at-low">{title}</span>

@@ -28,6 +28,7 @@ import { whenFontsCome } from "./text.ts";
 import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
+import { useGivenSizes } from "./useGivenSizes.ts";
 import { useGradual } from "./useGradual.ts";
 import { useHandlers } from "./useHandlers.ts";
 import { useHovered } from "./useHovered.ts";
@@ -99,6 +100,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const now = useGradual(scene, goal);
   const isComplete = now === goal;
   useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
+  useGivenSizes();
   const [elements] = useState(() => new Elements(pane));
   const { nodes, edges } = useMemo(
     () => elements.make(scene, now, coloring, marks, endings),

@@ -140,6 +140,7 @@ export class Elements {
   private marks: Marks | undefined;
   /** Whether scene, colors and marks are those of the last time: what was there is as it was. */
   private isSame = false;
+  private isPainted = false;
   private made: { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } = { nodes: [], edges: [] };
 
   constructor(private readonly pane: string) {}
@@ -170,6 +171,7 @@ export class Elements {
     }
     for (const label of shown.labels) this.label(nodes, label);
     this.keepLeaving(nodes);
+    this.isPainted = shown.isPainted;
     this.nodes = nodes;
     this.edges = edges;
     this.made = {
@@ -208,14 +210,18 @@ export class Elements {
     into.set(id, known?.key === key ? known : { key, element: make() });
   }
 
+  /** Takes over what there was; false where there was none, or one that was left, or hidden where this is not. */
+  private again(into: Map<string, Kept<PictureNode>>, id: string, isHidden = false): boolean {
+    const known = this.nodes.get(id);
+    if (!known || known.key === leaving || (known.element.hidden ?? false) !== isHidden) return false;
+    into.set(id, known);
+    return true;
+  }
+
   private box(into: Map<string, Kept<PictureNode>>, parts: Parts, i: number, marks: Marks, isHidden: boolean): void {
     const id = parts.scene.nodeNames[i];
     if (id === undefined || into.has(id)) return;
-    const known = this.nodes.get(id);
-    if (this.isSame && known && known.key !== leaving && known.element.hidden === isHidden) {
-      into.set(id, known);
-      return;
-    }
+    if (this.isSame && this.again(into, id, isHidden)) return;
     const part = this.boxPart(parts, i);
     if (!part) return;
     const { box, data } = part;
@@ -283,6 +289,7 @@ export class Elements {
     const box = boxAt(layout.frames, i);
     if (!frame || box.width <= 0) return;
     const id = `f${frame.id}`;
+    if (this.isSame && this.again(into, id)) return;
     const [first = 0, end = 0] = layout.frameOffsets.subarray(i, i + 2);
     const key = `${layout.framePieces.subarray(4 * first, 4 * end).join(",")},${frame.kind},${frame.region}`;
     const region = graph.regions[frame.region];
@@ -306,6 +313,8 @@ export class Elements {
 
   private hull(into: Map<string, Kept<PictureNode>>, scene: Scene, i: number, coloring: Coloring, marks: Marks, isPainted: boolean): void {
     const { graph, layout } = scene.answer;
+    const id = `r${i}`;
+    if (this.isSame && isPainted === this.isPainted && this.again(into, id)) return;
     const region = graph.regions[i];
     const tint = coloring.ofRegion(i);
     const first = layout.hullOffsets[i] ?? 0;
@@ -324,7 +333,6 @@ export class Elements {
       right = Math.max(right, box.x + box.width);
       bottom = Math.max(bottom, box.y + box.height);
     }
-    const id = `r${i}`;
     const isFaded = marks.keptRegion !== undefined && !marks.keptRegion(i);
     const key = `${layout.hulls.subarray(4 * first, 4 * end).join(",")},${tint.line},${isFaded},${isPainted},${region.label}`;
     this.keep(into, id, key, () => ({

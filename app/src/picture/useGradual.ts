@@ -3,9 +3,9 @@ import type { Shown } from "./elements.ts";
 import type { Scene } from "./scene.ts";
 
 /** How many nodes are mounted in one frame, at first, at least and at most, so that no frame waits for all of them. */
-const step = { first: 32, least: 8, most: 64 } as const;
-/** How long a frame may take that mounts nodes, in milliseconds: as many come next as the last ones say. */
-const share = 12;
+const step = { first: 32, least: 16, most: 80 } as const;
+/** How long a frame may be busy with mounting nodes, in milliseconds: as many come next as the last ones say. */
+const share = 8;
 
 interface Mounted {
   readonly scene: Scene;
@@ -23,47 +23,65 @@ export function useGradual(scene: Scene, goal: Shown): Shown {
   const latest = useRef({ scene, goal });
   const frame = useRef(0);
   const count = useRef<number>(step.first);
+  const begin = useRef(0);
   const base = mounted.scene === scene ? mounted.goal : goal;
   const now = partOf(scene, base, mounted.names);
   const isDone = now === goal;
   useEffect(() => {
     latest.current = { scene, goal };
+    // The nodes stand once React Flow has taken them from here, which it does before the next task.
+    if (begin.current !== 0) afterThis(() => (count.current = nextCount(count.current, performance.now() - begin.current)));
+    begin.current = 0;
     if (isDone || frame.current !== 0) return;
-    const timed = (act: () => void) => {
-      const begin = performance.now();
-      act();
-      const channel = new MessageChannel();
-      // Told after the frame is drawn.
-      channel.port1.onmessage = () => {
-        const next = (count.current * share) / Math.max(1, performance.now() - begin);
-        count.current = Math.round(Math.min(step.most, 2 * count.current, Math.max(step.least, next)));
-        channel.port1.close();
-      };
-      channel.port2.postMessage(undefined);
-    };
     frame.current = requestAnimationFrame(() => {
       frame.current = 0;
-      timed(() => setMounted((before) => nextOf(before, latest.current.scene, latest.current.goal, count.current)));
+      begin.current = performance.now();
+      setMounted((before) => nextOf(before, latest.current.scene, latest.current.goal, count.current));
     });
   });
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
   return now;
 }
 
-/** What of a goal stands once the nodes of these names are mounted: they, and the edges whose ends are, as far as these are to be. */
+function nextCount(count: number, time: number): number {
+  return Math.round(Math.min(step.most, 2 * count, Math.max(step.least, (count * share) / Math.max(1, time))));
+}
+
+function afterThis(act: () => void): void {
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => {
+    channel.port1.close();
+    act();
+  };
+  channel.port2.postMessage(undefined);
+}
+
+/** The names of all that a goal mounts, in the order in which it comes. */
+function namesOf(scene: Scene, goal: Shown): readonly string[] {
+  return [
+    ...goal.nodes.map((i) => scene.nodeNames[i] ?? ""),
+    ...goal.regions.map((i) => `r${i}`),
+    ...goal.frames.map((i) => `f${i}`),
+    ...goal.labels.map(({ id }) => id),
+    ...goal.edges.map((i) => scene.edgeNames[i] ?? ""),
+  ];
+}
+
+/** What of a goal stands once what has these names is mounted. Edges come last, so that most steps are about nodes or edges alone. */
 function partOf(scene: Scene, goal: Shown, names: ReadonlySet<string>): Shown {
-  const missing = new Set(goal.nodes.filter((i) => !names.has(scene.nodeNames[i] ?? "")));
-  if (missing.size === 0) return goal;
-  const { edges } = scene.answer.graph;
+  if (namesOf(scene, goal).every((name) => names.has(name))) return goal;
   return {
     ...goal,
-    nodes: goal.nodes.filter((i) => !missing.has(i)),
-    edges: goal.edges.filter((e) => !missing.has(edges[e]?.from ?? -1) && !missing.has(edges[e]?.to ?? -1)),
+    nodes: goal.nodes.filter((i) => names.has(scene.nodeNames[i] ?? "")),
+    edges: goal.edges.filter((i) => names.has(scene.edgeNames[i] ?? "")),
+    regions: goal.regions.filter((i) => names.has(`r${i}`)),
+    frames: goal.frames.filter((i) => names.has(`f${i}`)),
+    labels: goal.labels.filter(({ id }) => names.has(id)),
   };
 }
 
 function nextOf(before: Mounted, scene: Scene, goal: Shown, count: number): Mounted {
-  const names = goal.nodes.map((i) => scene.nodeNames[i] ?? "");
+  const names = namesOf(scene, goal);
   const kept = new Set(names.filter((name) => before.names.has(name)));
   const isTaken = before.scene === scene && kept.size < before.names.size;
   if (isTaken) return { scene, goal, names: kept };
