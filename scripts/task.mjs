@@ -11,6 +11,7 @@ const tasks = {
   bench: () => run(bin("tsx"), ["scripts/bench.ts", ...args]),
   relayscope: () => run(bin("tsx"), ["packages/cli/src/main.ts", ...args]),
   corpus: () => run(bin("tsx"), ["packages/testing/src/corpus.ts", ...args]),
+  "fuzz:causes": () => run(bin("tsx"), ["packages/testing/fuzz/causes/runCauses.ts", ...args]),
   "fuzz:cures": () => run(bin("tsx"), ["packages/testing/fuzz/cures/runCures.ts", ...args]),
   "fuzz:flows": () => run(bin("tsx"), ["packages/testing/fuzz/flows/runFlows.ts", ...args]),
   "fuzz:kernels": () => run(bin("tsx"), ["packages/testing/fuzz/kernels/runKernels.ts", ...args]),

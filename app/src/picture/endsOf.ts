@@ -34,6 +34,8 @@ const families: Readonly<Record<CauseCode, number>> = {
   "skip-optimization": 5,
   "annotated-input": 5,
   "stop-fusion": 5,
+  // Named last, so that the others keep their letters.
+  "no-arguments": 3,
   unknown: -1,
 };
 

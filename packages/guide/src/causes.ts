@@ -292,6 +292,16 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     },
     between: [3, 5],
   },
+  "no-arguments": {
+    says: "The call takes no values: `zeros`, `ones`, `arange` of constants. `AnnotateTarget` marks a call by what goes into it, so that such a call is never marked, even where the target has a rule for its operator.",
+    helps: "Run `FoldConstant` before, which makes a constant of it, or match it in a pattern together with what uses it.",
+    example: small(
+      [conv("x"), 'zeros(shape=[1, 8, 4, 4], dtype="float32")', "add(%0, %1)"],
+      "The target has a rule for `zeros`, and yet the host makes the zeros.",
+      ["nn.conv2d", "add", "zeros"],
+    ),
+    between: [3, 4],
+  },
   scope: {
     says: "A scope ends between the two: a function, a closure, a `let`, a branch or a match. A region never reaches over the end of a scope.",
     helps: "Inline functions, and bring lets into graph form by `ToGraphNormalForm`. The result of an `if` stays a boundary.",

@@ -33,6 +33,7 @@ const causes: Readonly<Record<CauseCode, true>> = {
   "skip-optimization": true,
   "annotated-input": true,
   "stop-fusion": true,
+  "no-arguments": true,
   "not-a-call": true,
   scope: true,
   "other-target": true,

@@ -8,18 +8,10 @@ import type { Boundary, Cause } from "@relayscope/explain";
 import { calledOp, type Expr, nameOf } from "@relayscope/ir";
 import { expect, test } from "vitest";
 import { whyOf } from "../../engine/src/questions/why.ts";
-import { createRun, type Run } from "../../engine/src/run/run.ts";
+import type { Run } from "../../engine/src/run/run.ts";
+import { finished } from "../fuzz/causes/finished.ts";
 import { boundaryRun } from "../fuzz/cures/boundaryModule.ts";
 import { randomFrom } from "../fuzz/operators/random.ts";
-
-async function finished(spec: RunSpec): Promise<Run> {
-  const run = createRun({ epoch: 0, trace: true, ...spec });
-  await run.start(
-    () => {},
-    () => false,
-  );
-  return run;
-}
 
 /** The run with what a cause asks for; undefined where it asks for nothing that a target could give. */
 function remedied(spec: RunSpec, { code, blockers, target }: Cause): RunSpec | undefined {

@@ -34,6 +34,8 @@ export function boundariesOf(ground: Ground, nodes: NodeCauses, pairs: PairCause
 
 /** How many gaps one stretch of the host may have. */
 const mostGaps = 16;
+/** How many tuples and items are looked through for the node that they hand on. */
+const mostJoined = 64;
 
 class BoundaryFinder {
   private readonly found: Boundary[] = [];
@@ -57,12 +59,29 @@ class BoundaryFinder {
     const made = this.makerOf(value);
     const taken = this.takerOf(user, value);
     if (value.kind === "Var" || made.kind === "Constant" || taken.kind === "Function") return;
-    const from = made.kind === "Var" ? this.handedOn(value, made) : this.atBase(made);
-    const to = taken.kind === "Var" ? from && this.joinerOf(from) : this.atBase(taken);
+    const maker = made.kind === "Var" ? this.handedOn(value, made, fromRegion) : this.atBase(made);
+    const from = maker && this.insideOf(maker, fromRegion, this.ground.inputsOf);
+    const taker = taken.kind === "Var" ? from && this.joinerOf(from, toRegion) : this.atBase(taken);
+    const to = taker && this.insideOf(taker, toRegion, this.ground.usersOf);
     if (!from || !to) return;
     const cause = this.causeOf(from, to, fromRegion, toRegion);
     const { bytes } = tensorSizeOf(value.checkedType);
     this.found.push({ kind: "crossing", from, to, made, taken, fromRegion, toRegion, bytes, cause });
+  }
+
+  /** An item or a tuple that only hands on what a region makes or takes, itself on the host: the node in the region that does. */
+  private insideOf(node: Expr, region: StageRegion | undefined, next: (node: Expr) => readonly Expr[]): Expr {
+    const { ground } = this;
+    const seen = new Set<Expr>([node]);
+    if (region) {
+      for (const at of seen) {
+        if (ground.regionOf(at) === region) return at;
+        if (at.kind !== "TupleGetItem" && at.kind !== "Tuple") continue;
+        for (const beyond of next(at)) seen.add(beyond);
+        if (seen.size > mostJoined) break;
+      }
+    }
+    return node;
   }
 
   private causeOf(from: Expr, to: Expr, a: StageRegion | undefined, b: StageRegion | undefined): Cause {
@@ -100,7 +119,9 @@ class BoundaryFinder {
       const stretch = stretchOf(out.from);
       for (const into of before.get(stretch) ?? []) {
         const [a, b] = [into.fromRegion, out.toRegion];
-        if (!a || !b || a === b || a.target !== b.target || seen.get(a)?.has(b) || this.causes.get(a)?.has(b)) continue;
+        // One tuple that PartitionGraph made several regions of is no gap between them.
+        if (!a || !b || a === b || into.from === out.to || a.target !== b.target || seen.get(a)?.has(b) || this.causes.get(a)?.has(b))
+          continue;
         const gaps = count.get(stretch) ?? 0;
         if (gaps >= mostGaps) break;
         count.set(stretch, gaps + 1);
@@ -150,7 +171,7 @@ class BoundaryFinder {
 
   /** What computes a value: inside the function that is called, where it is an external one. */
   private makerOf(value: Expr): Expr {
-    const call = value.kind === "TupleGetItem" ? value.tuple : value;
+    const call = value.kind === "TupleGetItem" ? unannotated(value.tuple) : value;
     const f = this.calledFunction(call);
     if (!f) return value.kind === "TupleGetItem" && call.kind === "Call" ? call : value;
     const { body } = f;
@@ -167,17 +188,25 @@ class BoundaryFinder {
   }
 
   /** A region that hands on what it gets: a tuple of one, which PartitionGraph flattened away. */
-  private joinerOf(from: Expr): Expr | undefined {
-    return this.ground.usersOf(from).find((user) => user.kind === "Tuple" || user.kind === "TupleGetItem");
+  private joinerOf(from: Expr, region: StageRegion | undefined): Expr | undefined {
+    const { ground } = this;
+    const joiners = ground.usersOf(from).filter((user) => user.kind === "Tuple" || user.kind === "TupleGetItem");
+    return joiners.find((user) => region && !ground.regionOf(user) && ground.decisionOf(user)?.target === region.target) ?? joiners[0];
   }
 
   /** Of the result of such a region: what it was before, behind what the region got. */
-  private handedOn(value: Expr, param: Var): Expr | undefined {
+  private handedOn(value: Expr, param: Var, region: StageRegion | undefined): Expr | undefined {
     const call = value.kind === "TupleGetItem" ? value.tuple : value;
     const arg = call.kind === "Call" ? call.args[this.calledFunction(call)?.params.indexOf(param) ?? -1] : undefined;
     const before = arg && this.makerOf(unannotated(arg));
-    const from = before && (before.kind === "Var" ? undefined : this.atBase(before));
-    return from && (this.joinerOf(from) ?? from);
+    const from = before && (before.kind === "Var" ? this.variableAtBase(before) : this.atBase(before));
+    const joiner = from && this.joinerOf(from, region);
+    return joiner ?? (from?.kind === "Var" ? undefined : from);
+  }
+
+  private variableAtBase(variable: Var): Expr | undefined {
+    const { history, last, base } = this.ground;
+    return history.follow(last, base, variable).find((e) => e.kind === "Var");
   }
 
   private usersOfParams(f: Func): ReadonlyMap<Expr, Expr> {

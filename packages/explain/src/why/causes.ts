@@ -32,6 +32,7 @@ export const causes = {
   "annotated-input": { name: "annotated in the input", meaning: "The input carries annotations already." },
   "stop-fusion": { name: "stop_fusion", meaning: "`annotation.stop_fusion` stands between." },
   "not-a-call": { name: "no call", meaning: "A tuple, tuple item, reference, constant or variable stands between." },
+  "no-arguments": { name: "takes no values", meaning: "A call that takes no values gets no annotations, so that no region holds it." },
   scope: { name: "a scope ends", meaning: "A function, closure, let, match, recursion or the result of an `if` stands between." },
   "other-target": { name: "another target took it", meaning: "Another target, listed earlier, took it." },
   cycle: { name: "it would wait for itself", meaning: "One region of both would wait for itself." },

@@ -63,6 +63,8 @@ export function groundOf(history: History): Ground {
   let decisions: Map<Expr, TargetDecision> | undefined;
   const regions = new Map<Expr, StageRegion | undefined>();
   const regionAt = (stage: number, expr: Expr): StageRegion | undefined => {
+    // A variable names a value: what it is a parameter of, or bound in, says nothing of where that is made.
+    if (expr.kind === "Var") return undefined;
     const module = history.stages[stage]?.module;
     const regions = module && stageRegions(module);
     for (const e of history.follow(base, stage, expr)) {

@@ -11,9 +11,9 @@ export function pruned(ground: Ground, unit: Expr): Cause | undefined {
   const { history, annotate, base, last } = ground;
   const decision = ground.decisionOf(unit);
   if (!decision || decision.target === "default" || annotate === undefined) return undefined;
-  let held = base;
+  let held: number | undefined;
   for (let stage = annotate; stage <= last; stage++) if (ground.regionAt(stage, unit)) held = stage;
-  const by = history.stages.findIndex((view, at) => at > Math.max(held, annotate) && view.status === "done");
+  const by = held === undefined ? -1 : history.stages.findIndex((view, at) => at > (held ?? 0) && view.status === "done");
   const view = history.stages[by];
   if (!view) return undefined;
   const then = new Set(history.follow(base, by - 1, unit));

@@ -3,6 +3,7 @@ import { calledOp, type Expr, isCallOf, isSkippedByPasses } from "@relayscope/ir
 import type { MatchProblem, TraceStep } from "@relayscope/match";
 import type { PatternEntry, StageView, TargetView } from "../history.ts";
 import { called, calledAll, listed, nameOf } from "../names.ts";
+import { orAnnotated } from "./annotatedFunction.ts";
 import { alsoOf, type Cause, type Detail } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground, isSameWork } from "./ground.ts";
@@ -60,11 +61,13 @@ export class NodeCauses {
   private find(node: Expr, target: string): Cause {
     const { ground } = this;
     const unit = ground.unitOf(node);
-    return (
+    return orAnnotated(
+      ground,
       leftAlone(ground, unit) ??
-      missingPass(ground, target) ??
-      this.order.causeOf(() => this.asThingsStand(unit, target), unit) ??
-      this.asThingsStand(unit, target)
+        missingPass(ground, target) ??
+        this.order.causeOf(() => this.asThingsStand(unit, target), unit) ??
+        this.asThingsStand(unit, target),
+      unit,
     );
   }
 
@@ -81,6 +84,7 @@ export class NodeCauses {
     const answers = views.flatMap((view) => {
       // Of a composite of another target: what this one does not take of it.
       const isWhole = compositeName(unit) === undefined;
+      if (!isWhole && takesNothing(unit)) return [withoutArguments(ground, unit, view.name)];
       const call = isWhole ? unit : ground.callsOf(unit).find((inner) => !isTaken(inner, view));
       return call ? [this.answerOf(call, calledOp(call), view)] : [];
     });
@@ -107,6 +111,11 @@ export class NodeCauses {
       sentence: `\`${target}\` has neither a rule nor a pattern for ${name}.`,
       details: operator === undefined ? [] : [{ node: unit, operator }],
     };
+    if (takesNothing(unit)) {
+      // A match that held it would do; no rule does.
+      const nothing = withoutArguments(ground, unit, target);
+      return patternCause ? { ...patternCause, also: alsoOf(patternCause.code, patternCause.also, [nothing.code]) } : nothing;
+    }
     if (isStop && !ruleCause) {
       return {
         ...base,
@@ -128,8 +137,12 @@ export class NodeCauses {
     const asked = Object.hasOwn(view.askedRules, operator) ? view.askedRules[operator] : undefined;
     const leaf = asked && leafOf(asked, unit);
     const cause = { ...plain(ground, "rule-refused", view.name), blockers: [unit] };
-    if (!leaf)
-      return asked ? undefined : { ...cause, code: "unknown", sentence: `The rule of \`${view.name}\` for \`${operator}\` refuses it.` };
+    if (!leaf) {
+      const sentence = isTaken(unit, view)
+        ? `\`${view.name}\` has a rule for \`${operator}\` that accepts it, and nothing that the passes decided tells why it is in none of its regions.`
+        : `The rule of \`${view.name}\` for \`${operator}\` refuses it.`;
+      return { ...cause, code: "unknown", sentence };
+    }
     const sentence = `The rule of \`${view.name}\` for \`${operator}\` refuses it: ${leaf.text}.`;
     const { details, notConstant } = leaf;
     if (notConstant && isBindable(ground, notConstant)) {
@@ -359,6 +372,21 @@ function rank(code: CauseCode): number {
 
 function plain(ground: Ground, code: CauseCode, target: string): Cause {
   return { code, sentence: "", also: [], stage: ground.base, blockers: [], path: [], details: [], target };
+}
+
+/** Whether a node is a call that is given nothing: AnnotateTarget's annotations stand around what a call is given. */
+function takesNothing(unit: Expr): boolean {
+  return unit.kind === "Call" && unit.args.length === 0;
+}
+
+function withoutArguments(ground: Ground, unit: Expr, target: string): Cause {
+  const name = nameOf(unit);
+  return {
+    ...plain(ground, "no-arguments", target),
+    sentence: `\`${name}\` takes no values, and \`AnnotateTarget\` marks a call by what goes into it: it stays with the host, whatever rules say.`,
+    blockers: [unit],
+    details: [{ node: unit, operator: name }],
+  };
 }
 
 /** Functions that passes leave alone. */

@@ -2,6 +2,7 @@
 import { calledOp, type Expr, type Func, isSkippedByPasses } from "@relayscope/ir";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
 import { listed, nameOf } from "../names.ts";
+import { orAnnotated } from "./annotatedFunction.ts";
 import { nodesBetween } from "./betweenNodes.ts";
 import { alsoOf, type Cause } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
@@ -27,7 +28,8 @@ export class PairCauses {
     const { ground } = this;
     const [a, b] = [ground.unitOf(from), ground.unitOf(to)];
     const asThingsStand = () => this.asThingsStand(a, b);
-    const cause = this.order.causeOf(asThingsStand, a, b) ?? afterSkippedPass(ground, asThingsStand(), a, b);
+    const found = this.order.causeOf(asThingsStand, a, b) ?? afterSkippedPass(ground, asThingsStand(), a, b);
+    const cause = orAnnotated(ground, found, a, b);
     if (cause.path.length === 0) return cause;
     const [first, last] = cause.path[0] === a ? [from, to] : [to, from];
     return { ...cause, path: insideComposites(cause.path, first, last) };
@@ -35,8 +37,15 @@ export class PairCauses {
 
   /** The same of two nodes of neighboring regions, one of which no longer stands in its region: a tuple that was flattened away. */
   neighborsCause(from: Expr, to: Expr, target: string, other: string): Cause {
+    const annotated = this.annotatedBefore(from, to);
+    if (annotated) return annotated;
     if (target !== other) return this.ofTwoTargets(from, to, target, other);
-    return this.cycle(from, to, target) ?? this.unmerged(from, to, [], target);
+    const found =
+      this.cycle(from, to, target) ??
+      this.between(from, to, target) ??
+      this.between(to, from, target) ??
+      this.unmerged(from, to, [], target);
+    return orAnnotated(this.ground, found, from, to);
   }
 
   private asThingsStand(a: Expr, b: Expr): Cause {
@@ -232,7 +241,7 @@ export class PairCauses {
     const middle = nodesBetween(ground, from, to);
     if (!isDirect && middle.length === 0) return undefined;
     const strangers = middle.filter(
-      (node) => node.kind !== "Constant" && (ground.regionOf(node)?.target !== target || this.calledExternal(node) !== undefined),
+      (node) => node.kind !== "Constant" && (!this.isTargets(node, target) || this.calledExternal(node) !== undefined),
     );
     if (strangers.length > 0) {
       const around = this.aroundStrangers(from, to, middle, new Set(strangers), target);
@@ -278,6 +287,16 @@ export class PairCauses {
     return found && this.cycleCause(found, target);
   }
 
+  /** Whether a node is the target's: in a region at the end, or a tuple or item of one that PartitionGraph put back in front of it or behind it. */
+  private isTargets(node: Expr, target: string): boolean {
+    const { ground } = this;
+    const region = ground.regionOf(node);
+    if (region || (node.kind !== "Tuple" && node.kind !== "TupleGetItem")) return region?.target === target;
+    const { merge, annotate } = ground;
+    const stage = merge ?? annotate;
+    return stage !== undefined && ground.regionAt(stage, node)?.target === target;
+  }
+
   /** The function that a call calls, where it is external already. */
   private calledExternal(node: Expr): Func | undefined {
     if (node.kind !== "Call") return undefined;
@@ -317,7 +336,7 @@ export class PairCauses {
   private followsOthers(node: Expr, strangers: ReadonlySet<Expr>, target: string): boolean {
     const { ground } = this;
     const inputs = ground.inputsOf(node);
-    const isOwn = (input: Expr) => ground.regionOf(input)?.target === target;
+    const isOwn = (input: Expr) => this.isTargets(input, target);
     return inputs.some((input) => strangers.has(input)) && inputs.every((input) => strangers.has(input) || isOwn(input));
   }
 

@@ -74,7 +74,7 @@ export class PatternTable {
     const tries: PatternTry[] = [];
     for (const entry of this.entries) {
       if (!this.mentions(entry, operator) || !isAsked(entry)) continue;
-      const found = this.decidedTry(entry, node, func) ?? this.watchedTry(entry, node, func);
+      const found = this.decidedTry(entry, node, func) ?? orNothing(() => this.watchedTry(entry, node, func));
       if (!found) continue;
       const names = this.namesOf(entry);
       tries.push({ ...found, nearness: names ? near.filter((name) => names.has(name)).length : 0, size: this.sizeOf(entry) });
@@ -207,7 +207,7 @@ export class PatternTable {
     }
     let groups = known.get(entry);
     if (!groups) {
-      groups = groupMatches(entry.pattern, graph, { operators: this.operators, keepRefused: true });
+      groups = orNothing(() => groupMatches(entry.pattern, graph, { operators: this.operators, keepRefused: true })) ?? noGroups;
       known.set(entry, groups);
     }
     return groups;
@@ -222,11 +222,18 @@ export function compareTries(a: PatternTry, b: PatternTry): number {
 
 /** Whether an entry's check accepts a match; one that raises does not. */
 function isAccepted({ check }: PatternEntry, root: Expr): boolean {
+  return check === undefined || orNothing(() => check(root)) === true;
+}
+
+const noGroups: MatchGroups = { accepted: [], refused: [], groupAt: () => undefined };
+
+/** What is asked for; undefined where it raises in the reference, so that it has no answer. */
+function orNothing<T>(ask: () => T): T | undefined {
   try {
-    return check === undefined || check(root) === true;
+    return ask();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return false;
+    return undefined;
   }
 }
 

@@ -1,0 +1,74 @@
+/**
+ * `npm run fuzz:causes -- [--only KIND] [--from N] [--count N] [--show N] [--recorded FILE]`: random runs of every kind (or cases that the oracle's generator made), and the causes of their boundaries: how many are
+ * not known, and where a law of causes is broken. The same numbers make the same runs.
+ */
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { RunSpec } from "@relayscope/engine";
+import { nameOf } from "@relayscope/ir";
+import { whyAnswer, whyOf } from "../../../engine/src/questions/why.ts";
+import { finished } from "./finished.ts";
+import { type RecordedFlow, type RunKind, randomRun, recordedRun, runKinds } from "./randomRuns.ts";
+
+interface Tally {
+  runs: number;
+  boundaries: number;
+  readonly codes: Map<string, number>;
+  readonly broken: string[];
+}
+
+async function look(spec: RunSpec | undefined, number: number, tally: Tally): Promise<void> {
+  if (!spec) return;
+  tally.runs++;
+  const run = await finished(spec);
+  try {
+    const { why } = whyOf(run);
+    whyAnswer(run, run.stages.length - 1);
+    for (const { from, to, cause } of why.boundaries()) {
+      tally.boundaries++;
+      tally.codes.set(cause.code, (tally.codes.get(cause.code) ?? 0) + 1);
+      const named = `${number}: ${nameOf(from)} to ${nameOf(to)}: ${cause.sentence}`;
+      if (cause.code === "unknown") tally.broken.push(`unknown, ${named}`);
+      if (cause.sentence === "" || cause.also.includes(cause.code)) tally.broken.push(`no sentence or a code twice, ${named}`);
+      if (cause.code === "cycle" && cause.blockers.some((node) => why.ground.regionOf(node)?.target === cause.target))
+        tally.broken.push(`blames its own, ${named}`);
+    }
+  } catch (error) {
+    tally.broken.push(`${number}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", default: "" },
+      from: { type: "string", default: "0" },
+      count: { type: "string", default: "100" },
+      show: { type: "string", default: "5" },
+      recorded: { type: "string" },
+    },
+  });
+  const lines = values.recorded === undefined ? undefined : readFileSync(values.recorded, "utf8").trim().split("\n");
+  const kinds: readonly (RunKind | "recorded")[] = lines
+    ? ["recorded"]
+    : runKinds.filter((kind) => values.only === "" || values.only === kind);
+  for (const kind of kinds) {
+    const tally: Tally = { runs: 0, boundaries: 0, codes: new Map(), broken: [] };
+    for (let i = Number(values.from); i < Number(values.from) + Number(values.count); i++) {
+      const line = lines?.[i];
+      await look(
+        kind === "recorded" ? (line === undefined ? undefined : recordedRun(JSON.parse(line) as RecordedFlow)) : randomRun(kind, i),
+        i,
+        tally,
+      );
+    }
+    const codes = [...tally.codes].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`);
+    console.log(
+      `${kind}: ${tally.runs} runs, ${tally.boundaries} boundaries, ${tally.broken.length} broken or unknown (${codes.join(", ")})`,
+    );
+    for (const line of tally.broken.slice(0, Number(values.show))) console.log(`- ${line}`);
+    if (tally.broken.length > 0) process.exitCode = 1;
+  }
+}
+
+await main();
