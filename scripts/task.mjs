@@ -13,6 +13,7 @@ const tasks = {
   corpus: () => run(bin("tsx"), ["packages/testing/src/corpus.ts", ...args]),
   "fuzz:causes": () => run(bin("tsx"), ["packages/testing/fuzz/causes/runCauses.ts", ...args]),
   "fuzz:cures": () => run(bin("tsx"), ["packages/testing/fuzz/cures/runCures.ts", ...args]),
+  "fuzz:sets": () => run(bin("tsx"), ["packages/testing/fuzz/cures/runSets.ts", ...args]),
   "fuzz:flows": () => run(bin("tsx"), ["packages/testing/fuzz/flows/runFlows.ts", ...args]),
   "fuzz:kernels": () => run(bin("tsx"), ["packages/testing/fuzz/kernels/runKernels.ts", ...args]),
   "fuzz:oracle": () => run(bin("tsx"), ["packages/testing/fuzz/oracle/oracle.ts", ...args]),

@@ -1,5 +1,14 @@
 /** `relayscope why FILE`: why there are boundaries in a module that a target's flow partitions, or why two lines are not in one region. */
-import { type CauseLineAnswer, type RunRequest, replayWhy, type WhyAnswer, type WhyResult } from "@relayscope/engine";
+import {
+  type CauseLineAnswer,
+  type RunRequest,
+  replaySet,
+  replayWhy,
+  type SetAnswer,
+  type WhyAnswer,
+  type WhyRecord,
+  type WhyResult,
+} from "@relayscope/engine";
 import { type Asked, askedRun, atOwnLevel, readArguments, runToEnd } from "./runRequest.ts";
 
 /** Prints the causes. Answers the exit code: 0 where there is an answer, 1 where the lines asked about hold no call, 2 for a wrong command line. */
@@ -46,10 +55,12 @@ function placeOf(named: ReadonlyMap<string, string>): Place | string | undefined
 
 async function whyLines(request: RunRequest, at: Place, format: string): Promise<number> {
   const { text, target, pipeline, optLevel, bindParameters } = request;
-  const { id: _, ...answer } = await replayWhy({ id: "", kind: "why", text, target, pipeline, optLevel, bind: bindParameters, at });
-  if (format === "json") console.log(JSON.stringify(answer, null, 2));
+  const record: WhyRecord = { id: "", kind: "why", text, target, pipeline, optLevel, bind: bindParameters, at };
+  const { id: _, ...answer } = await replayWhy(record);
+  const set = "line" in at || answer.joined !== false ? undefined : await replaySet(record);
+  if (format === "json") console.log(JSON.stringify(set ? { ...answer, set: plainSet(set) } : answer, null, 2));
   else if (answer.error) console.error(answer.error.message);
-  else console.log(linesText(answer, "line" in at));
+  else console.log([linesText(answer, "line" in at), ...(set ? setText(set) : [])].join("\n"));
   return answer.error ? 1 : 0;
 }
 
@@ -65,6 +76,26 @@ function linesText(
     ...(path.length > 0 ? [`  the way round: ${listOfLines(path)}`] : []),
     ...cures.map((cure) => `  tried: ${cure.edit} (${cure.regionsBefore} regions become ${cure.regionsAfter})`),
   ].join("\n");
+}
+
+/** The smallest set of operators, or the way that none gets around. */
+function setText({ kind, sentence, cure, way }: SetAnswer): readonly string[] {
+  const titles = {
+    smallest: "the smallest set of operators that makes them one",
+    found: "a set of operators that makes them one",
+    none: "no set of operators makes them one",
+    limit: "no set of operators was found that makes them one",
+  };
+  const steps = way.map(
+    ({ label, line, why }) => `    ${label}${line === undefined ? "" : ` (line ${line})`}${why === "" ? "" : ` - never: ${why}`}`,
+  );
+  return [`  ${titles[kind]}: ${cure ? `${cure.label}. ` : ""}${sentence}`, ...steps];
+}
+
+/** The same as data: the set by its label and what becomes of it. */
+function plainSet({ cure, way, ...set }: SetAnswer) {
+  const tried = cure && { edit: cure.label, regionsBefore: cure.before.regions, regionsAfter: cure.after.regions };
+  return { ...set, cure: tried, way: way.map(({ id: _, ...step }) => step) };
 }
 
 function listOfLines(lines: readonly number[]): string {

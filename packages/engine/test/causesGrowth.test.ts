@@ -9,15 +9,15 @@ import { createRun, type Run } from "../src/run/run.ts";
 const shapes: Readonly<Record<string, readonly string[]>> = {
   "chain of regions": ["nn.relu($)", "exp($0)", "sin($1)"],
   "ladder of cycles": ["nn.relu($)", "exp($0)", "add($0, $1)", "sin($2)"],
-  "cycles behind a first value": ["exp($)", "nn.relu($0)", "add(%s, $1)"],
+  "cycles behind a first value": ["exp($)", "nn.relu($0)", "add(%0, $1)"],
   "residual blocks": ["nn.relu($)", "nn.relu($0)", "exp($1)", "nn.relu($2)", "add($0, $3)"],
   "parts of a pattern": ["tanh($)", "cos($0)", "nn.relu($1)", "tanh($2)"],
 };
 
 function textOf(lines: readonly string[], calls: number): string {
   const type = "Tensor[(4, 4), float32]";
-  const out = [`def @main(%x: ${type}) {`, "  %s = nn.relu(%x);"];
-  let [before, next] = ["%s", 0];
+  const out = [`def @main(%x: ${type}) {`, "  %0 = nn.relu(%x);"];
+  let [before, next] = ["%0", 1];
   while (next < calls) {
     const first = next;
     for (const line of lines) {
@@ -52,6 +52,7 @@ test.each(Object.entries(shapes))("%s", { timeout: 60_000 }, async (_name, lines
   const works: number[] = [];
   for (const calls of [60, 600, 2_400]) {
     const run = await runOf(lines, calls);
+    expect(run.stages[0]?.errors).toBe(0);
     expect(run.stages.at(-1)?.result.status).toBe("done");
     works.push(await workOf(() => whyAnswer(run, run.stages.length - 1)));
   }

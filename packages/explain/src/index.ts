@@ -9,5 +9,6 @@ export type { Boundary } from "./why/boundaries.ts";
 export type { Cause, Detail } from "./why/cause.ts";
 export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { isSameWork } from "./why/ground.ts";
+export { type Gift, keyOfGift, type NoSetProof, type TargetGifts } from "./why/noSet.ts";
 export { type CauseLine, rankedCauses } from "./why/ranking.ts";
 export { type Why, whyOf } from "./why/why.ts";

@@ -6,8 +6,8 @@ import { Prose } from "../../ui/Prose.tsx";
 import { editSentence } from "./editSentence.ts";
 import { OutcomeTable } from "./OutcomeTable.tsx";
 
-/** A change that was tried: what it is, what it comes to, and a button that makes it. */
-export function CureCard({ cure, title }: { readonly cure: Cure; readonly title?: string }) {
+/** A change that was tried: what it is, what it comes to, and a button that makes it; under a title, with a note, where they are given. */
+export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly title?: string; readonly note?: string }) {
   const { actions } = usePage();
   return (
     <li className="rounded-lg border border-line bg-page p-2.5">
@@ -19,6 +19,11 @@ export function CureCard({ cure, title }: { readonly cure: Cure; readonly title?
           </li>
         ))}
       </ul>
+      {note !== undefined && (
+        <p className="mb-1.5 text-ink-2">
+          <Prose text={note} />
+        </p>
+      )}
       <OutcomeTable before={cure.before} after={cure.after} />
       <div className="mt-2 flex justify-end">
         <Button look="outline" icon={Check} onClick={() => actions.applyChange(cure)} data-testid="apply-change">

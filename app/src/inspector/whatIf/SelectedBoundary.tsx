@@ -34,7 +34,7 @@ function Boundary({ sides }: { readonly sides: Sides }) {
           <Prose text={sides.cause.sentence} />
         </p>
       )}
-      <CureList boundary={sides} why={sides.cause && { cause: sides.cause, stage: sides.stage }} />
+      <CureList boundary={sides} />
       <div className="mt-2">
         <Button icon={Scissors} onClick={() => void actions.reduce(sides)}>
           Reduce to the smallest module

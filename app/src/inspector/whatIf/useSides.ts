@@ -6,8 +6,6 @@ export interface Sides extends BoundaryNodes {
   /** Whether the two are in one region already; the node, in one. */
   readonly isJoined: boolean;
   readonly cause: CauseAnswer | undefined;
-  /** The stage that the cause's ids belong to. */
-  readonly stage: number;
 }
 
 /**
@@ -39,7 +37,7 @@ export function useSides(): Sides | undefined {
               at(second),
               engine.whyBetween(epoch, stage, first ?? 0, second).catch(() => undefined),
             ]);
-            return { from: from ?? [], to, isJoined: why?.isJoined ?? false, cause: why?.cause, stage };
+            return { from: from ?? [], to, isJoined: why?.isJoined ?? false, cause: why?.cause };
           },
         },
   );

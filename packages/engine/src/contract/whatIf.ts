@@ -67,9 +67,37 @@ export interface Cure {
   readonly run: RunSpec;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** Whether all smaller sets of the operators in question were tried, and none of them joins. */
-  readonly isSmallest?: boolean;
 }
+
+/** A node of a way between two others. */
+export interface WayStep {
+  readonly label: string;
+  /** Its id at the last stage; undefined where it is not there. */
+  readonly id: number | undefined;
+  /** Its line in the text, from 1; undefined for what a pass made. */
+  readonly line: number | undefined;
+  /** Why it can never be the target's, a sentence; empty where it is, or can be. */
+  readonly why: string;
+}
+
+/**
+ * Of two nodes in different regions: the operators that a target would have to be given for them to be in one. `smallest`: no smaller set does it.
+ * `found`: this one does it, and whether a smaller one does was not decided. `none`: it is shown that no set does. `limit`: none was found, and the
+ * search was not through.
+ */
+export interface SetAnswer {
+  readonly kind: "smallest" | "found" | "none" | "limit";
+  readonly target: string;
+  /** Why it is so; names stand in backquotes. */
+  readonly sentence: string;
+  /** The set that does it, as a change that was tried. */
+  readonly cure: Cure | undefined;
+  /** Of `none`: from the one node to the other, through what can never be the target's. Empty where there is no such way. */
+  readonly way: readonly WayStep[];
+}
+
+/** What a search for cures tells: of two sides first the set of operators, once more where a later cure tells more of it. */
+export type CurePart = { readonly kind: "cure"; readonly cure: Cure } | { readonly kind: "set"; readonly set: SetAnswer };
 
 /** What helps most against a cause, tried at the first of its boundaries; undefined where nothing that was tried helps. */
 export interface CauseGain {

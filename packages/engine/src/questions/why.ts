@@ -104,7 +104,7 @@ function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr
 }
 
 /** A node of one stage by its id at another; undefined where it is not there. */
-function reference(run: Run, from: number, node: Expr, to: number): NodeReference | undefined {
+export function reference(run: Run, from: number, node: Expr, to: number): NodeReference | undefined {
   const { history } = whyOf(run).why.ground;
   const there = history.follow(from, to, node);
   const found = there.find((e) => nameOf(e) === nameOf(node)) ?? there[0];

@@ -1,12 +1,14 @@
 /** Cures of a case of known cause, each replayed as a record of its own before it is told. */
 import type { Cause } from "@relayscope/explain";
 import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
+import type { SetAnswer } from "../contract/index.ts";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
 import { lastOf, sortOf, tracerOf } from "../whatIf/anchors.ts";
 import { withCause } from "../whatIf/causeSides.ts";
 import { cures, type FoundCure, type Knowledge } from "../whatIf/cures.ts";
 import { knowledgeFor } from "../whatIf/knowledge.ts";
+import { setAnswer } from "../whatIf/setAnswer.ts";
 import type { TriedCure, WhyRecord } from "./whyRecord.ts";
 
 /** How many cures are told. */
@@ -38,6 +40,16 @@ export async function curesFor(
     if (told.length >= most) break;
   }
   return told;
+}
+
+/** The set of operators that makes nodes of stage `base` one region, or that there is none. */
+export async function setFor(run: Run, base: number, from: readonly Expr[], to: readonly Expr[]): Promise<SetAnswer | undefined> {
+  const known = await knowledgeFor(run);
+  const search = setAnswer(run, known, { from: atLast(known, base, from), to: atLast(known, base, to) });
+  for (;;) {
+    const step = search.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** What nodes of a stage became at the last one. */

@@ -4,14 +4,14 @@
  */
 import type { Cause, Why } from "@relayscope/explain";
 import { calledOp, type Expr, emptyModule, moduleOrder } from "@relayscope/ir";
-import type { PipelineStep, RunRequest } from "../contract/index.ts";
+import type { PipelineStep, RunRequest, SetAnswer } from "../contract/index.ts";
 import { catalog } from "../questions/catalog.ts";
 import type { TextNodes } from "../questions/textNodes.ts";
 import { whyOf } from "../questions/why.ts";
 import { lineTable } from "../run/problems.ts";
 import { createRun, type Run } from "../run/run.ts";
 import type { CaseError } from "./replay.ts";
-import { curesFor } from "./replayCures.ts";
+import { curesFor, setFor } from "./replayCures.ts";
 import type { TriedCure, WhyPlace, WhyRecord } from "./whyRecord.ts";
 
 export interface WhyResult {
@@ -46,6 +46,12 @@ export async function replayWhy(record: WhyRecord): Promise<WhyResult> {
   } catch (error) {
     return { id: record.id, error: { code: "internal-error", message: error instanceof Error ? error.message : String(error) } };
   }
+}
+
+/** The set of operators that makes the two of a record one region, or that there is none; undefined where they are in one, or not there. */
+export async function replaySet(record: WhyRecord): Promise<SetAnswer | undefined> {
+  const { run, froms, tos, joined } = await askCase(record);
+  return joined === false && tos ? setFor(run, whyOf(run).why.ground.base, froms, tos) : undefined;
 }
 
 /** What stands between the two sides of a record, without cures. Rejects where the engine itself fails. */

@@ -232,10 +232,7 @@ function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): r
   return further.length > 0 && further.length <= mostFurther ? [...edits, ...further] : undefined;
 }
 
-/**
- * The smallest part of a set of edits that joins: first by leaving out one after the other, then by trying all that are smaller, as far as they are not
- * too many. Where all were tried, the cure says that it is the smallest.
- */
+/** A small part of a set of edits that joins: first by leaving out one after the other, then by trying those that are smaller, as far as they are not too many. */
 function* smallestOf(
   edits: readonly Edit[],
   attempt: (candidate: Candidate) => FoundCure | undefined,
@@ -255,10 +252,10 @@ function* smallestOf(
       if (++tries > mostSubsets) return cure;
       const smaller = attempt({ edits: part });
       yield undefined;
-      if (smaller) return { ...smaller, isSmallest: true };
+      if (smaller) return smaller;
     }
   }
-  return cure && { ...cure, isSmallest: true };
+  return cure;
 }
 
 /** All subsets of a size, each in the order of the list. */
@@ -345,7 +342,8 @@ function again(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
   return { run, variant, from: find(from), to: to && find(to) };
 }
 
-function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
+/** A candidate tried: a cure where the two sides meet then, and no pass fails. */
+export function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
   const found = again(known, boundary, candidate);
   if (!found) return undefined;
   const { run, ...there } = found;
@@ -370,7 +368,7 @@ function plain({ text, target, customTargets, pipeline, optLevel, bindParameters
 }
 
 /** The targets that may take a boundary's nodes: that of a region it touches, else those of the flow in their order. */
-function takers({ ground, regions }: Knowledge, { from, to }: Boundary): readonly string[] {
+export function takers({ ground, regions }: Knowledge, { from, to }: Boundary): readonly string[] {
   const { spec } = ground;
   const annotate = spec.pipeline.find((step) => step.pass === "AnnotateTarget" && !step.isOff);
   const listed = annotate ? targetsOf(annotate.options, spec.target) : [spec.target];

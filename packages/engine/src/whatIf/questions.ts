@@ -1,7 +1,7 @@
 /** What-if questions about a run: nodes by their numbers, answers as plain data. */
 import { rankedCauses } from "@relayscope/explain";
 import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
-import type { BoundaryNodes, CauseGain, Cure, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
+import type { BoundaryNodes, CauseGain, Cure, CurePart, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
 import { reduceCase } from "../replay/reduceCase.ts";
 import { lineTable } from "../run/problems.ts";
@@ -10,18 +10,34 @@ import { lastOf, sortOf } from "./anchors.ts";
 import { bestChanges } from "./bestChange.ts";
 import { causeOfSides, withCause } from "./causeSides.ts";
 import { compareTargets } from "./compareTargets.ts";
-import { cures, type Knowledge } from "./cures.ts";
+import { cures, isJoined, type Knowledge } from "./cures.ts";
 import { groundFor, isOffered, knowledgeFor } from "./knowledge.ts";
+import { setAnswer, withFoundSet } from "./setAnswer.ts";
 
-/** The cures of a boundary, one by one. */
-export async function curesOf(run: Run, { from, to }: BoundaryNodes): Promise<Generator<Cure | undefined, void>> {
+/** The set of operators that makes two sides one, and the cures of their boundary, one by one. */
+export async function curesOf(run: Run, { from, to }: BoundaryNodes): Promise<Generator<CurePart | undefined, void>> {
   const knowledge = await knowledgeFor(run);
   const index = run.index(run.stages.length - 1);
   const shown = (ids: readonly number[]) => ids.flatMap((id) => index.exprOf(id) ?? []);
   const sides = { from: shown(from), to: to && shown(to) };
   if (isOffered(run))
-    return plainCures(cures(knowledge, { from: atTheEnd(knowledge, sides.from), to: sides.to && atTheEnd(knowledge, sides.to) }));
-  return plainCures(cures(knowledge, withCause(run, knowledge, sides, causeOfSides(run, sides.from, sides.to))));
+    return told(cures(knowledge, { from: atTheEnd(knowledge, sides.from), to: sides.to && atTheEnd(knowledge, sides.to) }), undefined);
+  const boundary = withCause(run, knowledge, sides, causeOfSides(run, sides.from, sides.to));
+  const isApart = boundary.to !== undefined && !isJoined(knowledge.regions, boundary.from, boundary.to);
+  return told(cures(knowledge, boundary), isApart ? setAnswer(run, knowledge, boundary) : undefined);
+}
+
+/** Cures one by one; before them the set of operators, and after them what they tell of it where its own search came to a limit. */
+function* told(found: ReturnType<typeof cures>, search: ReturnType<typeof setAnswer> | undefined): Generator<CurePart | undefined, void> {
+  const set = search && (yield* search);
+  if (set) yield { kind: "set", set };
+  let smallest: Cure | undefined;
+  for (const cure of plainCures(found)) {
+    yield cure && { kind: "cure", cure };
+    const isSet = cure?.edits.every((edit) => edit.kind === "add-rule" || edit.kind === "override-rule") ?? false;
+    if (cure && isSet && (!smallest || cure.edits.length < smallest.edits.length)) smallest = cure;
+  }
+  if (set?.kind === "limit" && smallest) yield { kind: "set", set: withFoundSet(set, smallest) };
 }
 
 /** What nodes of a text became in the last stage of its flow. */
@@ -92,8 +108,8 @@ function* plainCures(found: ReturnType<typeof cures>): Generator<Cure | undefine
   for (const cure of found) {
     if (!cure) yield undefined;
     else {
-      const { edits, label, run, before, after, isSmallest = false } = cure;
-      yield { edits, label, run, before, after, isSmallest };
+      const { edits, label, run, before, after } = cure;
+      yield { edits, label, run, before, after };
     }
   }
 }

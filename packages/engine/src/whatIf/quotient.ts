@@ -18,6 +18,8 @@ export interface Quotient {
   readonly operators: readonly string[];
   /** By unit: 0 for the host, 1 for the target that would take more, above for others; -1 for a tuple, which has what its parts agree on. */
   readonly labels: Int8Array;
+  /** Whether a unit is a call without arguments: an input of regions, and in none. */
+  readonly isSource: Uint8Array;
   readonly isMerging: boolean;
 }
 
@@ -94,14 +96,21 @@ export function quotientOf(module: Module, options: QuotientOptions): Quotient {
     }
   });
   const inputs = units.map((e) => argumentsOf(e).map((arg) => numbers.get(arg) ?? -1));
-  return { units, inputs, bytes, isOut, operatorOf, operators, labels, isMerging: options.isMerging };
+  const isSource = Uint8Array.from(units, (e) => (e.kind === "Call" && e.args.length === 0 ? 1 : 0));
+  return { units, inputs, bytes, isOut, operatorOf, operators, labels, isSource, isMerging: options.isMerging };
 }
 
 /** Regions, tensors and bytes crossing if the target took some more operators. */
 export function simulate(quotient: Quotient, taken: ReadonlySet<number>): Simulated {
-  const labels = labelsWith(quotient, taken);
+  return simulateWith(quotient, (at) => quotient.labels[at] === 0 && taken.has(quotient.operatorOf[at] as number));
+}
+
+/** The same if the target took some more units. */
+export function simulateWith(quotient: Quotient, isGiven: (unit: number) => boolean): Simulated {
+  const labels = labelsWith(quotient, isGiven);
   const regionOf = quotient.isMerging ? merged(quotient, labels) : Int32Array.from(labels, (_, at) => at);
-  const { inputs, bytes, isOut } = quotient;
+  const { inputs, bytes, isOut, isSource } = quotient;
+  const isTarget = (at: number) => (labels[at] as number) > 0 && !isSource[at];
   const regions = new Set<number>();
   const crossing = new Set<number>();
   const leaving = new Uint8Array(labels.length);
@@ -109,14 +118,14 @@ export function simulate(quotient: Quotient, taken: ReadonlySet<number>): Simula
   let [tensors, sum] = [0, 0];
   inputs.forEach((args, at) => {
     const region = regionOf[at] as number;
-    const isTaken = (labels[at] as number) > 0;
+    const isTaken = isTarget(at);
     if (isTaken) {
       regions.add(region);
       if (isOut[at]) leaving[at] = 1;
     }
     for (const arg of args) {
       if (arg < 0 || regionOf[arg] === region) continue;
-      if (!isTaken && (labels[arg] as number) > 0) leaving[arg] = 1;
+      if (!isTaken && isTarget(arg)) leaving[arg] = 1;
       const key = region * count + arg;
       if (!isTaken || crossing.has(key)) continue;
       crossing.add(key);
@@ -132,11 +141,11 @@ export function simulate(quotient: Quotient, taken: ReadonlySet<number>): Simula
   return { regions: regions.size, tensors, bytes: sum, regionOf, labels };
 }
 
-/** Labels once operators are taken; tuples have what their parts agree on. */
-function labelsWith({ inputs, labels, operatorOf }: Quotient, taken: ReadonlySet<number>): Int8Array {
+/** Labels once units are given; tuples have what their parts agree on. */
+function labelsWith({ inputs, labels }: Quotient, isGiven: (unit: number) => boolean): Int8Array {
   const now = labels.slice();
   for (let at = 0; at < now.length; at++) {
-    if (now[at] === 0 && taken.has(operatorOf[at] as number)) now[at] = 1;
+    if (isGiven(at)) now[at] = 1;
     if (now[at] !== -1) continue;
     const parts = (inputs[at] ?? []).map((arg) => (arg < 0 ? 0 : (now[arg] as number)));
     now[at] = parts.every((label) => label === parts[0]) ? (parts[0] ?? 0) : 0;
@@ -145,7 +154,7 @@ function labelsWith({ inputs, labels, operatorOf }: Quotient, taken: ReadonlySet
 }
 
 /** Merges each unit's region with those of its arguments, as MergeCompilerRegions does. Answers regions by unit. */
-function merged({ inputs }: Quotient, labels: Int8Array): Int32Array {
+function merged({ inputs, isSource }: Quotient, labels: Int8Array): Int32Array {
   const count = labels.length;
   const words = (count + 31) >> 5;
   const restrictions = new Int32Array(count * words);
@@ -161,7 +170,7 @@ function merged({ inputs }: Quotient, labels: Int8Array): Int32Array {
   for (let at = 0; at < count; at++) {
     const parents: number[] = [];
     for (const arg of inputs[at] ?? []) {
-      if (arg < 0) continue;
+      if (arg < 0 || isSource[arg]) continue;
       const root = sets.rootOf(arg);
       if (root === at || parents.includes(root)) continue;
       parents.push(root);

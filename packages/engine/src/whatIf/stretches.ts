@@ -5,12 +5,12 @@ import { targetsOf } from "../run/targets.ts";
 import { decisionsAt, type Ground } from "./ground.ts";
 import { type Quotient, quotientOf } from "./quotient.ts";
 
-/** Where targets are chosen in a ground, as a quotient. Undefined where no step chooses any. */
-export function quotientFor(ground: Ground): { readonly quotient: Quotient; readonly target: string } | undefined {
+/** Where targets are chosen in a ground, as a quotient for one of them, else the first that is listed. Undefined where no step chooses any. */
+export function quotientFor(ground: Ground, wanted?: string): { readonly quotient: Quotient; readonly target: string } | undefined {
   const { spec, stages } = ground;
   const at = spec.pipeline.findIndex((step) => step.pass === "AnnotateTarget" && !step.isOff);
   const [step, stage] = [spec.pipeline[at], stages[at]];
-  const target = step && targetsOf(step.options, spec.target)[0];
+  const target = wanted ?? (step && targetsOf(step.options, spec.target)[0]);
   if (!step || !stage || target === undefined) return undefined;
   const targets = new Map<Expr, string>();
   for (const decision of decisionsAt(ground, at)) if (decision.kind === "target") targets.set(decision.node, decision.target);

@@ -8,13 +8,21 @@ export interface Ways {
   usersOf(node: Expr): readonly Expr[];
 }
 
-/** Of very many nodes between, those nearest to the end are told. */
+/** Where the effort is spent, of very many nodes between those nearest to the end are told. */
 const mostNodes = 200;
 
-/** The ways of the values from one node to another. Of more than some hundred nodes between, only those nearest to the end, where these hold a way. */
+/**
+ * The ways of the values from one node to another: all of them, as long as the ground's effort lasts; then of more than some hundred nodes between only
+ * those nearest to the end, where these hold a way. Linear in what lies above the end and behind the beginning.
+ */
 export function waysBetween(ground: Ground, from: Expr, to: Expr): Ways {
   const near = waysWithin(ground, from, to, mostNodes);
-  return near.isWhole || near.usersOf(from).length > 0 ? near : waysWithin(ground, from, to, Number.POSITIVE_INFINITY);
+  if (near.isWhole) return near;
+  const { effort } = ground;
+  if (effort.left <= 0 && near.usersOf(from).length > 0) return near;
+  const all = waysWithin(ground, from, to, Number.POSITIVE_INFINITY);
+  effort.left -= all.steps;
+  return all;
 }
 
 /** What lies on some way of the values from one node to another, in order. */
@@ -22,7 +30,7 @@ export function nodesBetween(ground: Ground, from: Expr, to: Expr): readonly Exp
   return waysBetween(ground, from, to).nodes;
 }
 
-function waysWithin(ground: Ground, from: Expr, to: Expr, most: number): Ways & { readonly isWhole: boolean } {
+function waysWithin(ground: Ground, from: Expr, to: Expr, most: number): Ways & { readonly isWhole: boolean; readonly steps: number } {
   const first = ground.placeOf(from);
   const users = new Map<Expr, Expr[]>();
   const above = new Set<Expr>([to]);
@@ -46,5 +54,6 @@ function waysWithin(ground: Ground, from: Expr, to: Expr, most: number): Ways & 
     nodes: isThere ? [...reached].sort(byPlace) : [],
     usersOf: (node) => (users.get(node) ?? []).toSorted(byPlace),
     isWhole: above.size <= most,
+    steps: above.size,
   };
 }

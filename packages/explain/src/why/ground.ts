@@ -37,6 +37,8 @@ export interface Ground {
   regionOf(expr: Expr): StageRegion | undefined;
   /** The region that it is in at another stage from the base on. */
   regionAt(stage: number, expr: Expr): StageRegion | undefined;
+  /** How many nodes ways between far nodes may still take, for all that is asked together. */
+  readonly effort: { left: number };
 }
 
 /** Whether a stage's pass ran to its end. */
@@ -95,6 +97,7 @@ export function groundOf(history: History): Ground {
       return regions.get(expr);
     },
     regionAt,
+    effort: { left: Number.POSITIVE_INFINITY },
   };
 }
 

@@ -5,14 +5,19 @@ import { type Boundary, boundariesOf } from "./boundaries.ts";
 import type { Cause } from "./cause.ts";
 import { type Ground, groundOf } from "./ground.ts";
 import { NodeCauses } from "./nodeCause.ts";
+import { TargetGifts } from "./noSet.ts";
 import { PassOrder } from "./order.ts";
 import { areJoined, PairCauses } from "./pairCause.ts";
+
+/** What the ways of all boundaries together may take: so many nodes for each of the module's, and some more. */
+const [effortPerNode, leastEffort] = [8, 20_000];
 
 /** A run's answers; what is found is kept. */
 export class Why {
   readonly ground: Ground;
   private readonly nodes: NodeCauses;
   private readonly pairs: PairCauses;
+  private readonly gifts = new Map<string, TargetGifts>();
   private list: readonly Boundary[] | undefined;
 
   constructor(history: History) {
@@ -22,15 +27,31 @@ export class Why {
     this.pairs = new PairCauses(this.ground, this.nodes, order);
   }
 
-  /** Every boundary of the last stage, each with its one cause. */
+  /**
+   * Every boundary of the last stage, each with its one cause. Where very many have both ends far apart, the last of them name only the blockers nearest
+   * to their end; `between` names all.
+   */
   boundaries(): readonly Boundary[] {
-    this.list ??= boundariesOf(this.ground, this.nodes, this.pairs);
+    const { effort, order } = this.ground;
+    if (!this.list) {
+      effort.left = effortPerNode * order.length + leastEffort;
+      this.list = boundariesOf(this.ground, this.nodes, this.pairs);
+      effort.left = Number.POSITIVE_INFINITY;
+    }
     return this.list;
   }
 
   /** Why two nodes of the base are not in one region; undefined where they are. */
   between(from: Expr, to: Expr): Cause | undefined {
     return areJoined(this.ground, from, to) ? undefined : this.pairs.causeOf(from, to);
+  }
+
+  /** What a target can be given in the run. `canOverride`: whether the run matches its patterns. */
+  giftsTo(target: string, canOverride: boolean): TargetGifts {
+    const key = `${target} ${canOverride}`;
+    const gifts = this.gifts.get(key) ?? new TargetGifts(this.ground, target, canOverride);
+    this.gifts.set(key, gifts);
+    return gifts;
   }
 
   /** Why a node of the base is in no region; undefined where it is in one. */

@@ -1,0 +1,92 @@
+import type { SetAnswer, WayStep } from "@relayscope/engine";
+import { Fragment } from "react";
+import { usePage, usePageState } from "../../state/page.ts";
+import { plural } from "../../ui/format.ts";
+import { Prose } from "../../ui/Prose.tsx";
+import { CureCard } from "./CureCard.tsx";
+
+const titles: Readonly<Record<Exclude<SetAnswer["kind"], "smallest">, string>> = {
+  found: "A set of operators that makes them one",
+  none: "No set of operators makes them one",
+  limit: "No set of operators was found",
+};
+
+/** The operators that make two nodes one region, why it can't be fewer; or that none do, with the way that shows it. */
+export function SetVerdict({ set }: { readonly set: SetAnswer }) {
+  const { cure, kind, sentence, way } = set;
+  const title = kind === "smallest" ? smallestTitle(cure?.edits.length ?? 0) : titles[kind];
+  if (cure)
+    return (
+      <ul className="mt-1" data-testid="set-verdict">
+        <CureCard cure={cure} title={title} note={sentence} />
+      </ul>
+    );
+  return (
+    <div className="mt-1 rounded-lg border border-line bg-page p-2.5" data-testid="set-verdict">
+      <p className="mb-1 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">{title}</p>
+      <p className="text-ink-2">
+        <Prose text={sentence} />
+      </p>
+      {way.length > 0 && <Way way={way} />}
+    </div>
+  );
+}
+
+function smallestTitle(size: number): string {
+  const needs = size < 2 ? "" : size === 2 ? ": needs both" : `: needs all ${size}`;
+  return `The smallest set of operators that makes them one${needs}`;
+}
+
+/** How many nodes of a long way are told at its beginning and at its end. */
+const [mostFirst, mostLast] = [7, 4];
+
+/** A way node by node, each a jump; marked are those that no set of operators reaches. */
+function Way({ way }: { readonly way: readonly WayStep[] }) {
+  const { actions } = usePage();
+  const last = usePageState((s) => s.document.pipeline.length);
+  const show = (steps: readonly WayStep[]) => {
+    actions.showStage(last);
+    actions.select(
+      last,
+      steps.flatMap(({ id }) => id ?? []),
+      true,
+    );
+  };
+  const isLong = way.length > mostFirst + mostLast + 1;
+  const parts = isLong ? [way.slice(0, mostFirst), way.slice(-mostLast)] : [way];
+  return (
+    <>
+      <ol aria-label="The way" className="mt-2 flex flex-col gap-px">
+        {parts.map((steps, part) => (
+          <Fragment key={part === 0 ? "first" : "last"}>
+            {part > 0 && <li className="pl-1.5 text-[12px] text-ink-3">{plural(way.length - mostFirst - mostLast, "node")} more</li>}
+            {steps.map((step, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps are their places
+              <li key={`${part} ${i}`}>
+                <button
+                  type="button"
+                  disabled={step.id === undefined}
+                  onClick={() => show([step])}
+                  title={step.why === "" ? undefined : step.why.replaceAll("`", "")}
+                  className={`flex w-full items-baseline gap-2 rounded px-1.5 py-0.5 text-left font-mono text-[12px] enabled:hover:bg-ink/5 ${step.why === "" ? "text-ink" : "bg-warn-soft text-warn"}`}
+                >
+                  <span className="min-w-0 break-words">{step.label}</span>
+                  {step.why !== "" && <span className="font-sans text-[11px]">never</span>}
+                  {step.line !== undefined && <span className="ml-auto shrink-0 font-sans text-[11px] text-ink-3">line {step.line}</span>}
+                </button>
+              </li>
+            ))}
+          </Fragment>
+        ))}
+      </ol>
+      <button
+        type="button"
+        onClick={() => show(way)}
+        className="mt-1.5 rounded font-medium text-accent hover:underline disabled:hidden"
+        disabled={way.every((step) => step.id === undefined)}
+      >
+        Show it in the picture
+      </button>
+    </>
+  );
+}

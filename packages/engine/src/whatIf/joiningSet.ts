@@ -1,0 +1,301 @@
+/**
+ * For two nodes in different regions: the smallest set of operators that makes them one region when a target is given them, or that there is none.
+ * What every such set must have, and what no set can reach, is shown from the passes' decisions. The other sets are looked at one by one, smallest
+ * first: in the model of merging where it is exact, else by running each. What the time does not allow is said to be a limit.
+ */
+import { type Gift, keyOfGift, type NoSetProof, type TargetGifts, type Why } from "@relayscope/explain";
+import { calledOp, type Expr, postOrder } from "@relayscope/ir";
+import type { Edit } from "../contract/index.ts";
+import { targetsOf } from "../run/targets.ts";
+import { sortOf } from "./anchors.ts";
+import { type Boundary, type FoundCure, joinedBy, type Knowledge, subsets, takers } from "./cures.ts";
+import type { Ground } from "./ground.ts";
+import { type Quotient, type Simulated, simulateWith } from "./quotient.ts";
+import { quotientFor } from "./stretches.ts";
+
+/** What was found, for one target; `sets` is how many were looked at. */
+export type JoiningSet =
+  /** No smaller set does it. Of several of its size the one with the fewest regions. */
+  | { readonly kind: "smallest"; readonly target: string; readonly cure: FoundCure; readonly sets: number; readonly isRequired: boolean }
+  /** It does it; whether a smaller one does was not decided. */
+  | { readonly kind: "found"; readonly target: string; readonly cure: FoundCure; readonly sets: number }
+  | { readonly kind: "none"; readonly target: string; readonly proof: NoSetProof; readonly sets: number }
+  /** All sets of less than `size` operators were looked at, and none does it. */
+  | { readonly kind: "limit"; readonly target: string; readonly size: number; readonly sets: number };
+
+/** Milliseconds that looking at sets may take, in the model and by running. */
+const mostTime = 4_000;
+/** How many sets of one size that do it in the model are run until one proves right. */
+const mostRuns = 6;
+/** How many pairs of nodes two sides may come to. */
+const mostPairs = 16;
+
+type Pair = readonly [Expr, Expr];
+
+/** The set for two sides of a boundary; undefined where none of them is there when targets are chosen. Stops with each set, for a breath. */
+export function* joiningSet(known: Knowledge, why: Why, boundary: Boundary): Generator<undefined, JoiningSet | undefined> {
+  const { ground, tracer } = known;
+  const at = ground.spec.pipeline.findIndex((step) => step.pass === "AnnotateTarget" && !step.isOff);
+  if (!boundary.to || at !== why.ground.base) return undefined;
+  const atBase = (nodes: readonly Expr[]) => {
+    const origins = nodes.flatMap((node) => tracer.back(node, at).filter((o) => sortOf(o) === sortOf(node)));
+    return [...new Set(origins.map((o) => why.ground.unitOf(o)))];
+  };
+  const [froms, tos] = [atBase(boundary.from), atBase(boundary.to)];
+  const pairs = froms.flatMap((a) => tos.map((b): Pair => [a, b]));
+  if (pairs.length === 0 || pairs.length > mostPairs) return undefined;
+  const answers: JoiningSet[] = [];
+  for (const target of takers(known, boundary)) {
+    const gifts = why.giftsTo(target, matchesPatternsOf(ground, target, at));
+    const found = quotientFor(ground, target);
+    if (!found) return undefined;
+    const search = new SetSearch(known, boundary, { quotient: found.quotient, target, gifts, pairs, at });
+    answers.push(yield* search.run());
+  }
+  return best(answers);
+}
+
+/** Of the answers for several targets: the smallest set, and what is true of all of them. */
+function best(answers: readonly JoiningSet[]): JoiningSet | undefined {
+  const sets = answers.flatMap((a) => (a.kind === "smallest" || a.kind === "found" ? [a] : []));
+  const [first] = sets.toSorted((a, b) => a.cure.edits.length - b.cure.edits.length || a.cure.after.regions - b.cure.after.regions);
+  if (!first) return answers.find((a) => a.kind === "limit") ?? answers[0];
+  const isOpen = answers.some((a) => a.kind === "limit" || (a.kind === "found" && a !== first));
+  return isOpen && first.kind === "smallest" ? { kind: "found", target: first.target, cure: first.cure, sets: first.sets } : first;
+}
+
+interface Question {
+  readonly quotient: Quotient;
+  readonly target: string;
+  readonly gifts: TargetGifts;
+  readonly pairs: readonly Pair[];
+  /** The stage before targets are chosen. */
+  readonly at: number;
+}
+
+class SetSearch {
+  private readonly open: Pair[] = [];
+  private readonly end = performance.now() + mostTime;
+  private readonly numbers = new Map<Expr, number>();
+  /** By unit of the quotient: what the target would have to be given for it. */
+  private readonly keys: readonly (string | undefined)[];
+  private sets = 0;
+
+  constructor(
+    private readonly known: Knowledge,
+    private readonly boundary: Boundary,
+    private readonly asked: Question,
+  ) {
+    const { quotient, gifts } = asked;
+    this.keys = quotient.units.map((unit, at) => {
+      this.numbers.set(unit, at);
+      const gift = gifts.giftOf(unit);
+      return gift && keyOfGift(gift);
+    });
+  }
+
+  *run(): Generator<undefined, JoiningSet> {
+    const { target, gifts, pairs } = this.asked;
+    let proof: NoSetProof | undefined;
+    let required: readonly Gift[] | undefined;
+    for (const pair of pairs) {
+      const chances = gifts.chancesOf(...pair);
+      if (chances.kind === "none") proof ??= chances.proof;
+      else {
+        this.open.push(pair);
+        const keys = new Set(chances.required.map(keyOfGift));
+        required = required ? required.filter((gift) => keys.has(keyOfGift(gift))) : chances.required;
+      }
+    }
+    if (proof && this.open.length === 0) return { kind: "none", target, proof, sets: 0 };
+    return yield* this.search(required ?? []);
+  }
+
+  private *search(required: readonly Gift[]): Generator<undefined, JoiningSet> {
+    const { target, gifts } = this.asked;
+    const needed = new Set(required.map(keyOfGift));
+    const [first] = this.open;
+    const further = (first ? gifts.around(first[0]) : []).filter((gift) => !needed.has(keyOfGift(gift)));
+    const isExact = this.isExact([...required, ...further]);
+    let isSettled = true;
+    for (let more = 0; more <= further.length; more++) {
+      const size = required.length + more;
+      const doing: { readonly set: readonly Gift[]; readonly cure?: FoundCure; readonly simulated?: Simulated }[] = [];
+      for (const part of subsets(further, more)) {
+        if (performance.now() > this.end) return { kind: "limit", target, size, sets: this.sets };
+        const set = [...required, ...part];
+        if (set.length === 0) continue;
+        this.sets++;
+        if (isExact) {
+          const simulated = this.simulated(set);
+          if (this.isJoinedIn(simulated)) doing.push({ set, simulated });
+        } else if (this.isConnected(set)) {
+          const cure = this.tried(set);
+          if (cure) doing.push({ set, cure });
+        }
+        yield undefined;
+      }
+      const regions = ({ cure, simulated }: (typeof doing)[number]) => cure?.after.regions ?? simulated?.regions ?? 0;
+      const ranked = doing.toSorted((a, b) => regions(a) - regions(b));
+      for (const { set, cure } of ranked.slice(0, mostRuns)) {
+        const found = cure ?? this.tried(set);
+        yield undefined;
+        if (found && isSettled) return { kind: "smallest", target, cure: found, sets: this.sets, isRequired: more === 0 };
+        if (found) return { kind: "found", target, cure: found, sets: this.sets };
+      }
+      if (ranked.length > mostRuns) isSettled = false;
+    }
+    if (!isSettled) return { kind: "limit", target, size: required.length, sets: this.sets };
+    return { kind: "none", target, proof: this.exhausted([...required, ...further], isExact), sets: this.sets };
+  }
+
+  private tried(set: readonly Gift[]): FoundCure | undefined {
+    const { target } = this.asked;
+    return joinedBy(this.known, this.boundary, {
+      edits: set.map(
+        ({ kind, operator, arity }): Edit =>
+          kind === "add-rule" ? { kind, target, operator } : { kind: "override-rule", target, operator, arity },
+      ),
+    });
+  }
+
+  private simulated(set: readonly Gift[]): Simulated {
+    const given = new Set(set.map(keyOfGift));
+    return simulateWith(this.asked.quotient, (at) => {
+      const key = this.keys[at];
+      return key !== undefined && given.has(key);
+    });
+  }
+
+  private isJoinedIn({ regionOf, labels }: Simulated): boolean {
+    return this.open.some((pair) => {
+      const [a, b] = pair.map((end) => this.numbers.get(end));
+      return a !== undefined && b !== undefined && (labels[a] as number) > 0 && regionOf[a] === regionOf[b];
+    });
+  }
+
+  private isConnected(set: readonly Gift[]): boolean {
+    const given = new Set(set.map(keyOfGift));
+    return this.open.some(([a, b]) => this.asked.gifts.areConnected(a, b, given));
+  }
+
+  /** Whether the model of merging says of all sets of these what the passes would: nothing but calls and tuples, and one round of partitioning. */
+  private isExact(all: readonly Gift[]): boolean {
+    const { ground } = this.known;
+    const { spec, stages } = ground;
+    const { at, target } = this.asked;
+    const isOn = spec.pipeline.map((step, i) => !step.isOff && stages[i + 1]?.status !== "skipped");
+    const places = (pass: string) => spec.pipeline.flatMap((step, i) => (step.pass === pass && isOn[i] ? [i] : []));
+    const [merges, partitions] = [places("MergeCompilerRegions"), places("PartitionGraph")];
+    const [merge = -1] = merges;
+    if (places("AnnotateTarget").length !== 1 || merges.length !== 1 || partitions.some((i) => i < merge) || merge < at) return false;
+    if (spec.pipeline.slice(at + 1, merge).some((step, i) => isOn[at + 1 + i] && step.pass !== "InferType")) return false;
+    // A pattern more may take from what targets behind this one match.
+    const annotate = spec.pipeline[at];
+    const listed = annotate ? targetsOf(annotate.options, spec.target) : [];
+    if (listed.at(-1) !== target && all.some((gift) => gift.kind === "override-rule")) return false;
+    return this.isPlain(annotate?.options.include_non_call_ops !== false);
+  }
+
+  private isPlain(withTuples: boolean): boolean {
+    const { module } = this.known.ground.stages[this.asked.at] ?? { module: undefined };
+    const [first] = this.open;
+    const own = [...(module?.functions.values() ?? [])].find((f) => {
+      let isHere = false;
+      postOrder(f, (e) => {
+        isHere ||= e === first?.[0];
+      });
+      return isHere;
+    });
+    if (!own) return false;
+    const plain = new Set<Expr["kind"]>([
+      "Call",
+      "Var",
+      "Constant",
+      "Op",
+      "GlobalVar",
+      ...(withTuples ? (["Tuple", "TupleGetItem"] as const) : []),
+    ]);
+    let isPlain = true;
+    postOrder(
+      own,
+      (e) => {
+        const isComposite = e.kind === "Function" && e.attrs.has("Composite");
+        if (e !== own && !isComposite && !plain.has(e.kind)) isPlain = false;
+        if (calledOp(e)?.startsWith("annotation.compiler_")) isPlain = false;
+      },
+      (e) => !(e.kind === "Function" && e.attrs.has("Composite")),
+    );
+    return isPlain;
+  }
+
+  /** That all sets were looked at; and with everything given, the way that still leaves the region and comes back. */
+  private exhausted(all: readonly Gift[], isExact: boolean): NoSetProof {
+    const { target, gifts } = this.asked;
+    const path = isExact ? this.wayRound(this.simulated(all)) : [];
+    const looked =
+      this.sets === 0
+        ? `There is nothing that \`${target}\` could be given here`
+        : this.sets === 1
+          ? `The one set that could do it was looked at, and does not make them one`
+          : `All ${this.sets} sets of operators that could do it were looked at, and none makes them one`;
+    const round =
+      path.length > 0 ? `, the way below still leaves the region and comes back, so that one region of both would wait for itself` : "";
+    const sentence = `${looked}.${round === "" ? "" : ` Even with everything that \`${target}\` can be given${round}.`}`;
+    return { code: "cycle", sentence, path, never: gifts.neverAmong(path) };
+  }
+
+  /** From the one end to the other along values and within regions, through what is not the target's; empty where there is none. */
+  private wayRound({ regionOf, labels }: Simulated): readonly Expr[] {
+    const { quotient } = this.asked;
+    const { inputs, units } = quotient;
+    const users: number[][] = units.map(() => []);
+    const members = new Map<number, number[]>();
+    inputs.forEach((args, at) => {
+      for (const arg of args) if (arg >= 0) users[arg]?.push(at);
+      const region = regionOf[at] as number;
+      const own = members.get(region);
+      if (own) own.push(at);
+      else members.set(region, [at]);
+    });
+    const label = (at: number | undefined) => (at === undefined ? 0 : (labels[at] as number));
+    for (const pair of this.open.flatMap(([a, b]) => [[a, b] as const, [b, a] as const])) {
+      const [from, to] = pair.map((end) => this.numbers.get(end));
+      if (from === undefined || to === undefined) continue;
+      // States: a unit, and whether the way has been outside.
+      const before = new Map<number, number>([[from * 2, -1]]);
+      const jumped = new Set<number>();
+      for (const state of before.keys()) {
+        const [at, hasLeft] = [state >> 1, state & 1];
+        if (at === to && hasLeft) {
+          const way: Expr[] = [];
+          for (let s = state; s >= 0; s = before.get(s) ?? -1) way.push(units[s >> 1] as Expr);
+          return way.reverse();
+        }
+        const step = (next: number, left: number) => {
+          const there = next * 2 + left;
+          if (!before.has(there)) before.set(there, state);
+        };
+        for (const user of users[at] ?? []) step(user, hasLeft || label(user) !== label(from) ? 1 : 0);
+        const region = regionOf[at] as number;
+        if (jumped.has(region * 2 + hasLeft)) continue;
+        jumped.add(region * 2 + hasLeft);
+        for (const other of members.get(region) ?? []) step(other, hasLeft);
+      }
+    }
+    return [];
+  }
+}
+
+/** Whether the run matches a target's patterns before it chooses targets. */
+function matchesPatternsOf({ spec, stages }: Ground, target: string, at: number): boolean {
+  return spec.pipeline
+    .slice(0, at)
+    .some(
+      (step, i) =>
+        step.pass === "MergeComposite" &&
+        !step.isOff &&
+        stages[i + 1]?.status !== "skipped" &&
+        targetsOf(step.options, spec.target).includes(target),
+    );
+}

@@ -1,0 +1,70 @@
+/** The answer about sets of operators as plain data: a sentence, the set that was tried, or the way that no set gets around. */
+import type { NoSetProof } from "@relayscope/explain";
+import { nameOf } from "@relayscope/ir";
+import type { Cure, SetAnswer, WayStep } from "../contract/index.ts";
+import { reference, whyOf } from "../questions/why.ts";
+import type { Run } from "../run/run.ts";
+import type { Boundary, FoundCure, Knowledge } from "./cures.ts";
+import { type JoiningSet, joiningSet } from "./joiningSet.ts";
+
+/** The answer for two sides of the last stage that are not in one region; undefined where they are not there when targets are chosen. */
+export function* setAnswer(run: Run, known: Knowledge, boundary: Boundary): Generator<undefined, SetAnswer | undefined> {
+  const found = yield* joiningSet(known, whyOf(run).why, boundary);
+  if (!found) return undefined;
+  const { kind, target } = found;
+  const cure = kind === "smallest" || kind === "found" ? plain(found.cure) : undefined;
+  return { kind, target, sentence: sentenceOf(found), cure, way: kind === "none" ? wayOf(run, found.proof) : [] };
+}
+
+/** The answer of a search that came to its limit, with a set that another one found. */
+export function withFoundSet(answer: SetAnswer, cure: Cure): SetAnswer {
+  const size = cure.edits.length;
+  return {
+    ...answer,
+    kind: size === 1 ? "smallest" : "found",
+    cure,
+    sentence:
+      size === 1 ? "Nothing less does it." : `Whether less than these ${size} operators do it was not decided in the time there is.`,
+  };
+}
+
+function plain({ edits, label, run, before, after }: FoundCure): Cure {
+  return { edits, label, run, before, after };
+}
+
+function sentenceOf(found: JoiningSet): string {
+  const { sets, target } = found;
+  const looked = sets === 1 ? "One set was looked at" : `${sets} sets were looked at`;
+  switch (found.kind) {
+    case "smallest": {
+      const size = found.cure.edits.length;
+      if (found.isRequired)
+        return size === 1
+          ? "Nothing less does it: the operator is called at one of the two, or where values go from the one to the other."
+          : "Without any of these no set does it: each is called at one of the two, or where values go from the one to the other.";
+      return size === 1 ? "Nothing less does it." : `${looked}, all smaller ones among them: none of those does it.`;
+    }
+    case "found":
+      return `${looked}; whether a smaller one does it was not decided.`;
+    case "none":
+      return found.proof.sentence;
+    case "limit":
+      return `${looked} in the time there is, and none makes them one. Whatever does it gives \`${target}\` at least ${counted(found.size)}; that nothing does is not shown.`;
+  }
+}
+
+function counted(n: number): string {
+  return n < 2 ? "one operator" : `${n} operators`;
+}
+
+function wayOf(run: Run, { path, never }: NoSetProof): readonly WayStep[] {
+  const { why, text } = whyOf(run);
+  const { base, last } = why.ground;
+  const whys = new Map(never.map(({ node, why: own }) => [node, own]));
+  const nodes = path.length > 0 ? path : never.map(({ node }) => node);
+  return nodes.map((node) => {
+    // Of a composite, what gives its value.
+    const shown = why.ground.callsOf(node).at(-1) ?? node;
+    return { label: nameOf(node), id: reference(run, base, shown, last)?.id, line: text.linesOf(shown)[0], why: whys.get(node) ?? "" };
+  });
+}

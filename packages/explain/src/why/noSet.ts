@@ -1,0 +1,387 @@
+/**
+ * Whether a target could come to hold two nodes in one region by being given operators, as far as that can be shown without a try: a region grows
+ * along values from call to call, and never around what it does not hold. What can never be the target's is told with its reason.
+ */
+import { calledOp, type Expr, isSkippedByPasses } from "@relayscope/ir";
+import { unannotated } from "@relayscope/regions";
+import { called, calledAll, nameOf } from "../names.ts";
+import type { CauseCode } from "./causes.ts";
+import { compositeName, type Ground } from "./ground.ts";
+import { idlePass, partsSentence, scopeSentence } from "./nodeCause.ts";
+import { wayText } from "./wayText.ts";
+
+/** An operator that a target may be given: a rule for one it has none for, or a pattern for what its rule refuses. */
+export interface Gift {
+  readonly kind: "add-rule" | "override-rule";
+  readonly operator: string;
+  readonly arity: number;
+}
+
+/** What can never be the target's, and why: a sentence. */
+export interface NeverTaken {
+  readonly node: Expr;
+  readonly why: string;
+}
+
+/** That no set of operators makes two nodes one region. */
+export interface NoSetProof {
+  readonly code: CauseCode;
+  readonly sentence: string;
+  /** A way between the two, both ends included; empty where a pass is missing, or where nothing connects them. */
+  readonly path: readonly Expr[];
+  /** What on that way can never be the target's. */
+  readonly never: readonly NeverTaken[];
+}
+
+/** What sets of operators can and cannot do for two nodes. */
+export type SetChances =
+  | { readonly kind: "none"; readonly proof: NoSetProof }
+  /** Whichever set does it has these: they lie on ways of the values from the one to the other. */
+  | { readonly kind: "open"; readonly required: readonly Gift[] };
+
+type State =
+  /** The target's as things stand. */
+  | { readonly kind: "own" }
+  | { readonly kind: "gift"; readonly gift: Gift }
+  /** Goes where its parts go, all of which could be the target's; or a composite that a pattern of the target might take apart. */
+  | { readonly kind: "open" }
+  | { readonly kind: "never"; readonly code: CauseCode; readonly why: string };
+
+const own: State = { kind: "own" };
+const open: State = { kind: "open" };
+
+/** What one target can be given in a run. Reads the base once. */
+export class TargetGifts {
+  private readonly states = new Map<Expr, State>();
+  private readonly withNonCalls: boolean;
+  /** The targets asked, in order. */
+  private readonly order: readonly string[];
+
+  /** `canOverride`: whether the run matches patterns of the target, so that one more can take what its rule refuses. */
+  constructor(
+    private readonly ground: Ground,
+    private readonly target: string,
+    private readonly canOverride: boolean,
+  ) {
+    const view = ground.annotate === undefined ? undefined : ground.history.stages[ground.annotate];
+    this.withNonCalls = view?.options.include_non_call_ops !== false;
+    this.order = (view?.targets ?? []).map((t) => t.name);
+    for (const node of ground.order) if (ground.unitOf(node) === node) this.states.set(node, this.stateOf(node));
+  }
+
+  /** What the target would have to be given for a node of the base; undefined where there is no such thing, or it has the node. */
+  giftOf(node: Expr): Gift | undefined {
+    const state = this.states.get(node);
+    return state?.kind === "gift" ? state.gift : undefined;
+  }
+
+  /** All operators that it can be given in the function that holds a node, in the order of their first calls. */
+  around(end: Expr): readonly Gift[] {
+    const holder = this.ground.functionOf(end)?.func;
+    const found = new Map<string, Gift>();
+    const add = (gift: Gift) => {
+      const key = keyOfGift(gift);
+      if (!found.has(key)) found.set(key, gift);
+    };
+    for (const [node, state] of this.states) {
+      if (this.ground.functionOf(node)?.func !== holder) continue;
+      if (state.kind === "gift") add(state.gift);
+      else if (state.kind === "open" && compositeName(node) !== undefined)
+        for (const call of this.ground.callsOf(node)) add({ kind: "override-rule", operator: nameOf(call), arity: arityOf(call) });
+    }
+    return [...found.values()];
+  }
+
+  /** What sets can do for two nodes of the base that are not in one region. Linear in the base. */
+  chancesOf(a: Expr, b: Expr): SetChances {
+    const { ground, target } = this;
+    const ends = [ground.unitOf(a), ground.unitOf(b)] as const;
+    const none = (proof: NoSetProof): SetChances => ({ kind: "none", proof });
+    if (ground.merge === undefined) {
+      const view = ground.history.stages.find((v) => v.pass === "MergeCompilerRegions");
+      const sentence = `\`MergeCompilerRegions\` ${idlePass(view)}: each call that \`${target}\` takes stays a region of its own.`;
+      return none({ code: "no-merge-pass", sentence, path: [], never: [] });
+    }
+    for (const end of ends) {
+      const state = isSource(end) ? source(end) : this.states.get(end);
+      if (state?.kind !== "never") continue;
+      const sentence = `${beginning(called(end))} itself can never be \`${target}\`'s. ${state.why}`;
+      return none({ code: state.code, sentence, path: [], never: [{ node: end, why: state.why }] });
+    }
+    const required = new Map<string, Gift>();
+    for (const [from, to] of [ends, [ends[1], ends[0]] as const]) {
+      const between = this.between(from, to);
+      const proof = this.roundProof(from, to, between);
+      if (proof) return none(proof);
+      for (const node of [from, ...between, to]) {
+        const state = this.states.get(node);
+        if (state?.kind === "gift") required.set(keyOfGift(state.gift), state.gift);
+      }
+    }
+    return this.areConnected(...ends) ? { kind: "open", required: [...required.values()] } : none(this.apartProof(...ends));
+  }
+
+  /** Whether a set of gifts leaves two nodes on one piece of what is the target's then; without that no region holds both. */
+  areConnected(a: Expr, b: Expr, given?: ReadonlySet<string>): boolean {
+    const isOpen = (node: Expr) => {
+      const state = this.states.get(node);
+      if (!state || state.kind === "never") return false;
+      return given === undefined || state.kind !== "gift" || given.has(keyOfGift(state.gift));
+    };
+    const [from, to] = [this.ground.unitOf(a), this.ground.unitOf(b)];
+    const seen = new Set<Expr>([from]);
+    for (const node of seen) {
+      if (node === to) return true;
+      for (const next of [...this.partsOf(node), ...this.takersOf(node)]) if (!seen.has(next) && isOpen(next)) seen.add(next);
+    }
+    return false;
+  }
+
+  /** What the values run through from one to the other, from argument to call, without the two. */
+  private between(from: Expr, to: Expr): readonly Expr[] {
+    const { ground } = this;
+    const first = ground.placeOf(from);
+    const above = new Set<Expr>([to]);
+    for (const node of above) for (const part of this.partsOf(node)) if (part !== from && ground.placeOf(part) > first) above.add(part);
+    const reached = new Set<Expr>([from]);
+    for (const node of reached) for (const user of this.takersOf(node)) if (above.has(user)) reached.add(user);
+    reached.delete(from);
+    return reached.delete(to) ? [...reached] : [];
+  }
+
+  /** A way between that leaves the target for good and comes back: a region around it would wait for itself. */
+  private roundProof(from: Expr, to: Expr, between: readonly Expr[]): NoSetProof | undefined {
+    const never = between.filter((node) => this.states.get(node)?.kind === "never");
+    const [first] = never.toSorted((a, b) => this.ground.placeOf(a) - this.ground.placeOf(b));
+    if (!first) return undefined;
+    const inside = new Set([from, ...between, to]);
+    const users = (node: Expr) => this.takersOf(node).filter((user) => inside.has(user));
+    const path = [...shortestWay(from, first, users), ...shortestWay(first, to, users).slice(1)];
+    const state = this.states.get(first);
+    const why = state?.kind === "never" ? state.why : "";
+    const sentence = `The way ${wayText(path)} leaves the region and comes back, so that a region of both would wait for itself; ${called(first)} on it can never be \`${this.target}\`'s. ${why}`;
+    return { code: "cycle", sentence, path, never: this.neverAmong(path) };
+  }
+
+  /** That everything that may be the target's falls into pieces between the two. */
+  private apartProof(a: Expr, b: Expr): NoSetProof {
+    const { ground, target } = this;
+    const [f, g] = [ground.functionOf(a), ground.functionOf(b)];
+    if (f && g && f.func !== g.func) {
+      const sentence = `\`${nameOf(a)}\` is in \`@${f.name}\`, \`${nameOf(b)}\` in \`@${g.name}\`, and no region goes across a call of a function, whatever \`${target}\` takes.`;
+      return { code: "scope", sentence, path: [], never: [] };
+    }
+    const isPassable = (node: Expr) => node.kind !== "Constant" && (node.kind !== "Var" || ground.binderOf(node)?.kind !== "Function");
+    const users = (node: Expr) => ground.usersOf(node).filter(isPassable);
+    const both = (node: Expr) => [...ground.usersOf(node), ...ground.inputsOf(node)].filter(isPassable);
+    const cost = (node: Expr) => (node === a || node === b || this.states.get(node)?.kind !== "never" ? 0 : 1);
+    const down = cheapestWay(a, b, users, cost);
+    const up = down.length > 0 ? down : cheapestWay(b, a, users, cost);
+    const path = up.length > 0 ? up : cheapestWay(a, b, both, cost);
+    const never = this.neverAmong(path);
+    const [first] = never;
+    const way = wayText(path, up.length > 0 ? "→" : "–");
+    if (!first) {
+      const sentence = `Nothing flows between them, and \`${target}\` has nothing to take that would take from both or give to both.`;
+      return { code: "siblings", sentence, path: [], never: [] };
+    }
+    const state = this.states.get(first.node);
+    const sentence = `A region grows from call to call along values, and every way between the two goes through something that can never be \`${target}\`'s. On ${way} it is ${called(first.node)}. ${first.why}`;
+    return { code: state?.kind === "never" ? state.code : "scope", sentence, path, never };
+  }
+
+  /** Of some nodes those that can never be the target's. */
+  neverAmong(nodes: readonly Expr[]): readonly NeverTaken[] {
+    return nodes.flatMap((node) => {
+      const state = this.states.get(node);
+      return state?.kind === "never" ? [{ node, why: state.why }] : [];
+    });
+  }
+
+  /** The parts along which a region may grow: what carries annotations. */
+  private partsOf(node: Expr): readonly Expr[] {
+    if (!this.isAnnotated(node)) return [];
+    return partsOf(node)
+      .map((part) => this.ground.unitOf(unannotated(part)))
+      .filter((part) => this.isAnnotated(part));
+  }
+
+  private takersOf(node: Expr): readonly Expr[] {
+    if (!this.isAnnotated(node)) return [];
+    return this.ground.usersOf(node).filter((user) => this.isAnnotated(user) && !(user.kind === "Call" && user.op === node));
+  }
+
+  /** Whether a node gets annotations around it: then regions begin and end there, and hand on what they wait for. */
+  private isAnnotated(node: Expr): boolean {
+    if (this.ground.decisionOf(node) === undefined) return false;
+    if (node.kind === "Call") return node.args.length > 0;
+    return this.withNonCalls && (node.kind === "Tuple" || node.kind === "TupleGetItem" || isReference(node));
+  }
+
+  private stateOf(node: Expr): State {
+    const { ground, target } = this;
+    const never = (code: CauseCode, why: string): State => ({ kind: "never", code, why });
+    switch (node.kind) {
+      case "Call":
+        return this.stateOfCall(node);
+      case "Tuple":
+      case "TupleGetItem":
+      case "RefCreate":
+      case "RefRead":
+      case "RefWrite":
+        break;
+      case "If":
+      case "Let":
+      case "Match":
+      case "Function":
+        return never("scope", scopeSentence(node));
+      default:
+        return this.stateOfValue(node);
+    }
+    if (!this.withNonCalls) return never("not-a-call", partsSentence(ground, node));
+    if (ground.decisionOf(node)?.target === target) return own;
+    const parts = partsOf(node).map((part) => ground.unitOf(unannotated(part)));
+    const values = parts.filter((part) => part.kind === "Var" || part.kind === "Constant");
+    if (values.length > 0)
+      return never(
+        "not-a-call",
+        `The ${nameOf(node)} holds ${calledAll(values)}, and variables and constants count as the host's, so that the ${nameOf(node)} does, too.`,
+      );
+    const left = parts.find((part) => this.states.get(part)?.kind === "never");
+    const state = left && this.states.get(left);
+    if (left && state?.kind === "never")
+      return never(
+        state.code === "scope" ? "scope" : "not-a-call",
+        `The ${nameOf(node)} goes where all its parts go, and ${called(left)} can never be \`${target}\`'s.`,
+      );
+    return parts.length > 0 ? open : never("not-a-call", `An empty ${nameOf(node)} is in no region.`);
+  }
+
+  private stateOfValue(node: Expr): State {
+    if (node.kind !== "Var")
+      return { kind: "never", code: "not-a-call", why: `${beginning(called(node))} is no call, and is in no region of its own.` };
+    const binder = this.ground.binderOf(node);
+    if (binder && binder.kind !== "Function") return { kind: "never", code: "scope", why: scopeSentence(binder) };
+    return { kind: "never", code: "not-a-call", why: `\`${nameOf(node)}\` is a parameter, and parameters are in no region.` };
+  }
+
+  private stateOfCall(node: Expr & { kind: "Call" }): State {
+    const { ground, target, order } = this;
+    const never = (code: CauseCode, why: string): State => ({ kind: "never", code, why });
+    const operator = calledOp(node);
+    const composite = compositeName(node);
+    const decision = ground.decisionOf(node);
+    if (operator === undefined && composite === undefined) {
+      if (node.op.kind === "Constructor") return never("not-a-call", `The constructor ${called(node)} is nothing that a target takes.`);
+      return never("scope", scopeSentence(node));
+    }
+    if (!decision) {
+      const holder = ground.functionOf(node);
+      if (holder && isSkippedByPasses(holder.func)) return never("skip-optimization", `The passes leave \`@${holder.name}\` alone.`);
+      return never("annotated-input", "It has annotations in the input already, and they are kept.");
+    }
+    if (decision.target === target) return own;
+    if (composite !== undefined) {
+      if (this.couldTakeApart(node)) return open;
+      return decision.target === "default"
+        ? never("composite-unlisted", `It is the composite \`${composite}\`, which goes as a whole, and to no target that is listed.`)
+        : never("other-target", `It is the composite \`${composite}\`, which is \`${decision.target}\`'s.`);
+    }
+    const name = operator ?? "";
+    const answer = decision.answers?.find((a) => a.target === target)?.answer ?? "none";
+    if (answer !== "none") {
+      if (this.canOverride) return { kind: "gift", gift: { kind: "override-rule", operator: name, arity: node.args.length } };
+      return never(
+        "rule-refused",
+        `\`${target}\` has a rule for \`${name}\` that does not take it, and no pass matches patterns that would.`,
+      );
+    }
+    if (decision.target !== "default" && order.indexOf(decision.target) < order.indexOf(target))
+      return never("other-target", `\`${decision.target}\` is asked before \`${target}\`, and takes \`${name}\`.`);
+    return { kind: "gift", gift: { kind: "add-rule", operator: name, arity: 0 } };
+  }
+
+  /** Whether a pattern that the target is given for an operator that its rule refuses could take part of another's composite before it is made. */
+  private couldTakeApart(composite: Expr): boolean {
+    const { ground, target } = this;
+    const view = ground.annotate === undefined ? undefined : ground.history.stages[ground.annotate]?.targets.find((t) => t.name === target);
+    return this.canOverride && this.order.length > 1 && ground.callsOf(composite).some((call) => view?.rules[nameOf(call)] !== undefined);
+  }
+}
+
+/** A call without arguments: an input of regions, whoever has a rule for it. */
+function isSource(node: Expr): boolean {
+  return node.kind === "Call" && node.args.length === 0;
+}
+
+function source(node: Expr): State {
+  return {
+    kind: "never",
+    code: "not-a-call",
+    why: `${beginning(called(node))} has no arguments: such calls are inputs of regions, and in none.`,
+  };
+}
+
+/** What tells gifts apart. */
+export function keyOfGift({ kind, operator, arity }: Gift): string {
+  return `${kind} ${operator} ${arity}`;
+}
+
+function arityOf(node: Expr): number {
+  return node.kind === "Call" ? node.args.length : 0;
+}
+
+function isReference({ kind }: Expr): boolean {
+  return kind === "RefCreate" || kind === "RefRead" || kind === "RefWrite";
+}
+
+function partsOf(node: Expr): readonly Expr[] {
+  switch (node.kind) {
+    case "Call":
+      return node.args;
+    case "Tuple":
+      return node.fields;
+    case "TupleGetItem":
+      return [node.tuple];
+    case "RefCreate":
+      return [node.value];
+    case "RefRead":
+      return [node.ref];
+    case "RefWrite":
+      return [node.ref, node.value];
+    default:
+      return [];
+  }
+}
+
+/** The shortest way, both ends included; empty where there is none. */
+function shortestWay(from: Expr, to: Expr, next: (node: Expr) => readonly Expr[]): readonly Expr[] {
+  return cheapestWay(from, to, next, () => 0);
+}
+
+/** Of the ways with the least cost (a node costs nothing, or one) one with few steps, both ends included; empty where there is none. */
+function cheapestWay(from: Expr, to: Expr, next: (node: Expr) => readonly Expr[], cost: (node: Expr) => number): readonly Expr[] {
+  const before = new Map<Expr, Expr | undefined>();
+  let level: (readonly [Expr, Expr | undefined])[] = [[from, undefined]];
+  while (level.length > 0) {
+    const dearer: (readonly [Expr, Expr | undefined])[] = [];
+    for (const [node, maker] of level) {
+      if (before.has(node)) continue;
+      before.set(node, maker);
+      if (node === to) return wayBack(before, to);
+      for (const other of next(node)) if (!before.has(other)) (cost(other) > 0 ? dearer : level).push([other, node]);
+    }
+    level = dearer;
+  }
+  return [];
+}
+
+function wayBack(before: ReadonlyMap<Expr, Expr | undefined>, to: Expr): readonly Expr[] {
+  const path: Expr[] = [];
+  for (let at: Expr | undefined = to; at; at = before.get(at)) path.push(at);
+  return path.reverse();
+}
+
+function beginning(text: string): string {
+  return text.startsWith("`") ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
