@@ -37,6 +37,8 @@ export class WideningNeeded extends Error {}
 export interface PendingRelation {
   readonly args: readonly Type[];
   readonly result: Type;
+  /** Of its one argument, a tuple: the field that is the answer. No other is looked at, since the items of a wide tuple would else cost its width each. */
+  readonly field?: number;
   /** Answers the result's type, `failed` after it has reported why there is none, or undefined where too little is known. */
   readonly compute: (args: readonly Type[]) => Type | "failed" | undefined;
   isQueued: boolean;
@@ -144,8 +146,9 @@ export class Solver {
   solve(report: (relation: PendingRelation) => (mismatch: Mismatch) => void): void {
     for (let at = 0; at < this.queue.length; at++) {
       const relation = this.queue[at] as PendingRelation;
-      let types = relation.args.map((t) => this.resolveOnce(t));
-      let result = relation.compute(types);
+      const field = this.fieldOf(relation);
+      let types = field ? none : relation.args.map((t) => this.resolveOnce(t));
+      let result = field ?? relation.compute(types);
       if (result === undefined && types.some(isIncomplete)) {
         types = relation.args.map((t) => this.resolve(t));
         result = relation.compute(types);
@@ -156,6 +159,13 @@ export class Solver {
       else this.wait(relation, types);
     }
     this.queue = [];
+  }
+
+  /** The field that a relation asks for, as `resolveOnce` has it; undefined where it asks for none, or too little is known. */
+  private fieldOf({ args: [tuple], field }: PendingRelation): Type | undefined {
+    const top = tuple && field !== undefined ? this.outermost(tuple) : undefined;
+    const own = top?.kind === "TupleType" && field !== undefined ? top.fields[field] : undefined;
+    return own && mapType(own, (inner) => (inner.kind === "IncompleteType" ? this.outermost(inner) : undefined));
   }
 
   private wait(relation: PendingRelation, types: readonly Type[]): void {
@@ -288,6 +298,8 @@ export class Solver {
     return funcType(params, result, fewer.typeParams);
   }
 }
+
+const none: readonly Type[] = [];
 
 function find(start: TypeClass): TypeClass {
   let root = start;

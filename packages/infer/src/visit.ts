@@ -222,15 +222,15 @@ function typeOfItem(inference: Inference, expr: TupleGetItem): Type {
     const field = top.kind === "TupleType" ? top.fields[expr.index] : undefined;
     const fieldType = field && solver.resolve(field);
     if (fieldType && !isIncomplete(fieldType)) return fieldType;
-    const known = solver.resolve(tuple);
-    if (!isIncomplete(known)) {
+    const known = field ? undefined : solver.resolve(tuple);
+    if (known && !isIncomplete(known)) {
       const type = compute([known]);
       return type === "failed" || type === undefined ? inference.claimedOrUnknown(expr) : type;
     }
   }
   const result = incompleteType();
   inference.relationNodes.set(result, expr);
-  solver.add({ args: [tuple], result, compute, isQueued: false });
+  solver.add({ args: [tuple], result, field: expr.index, compute, isQueued: false });
   return result;
 }
 

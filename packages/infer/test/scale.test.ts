@@ -1,5 +1,20 @@
 /** Depth is no recursion, and growth is linear. */
-import { call, type Expr, func, let_, makeAttrs, moduleOf, op, tensorType, tuple, tupleGetItem, typeText, variable } from "@relayscope/ir";
+import { growthOf } from "@relayscope/cases/work";
+import {
+  call,
+  type Expr,
+  func,
+  let_,
+  type Module,
+  makeAttrs,
+  moduleOf,
+  op,
+  tensorType,
+  tuple,
+  tupleGetItem,
+  typeText,
+  variable,
+} from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { expect, test } from "vitest";
 import { inferTypes } from "../src/index.ts";
@@ -53,4 +68,17 @@ test("closures called in a row, each parameter told by its call alone", () => {
     body = call(func({ params: [parameter], body: call(op("exp"), [parameter]) }), [body]);
   }
   expect(typed(body)).toBe(typeText(type));
+});
+
+test("a closure that gives back a wide tuple, told by its call alone: each item costs itself", async () => {
+  const wide = (items: number) => {
+    const parameter = variable("p");
+    const parts = Array.from({ length: items }, () => call(op("exp"), [parameter]));
+    const result = call(func({ params: [parameter], body: tuple(parts) }), [input]);
+    const body = tuple(parts.map((_, i) => call(op("nn.relu"), [tupleGetItem(result, i)])));
+    return moduleOf([["main", func({ params: [input], body })]]);
+  };
+  const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
+  expect(run(wide(3)).diagnostics).toEqual([]);
+  expect(await growthOf(run, wide(200), wide(1_600))).toBeLessThan(12);
 });

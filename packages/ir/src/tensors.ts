@@ -58,9 +58,11 @@ export function emptyArray(dtype: string, n: number): TensorArray | undefined {
   return Object.hasOwn(arrays, dtype) ? arrays[dtype]?.(n) : undefined;
 }
 
+const bytesOf: ReadonlyMap<string, number> = new Map(Object.entries(arrays).map(([dtype, make]) => [dtype, make(0).BYTES_PER_ELEMENT]));
+
 /** Bytes an element takes; undefined for dtypes that have no array here. */
 export function bytesPerElement(dtype: string): number | undefined {
-  return emptyArray(dtype, 0)?.BYTES_PER_ELEMENT;
+  return bytesOf.get(dtype);
 }
 
 /** A scalar of a dtype; integers wrap as typed arrays do. */

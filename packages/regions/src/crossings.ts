@@ -3,7 +3,17 @@
  * that takes it, however often it does there. The result of a function is taken by the host. What merely renames a value crosses nothing:
  * annotations, lets, tuples and their items on the host. Constants do not cross, since PartitionGraph binds them into their regions.
  */
-import { bytesPerElement, dimValue, type Expr, type Func, type Module, postOrder, type Type } from "@relayscope/ir";
+import {
+  bytesPerElement,
+  dimValue,
+  type Expr,
+  type Func,
+  type Module,
+  postOrder,
+  type TensorType,
+  type TupleType,
+  type Type,
+} from "@relayscope/ir";
 import { isAnnotation } from "./annotations.ts";
 import { type StageRegion, type StageRegions, stageRegions } from "./stageRegions.ts";
 
@@ -178,26 +188,45 @@ export interface TensorSize {
   readonly unsized: number;
 }
 
-/** How many tensors a type holds, and their bytes. A type that is not known counts as one tensor. */
+const sizes = new WeakMap<Type, TensorSize>();
+
+const untold: TensorSize = { tensors: 1, bytes: 0, unsized: 1 };
+
+/** How many tensors a type holds, and their bytes. A type that is not known counts as one tensor. What a tuple holds is counted once for the type. */
 export function tensorSizeOf(type: Type | undefined): TensorSize {
+  if (type?.kind === "TensorType") return tensorSize(type);
+  if (type?.kind !== "TupleType") return untold;
+  let size = sizes.get(type);
+  if (!size) {
+    size = tupleSize(type);
+    sizes.set(type, size);
+  }
+  return size;
+}
+
+function tupleSize(tuple: TupleType): TensorSize {
   let [tensors, bytes, unsized] = [0, 0, 0];
-  const pending = [type];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (next?.kind === "TupleType") {
-      pending.push(...next.fields);
+  const pending: Type[] = [tuple];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (next.kind === "TupleType") {
+      for (const field of next.fields) pending.push(field);
       continue;
     }
-    tensors++;
-    let size = next?.kind === "TensorType" ? bytesPerElement(next.dtype) : undefined;
-    if (next?.kind === "TensorType") {
-      for (const dim of next.shape) {
-        const value = dimValue(dim);
-        size = size === undefined || value === undefined ? undefined : size * value;
-      }
-    }
-    if (size === undefined) unsized++;
-    else bytes += size;
+    const size = next.kind === "TensorType" ? tensorSize(next) : untold;
+    tensors += size.tensors;
+    bytes += size.bytes;
+    unsized += size.unsized;
   }
   return { tensors, bytes, unsized };
+}
+
+function tensorSize({ dtype, shape }: TensorType): TensorSize {
+  let bytes = bytesPerElement(dtype);
+  if (bytes === undefined) return untold;
+  for (const dim of shape) {
+    const value = dimValue(dim);
+    if (value === undefined) return untold;
+    bytes *= value;
+  }
+  return { tensors: 1, bytes, unsized: 0 };
 }

@@ -1,5 +1,5 @@
 /** Every boundary of the last stage, with its cause: the values that cross from or to a region, and the neighbors of one target that are not one. */
-import type { Expr, Func, Var } from "@relayscope/ir";
+import type { Call, Expr, Func, Var } from "@relayscope/ir";
 import { type Crossing, crossingsOf, isDeclaration, type StageRegion, tensorSizeOf, unannotated } from "@relayscope/regions";
 import type { Cause } from "./cause.ts";
 import { compositeName, type Ground, isSameWork } from "./ground.ts";
@@ -41,6 +41,7 @@ class BoundaryFinder {
   private readonly found: Boundary[] = [];
   private readonly causes = new Map<StageRegion, Map<StageRegion, Cause>>();
   private readonly paramUsers = new Map<Func, ReadonlyMap<Expr, Expr>>();
+  private readonly argumentPlaces = new Map<Call, Map<Expr, number>>();
 
   constructor(
     private readonly ground: Ground,
@@ -182,9 +183,22 @@ class BoundaryFinder {
   private takerOf(user: Expr, value: Expr): Expr {
     const f = this.calledFunction(user);
     if (!f || user.kind !== "Call") return user;
-    const at = user.args.findIndex((arg) => unannotated(arg) === value);
-    const param = f.params[Math.max(0, at)];
+    const param = f.params[this.placeAmongArguments(user, value)];
     return (param && this.usersOfParams(f).get(param)) ?? f.body;
+  }
+
+  /** Where a call takes a value first; its first argument where it takes it in another form. */
+  private placeAmongArguments(call: Call, value: Expr): number {
+    let places = this.argumentPlaces.get(call);
+    if (!places) {
+      places = new Map();
+      for (const [at, arg] of call.args.entries()) {
+        const given = unannotated(arg);
+        if (!places.has(given)) places.set(given, at);
+      }
+      this.argumentPlaces.set(call, places);
+    }
+    return places.get(value) ?? 0;
   }
 
   /** A region that hands on what it gets: a tuple of one, which PartitionGraph flattened away. */

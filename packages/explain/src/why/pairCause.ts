@@ -1,6 +1,6 @@
 /** Why two nodes are not in one region. */
 import { calledOp, type Expr, type Func, isSkippedByPasses } from "@relayscope/ir";
-import { isAnnotation, stageRegions } from "@relayscope/regions";
+import { isAnnotation, type StageRegion, stageRegions } from "@relayscope/regions";
 import { listed, nameOf } from "../names.ts";
 import { orAnnotated } from "./annotatedFunction.ts";
 import { nodesBetween } from "./betweenNodes.ts";
@@ -17,6 +17,7 @@ import { wayText } from "./wayText.ts";
 /** Answers why pairs of nodes are apart. */
 export class PairCauses {
   private replay: MergeReplay | undefined;
+  private annotations: ReadonlyMap<StageRegion, readonly Expr[]> | undefined;
 
   constructor(
     private readonly ground: Ground,
@@ -110,13 +111,13 @@ export class PairCauses {
     const inside = [from, to].find(region);
     const own = inside && region(inside);
     if (!inside || !own || region(from) === region(to)) return undefined;
-    const annotations = ground.order.filter((e) => isAnnotation(e) && region(e) === own);
+    this.annotations ??= annotationsByRegion(ground.order, region);
     const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
     return {
       ...this.plain("annotated-input", own.target),
       sentence: `The input already has \`compiler_begin\` and \`compiler_end\` for \`${own.target}\` around \`${nameOf(inside)}\`, and \`AnnotateTarget\` keeps them.`,
       also: a && b && a.target !== b.target ? ["other-target"] : [],
-      blockers: annotations,
+      blockers: this.annotations.get(own) ?? [],
     };
   }
 
@@ -432,6 +433,19 @@ function callsBetween(ground: Ground, a: string, b: string): readonly Expr[] {
     return !isOwn && (own === a || own === b);
   });
   return inside.length > 0 ? inside : calls;
+}
+
+/** The annotations that the input carried, by region. */
+function annotationsByRegion(order: readonly Expr[], regionOf: (node: Expr) => StageRegion | undefined) {
+  const found = new Map<StageRegion, Expr[]>();
+  for (const node of order) {
+    const region = isAnnotation(node) ? regionOf(node) : undefined;
+    if (!region) continue;
+    const known = found.get(region);
+    if (known) known.push(node);
+    else found.set(region, [node]);
+  }
+  return found;
 }
 
 /** Whether two nodes of the base are in one region at the end. */
