@@ -34,6 +34,6 @@ export function passSteps(run: Run, stage: number): PassSteps {
     blockers: ids(blockers),
     groups: groups.map(({ group, label, target, nodes: members }) => ({ group, label, target, nodes: ids(members) })),
   });
-  const steps = stepsOf(pass, held.decisions, before.module, table).map(plain);
+  const steps = stepsOf({ pass, decisions: held.decisions, before: before.module, after: held.module, table }).map(plain);
   return { pass, steps, note: steps.length > 0 ? "" : stepSentences.nothing(pass) };
 }

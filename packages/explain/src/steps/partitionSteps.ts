@@ -1,28 +1,37 @@
 /** PartitionGraph and FuseOps: what becomes a function. */
-import { type Expr, type Module, postOrderList } from "@relayscope/ir";
+import { calledOp, type Expr, type Module, postOrderList } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
 import { counted, listed, nameOf } from "../names.ts";
 import type { Step } from "./step.ts";
 
-/** The steps of PartitionGraph: what each region became, in the order of their ids. `before` is the annotated module. */
-export function partitionSteps(decisions: readonly Decision[], before: Module): readonly Step[] {
+/** The steps of PartitionGraph: what each region became, in the order of their ids. `before` is the annotated module, `after` the partitioned one. */
+export function partitionSteps(decisions: readonly Decision[], before: Module, after: Module): readonly Step[] {
   const { regionOf } = stageRegions(before);
+  const names = [...after.functions.keys()].sort((a, b) => a.length - b.length);
+  // PartitionGraph ends with giving its functions names that C accepts: what the first part of a name is, its options say.
+  const finalName = (decided: string) => {
+    const plain = `_${decided.replace(/[^A-Za-z0-9]/g, "_")}`;
+    return names.find((name) => name === decided || name.endsWith(plain)) ?? decided;
+  };
   const members = new Map<number, Expr[]>();
   for (const f of before.functions.values()) collect(f, regionOf, members);
   const steps: Step[] = [];
   for (const decision of decisions) {
     if (decision.kind === "region-id") {
-      const { id, begin, target, functionName } = decision;
+      const { id, begin, target } = decision;
+      const functionName = decision.functionName === undefined ? undefined : finalName(decision.functionName);
       const nodes = members.get(regionOf(begin)?.index ?? -1) ?? [];
+      const operators = nodes.filter((n) => calledOp(n) !== undefined).length;
       const sentence =
         functionName === undefined
           ? `Another input of the same region spends id ${id}: the region keeps the id it has, and this one stays unused.`
-          : `Id ${id} is spent by the region's first input: ${counted(nodes.filter((n) => n.kind === "Call").length, "call")} of \`${target}\` become the function \`@${functionName}\`.`;
+          : `Id ${id} is spent by the region's first input: ${counted(operators, "operator")} of \`${target}\` ${operators === 1 ? "becomes" : "become"} the function \`@${functionName}\`.`;
       const groups = functionName === undefined ? [] : [{ group: id, label: `@${functionName}`, target, nodes }];
       steps.push({ state: functionName === undefined ? "tried" : "merged", sentence, nodes, blockers: [], groups });
     } else if (decision.kind === "constant") {
-      const { constant, place, functionName } = decision;
+      const { constant, place } = decision;
+      const functionName = finalName(decision.functionName);
       const sentence =
         place === "region-body"
           ? `A constant goes into the body of \`@${functionName}\`.`

@@ -7,8 +7,19 @@ import { fusionSteps, partitionSteps } from "./partitionSteps.ts";
 import type { Step } from "./step.ts";
 import { targetSteps } from "./targetSteps.ts";
 
-/** What a pass did, step by step. `table` names the entries that MergeComposite tried; `before` is the module that the pass got. None for other passes. */
-export function stepsOf(pass: string, decisions: readonly Decision[], before: Module, table: readonly string[]): readonly Step[] {
+/** What a pass had and what came of it. */
+interface Played {
+  readonly pass: string;
+  readonly decisions: readonly Decision[];
+  /** The module that the pass got. */
+  readonly before: Module;
+  readonly after: Module;
+  /** The names of the entries that MergeComposite tried. */
+  readonly table: readonly string[];
+}
+
+/** What a pass did, step by step. None for passes that take no decisions one by one. */
+export function stepsOf({ pass, decisions, before, after, table }: Played): readonly Step[] {
   switch (pass) {
     case "MergeComposite":
       return compositeSteps(
@@ -16,11 +27,14 @@ export function stepsOf(pass: string, decisions: readonly Decision[], before: Mo
         table,
       );
     case "AnnotateTarget":
-      return targetSteps(decisions.filter((d): d is TargetDecision => d.kind === "target"));
+      return targetSteps(
+        decisions.filter((d): d is TargetDecision => d.kind === "target"),
+        before,
+      );
     case "MergeCompilerRegions":
       return mergeSteps(decisions);
     case "PartitionGraph":
-      return partitionSteps(decisions, before);
+      return partitionSteps(decisions, before, after);
     case "FuseOps":
       return fusionSteps(decisions);
     default:

@@ -1,26 +1,41 @@
 /** AnnotateTarget, node by node. */
-
+import { type Expr, type Module, moduleOrder, postOrderList } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import { listed, nameOf } from "../names.ts";
 import type { Step } from "./step.ts";
 
-/** The steps of AnnotateTarget: which target each node gets, and on what ground. */
-export function targetSteps(decisions: readonly TargetDecision[]): readonly Step[] {
+/**
+ * The steps of AnnotateTarget: which target each node gets, and on what ground. The pass asks about the inside of composites, too, and drops the
+ * answers: a composite goes as a whole. `before` is the module that the pass got.
+ */
+export function targetSteps(decisions: readonly TargetDecision[], before: Module): readonly Step[] {
   const numbers = new Map<string, number>();
-  return decisions.map((decision): Step => {
-    const { node, target } = decision;
-    const group = numbers.get(target) ?? numbers.size;
-    numbers.set(target, group);
-    const isTaken = target !== defaultTarget;
-    return {
-      state: isTaken ? "merged" : "refused",
-      sentence: sentenceOf(decision),
-      nodes: [node],
-      blockers: [],
-      groups: isTaken ? [{ group, label: target, target, nodes: [node] }] : [],
-    };
-  });
+  const inner = insideComposites(before);
+  return decisions
+    .filter(({ node }) => !inner.has(node))
+    .map((decision): Step => {
+      const { node, target } = decision;
+      const group = numbers.get(target) ?? numbers.size;
+      numbers.set(target, group);
+      const isTaken = target !== defaultTarget;
+      return {
+        state: isTaken ? "merged" : "refused",
+        sentence: sentenceOf(decision),
+        nodes: [node],
+        blockers: [],
+        groups: isTaken ? [{ group, label: target, target, nodes: [node] }] : [],
+      };
+    });
+}
+
+function insideComposites(module: Module): ReadonlySet<Expr> {
+  const inner = new Set<Expr>();
+  for (const e of moduleOrder(module)) {
+    if (e.kind !== "Function" || !e.attrs.has("Composite")) continue;
+    for (const held of postOrderList(e.body)) inner.add(held);
+  }
+  return inner;
 }
 
 function sentenceOf({ node, target, reason, answers = [] }: TargetDecision): string {
@@ -45,7 +60,9 @@ function sentenceOf({ node, target, reason, answers = [] }: TargetDecision): str
       const refused = answers.filter((a) => a.answer === "refused").map((a) => a.target);
       return refused.length > 0
         ? `The rule of ${listed(refused)} for ${name} says no: the host keeps it.`
-        : `No target has a rule for ${name}: the host keeps it.`;
+        : node.kind === "Call" && node.op.kind !== "Op"
+          ? `${name} is a function that is called, not an operator: the host keeps it.`
+          : `No target has a rule for ${name}: the host keeps it.`;
     }
     default:
       return isTaken ? `${name} gets \`${target}\`.` : `${name} gets no target: the host keeps it.`;
