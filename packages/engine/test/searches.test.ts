@@ -1,14 +1,15 @@
 /** Searches of the engine: what helps against each cause, and what becomes of a search that another one ends. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type CauseGain, createEngine, type Engine, type RunRequest } from "../src/index.ts";
+import { type CauseGain, createEngine, type Engine, type RunRequest, type TargetSpec } from "../src/index.ts";
 import { flow } from "./modules.ts";
 
-const text = readFileSync(new URL("../../../public/examples/diamond.relay", import.meta.url), "utf8");
+const diamond = readFileSync(new URL("../../../public/examples/diamond.relay", import.meta.url), "utf8");
 
-/** Runs the diamond for a target that lacks what stands between. */
-async function ran(engine: Engine): Promise<void> {
-  const acc = { name: "acc", operators: ["nn.conv2d", "nn.relu", "add"], patterns: [] };
+const withoutSigmoid: TargetSpec = { name: "acc", operators: ["nn.conv2d", "nn.relu", "add"], patterns: [] };
+
+/** Runs a text for a target; the diamond for one that lacks what stands between. */
+async function ran(engine: Engine, text = diamond, acc = withoutSigmoid): Promise<void> {
   const request: RunRequest = {
     epoch: 1,
     text,
@@ -42,4 +43,18 @@ test("a search that another one ends says so, and does not pass for finished", a
   const second = engine.bestChanges(1, () => {});
   await expect(first).rejects.toThrow("ended by another");
   await second;
+});
+
+test("what helps at a stop_fusion is what brings together the two sides of it, a text without it, too", async () => {
+  const engine = createEngine();
+  const stopped = readFileSync(new URL("../../../public/examples/stop-fusion.relay", import.meta.url), "utf8");
+  const acc = { name: "acc", operators: ["nn.conv2d", "nn.bias_add", "nn.relu"], patterns: [] };
+  await ran(engine, stopped, acc);
+  const { boundaries } = await engine.why(1, flow.length);
+  expect(boundaries.length).toBeGreaterThan(0);
+  for (const { from, to } of boundaries) {
+    const labels: string[] = [];
+    await engine.cures(1, { from: [from.id], to: [to.id] }, ({ label }) => labels.push(label));
+    expect(labels.sort()).toEqual(["add-rule annotation.stop_fusion", "rewrite-text without stop_fusion"]);
+  }
 });

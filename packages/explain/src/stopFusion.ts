@@ -1,14 +1,8 @@
-/** Where a `stop_fusion` comes from, what it does to partitioning, and what helps. */
+/** Where a `stop_fusion` comes from, and what it does to partitioning. What helps is tried on the module at hand. */
 import { type Expr, isCallOf, type Module, postOrder, postOrderList, typeText } from "@relayscope/ir";
 import type { InsertionDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted, nameOf } from "./names.ts";
-
-const cures: readonly string[] = [
-  "Rewrite `stop_fusion(x)` to `x` after quantization (`RemoveStopFusion` in the pipeline), if nothing else stands between the layers.",
-  "Give the target an operator rule for `annotation.stop_fusion`; its code generator must then treat it as identity.",
-  "Put `annotation.stop_fusion` into the target's patterns.",
-];
 
 export function stopFusionOf(history: History, stage: number, expr: Expr): readonly Answer[] {
   if (!isCallOf(expr, "annotation.stop_fusion")) return [];
@@ -37,8 +31,8 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
     origin,
     {
       question: "What does it do to the regions?",
-      answer: "A target without a rule for it leaves it to `default`, so it ends the region before it and begins another behind it.",
-      cures,
+      answer: "A target without a rule for it leaves it to the host, so it ends the region before it and begins another behind it.",
+      cures: [],
       nodes: [expr],
       stage,
     },
@@ -92,7 +86,7 @@ export function stopFusionOverview(history: History, stage: number): readonly An
     {
       question: "What do the `stop_fusion`s do between my layers?",
       answer: `${counted(found.length, "`stop_fusion`")} ${found.length === 1 ? "stands" : "stand"} between operators; each ends a region unless the target takes it.`,
-      cures,
+      cures: [],
       nodes: found,
       stage,
     },

@@ -1,6 +1,6 @@
 /** What-if questions about a run: nodes by their numbers, answers as plain data. */
 import { rankedCauses } from "@relayscope/explain";
-import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
+import { calledOp, type Expr, isCallOf, moduleOrder } from "@relayscope/ir";
 import type { BoundaryNodes, CauseGain, Cure, CurePart, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
 import { reduceCase } from "../replay/reduceCase.ts";
@@ -22,7 +22,8 @@ export async function curesOf(run: Run, { from, to }: BoundaryNodes): Promise<Ge
   const sides = { from: shown(from), to: to && shown(to) };
   if (isOffered(run))
     return told(cures(knowledge, { from: atTheEnd(knowledge, sides.from), to: sides.to && atTheEnd(knowledge, sides.to) }), undefined);
-  const boundary = withCause(run, knowledge, sides, causeOfSides(run, sides.from, sides.to));
+  const wanted = pastStops(whyOf(run).why.boundaries(), sides);
+  const boundary = withCause(run, knowledge, wanted, causeOfSides(run, sides.from, sides.to));
   const isApart = boundary.to !== undefined && !isJoined(knowledge.regions, boundary.from, boundary.to);
   return told(cures(knowledge, boundary), isApart ? setAnswer(run, knowledge, boundary) : undefined);
 }
@@ -38,6 +39,23 @@ function* told(found: ReturnType<typeof cures>, search: ReturnType<typeof setAns
     if (cure && isSet && (!smallest || cure.edits.length < smallest.edits.length)) smallest = cure;
   }
   if (set?.kind === "limit" && smallest) yield { kind: "set", set: withFoundSet(set, smallest) };
+}
+
+interface Sides {
+  readonly from: readonly Expr[];
+  readonly to: readonly Expr[] | undefined;
+}
+
+/** Sides of which one is a `stop_fusion`, with what stands behind it in its place: these two are wanted together, with it or without. */
+function pastStops(boundaries: readonly { readonly made: Expr; readonly taken: Expr }[], sides: Sides): Sides {
+  const { from, to } = sides;
+  const isStop = (nodes: readonly Expr[]) => nodes.length > 0 && nodes.every((e) => isCallOf(e, "annotation.stop_fusion"));
+  const [first, second] = [isStop(from), to === undefined || isStop(to)];
+  if (!first && (to === undefined || !second)) return sides;
+  const stops = new Set(first ? from : to);
+  const above = first ? boundaries.flatMap(({ made, taken }) => (stops.has(taken) ? made : [])) : from;
+  const below = second ? boundaries.flatMap(({ made, taken }) => (stops.has(made) ? taken : [])) : (to ?? []);
+  return above.length > 0 && below.length > 0 ? { from: above, to: below } : sides;
 }
 
 /** What nodes of a text became in the last stage of its flow. */
@@ -61,8 +79,9 @@ function* causeGains(run: Run, known: Knowledge): Generator<CauseGain | undefine
   for (const [line, { boundaries: own }] of rankedCauses(boundaries).slice(0, mostCauses).entries()) {
     const boundary = boundaries[own[0] ?? -1];
     if (!boundary) continue;
+    const sides = pastStops(boundaries, { from: [boundary.made], to: [boundary.taken] });
     let best: Cure | undefined;
-    for (const cure of plainCures(cures(known, withCause(run, known, { from: [boundary.made], to: [boundary.taken] }, boundary.cause)))) {
+    for (const cure of plainCures(cures(known, withCause(run, known, sides, boundary.cause)))) {
       if (cure && (!best || isBetter(cure, best))) best = cure;
       yield undefined;
     }
