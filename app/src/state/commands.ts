@@ -59,6 +59,7 @@ function printShown(page: Page): void {
 function letGo({ actions, store }: Page): void {
   if (store.getState().isDrawerOpen && innerWidth < inspectorColumn(store.getState())) actions.setDrawer(false);
   else if (store.getState().view.selection) actions.setView({ selection: undefined });
+  else if (store.getState().play) actions.leavePass();
   else actions.setFilter(undefined);
 }
 
@@ -138,7 +139,7 @@ export const commands: readonly Command[] = [
   { id: "checkAll", title: "Check all passes: does the module still compute the same?", run: ({ checks }) => void checks.startAll() },
   { id: "undo", title: "Undo a change of pipeline or target", keys: ["Mod+z"], run: ({ actions }) => actions.undo() },
   { id: "redo", title: "Redo it", keys: ["Mod+y", "Mod+Shift+z"], run: ({ actions }) => actions.redo() },
-  { id: "letGo", title: "Close, let go of the selection, end the filter", keys: ["Escape"], run: letGo },
+  { id: "letGo", title: "Close, let go of the selection, leave a pass, end the filter", keys: ["Escape"], run: letGo },
   {
     id: "bind",
     title: "Bind or unbind parameters",

@@ -7,13 +7,17 @@ import { isEmbedded } from "./site.ts";
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest("input, textarea, select, .monaco-editor, [role=menu], [role=dialog]") !== null)
+    (target.isContentEditable ||
+      target.closest("input:not([type=range]), textarea, select, .monaco-editor, [role=menu], [role=dialog]") !== null)
   );
 }
 
 /** Whether arrow keys move within what has the focus. */
 function hasArrows(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("[role=tablist], [role=tree], [role=separator], [role=listbox]") !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input[type=range], [role=tablist], [role=tree], [role=separator], [role=listbox]") !== null
+  );
 }
 
 function chordOf(event: KeyboardEvent): string {

@@ -48,39 +48,42 @@ function Steps({ value, at }: { readonly value: PassSteps; readonly at: number }
   if (!step) return null;
   const { word, tone } = stepTones[step.state];
   return (
-    <>
-      <div className="flex shrink-0 items-center">
-        <IconButton icon={SkipBack} label="First step" disabled={at === 0} onClick={() => actions.goToStep(0)} />
-        <IconButton icon={ChevronLeft} label="Step back (,)" disabled={at === 0} onClick={() => actions.goToStep(at - 1)} />
-        <IconButton
-          icon={isPlaying ? Pause : Play}
-          label={isPlaying ? "Pause" : "Play"}
-          onClick={() => {
-            if (!isPlaying && at >= last) actions.goToStep(0);
-            setIsPlaying(!isPlaying);
-          }}
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+      <div className="flex w-[268px] shrink-0 flex-col gap-0.5">
+        <div className="flex items-center">
+          <IconButton icon={SkipBack} label="First step" disabled={at === 0} onClick={() => actions.goToStep(0)} />
+          <IconButton icon={ChevronLeft} label="Step back (,)" disabled={at === 0} onClick={() => actions.goToStep(at - 1)} />
+          <IconButton
+            icon={isPlaying ? Pause : Play}
+            label={isPlaying ? "Pause" : "Play"}
+            onClick={() => {
+              if (!isPlaying && at >= last) actions.goToStep(0);
+              setIsPlaying(!isPlaying);
+            }}
+          />
+          <IconButton icon={ChevronRight} label="Step on (.)" disabled={at >= last} onClick={() => actions.goToStep(at + 1)} />
+          <IconButton icon={SkipForward} label="Last step" disabled={at >= last} onClick={() => actions.goToStep(last)} />
+          <span className="ml-1 text-[12px] whitespace-nowrap tabular-nums text-ink-3">
+            {at + 1} / {steps.length}
+          </span>
+          <span className={`ml-auto rounded px-1.5 py-0.5 text-[12px] font-semibold ${tone}`}>{word}</span>
+        </div>
+        <input
+          type="range"
+          aria-label={`Step of ${pass}`}
+          aria-valuetext={`${at + 1} of ${steps.length}: ${step.sentence.replaceAll("`", "")}`}
+          min={0}
+          max={last}
+          value={at}
+          onChange={(event) => actions.goToStep(Number(event.target.value))}
+          className="w-full accent-[var(--accent)]"
         />
-        <IconButton icon={ChevronRight} label="Step on (.)" disabled={at >= last} onClick={() => actions.goToStep(at + 1)} />
-        <IconButton icon={SkipForward} label="Last step" disabled={at >= last} onClick={() => actions.goToStep(last)} />
       </div>
-      <input
-        type="range"
-        aria-label={`Step of ${pass}`}
-        aria-valuetext={`${at + 1} of ${steps.length}: ${step.sentence.replaceAll("`", "")}`}
-        min={0}
-        max={last}
-        value={at}
-        onChange={(event) => actions.goToStep(Number(event.target.value))}
-        onKeyDown={(event) => event.stopPropagation()}
-        className="w-40 shrink-0 accent-[var(--accent)]"
-      />
-      <span className="w-16 shrink-0 text-right text-[12px] tabular-nums text-ink-3">
-        {at + 1} / {steps.length}
-      </span>
-      <span className={`shrink-0 rounded px-1.5 py-0.5 text-[11.5px] font-semibold ${tone}`}>{word}</span>
-      <p aria-live="polite" className="min-w-0 flex-1 text-[14px] leading-5">
-        <Prose text={step.sentence} />
-      </p>
-    </>
+      <div className="flex min-h-[66px] min-w-0 flex-[1_1_16rem] items-center">
+        <p aria-live="polite" className="min-w-0 text-[16px] leading-[22px] break-words">
+          <Prose text={step.sentence} />
+        </p>
+      </div>
+    </div>
   );
 }

@@ -6,15 +6,19 @@ import type { ActionContext } from "./context.ts";
 
 /** Turns the picture to stages, cards, frames and modes. */
 export function viewActions({ getState, setState, setView, viewports }: ActionContext) {
+  /** Turns to a stage; a pass that is played is left when another one is shown. */
+  function showStage(stage: number): void {
+    setView({ stage });
+    setState(({ play }) => (play && play.stage !== stage ? { play: undefined, pointed: [] } : {}));
+  }
+
   return {
-    showStage: (stage: number) => setView({ stage }),
+    showStage,
     /** Moves along the strip; stops at its ends. */
     step: (by: number) => {
       const state = getState();
       const stage = shownStage(state) + by;
-      if (stage < 0 || stage > state.document.pipeline.length) return;
-      setView({ stage });
-      setState({ play: undefined });
+      if (stage >= 0 && stage <= state.document.pipeline.length) showStage(stage);
     },
     /** Opens a card of the map in place. */
     openCard: (id: number) => {
