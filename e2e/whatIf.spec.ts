@@ -27,7 +27,7 @@ test("the best change is found, made and undone", async ({ page }) => {
   await page.getByRole("button", { name: "Find it", exact: true }).click();
   await page.getByTestId("apply-change").first().click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
-  await expect(page.getByRole("region", { name: "One change stands" })).toContainText("add-rule sigmoid");
+  await expect(page.getByRole("region", { name: "One change stands" })).toContainText("diamond takes sigmoid");
   await page.getByRole("button", { name: "Undo the last" }).click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of diamond/);
 });

@@ -1,3 +1,4 @@
+import { Fragment, useState } from "react";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
@@ -14,7 +15,24 @@ export function WhyTab() {
   const shown = useDetails();
   const stage = usePageState(shownStage);
   const name = usePageState((s) => (stage === 0 ? "The input" : `After ${s.document.pipeline[stage - 1]?.pass ?? ""}`));
+  const selected = usePageState((s) => s.view.selection?.nodes);
+  const [listed, setListed] = useState<readonly number[]>();
   const whole = useAnswer({ key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) }).value ?? [];
+  const node = shown && (
+    <Fragment key="node">
+      <Section title={shown.details.title} note={`after ${shown.isBefore ? "the pass before" : "this pass"}`}>
+        {shown.details.why.length === 0 ? (
+          <p className="text-ink-3">No pass up to here took a decision about this node.</p>
+        ) : (
+          <ExplanationList explanations={shown.details.why} stage={shown.stage} />
+        )}
+      </Section>
+      <PatternSection stage={shown.stage} node={shown.details.id} />
+    </Fragment>
+  );
+  const list = <CauseList key="causes" stage={stage} onShow={setListed} />;
+  // While the list steps through its boundaries, it stays where it is.
+  const isListFirst = listed !== undefined && listed === selected;
   if (!shown && whole.length === 0) {
     return (
       <Empty title="Why is there a boundary?">Select a node: what the passes decided about it, on what ground, and what to try.</Empty>
@@ -24,17 +42,7 @@ export function WhyTab() {
     <div>
       <EdgeCause stage={stage} />
       <SelectionCauses stage={stage} />
-      {shown && (
-        <Section title={shown.details.title} note={`after ${shown.isBefore ? "the pass before" : "this pass"}`}>
-          {shown.details.why.length === 0 ? (
-            <p className="text-ink-3">No pass up to here took a decision about this node.</p>
-          ) : (
-            <ExplanationList explanations={shown.details.why} stage={shown.stage} />
-          )}
-        </Section>
-      )}
-      {shown && <PatternSection stage={shown.stage} node={shown.details.id} />}
-      <CauseList stage={stage} />
+      {isListFirst ? [list, node] : [node, list]}
       {whole.length > 0 && (
         <Section title={name}>
           <ExplanationList explanations={whole} stage={stage} />

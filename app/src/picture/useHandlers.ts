@@ -34,16 +34,22 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       if (next) actions.select(stage, next);
     },
     onNodeClick: (event: ReactMouseEvent, node: Node) => {
-      const { scene, stage } = latest();
+      const { scene, stage, selected } = latest();
       const { nodes } = scene.answer.graph;
+      const isMore = event.ctrlKey || event.metaKey;
       const isTitle = node.type === "label" && node.id.startsWith("t");
       if (node.type === "frame" || isTitle) actions.toggleFrame(Number(node.id.slice(1)));
-      const drawn = nodes[scene.nodeOfName.get(node.id) ?? -1];
+      const index = scene.nodeOfName.get(node.id) ?? -1;
+      const drawn = nodes[index];
       const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
       if (region !== undefined) {
-        void actions.selectRegion(stage, region, false, event.ctrlKey || event.metaKey);
+        void actions.selectRegion(stage, region, false, isMore);
         actions.tell("why", pane);
-      } else if (drawn) actions.tell("node", pane);
+      } else if (drawn) {
+        // React Flow leaves a selection of several as it is when one of them is pressed.
+        if (!isMore && selected.size > 1 && selected.has(index)) actions.select(stage, idsOf(drawn));
+        actions.tell("node", pane);
+      }
     },
     onNodeDoubleClick: (_: unknown, node: Node) => {
       const { scene } = latest();

@@ -1,5 +1,5 @@
 /** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions`. */
-import type { Catalog, GraphFlags, Outcome, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
+import type { Catalog, Edit, GraphFlags, Outcome, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
 import type { PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
 import type { Play } from "./play.ts";
 import { flagsFrom, viewFlags } from "./viewFlags.ts";
@@ -24,7 +24,7 @@ export interface PageDocument extends Settings {
 
 /** A change that was tried and taken. */
 export interface AppliedChange {
-  readonly label: string;
+  readonly edits: readonly Edit[];
   readonly before: Outcome;
   readonly after: Outcome;
   /** The document with it; undone, it is another one. */

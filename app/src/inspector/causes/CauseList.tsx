@@ -10,6 +10,8 @@ import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
+import { CureCard } from "../whatIf/CureCard.tsx";
+import { editSentences } from "../whatIf/editSentence.ts";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { gainOf } from "./gain.ts";
 import { useWhy } from "./useWhy.ts";
@@ -17,8 +19,14 @@ import { useWhy } from "./useWhy.ts";
 /** Lines shown until all are asked for. */
 const firstShown = 6;
 
+interface CauseListProps {
+  readonly stage: number;
+  /** Called with the nodes that are selected for the boundary in hand. */
+  readonly onShow?: (nodes: readonly number[]) => void;
+}
+
 /** What causes the boundaries, the costliest first; a press on a line steps through its boundaries, in the picture too. */
-export function CauseList({ stage }: { readonly stage: number }) {
+export function CauseList({ stage, onShow }: CauseListProps) {
   const why = useWhy(stage);
   const [open, setOpen] = useState<string>();
   const [isWhole, setWhole] = useState(false);
@@ -30,14 +38,14 @@ export function CauseList({ stage }: { readonly stage: number }) {
     <Section title="What splits the regions" note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
       <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
         <span role="status" className="text-[12px] text-ink-3">
-          {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : "The costliest first, by bytes that cross."}
+          {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : "The costliest first, by bytes crossing."}
         </span>
         <Button
           look="outline"
           icon={gains.status === "running" ? Square : FlaskConical}
           onClick={gains.status === "running" ? gains.stop : gains.start}
         >
-          {gains.status === "running" ? "Stop" : "What would help?"}
+          {gains.status === "running" ? "Stop" : "What helps most?"}
         </Button>
       </div>
       <ol className="-mx-3">
@@ -52,6 +60,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
                 gain={gains.parts.find((part) => part.line === at)}
                 isOpen={open === key}
                 onToggle={() => setOpen(open === key ? undefined : key)}
+                {...(onShow ? { onShow } : {})}
               />
             </li>
           );
@@ -74,25 +83,30 @@ interface CauseRowProps {
   readonly gain: CauseGain | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
+  readonly onShow?: CauseListProps["onShow"];
 }
 
-function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowProps) {
+function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle, onShow }: CauseRowProps) {
   const { actions } = usePage();
   const [step, setStep] = useState(0);
   const bodyId = useId();
   const own = line.boundaries.flatMap((i) => boundaries[i] ?? []);
+  const at = Math.min(step, own.length - 1);
   const show = (at: number) => {
     const next = (at + own.length) % own.length;
     const boundary = own[next];
     setStep(next);
-    if (boundary) actions.select(stage, nodesOfBoundary(boundary), true);
+    if (!boundary) return;
+    const nodes = nodesOfBoundary(boundary);
+    onShow?.(nodes);
+    actions.select(stage, nodes, true);
   };
   const toggle = () => {
     onToggle();
     if (!isOpen) show(0);
   };
   const Chevron = isOpen ? ChevronDown : ChevronRight;
-  const shown = own[step];
+  const shown = own[at];
   return (
     <div className={isOpen ? "bg-page" : ""}>
       <button
@@ -105,19 +119,27 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowP
         <Chevron size={13} aria-hidden className="mt-[3px] shrink-0 text-ink-3" />
         <span className="min-w-9 shrink-0 text-right font-semibold whitespace-nowrap tabular-nums">{line.boundaries.length} ×</span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-mono text-[12px]" title={line.subject}>
-            {line.subject || line.code}
-          </span>
-          <span className="block truncate text-[11.5px] text-ink-3">{causes[line.code].name}</span>
-          {gain && <Gain gain={gain} />}
+          <span className="block font-mono text-[12px] break-words">{line.subject || line.code}</span>
+          <span className="block text-[11.5px] text-ink-3">{causes[line.code].name}</span>
         </span>
         <span className="shrink-0 text-right text-[11.5px] text-ink-3">
           <span className="block text-ink-2">{bytesText(line.bytes)}</span>
           {line.operators > 0 && <span className="block">{plural(line.operators, "op")} lost</span>}
         </span>
       </button>
+      {gain && (!isOpen || !gain.best) && <Gain gain={gain} />}
       {isOpen && shown && (
         <div id={bodyId} className="px-3 pb-2 pl-[34px]">
+          <div className="-ml-2 flex items-center gap-1">
+            <IconButton icon={ChevronLeft} label="The boundary before" disabled={own.length < 2} onClick={() => show(at - 1)} />
+            <span className="text-[11.5px] text-ink-3 tabular-nums">
+              boundary {at + 1} of {own.length}
+            </span>
+            <IconButton icon={ChevronRight} label="The next boundary" disabled={own.length < 2} onClick={() => show(at + 1)} />
+          </div>
+          <p aria-live="polite" className="font-medium">
+            <Prose text={sidesOf(shown)} />
+          </p>
           <p className="text-ink-2">
             <LinkedProse text={shown.cause.sentence} />{" "}
             <GuideLink address={`cause/${line.code}`} about={causes[line.code].name} text="What this means" />
@@ -125,27 +147,25 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowP
           {shown.cause.also.length > 0 && (
             <p className="text-[11.5px] text-ink-3">True as well: {shown.cause.also.map((code) => causes[code].name).join(", ")}.</p>
           )}
+          {gain?.best && (
+            <ul className="mt-2">
+              <CureCard cure={gain.best} title="What helps most against this cause" />
+            </ul>
+          )}
           <BoundaryCures stage={stage} from={shown.from.id} to={shown.to.id} />
-          <div className="mt-1 flex items-center gap-1">
-            <IconButton icon={ChevronLeft} label="The boundary before" disabled={own.length < 2} onClick={() => show(step - 1)} />
-            <span aria-live="polite" className="min-w-0 flex-1 text-center text-[11.5px] text-ink-3">
-              {step + 1} of {own.length}: <Prose text={sidesOf(shown)} />
-            </span>
-            <IconButton icon={ChevronRight} label="The next boundary" disabled={own.length < 2} onClick={() => show(step + 1)} />
-          </div>
         </div>
       )}
     </div>
   );
 }
 
-/** The best change found for a cause, in one line. */
+/** The best change found for a cause, in a line. */
 function Gain({ gain: { best } }: { readonly gain: CauseGain }) {
-  if (!best) return <span className="block text-[11.5px] text-ink-3">nothing that was tried helps</span>;
-  const said = `${gainOf(best)}: ${best.label}`;
-  return (
-    <span className="block truncate text-[11.5px] text-good" title={said}>
-      {said}
-    </span>
+  return best ? (
+    <p className="px-3 pb-1 pl-[82px] text-[11.5px] text-good">
+      <span className="font-semibold">{gainOf(best)}</span>: <Prose text={editSentences(best.edits).join("; ")} />
+    </p>
+  ) : (
+    <p className="px-3 pb-1 pl-[82px] text-[11.5px] text-ink-3">Nothing that was tried helps.</p>
   );
 }

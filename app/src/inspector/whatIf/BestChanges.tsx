@@ -13,11 +13,14 @@ const mostStretches = 8;
 export function BestChanges() {
   const { status, parts, start, stop } = useSearch<SearchPart>("best", (engine, epoch, onPart) => engine.bestChanges(epoch, onPart));
   const stretches = parts.find((p) => p.kind === "stretches");
-  const changes = parts.flatMap((p) => (p.kind === "change" ? [p.change] : []));
+  const found = merged(parts.flatMap((p) => (p.kind === "change" ? [p.change] : [])));
+  const cards = status === "running" ? found : found.toSorted((a, b) => byOutcome(a.change, b.change));
   const searched = parts.findLast((p) => p.kind === "searched");
   return (
     <Section title="The best change for the whole module">
-      <p className="text-ink-2">Which operators would the target have to take, for the fewest regions or the least bytes crossing?</p>
+      <p className="text-ink-2">
+        Which operators would the target, and its code generator, have to take for the fewest regions or the fewest bytes crossing?
+      </p>
       <div className="mt-2 flex items-center gap-2">
         <Button
           look={status === "running" ? "outline" : "solid"}
@@ -29,17 +32,26 @@ export function BestChanges() {
         <span role="status" className="text-[12px] text-ink-3">
           {status === "running" && `Trying sets of ${(searched?.size ?? 0) + 1}…`}
           {(status === "done" || status === "stopped") &&
-            (changes.length === 0 ? "No set of up to five operators does better." : `${plural(changes.length, "change")} found.`)}
+            (cards.length > 0
+              ? `${plural(cards.length, "change")} found, each tried on this module.`
+              : status === "done"
+                ? "No set of up to five operators does better."
+                : "Stopped before anything was found.")}
         </span>
       </div>
-      {stretches && stretches.stretches.length > 0 && <Stretches stretches={stretches.stretches} />}
       <ul className="mt-2 flex flex-col gap-2">
-        {merged(changes).map(({ change, by }) => (
+        {cards.map(({ change, by }) => (
           <CureCard key={change.label} cure={change} title={titleOf(change, by)} />
         ))}
       </ul>
+      {stretches && stretches.stretches.length > 0 && <Stretches stretches={stretches.stretches} />}
     </Section>
   );
+}
+
+/** The one that comes to fewer regions first, then to fewer bytes crossing. */
+function byOutcome({ after: a }: BestChange, { after: b }: BestChange): number {
+  return a.regions - b.regions || a.bytes - b.bytes;
 }
 
 /** One card for a change that is the best in both ways. */
@@ -54,17 +66,18 @@ function merged(changes: readonly BestChange[]): readonly { readonly change: Bes
 }
 
 function titleOf({ operators }: BestChange, by: readonly BestChange["by"][]): string {
-  const best = by.map((b) => (b === "bytes" ? "least bytes" : "fewest regions")).join(", ");
+  const best = by.map((b) => (b === "bytes" ? "fewest bytes crossing" : "fewest regions")).join(" and ");
   const needs = operators.length === 2 ? "needs both" : `needs all ${operators.length}`;
-  return `${best} with ${plural(operators.length, "operator")}${operators.length > 1 ? `: ${needs}` : ""}`;
+  return `${plural(operators.length, "operator")}${operators.length > 1 ? ` (${needs})` : ""}: ${best}`;
 }
 
 function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
   return (
-    <table className="mt-2.5 w-full border-collapse text-[12px]">
+    <table className="mt-3 w-full border-collapse text-[12px]">
+      <caption className="mb-1 text-left text-ink-2">Operators that stand together on the host, beside and between regions.</caption>
       <thead>
         <tr className="text-left text-[11px] text-ink-3">
-          <th className="font-normal">between regions, taken together or not at all</th>
+          <th className="font-normal">operators</th>
           <th className="w-12 text-right font-normal">times</th>
           <th className="w-20 text-right font-normal">in and out</th>
         </tr>

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { usePage } from "../../state/page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Prose } from "../../ui/Prose.tsx";
-import { editSentence } from "./editSentence.ts";
+import { editSentences } from "./editSentence.ts";
 import { OutcomeTable } from "./OutcomeTable.tsx";
 
 /** A change that was tried: what it is, what it comes to, and a button that makes it; under a title, with a note, where they are given. */
@@ -13,9 +13,9 @@ export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly 
     <li className="rounded-lg border border-line bg-page p-2.5">
       {title !== undefined && <p className="mb-1 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">{title}</p>}
       <ul className="mb-1.5 flex flex-col gap-0.5">
-        {cure.edits.map((edit) => (
-          <li key={JSON.stringify(edit)} className="text-ink">
-            <Prose text={editSentence(edit)} />
+        {editSentences(cure.edits).map((sentence) => (
+          <li key={sentence} className="text-ink">
+            <Prose text={sentence} />
           </li>
         ))}
       </ul>

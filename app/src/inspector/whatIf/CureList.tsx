@@ -31,7 +31,7 @@ export function CureList({ boundary, isEager = false }: CureListProps) {
     <div className="mt-1.5">
       {status === "idle" ? (
         <Button look="outline" icon={FlaskConical} onClick={start}>
-          What would help?
+          What would help here?
         </Button>
       ) : (
         <p role="status" className="flex items-center justify-between gap-2 text-[12px] text-ink-3">

@@ -1,8 +1,11 @@
+import { useEffect, useRef } from "react";
 import { standingChanges } from "../../state/changes.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BestChanges } from "./BestChanges.tsx";
+import { editSentences } from "./editSentence.ts";
 import { OutcomeTable } from "./OutcomeTable.tsx";
 import { SelectedBoundary } from "./SelectedBoundary.tsx";
 
@@ -31,19 +34,27 @@ function Changes() {
   const document = usePageState((s) => s.document);
   const standing = standingChanges({ changes, document });
   const [first, last] = [standing[0], standing.at(-1)];
+  const ref = useRef<HTMLOListElement>(null);
+  const made = useRef(standing.length);
+  useEffect(() => {
+    if (standing.length > made.current) ref.current?.scrollIntoView({ block: "nearest" });
+    made.current = standing.length;
+  }, [standing.length]);
   if (!first || !last) return null;
   return (
     <Section title={standing.length === 1 ? "One change stands" : `${standing.length} changes stand`}>
-      <ol className="mb-1.5 list-decimal pl-5 text-ink-2">
-        {standing.map((change) => (
-          <li key={change.label}>
-            <code className="font-mono text-[12px] break-words">{change.label}</code>
+      <ol ref={ref} className={`mb-1.5 scroll-mt-12 text-ink-2 ${standing.length > 1 ? "list-decimal pl-5" : ""}`}>
+        {standing.map(({ edits }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes are their places in the order they were made in
+          <li key={at}>
+            <Prose text={editSentences(edits).join("; ")} />
           </li>
         ))}
       </ol>
       <OutcomeTable before={first.before} after={last.after} labels={["before", "now"]} />
       <div className="mt-2 flex justify-end">
-        <Button look="outline" onClick={actions.undo}>
+        {/* The second click of a double click on what made the change may meet this button in its place. */}
+        <Button look="outline" onClick={({ detail }) => detail < 2 && actions.undo()}>
           Undo the last
         </Button>
       </div>

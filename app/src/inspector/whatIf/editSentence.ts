@@ -1,10 +1,25 @@
 import type { Edit } from "@relayscope/engine";
 
-/** What an edit does, in words for a reader. Names stand in backquotes. */
-export function editSentence(edit: Edit): string {
+/** What edits do, in words for a reader, a sentence each; rules for one target stand in one. Names stand in backquotes. */
+export function editSentences(edits: readonly Edit[]): readonly string[] {
+  const rules = new Map<string, string[]>();
+  for (const edit of edits) {
+    if (edit.kind !== "add-rule") continue;
+    const operators = rules.get(edit.target);
+    if (operators) operators.push(edit.operator);
+    else rules.set(edit.target, [edit.operator]);
+  }
+  const ruled = [...rules].map(([target, operators]) => {
+    const names = operators.map((operator) => `\`${operator}\``);
+    return names.length === 1
+      ? `\`${target}\` takes ${names[0]}`
+      : `\`${target}\` takes all of ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  });
+  return [...ruled, ...edits.flatMap((edit) => (edit.kind === "add-rule" ? [] : [editSentence(edit)]))];
+}
+
+function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): string {
   switch (edit.kind) {
-    case "add-rule":
-      return `\`${edit.target}\` takes \`${edit.operator}\`: a rule is added`;
     case "override-rule":
       return `\`${edit.target}\` takes \`${edit.operator}\` whatever its rule says: a last pattern without a check`;
     case "override-check":

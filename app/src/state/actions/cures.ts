@@ -7,17 +7,21 @@ import { newDocument } from "./newDocument.ts";
 
 /** Takes what the engine tried into the document. */
 export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext) {
-  /** Makes a change that was tried: one step of undo, whatever of text, pipeline and target it touches. */
-  function applyChange({ label, run, before, after }: Cure): void {
+  /**
+   * Makes a change that was tried: one step of undo, whatever of text, pipeline and target it touches. While a run is in hand the document is no
+   * longer the one that it was tried on, and nothing is done.
+   */
+  function applyChange({ edits, run, before, after }: Cure): void {
     const { text, ...settings } = run;
-    const { document, changes } = getState();
+    const { document, changes, run: current } = getState();
+    if (current.status === "running") return;
     const standing = standingChanges({ changes, document });
     const changed: PageDocument = { ...document, ...settingsOf(settings), partitionsAgain: isPipelineAskedFor(getState()), text };
     setState((state) => ({
       past: [...state.past.slice(1 - undoDepth), text === document.text ? settingsOf(document) : { ...document }],
       future: [],
       document: changed,
-      changes: [...standing, { label, before, after, document: changed }],
+      changes: [...standing, { edits, before, after, document: changed }],
     }));
     runner.start();
   }
