@@ -54,7 +54,7 @@ test("what helps at a stop_fusion is what brings together the two sides of it, a
   expect(boundaries.length).toBeGreaterThan(0);
   for (const { from, to } of boundaries) {
     const labels: string[] = [];
-    await engine.cures(1, { from: [from.id], to: [to.id] }, ({ label }) => labels.push(label));
+    await engine.cures(1, { from: [from.id], to: [to.id] }, (part) => part.kind === "cure" && labels.push(part.cure.label));
     expect(labels.sort()).toEqual(["add-rule annotation.stop_fusion", "rewrite-text without stop_fusion"]);
   }
 });
