@@ -1,6 +1,7 @@
-import { encodeFile, encodeFragment, iframe, limits, type Snapshot } from "@relayscope/share";
+import { encodeFile, encodeFragment, encodeInSteps, iframe, limits, type Snapshot } from "@relayscope/share";
 import { Check, Code, Copy, Download, TriangleAlert } from "lucide-react";
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { inSteps } from "../state/inSteps.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { pageAddress } from "../state/site.ts";
 import { snapshotOf } from "../state/snapshots.ts";
@@ -9,8 +10,8 @@ import { Modal } from "../ui/Modal.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { TakeAlong } from "./TakeAlong.tsx";
 
-/** A text of more characters is packed when the browser has time. */
-const largeText = 200_000;
+/** A text of more characters is packed a part at a time. */
+const largeText = 20_000;
 
 /** What a link to the picture carries, as it is now. */
 function useSnapshot(): Snapshot {
@@ -19,9 +20,25 @@ function useSnapshot(): Snapshot {
   const view = usePageState((s) => s.view);
   const place = useSyncExternalStore(viewports.onMove, () => JSON.stringify(viewports.snapshot()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a snapshot is made of
-  const snapshot = useMemo(() => snapshotOf(store.getState(), viewports), [store, viewports, document, view, place]);
-  const later = useDeferredValue(snapshot);
-  return document.text.length > largeText ? later : snapshot;
+  return useMemo(() => snapshotOf(store.getState(), viewports), [store, viewports, document, view, place]);
+}
+
+/** The fragment of a snapshot; undefined while a large text is packed. */
+function useFragment(snapshot: Snapshot): string | undefined {
+  const isLarge = snapshot.text.length > largeText;
+  const [packed, setPacked] = useState<{ readonly snapshot: Snapshot; readonly fragment: string }>();
+  useEffect(() => {
+    if (!isLarge) return;
+    let isWanted = true;
+    void inSteps(encodeInSteps(snapshot), () => isWanted).then((fragment) => {
+      if (fragment !== undefined) setPacked({ snapshot, fragment });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [snapshot, isLarge]);
+  const atOnce = useMemo(() => (isLarge ? undefined : encodeFragment(snapshot)), [snapshot, isLarge]);
+  return atOnce ?? (packed?.snapshot === snapshot ? packed.fragment : undefined);
 }
 
 /** The link to the present picture, and a file where it is too long for one. */
@@ -30,9 +47,9 @@ export function ShareDialog() {
   const [copied, setCopied] = useState("");
   const { title = "", note = "" } = usePageState((s) => s.document);
   const snapshot = useSnapshot();
-  const fragment = useMemo(() => encodeFragment(snapshot), [snapshot]);
+  const fragment = useFragment(snapshot);
   const address = pageAddress();
-  const link = address === undefined ? undefined : `${address}#${fragment}`;
+  const link = address === undefined || fragment === undefined ? undefined : `${address}#${fragment}`;
   const length = link?.length ?? 0;
   const isTooLong = length > limits.fileCharacters;
   const isLong = length > limits.warnCharacters;
@@ -63,7 +80,7 @@ export function ShareDialog() {
           className="rounded-md border border-line-strong bg-page px-2 py-1.5"
         />
       </div>
-      {link !== undefined && address !== undefined && !isTooLong && (
+      {link !== undefined && fragment !== undefined && address !== undefined && !isTooLong && (
         <div className="mt-3 flex gap-2">
           <input
             readOnly
@@ -81,7 +98,13 @@ export function ShareDialog() {
       <div className="mt-3 flex items-center justify-between gap-4">
         <div className={`flex items-start gap-2 text-[12px] ${isLong ? "text-warn" : "text-ink-3"}`} role="status">
           {isLong && <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />}
-          <span>{link === undefined ? "This page is a file: send the file itself, or a snapshot of it." : adviceOn(length)}</span>
+          <span>
+            {address === undefined
+              ? "This page is a file: send the file itself, or a snapshot of it."
+              : link === undefined
+                ? "Packing the link…"
+                : adviceOn(length)}
+          </span>
         </div>
         <Button
           look={isTooLong ? "solid" : "outline"}

@@ -18,7 +18,7 @@ export interface Window {
 }
 
 /** How far beyond the pane nodes are kept ready, in panes. */
-export const reach = 0.25;
+export const reach = 0.35;
 /** By what factor the zoom may grow and shrink before labels are placed anew, and how long after a smaller change, in milliseconds. */
 const zoomStep = { in: 1.15, out: 1.06 } as const;
 const rest = 200;

@@ -5,6 +5,7 @@
  */
 import type { Snapshot } from "@relayscope/share";
 import { guideAddressOf, guideFragment } from "./guideAddress.ts";
+import { atOnce, inSteps } from "./inSteps.ts";
 import { isInLesson, lessonAddress, lessonByAddress } from "./lessonAddress.ts";
 import type { PageState } from "./model.ts";
 import type { Page } from "./page.ts";
@@ -28,9 +29,13 @@ export function entryOf(state: unknown): string | undefined {
 }
 
 /** The fragment that opens a snapshot, with its `#`; empty where it would be too long for an address. That of a frame is read by nobody, and may be longer. */
-export function addressFragment({ encodeFragment, limits }: Sharing, snapshot: Snapshot, isFrame: boolean): string {
+export function addressFragment(sharing: Sharing, snapshot: Snapshot, isFrame: boolean): string {
+  return atOnce(addressInSteps(sharing, snapshot, isFrame));
+}
+
+function* addressInSteps({ encodeInSteps, limits }: Sharing, snapshot: Snapshot, isFrame: boolean): Generator<void, string> {
   if (snapshot.text.length > longestText) return "";
-  const fragment = `#${encodeFragment(snapshot)}`;
+  const fragment = `#${yield* encodeInSteps(snapshot)}`;
   return fragment.length > (isFrame ? limits.fileCharacters : limits.warnCharacters) ? "" : fragment;
 }
 
@@ -71,9 +76,9 @@ export function createEntries(first: string | undefined): Entries {
   };
 }
 
-function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 1_000 });
-  else setTimeout(act);
+/** Whether the address is the document's, and what it shows is known. */
+function hasAddress(state: PageState): boolean {
+  return !isInLesson(state) && state.guide === undefined && state.run.status !== "running";
 }
 
 /** Whether another decision is shown, or the blackboard came or went. */
@@ -99,6 +104,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
   const entries = createEntries(entryOf(history.state));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sharing: Sharing | undefined;
+  let settlings = 0;
   /** The number of the document that is under way to the entry at hand; it does not get one of its own. */
   let awaited: number | undefined;
   /** Whether what is on screen is a lesson's: the address is the lesson's then. */
@@ -116,21 +122,13 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     timer = undefined;
     sharing ??= await storage.warm();
     const { current } = entries;
-    whenIdle(() => {
-      const state = store.getState();
-      if (
-        !sharing ||
-        timer !== undefined ||
-        entries.current !== current ||
-        isInLesson(state) ||
-        state.guide !== undefined ||
-        state.run.status === "running"
-      )
-        return;
-      const snapshot = snapshotOf(state, viewports);
-      entries.keep(snapshot);
-      write("replaceState", addressFragment(sharing, snapshot, isFrame));
-    });
+    const settled = ++settlings;
+    const isAtRest = () => timer === undefined && settled === settlings && entries.current === current && hasAddress(store.getState());
+    if (!isAtRest()) return;
+    const snapshot = snapshotOf(store.getState(), viewports);
+    entries.keep(snapshot);
+    const fragment = await inSteps(addressInSteps(sharing, snapshot, isFrame), isAtRest);
+    if (fragment !== undefined && isAtRest()) write("replaceState", fragment);
   }
 
   function follow(): void {

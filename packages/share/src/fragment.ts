@@ -3,7 +3,7 @@
  * as JSON on one line, a line feed, the text. Codecs: `r` without and `d` with the preset dictionary; `R` and `D` the same,
  * the text's temporaries counted from the latest definition. The shortest wins.
  */
-import { deflateRaw } from "pako";
+import { Deflate, deflateRaw } from "pako";
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import { type ShareError, shareError } from "./diagnostics.ts";
 import { relayDictionary } from "./dictionary.ts";
@@ -23,36 +23,58 @@ interface Candidate {
   readonly payload: Uint8Array;
 }
 
+/** How many bytes are packed in one step. */
+const stepBytes = 8 * 1024;
+
+/** The raw deflate of `bytes`, some of them a step. */
+function* deflated(bytes: Uint8Array, dictionary?: Uint8Array): Generator<void, Uint8Array> {
+  const deflate = new Deflate({ level: 9, memLevel: 9, raw: true, ...(dictionary === undefined ? {} : { dictionary }) });
+  for (let start = 0; start === 0 || start < bytes.length; start += stepBytes) {
+    const end = Math.min(start + stepBytes, bytes.length);
+    deflate.push(bytes.subarray(start, end), end === bytes.length);
+    yield;
+  }
+  return deflate.result;
+}
+
 /** `content` packed with and without the dictionary, without those that no reader would take; as it is where there is none but those. */
-function packed(content: string, plain: string, withDictionary: string): readonly Candidate[] {
+function* packed(content: string, plain: string, withDictionary: string): Generator<void, readonly Candidate[]> {
   const bytes = new TextEncoder().encode(content);
   const prefix = lengthPrefix(bytes.length);
-  const prefixed = (deflated: Uint8Array): Uint8Array => {
-    const payload = new Uint8Array(prefix.length + deflated.length);
+  const prefixed = (packed: Uint8Array): Uint8Array => {
+    const payload = new Uint8Array(prefix.length + packed.length);
     payload.set(prefix);
-    payload.set(deflated, prefix.length);
+    payload.set(packed, prefix.length);
     return payload;
   };
-  const candidate = (codec: string, deflated: Uint8Array, dictionary?: Uint8Array): readonly Candidate[] => {
-    const payload = prefixed(deflated);
-    return inflatePayload(payload, dictionary).kind === "ok" ? [{ codec, payload }] : [];
-  };
-  const options = { level: 9, memLevel: 9 } as const;
-  const best = [
-    ...candidate(plain, deflateRaw(bytes, options)),
-    ...candidate(withDictionary, deflateRaw(bytes, { ...options, dictionary: relayDictionary }), relayDictionary),
-  ];
+  const best: Candidate[] = [];
+  for (const [codec, dictionary] of [[plain], [withDictionary, relayDictionary]] as const) {
+    const payload = prefixed(yield* deflated(bytes, dictionary));
+    if (inflatePayload(payload, dictionary).kind === "ok") best.push({ codec, payload });
+    yield;
+  }
   return best.length > 0 ? best : [{ codec: plain, payload: prefixed(deflateRaw(bytes, { level: 0 })) }];
 }
 
 /** The fragment that opens `snapshot`, without the leading `#`. Its length is in characters of a URL; nothing in it needs escaping. */
 export function encodeFragment(snapshot: Snapshot): string {
+  const steps = encodeInSteps(snapshot);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** What `encodeFragment` answers, in steps of a few milliseconds each, for where nothing else may wait for all of a large text. */
+export function* encodeInSteps(snapshot: Snapshot): Generator<void, string> {
   const { text, ...rest } = snapshot;
   const header = `${JSON.stringify(rest)}\n`;
+  const candidates = [...(yield* packed(header + text, "r", "d"))];
   const relative = relativeTemporaries(text);
-  const candidates = [...packed(header + text, "r", "d")];
+  yield;
   if (relative !== undefined && absoluteTemporaries(relative, Number.POSITIVE_INFINITY) === text) {
-    candidates.push(...packed(header + relative, "R", "D"));
+    yield;
+    candidates.push(...(yield* packed(header + relative, "R", "D")));
   }
   const best = candidates.reduce((a, b) => (b.payload.length < a.payload.length ? b : a));
   return `s=${version}${best.codec}.${toBase64Url(best.payload)}`;

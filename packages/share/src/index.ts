@@ -1,7 +1,7 @@
 export { decodeFile } from "./decodeFile.ts";
 export type { ShareCode, ShareError } from "./diagnostics.ts";
 export { encodeFile } from "./encodeFile.ts";
-export { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
+export { decodeFragment, encodeFragment, encodeInSteps, type Opened } from "./fragment.ts";
 export { type HtmlFile, htmlFile } from "./htmlFile.ts";
 export { iframe } from "./iframe.ts";
 export { decodeLesson, encodeLesson, type OpenedLesson } from "./lessonLink.ts";
