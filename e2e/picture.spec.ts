@@ -1,7 +1,7 @@
 /** The picture of a network: the map first, readable, whole; cards open and close; narrow windows. */
 import type { Page } from "@playwright/test";
 import { encodeFragment, type Snapshot } from "../packages/share/src/index.ts";
-import { chip, expect, finished, open, picture, test } from "./page.ts";
+import { chip, drawn, expect, finished, open, picture, test } from "./page.ts";
 
 const emptySnapshot: Snapshot = {
   text: "",
@@ -133,6 +133,7 @@ test("a card opens in place and closes; m shows the operators", async ({ page })
   const count = await cards(page).count();
   await cards(page).first().dblclick();
   await expect.poll(() => cards(page).count()).not.toBe(count);
+  await drawn(page);
   await page.getByTestId("graph-after").locator(".react-flow__node-label").filter({ hasText: "▾" }).first().click();
   await expect.poll(() => cards(page).count()).toBe(count);
   await picture(page, "after")

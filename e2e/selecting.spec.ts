@@ -75,6 +75,9 @@ test("a press on a hull tells of its region, and its row is marked", async ({ pa
   await showTab(page, "Regions");
   const row = page.getByRole("list", { name: "Regions" }).getByRole("button", { pressed: true });
   await expect(row).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(row).toHaveCount(0);
 });
 
 for (const { panes, width } of [

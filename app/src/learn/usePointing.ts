@@ -59,7 +59,7 @@ export function usePointing(session: LessonSession, step: Step | undefined, mark
   useEffect(() => {
     const line = step?.points.find((p) => p.kind === "line");
     const range = line && rangeOfLine(store.getState().document.text, line.line);
-    if (range) store.setState({ textMark: { range, from: "graph" } });
+    if (range) store.setState({ textMark: { range, others: [], from: "graph" } });
   }, [step, store, number]);
 
   useEffect(() => {

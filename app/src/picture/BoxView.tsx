@@ -52,6 +52,7 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
       data-kind={node.card}
       data-region={region === "" ? undefined : region}
       data-box={node.kind}
+      data-value={node.value}
       className={`box ${isChip ? "chip" : ""} ${tint && !isRegionColor ? "tinted" : ""}`}
       style={style}
     >
@@ -62,7 +63,11 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
       {!isChip && node.detail !== "" && second !== node.detail && (height ?? 0) >= 30 && (
         <span className="line shown-close">{cutText(node.detail.replaceAll("  ", " "), 7, inner, true)}</span>
       )}
-      {tint && !isRegionColor && <span className="letter">{tint.letter}</span>}
+      {tint && !isRegionColor && (
+        <span className="badges" aria-hidden>
+          <span className="badge" data-sign={tint.letter} style={{ background: tint.line, color: tint.onLine }} />
+        </span>
+      )}
       {(node.change ?? (node.isNew ? "new" : undefined)) !== undefined && <ChangeMark change={node.change ?? "new"} />}
     </div>
   );

@@ -1,26 +1,58 @@
+import { bytesText } from "@relayscope/engine";
 import { Panel } from "@xyflow/react";
-import type { ShownGraph } from "../state/useGraph.ts";
+import { changeWords } from "./changes.ts";
+import type { Ends, EndTexts } from "./ends.ts";
+import type { Scene } from "./scene.ts";
+import { tensorText } from "./tensorLabel.ts";
+import type { Hovered } from "./useHovered.ts";
 
 interface HoverLineProps {
-  readonly graph: ShownGraph["answer"]["graph"];
-  readonly index: number | undefined;
-  /** Why its region ends; empty where that is not known. */
-  readonly end: string;
+  readonly graph: Graph;
+  readonly hovered: Hovered;
+  /** Why regions end, as far as that is known. */
+  readonly ends: Ends | undefined;
+  readonly endings: EndTexts;
 }
 
+type Graph = Scene["answer"]["graph"];
+
 /** What the pointer is on, in a line at the picture's top. */
-export function HoverLine({ graph, index, end }: HoverLineProps) {
-  const node = index === undefined ? undefined : graph.nodes[index];
-  if (!node) return null;
-  const words = [node.summary ? node.summary.lines.join(" · ") : node.detail, node.type, graph.regions[node.region]?.label ?? "", end];
+export function HoverLine({ graph, hovered, ends, endings }: HoverLineProps) {
+  const name = ends?.get(hovered.region ?? -1)?.name;
+  const end = endings.ofNode[hovered.node ?? -1] ?? (name === undefined ? "" : `ends: ${name}`);
+  const [title = "", ...words] = wordsOf(graph, hovered, end);
+  if (title === "") return null;
   return (
     <Panel position="top-left" className="hover-line" aria-hidden>
-      <b>{node.label}</b>
+      <b>{title}</b>
       {words
-        .filter((w) => w !== "" && w !== node.label)
+        .filter((w) => w !== "" && w !== title)
         .map((w) => (
           <span key={w}>{w}</span>
         ))}
     </Panel>
   );
+}
+
+/** A title, and what there is to say of it. */
+function wordsOf(graph: Graph, hovered: Hovered, end: string): readonly string[] {
+  const node = graph.nodes[hovered.node ?? -1];
+  if (node) {
+    return [
+      node.label,
+      node.summary ? node.summary.lines.join(" · ") : node.detail,
+      node.type,
+      graph.regions[node.region]?.label ?? "",
+      end,
+    ];
+  }
+  const edge = graph.edges[hovered.edge ?? -1];
+  if (edge) {
+    const [from, to] = [graph.nodes[edge.from]?.label, graph.nodes[edge.to]?.label];
+    return [`${from} → ${to}`, tensorText(edge) || edge.type, edge.bytes === undefined ? "" : bytesText(edge.bytes)];
+  }
+  const region = graph.regions[hovered.region ?? -1];
+  if (region) return [region.label, changeWords(region), end];
+  const frame = graph.frames[hovered.frame ?? -1];
+  return frame ? [frame.label, frame.detail] : [];
 }

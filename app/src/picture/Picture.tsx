@@ -24,6 +24,7 @@ import { Silhouettes } from "./Silhouettes.tsx";
 import { indicesOf, type Scene, sceneOf } from "./scene.ts";
 import { shownIn } from "./shown.ts";
 import { TensorView } from "./TensorView.tsx";
+import { tensorLabelScale } from "./tensorLabel.ts";
 import { whenFontsCome } from "./text.ts";
 import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
@@ -80,7 +81,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const ref = useRef<HTMLElement>(null);
   const scene = sceneOf(shown.answer);
   const { graph } = shown.answer;
-  const [hovered, hover] = useHovered(graph.nodes.length);
+  const [hovered, hover] = useHovered(scene);
   const selected = useMemo(() => indicesOf(scene, selectedIds), [scene, selectedIds]);
   const play = usePageState((s) => (s.play?.stage === shown.stage + 1 ? s.play : undefined));
   const ends = useEnds(shown);
@@ -94,6 +95,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const legendLine = usePageState((s) => s.legendLine);
   const marks = useMemo(() => stressed(ownMarks, graph, coloring, legendLine), [ownMarks, graph, coloring, legendLine]);
   const window = useWindow();
+  const { detail, zoom } = window;
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
   const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
@@ -103,8 +105,8 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   useGivenSizes();
   const [elements] = useState(() => new Elements(pane));
   const { nodes, edges } = useMemo(
-    () => elements.make(scene, now, coloring, marks, endings),
-    [elements, scene, now, coloring, marks, endings],
+    () => elements.make(scene, now, coloring, marks, endings, detail),
+    [elements, scene, now, coloring, marks, endings, detail],
   );
   useFitting(scene, shown, pane === "after", marks, covered);
   const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
@@ -119,9 +121,9 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
       ref={ref}
       aria-label={label}
       className="picture absolute inset-0"
-      data-detail={window.detail}
+      data-detail={detail}
       data-play={play?.state}
-      style={{ ...paletteVariables(palette), "--covered": `${covered.right}px` }}
+      style={{ ...paletteVariables(palette), "--covered": `${covered.right}px`, "--words": tensorLabelScale(zoom) }}
       onKeyDown={onKeyDown}
       onKeyDownCapture={(event) => {
         if (event.key !== "Escape") return;
@@ -160,7 +162,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         attributionPosition="bottom-left"
       >
         <Background color={palette.dots} gap={24} size={1.4} bgColor="transparent" />
-        <HoverLine graph={graph} index={hovered} end={endings.ofNode[hovered ?? -1] ?? ""} />
+        <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
         {pane === "after" && isMinimapShown && (

@@ -42,7 +42,7 @@ export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
           sideOffset={6}
           collisionPadding={8}
           aria-label="Colors and more"
-          className="z-40 w-64 rounded-lg border border-line-strong bg-raised p-3 text-[12.5px] text-ink shadow-float"
+          className="z-40 w-72 rounded-lg border border-line-strong bg-raised p-3 text-[12.5px] text-ink shadow-float"
         >
           <fieldset>
             <legend className="mb-1 font-semibold">Color by</legend>
@@ -62,7 +62,6 @@ export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
             </div>
           </fieldset>
           <ul aria-label="Legend of the picture" className="my-2 flex flex-col gap-0.5 border-y border-line py-2">
-            {coloring.legend.length === 0 && <li className="text-ink-3">Nothing here has a color.</li>}
             {coloring.legend.map((line) => (
               <li key={line.label}>
                 <button
@@ -74,11 +73,14 @@ export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
                 >
                   <RegionMark color={line.tint?.place ?? -1} size={14} letter={line.tint?.letter} />
                   <HatchMark color={line.tint?.place ?? -1} size={14} />
-                  <span className="min-w-0 flex-1 truncate">{line.label}</span>
+                  <span className="min-w-0 flex-1 truncate" title={line.label}>
+                    {line.label}
+                  </span>
                   <span className="text-ink-3">{line.count}</span>
                 </button>
               </li>
             ))}
+            {coloring.note !== "" && <li className="text-ink-3">{coloring.note}</li>}
           </ul>
           {switches.map(({ label, isOn, turn }) => (
             <label key={label} className="flex items-center gap-2 py-0.5">

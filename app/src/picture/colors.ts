@@ -35,6 +35,8 @@ export interface Coloring {
   /** What a target's color in the bar of a stack is painted as; undefined where colors stand for something else. */
   readonly ofTarget: (color: number) => Tint | undefined;
   readonly legend: readonly LegendLine[];
+  /** A sentence that says more of the colors, or why there are none; empty where nothing is left to say. */
+  readonly note: string;
 }
 
 /** The tint of a place in the palette; undefined for a negative place. */
@@ -44,11 +46,10 @@ function tintOf(palette: Palette, place: number, letter = regionLetter(place)): 
   return color && { ...color, place: at, letter };
 }
 
-/** Colors by a word that each node has; the words with the most nodes have colors of their own, the others none. */
-function byWord(graph: Graph, palette: Palette, wordOf: (node: Graph["nodes"][number]) => string): Coloring {
+/** Colors by words, one a node; the words with the most nodes have colors of their own, the others none. `note`: as in `Coloring`. */
+function byWord(wordsOfNodes: readonly string[], palette: Palette, note = ""): Coloring {
   const counts = new Map<string, number>();
-  for (const node of graph.nodes) {
-    const word = wordOf(node);
+  for (const word of wordsOfNodes) {
     if (word !== "") counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const words = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -56,14 +57,62 @@ function byWord(graph: Graph, palette: Palette, wordOf: (node: Graph["nodes"][nu
   const rest = words.slice(palette.regions.length);
   const legend: LegendLine[] = words.slice(0, palette.regions.length).map(([label, count]) => ({ tint: tints.get(label), label, count }));
   if (rest.length > 0) legend.push({ tint: undefined, label: "others", count: rest.reduce((sum, [, count]) => sum + count, 0) });
-  const byNode = graph.nodes.map((node) => tints.get(wordOf(node)));
-  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend };
+  const byNode = wordsOfNodes.map((word) => tints.get(word));
+  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend, note };
 }
 
 /** Colors by a place in the palette that each region has. */
 function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regions"][number]) => number): Coloring {
   const tints = graph.regions.map((region) => tintOf(palette, placeOf(region)));
-  return { ofNode: (i) => tints[graph.nodes[i]?.region ?? -1], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend: [] };
+  return { ofNode: (i) => tints[graph.nodes[i]?.region ?? -1], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend: [], note: "" };
+}
+
+/** Colors by how nodes, cards and hulls differ from the stage that is compared with. */
+function byChange(graph: Graph, palette: Palette): Coloring {
+  const isHull = ({ nodes, color }: Graph["regions"][number]) => color >= 0 && nodes.some((i) => graph.nodes[i]?.summary === undefined);
+  const words = [...graph.nodes.map((node) => node.change), ...graph.regions.map((region) => (isHull(region) ? region.change : undefined))];
+  const { ofNode, ofTarget, legend } = byWord(
+    words.map((word) => word ?? ""),
+    palette,
+  );
+  const note = legend.length > 0 ? "" : "Nothing that is drawn differs from the stage that it is compared with.";
+  return { ofNode, ofRegion: (i) => ofNode(graph.nodes.length + i), ofTarget, legend, note };
+}
+
+const noRegions = "There are no regions at this stage.";
+
+/** How many regions of one color the legend names. */
+const mostNamed = 3;
+
+/** Colors that differ between regions that touch. */
+function byTouch(graph: Graph, palette: Palette): Coloring {
+  const coloring = byRegion(graph, palette, (region) => (region.color < 0 ? -1 : region.tint));
+  const lines = new Map<number, { readonly tint: Tint | undefined; readonly names: string[] }>();
+  graph.regions.forEach(({ color, tint, target, id }, i) => {
+    if (color < 0) return;
+    const known = lines.get(tint);
+    const name = known?.names[0]?.startsWith(`${target} `) ? String(id) : `${target} ${id}`;
+    if (known) known.names.push(name);
+    else lines.set(tint, { tint: coloring.ofRegion(i), names: [name] });
+  });
+  const legend = [...lines]
+    .sort(([a], [b]) => a - b)
+    .map(([, { tint, names }]) => {
+      const rest = names.length - mostNamed;
+      const label = rest > 1 ? `${names.slice(0, mostNamed).join(", ")} and ${rest} more` : names.join(", ");
+      return { tint, label, count: names.length };
+    });
+  return { ...coloring, legend, note: legend.length > 0 ? "Regions that touch differ in color." : noRegions };
+}
+
+/** By node: the dtype of its result, of a card that of the largest tensor it gives to another; empty for what is no operator, and where it is not known. */
+function dtypesOf(graph: Graph): readonly string[] {
+  const largest = new Map<number, Graph["edges"][number]>();
+  for (const edge of graph.edges) if ((edge.bytes ?? 0) > (largest.get(edge.from)?.bytes ?? -1)) largest.set(edge.from, edge);
+  return graph.nodes.map(({ summary, card, dtype }, i) => {
+    if (summary) return largest.get(i)?.dtype ?? "";
+    return card === "constant" || card === "variable" ? "" : dtype;
+  });
 }
 
 function byTarget(graph: Graph, palette: Palette): Coloring {
@@ -81,7 +130,8 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
     const targets = targetsOf(node.summary);
     return targets.length === 1 ? ofTarget(targets[0] ?? -1) : undefined;
   });
-  return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? stacks[i], ofTarget, legend };
+  const note = legend.length > 0 ? "" : noRegions;
+  return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? stacks[i], ofTarget, legend, note };
 }
 
 /** Colors by the costliest cause of each region's boundaries; a stack whose regions have one cause has its color. All are plain while causes are not known. */
@@ -103,7 +153,8 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
     lines.set(label, { tint: tints[i], label, count: (lines.get(label)?.count ?? 0) + 1 });
   });
   const legend = [...lines.values()].sort((a, b) => b.count - a.count);
-  return { ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend };
+  const note = lines.size > 0 ? "" : graph.regions.some(hasBoundaries) ? "The causes are not known yet." : noRegions;
+  return { ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend, note };
 }
 
 /** The groups that a played pass has made so far, each in a color; what it has not come to has none. */
@@ -121,7 +172,7 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
     return tint;
   });
   const legend = [...labels].map(([label, { tint, count }]) => ({ tint, label, count }));
-  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend };
+  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend, note: "" };
 }
 
 /** The colors of a graph; `ends` only where they are known. */
@@ -129,17 +180,22 @@ export function coloringOf(graph: Graph, by: ColorBy, palette: Palette, ends: En
   switch (by) {
     case "target":
       return byTarget(graph, palette);
-    case "region": {
-      const coloring = byRegion(graph, palette, (region) => (region.color < 0 ? -1 : region.tint));
-      return { ...coloring, legend: [{ tint: undefined, label: "regions that touch differ", count: graph.regions.length }] };
-    }
+    case "region":
+      return byTouch(graph, palette);
     case "cause":
       return byCause(graph, palette, ends);
     case "operator":
-      return byWord(graph, palette, (node) => (node.operator === "" ? (node.summary?.operators[0]?.name ?? "") : node.label));
+      return byWord(
+        graph.nodes.map(({ operator, summary, label }) => (operator === "" ? (summary?.operators[0]?.name ?? "") : label)),
+        palette,
+      );
     case "dtype":
-      return byWord(graph, palette, (node) => (node.card === "constant" || node.card === "variable" ? "" : node.dtype));
+      return byWord(
+        dtypesOf(graph),
+        palette,
+        graph.nodes.some((node) => node.summary) ? "A card has the color of the largest tensor that it gives." : "",
+      );
     case "change":
-      return byWord(graph, palette, (node) => node.change ?? "");
+      return byChange(graph, palette);
   }
 }

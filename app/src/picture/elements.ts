@@ -7,7 +7,8 @@ import type { Coloring, Tint } from "./colors.ts";
 import type { EndTexts } from "./ends.ts";
 import type { PlacedLabel } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
-import { roomForLabels } from "./tensorLabel.ts";
+import { roomForLabels, tensorText, toldOf } from "./tensorLabel.ts";
+import type { Detail } from "./useWindow.ts";
 
 type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
 
@@ -69,13 +70,15 @@ export interface Marks {
   /** Inputs and outputs of what the pointer is on, or a path. */
   readonly lit: ReadonlySet<number>;
   readonly litEdges: ReadonlySet<number>;
+  /** Of those, the ones whose tensors are told: not a whole path's. */
+  readonly toldEdges: ReadonlySet<number>;
   readonly selectedEdges: ReadonlySet<number>;
   readonly pointed: ReadonlySet<number>;
   /** What stands in the way of what a played pass tries. */
   readonly blocking: ReadonlySet<number>;
   /** What is not faded, where something is. */
-  readonly kept: ((node: number) => boolean) | undefined;
-  readonly keptRegion: ((region: number) => boolean) | undefined;
+  readonly kept?: (node: number) => boolean;
+  readonly keptRegion?: (region: number) => boolean;
   /** The node that Tab comes to. */
   readonly current: number;
 }
@@ -138,6 +141,9 @@ export class Elements {
   private edges = new Map<string, Kept<TensorEdge>>();
   private parts: Parts | undefined;
   private marks: Marks | undefined;
+  private detail: Detail | undefined;
+  /** The edges whose words stand beside them. */
+  private told: ReadonlySet<number> = new Set();
   /** Whether scene, colors and marks are those of the last time: what was there is as it was. */
   private isSame = false;
   private isPainted = false;
@@ -152,13 +158,19 @@ export class Elements {
     coloring: Coloring,
     marks: Marks,
     ends: EndTexts,
+    detail: Detail,
   ): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
     const nodes = new Map<string, Kept<PictureNode>>();
     const edges = new Map<string, Kept<TensorEdge>>();
     const parts = this.partsOf(scene, coloring, ends);
-    this.isSame = parts === this.parts && marks === this.marks;
+    const told =
+      detail === this.detail && parts === this.parts && marks === this.marks ? this.told : toldOf(scene, marks.toldEdges, detail);
+    const isToldSame = told === this.told || (told.size === 0 && this.told.size === 0);
+    this.isSame = parts === this.parts && marks === this.marks && isToldSame;
     this.parts = parts;
     this.marks = marks;
+    this.told = told;
+    this.detail = detail;
     for (const i of shown.regions) this.hull(nodes, scene, i, coloring, marks, shown.isPainted);
     for (const i of shown.frames) this.frame(nodes, scene, i);
     const visible = new Set(shown.nodes);
@@ -354,7 +366,7 @@ export class Elements {
 
   private label(into: Map<string, Kept<PictureNode>>, label: PlacedLabel): void {
     const { id, x, y, text, letter, tint, scale } = label;
-    const width = Math.max(1, label.width);
+    const width = Math.max(1, Math.ceil(label.width));
     const key = `${x},${y},${width},${text},${letter},${tint?.line},${scale}`;
     this.keep(into, id, key, () => ({
       ...placed(id, { x, y, width, height: Math.max(1, label.height) }, depth.label),
@@ -379,7 +391,8 @@ export class Elements {
     const isSelected = marks.selectedEdges.has(i);
     const isLit = marks.litEdges.has(i);
     const isFaded = marks.kept !== undefined && !(marks.kept(edge.from) && marks.kept(edge.to));
-    const key = `${part.key},${isSelected},${isLit},${isFaded}`;
+    const isTold = this.told.has(i);
+    const key = `${part.key},${isSelected},${isLit},${isTold},${isFaded}`;
     into.set(
       id,
       known?.key === key
@@ -392,7 +405,7 @@ export class Elements {
               source: scene.nodeNames[edge.from] ?? "",
               target: scene.nodeNames[edge.to] ?? "",
               data: part.data,
-              className: [isLit ? "lit" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
+              className: [isLit ? "lit" : "", isTold ? "told" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
               selected: isSelected,
               zIndex: depth.edge,
               focusable: false,
@@ -411,8 +424,7 @@ function edgePart({ scene, edges, hasRoom }: Parts, i: number, edge: Scene["answ
   const { path, head, at } = edgePath(layout, i);
   const weight = edge.bytes === undefined || edge.tensors === 0 ? 1 : Math.min(4, Math.max(1, Math.log10(Math.max(1, edge.bytes)) - 3));
   const isCard = graph.nodes[edge.from]?.summary !== undefined || graph.nodes[edge.to]?.summary !== undefined;
-  const type = [edge.dtype, edge.shape].filter((t) => t !== "").join(" ");
-  const label = edge.tensors > 1 ? `${type} and ${edge.tensors - 1} more` : type;
+  const label = tensorText(edge);
   const isRoomy = hasRoom(label, at);
   const part: EdgePart = {
     key: `${path},${label},${isRoomy},${isCard ? weight : 1}`,

@@ -1,4 +1,5 @@
 /** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
+import { changeSigns } from "./changes.ts";
 import type { Coloring, Tint } from "./colors.ts";
 import { boxAt, type Scene } from "./scene.ts";
 import { cutText, textWidth } from "./text.ts";
@@ -21,6 +22,9 @@ const size = 10.5;
 const high = 17;
 const pad = 12;
 
+/** Between these labels grow with the zoom. */
+const [least, most] = [0.92, 1.25];
+
 /** From this zoom on frames of operators have their titles within them, with what they are; from further away above them. */
 const near = 0.9;
 
@@ -33,7 +37,7 @@ const kindNames: Readonly<Record<string, string>> = {
   primitive: "primitive",
 };
 
-/** A label that looks for its place: from `x` on, within `room`, the first of `texts` that has one. */
+/** A label that looks for its place: from `x` on, a title within `room`, a region's beginning within it, the first of `texts` that has one. */
 interface Wanted {
   readonly id: string;
   readonly x: number;
@@ -53,8 +57,8 @@ export function placeLabels(
   inSight: (x: number, y: number, width: number, height: number) => boolean,
 ): readonly PlacedLabel[] {
   const { graph, layout } = scene.answer;
-  // From afar 9.7 px, and 9 px still where the zoom has shrunk a little since.
-  const scale = zoom >= 0.92 ? 1 : 0.92 / zoom;
+  // From afar 9.7 px, and 9 px still where the zoom has shrunk a little since; from near no larger than can be read well.
+  const scale = zoom < least ? least / zoom : zoom > most ? most / zoom : 1;
   const put = placer(scene, scale);
   const isMap = graph.nodes.some((node) => node.summary);
   const titled = new Set<number>();
@@ -81,7 +85,9 @@ export function placeLabels(
     const detail = frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
     const whole =
       zoom < near ? frame.label : `${frame.isCollapsed ? "▸" : "▾"} ${[frame.label, detail].filter((t) => t !== "").join(" · ")}`;
-    titles.push({ ...label, texts: [whole, cutText(whole, size, Math.max(0, width / scale - pad))], tint: undefined });
+    const room = width / scale - pad;
+    const plain = zoom < near || textWidth(whole, size) <= room ? whole : `${frame.isCollapsed ? "▸" : "▾"} ${frame.label}`;
+    titles.push({ ...label, texts: [plain, cutText(plain, size, Math.max(0, room))], tint: undefined });
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
@@ -90,9 +96,10 @@ export function placeLabels(
     const { x, y, width, height } = boxAt(layout.hulls, first);
     if (!inSight(x, y, width, height)) return;
     const room = (width - high * scale) / scale - pad;
-    const isClose = zoom >= 0.6 || textWidth(region.label, size) <= room;
-    const short = region.label.slice(region.target.length).trim();
-    const texts = isClose ? [region.label, cutText(region.label, size, Math.max(0, room)), ""] : [short, ""];
+    const whole = region.change === undefined ? region.label : `${region.label} ${changeSigns[region.change]}`;
+    const isClose = zoom >= 0.6 || textWidth(whole, size) <= room;
+    const short = whole.slice(region.target.length).trim();
+    const texts = isClose ? [whole, short, cutText(short, size, Math.max(0, room)), ""] : [short, ""];
     // Above the title of the function that the region became.
     put({ id: `l${i}`, x: x - 1, bottom: y - 2, room: width, texts, tint, isTitle: false });
   });
@@ -124,7 +131,7 @@ function placer(scene: Scene, scale: number): ((wanted: Wanted) => void) & { rea
       for (let move = 0; move <= mostMoves; move++) {
         const to = blockedTo(left, width, isClear);
         if (to === undefined) return left;
-        if (to + width > x + room) return undefined;
+        if ((isTitle ? to + width : to + 2 * height) > x + room) return undefined;
         left = to;
       }
       return undefined;

@@ -99,6 +99,13 @@ export function pictureBox(layout: GraphAnswer["layout"]): Box {
   return { x: 0, y: -16, width: layout.width, height: layout.height + 16 };
 }
 
+/** The region whose hull or label one of React Flow's nodes is; undefined for others. */
+export function regionOf({ answer }: Scene, { id, type }: { readonly id: string; readonly type?: string | undefined }): number | undefined {
+  if (type !== "hull" && !(type === "label" && id.startsWith("l"))) return undefined;
+  const index = Number(id.slice(1));
+  return answer.graph.regions[index] ? index : undefined;
+}
+
 /** The box around nodes; undefined for none. */
 export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefined {
   let left = Number.POSITIVE_INFINITY;

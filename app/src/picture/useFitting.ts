@@ -72,6 +72,7 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
   }, [viewports, fitRequest, isLeading, shown, width, height]);
 
   const revealRequest = usePageState((s) => s.revealRequest);
+  const isCloseUp = usePageState((s) => s.closeUpRequest === s.revealRequest);
   const answeredReveal = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a request is answered once, with what is pointed at or selected then
   useEffect(() => {
@@ -79,7 +80,9 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     const box = boundsOf(scene, [...(marks.pointed.size > 0 ? marks.pointed : marks.selected)]);
     if (!box || width === 0) return;
     answeredReveal.current = revealRequest;
-    viewports.reveal(box, pictureBox(shown.answer.layout), width - covered.right, height - covered.bottom);
+    const picture = pictureBox(shown.answer.layout);
+    if (isCloseUp) viewports.closeUp(box, picture, width - covered.right, height - covered.bottom);
+    else viewports.reveal(box, picture, width - covered.right, height - covered.bottom);
   }, [revealRequest, marks.selected]);
 
   const { right, bottom } = covered;

@@ -5,7 +5,8 @@ import { idsOf } from "../state/drawn.ts";
 import type { Pane } from "../state/model.ts";
 import { type Page, usePage } from "../state/page.ts";
 import type { PictureNode } from "./elements.ts";
-import type { Scene } from "./scene.ts";
+import { regionOf, type Scene } from "./scene.ts";
+import { type Hovered, nowhere } from "./useHovered.ts";
 import type { Marked } from "./useMarks.ts";
 
 interface Handled {
@@ -13,8 +14,8 @@ interface Handled {
   readonly stage: number;
   /** By index. */
   readonly selected: Marked;
-  /** Told the index of the node that the pointer is on. */
-  readonly hover: (index: number | undefined) => void;
+  /** Told what the pointer is on. */
+  readonly hover: (on: Hovered) => void;
 }
 
 /** React Flow's handlers, the same functions for good: with others it renders all nodes and edges again. They act on what is shown last. */
@@ -55,13 +56,18 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       const { scene } = latest();
       const drawn = scene.answer.graph.nodes[scene.nodeOfName.get(node.id) ?? -1];
       if (drawn?.summary) actions.openCard(-drawn.id);
-      else if (regionOf(scene, node) !== undefined) actions.reveal();
+      else if (regionOf(scene, node) !== undefined) actions.closeUp();
     },
     onNodeMouseEnter: (_: unknown, node: Node) => {
       const { scene, hover } = latest();
-      hover(scene.nodeOfName.get(node.id));
+      hover(hoveredOn(scene, node));
     },
-    onNodeMouseLeave: () => latest().hover(undefined),
+    onNodeMouseLeave: () => latest().hover(nowhere),
+    onEdgeMouseEnter: (_: unknown, edge: Edge) => {
+      const { scene, hover } = latest();
+      hover({ edge: scene.edgeOfName.get(edge.id) });
+    },
+    onEdgeMouseLeave: () => latest().hover(nowhere),
     onEdgeClick: (_: unknown, edge: Edge) => {
       const { scene, stage } = latest();
       const drawn = scene.answer.graph.edges[scene.edgeOfName.get(edge.id) ?? -1];
@@ -79,11 +85,12 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
   };
 }
 
-/** The region that a hull or a label stands for. */
-function regionOf(scene: Scene, node: Node): number | undefined {
-  if (node.type !== "hull" && !(node.type === "label" && node.id.startsWith("l"))) return undefined;
-  const index = Number(node.id.slice(1));
-  return scene.answer.graph.regions[index] ? index : undefined;
+function hoveredOn(scene: Scene, node: Node): Hovered {
+  const [index, region] = [scene.nodeOfName.get(node.id), regionOf(scene, node)];
+  if (index !== undefined) return { node: index };
+  if (region !== undefined) return { region };
+  const { frames } = scene.answer.graph;
+  return node.type === "label" ? { frame: frames.findIndex((frame) => frame.id === Number(node.id.slice(1))) } : nowhere;
 }
 
 /** The ids that are selected after changes by React Flow; undefined where none is about the selection. */

@@ -1,14 +1,25 @@
 import { useStoreApi } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Scene } from "./scene.ts";
 
 /** How long after a move of the picture what has come under the pointer is taken for pointed at, in milliseconds. */
 const rest = 120;
 
-/** The index of the node that the pointer is on, below `count`, and what is to be told of it. While the picture moves, what passes under the pointer is not taken. */
-export function useHovered(count: number): readonly [number | undefined, (index: number | undefined) => void] {
+/** What the pointer is on, by index: a node, an edge, a region's hull or label, or the title of a frame. */
+export interface Hovered {
+  readonly node?: number | undefined;
+  readonly edge?: number | undefined;
+  readonly region?: number | undefined;
+  readonly frame?: number | undefined;
+}
+
+export const nowhere: Hovered = {};
+
+/** What of a scene the pointer is on, and what is to be told of it. While the picture moves, what passes under the pointer is not taken. */
+export function useHovered({ answer }: Scene): readonly [Hovered, (on: Hovered) => void] {
   const store = useStoreApi();
-  const [hovered, setHovered] = useState<number>();
-  const under = useRef<number>(undefined);
+  const [hovered, setHovered] = useState(nowhere);
+  const under = useRef(nowhere);
   const isMoving = useRef(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,9 +37,12 @@ export function useHovered(count: number): readonly [number | undefined, (index:
       stop();
     };
   }, [store]);
-  const hover = useCallback((index: number | undefined) => {
-    under.current = index;
-    if (!isMoving.current) setHovered(index);
+  const hover = useCallback((on: Hovered) => {
+    under.current = on;
+    if (!isMoving.current) setHovered(on);
   }, []);
-  return [hovered !== undefined && hovered < count ? hovered : undefined, hover];
+  const { nodes, edges, regions, frames } = answer.graph;
+  const { node = 0, edge = 0, region = 0, frame = 0 } = hovered;
+  const isThere = node < nodes.length && edge < edges.length && region < regions.length && frame < frames.length;
+  return [isThere ? hovered : nowhere, hover];
 }

@@ -3,19 +3,16 @@ import { usePageState } from "../state/page.ts";
 import type { Marks } from "./elements.ts";
 import { indicesOf, pathsOf, type Scene } from "./scene.ts";
 import type { Filtered } from "./useFilter.ts";
+import type { Hovered } from "./useHovered.ts";
 
 export type Marked = ReadonlySet<number>;
+
+type Graph = Scene["answer"]["graph"];
 
 const none: Marked = new Set();
 
 /** What stands out in a picture: selected, pointed at, on a path, joined with what the pointer is on; the rest fades where a list stresses a part. */
-export function useMarks(
-  scene: Scene,
-  stage: number,
-  selected: Marked,
-  hovered: number | undefined,
-  filtered: Filtered | undefined,
-): Marks {
+export function useMarks(scene: Scene, stage: number, selected: Marked, hovered: Hovered, filtered: Filtered | undefined): Marks {
   const pointedIds = usePageState((s) => s.pointed);
   const stressed = usePageState((s) => s.stressed);
   const blockers = usePageState((s) => (s.play?.stage === stage + 1 ? s.play.blockers : undefined));
@@ -26,7 +23,14 @@ export function useMarks(
     const { graph } = scene.answer;
     const lit = new Set<number>();
     const litEdges = new Set<number>();
-    const around = hovered === undefined ? (selected.size === 1 ? [...selected] : []) : [hovered];
+    const selectedEdges = new Set<number>();
+    if (edge?.stage === stage) {
+      graph.edges.forEach((e, i) => {
+        if (e.producer === edge.producer && e.consumer === edge.consumer) selectedEdges.add(i);
+      });
+    }
+    // A tensor that is selected stands out alone.
+    const around = hovered.node !== undefined ? [hovered.node] : selected.size === 1 && !edge ? [...selected] : [];
     for (const i of around) {
       for (const e of [...(scene.incoming[i] ?? []), ...(scene.outgoing[i] ?? [])]) {
         litEdges.add(e);
@@ -34,16 +38,16 @@ export function useMarks(
         if (joined) lit.add(joined.from === i ? joined.to : joined.from);
       }
     }
+    for (const e of [...selectedEdges, ...(hovered.edge === undefined ? [] : [hovered.edge])]) {
+      litEdges.add(e);
+      const joined = graph.edges[e];
+      if (joined) lit.add(joined.from).add(joined.to);
+    }
+    const toldEdges = new Set(litEdges);
     const path = isTraced && selected.size > 0 ? pathsOf(scene, selected) : undefined;
     if (path) {
       graph.edges.forEach((e, i) => {
         if (path.has(e.from) && path.has(e.to)) litEdges.add(i);
-      });
-    }
-    const selectedEdges = new Set<number>();
-    if (edge?.stage === stage) {
-      graph.edges.forEach((e, i) => {
-        if (e.producer === edge.producer && e.consumer === edge.consumer) selectedEdges.add(i);
       });
     }
     const region = stressed?.stage === stage ? stressed.region : undefined;
@@ -52,18 +56,33 @@ export function useMarks(
       selected,
       lit,
       litEdges,
+      toldEdges,
       selectedEdges,
       blocking: blockers && blockers.size > 0 ? indicesOf(scene, [...blockers]) : none,
       pointed: pointedIds.length > 0 ? indicesOf(scene, pointedIds) : none,
-      kept: path
-        ? (i) => path.has(i)
+      ...(path
+        ? keptOf(graph, (i) => path.has(i))
         : isOnlyChanges
-          ? (i) => graph.nodes[i]?.change !== undefined || graph.nodes[i]?.isNew === true
+          ? changesOf(graph)
           : region === undefined
-            ? filtered?.kept
-            : (i) => graph.nodes[i]?.region === region,
-      keptRegion: region === undefined ? (path || isOnlyChanges ? undefined : filtered?.keptRegion) : (r) => r === region,
+            ? filtered
+            : ofRegion(graph, region)),
       current: first ?? 0,
     };
   }, [scene, stage, selected, hovered, pointedIds, stressed, isTraced, isOnlyChanges, edge, blockers, filtered]);
+}
+
+/** What is not faded, and the regions that have some of it. */
+function keptOf({ regions }: Graph, kept: (node: number) => boolean, isKept = (_: Graph["regions"][number]) => false): Filtered {
+  const found = new Set(regions.flatMap((region, r) => (isKept(region) || region.nodes.some(kept) ? [r] : [])));
+  return { kept, keptRegion: (r) => found.has(r) };
+}
+
+function changesOf(graph: Graph): Filtered {
+  const isChanged = (i: number) => graph.nodes[i]?.change !== undefined || graph.nodes[i]?.isNew === true;
+  return keptOf(graph, isChanged, ({ change }) => change !== undefined);
+}
+
+function ofRegion({ nodes }: Graph, region: number): Filtered {
+  return { kept: (i) => nodes[i]?.region === region, keptRegion: (r) => r === region };
 }

@@ -142,8 +142,8 @@ export interface PageState {
   /** Whether the focus is to go to the inspector as soon as it is there. */
   readonly isInspectorWanted: boolean;
   readonly notices: readonly Notice[];
-  /** Where the selection stands in the input text; the editor reveals it unless the selection came from there. */
-  readonly textMark: { readonly range: Range; readonly from: "graph" | "text" } | undefined;
+  /** Where the selection stands in the input text, the first of it and the others; the editor reveals the first unless the selection came from there. */
+  readonly textMark: { readonly range: Range; readonly others: readonly Range[]; readonly from: "graph" | "text" } | undefined;
   /** The region that the pointer or focus is on in a list; the picture stresses it. */
   readonly stressed: { readonly stage: number; readonly region: number } | undefined;
   /** Ids of the nodes that the pointer or focus is on in a list; the picture rings them. */
@@ -152,6 +152,8 @@ export interface PageState {
   readonly patterns: { readonly isOpen: boolean; readonly entry: number | string | undefined; readonly request: number };
   /** Asks the panes to bring what is pointed at, else the selection, into view; counts up. */
   readonly revealRequest: number;
+  /** The request that asks for it to fill the pane. */
+  readonly closeUpRequest: number;
   /** The tensor that is selected: ids of what makes it and what takes it. */
   readonly selectedEdge: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
   /** The region that was selected as such, by its place in the stage's graph. */

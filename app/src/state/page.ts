@@ -52,6 +52,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     pointed: [],
     patterns: { isOpen: false, entry: undefined, request: 0 },
     revealRequest: 0,
+    closeUpRequest: 0,
     fitRequest: 0,
     diffStep: 0,
     isTraced: false,

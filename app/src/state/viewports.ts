@@ -213,9 +213,11 @@ export class Viewports {
   }
 
   /** Brings `box` so near that it fills a good part of the pane, or shows the whole picture where that is nearer. */
-  private closeUp(box: Box, picture: Box, width: number, height: number): void {
-    const near = Math.min((width * closeShare) / box.width, (height * closeShare) / box.height, nearest);
-    const zoom = Math.max(near, wholeZoom(picture, width, height, nearest));
+  closeUp(box: Box, picture: Box, width: number, height: number): void {
+    const most = this.isFarOff ? nearest : largest;
+    const share = this.isFarOff ? farOffShare : closeShare;
+    const near = Math.max(zoomLimits.min, Math.min((width * share) / box.width, ((height - toolsHeight) * share) / box.height, most));
+    const zoom = Math.max(near, wholeZoom(picture, width, height, most));
     this.show(
       centered(box.x + box.width / 2, width / zoom, picture.x, picture.width, margin / zoom),
       centered(box.y + box.height / 2, height / zoom, picture.y, picture.height, margin / zoom),
@@ -270,8 +272,9 @@ export class Viewports {
 /** Small pictures are not blown up further; from afar they are to this. */
 const largest = 1.4;
 const nearest = 2.6;
-/** The share of the pane that what is shown from near takes at most. */
-const closeShare = 0.6;
+/** The share of the pane that what is shown from near takes at most, and where one looks from afar. */
+const closeShare = 0.85;
+const farOffShare = 0.6;
 
 /** The zoom at which a pane shows all of a box, `most` at most. */
 function wholeZoom(box: Box, width: number, height: number, most = largest): number {

@@ -51,13 +51,15 @@ export function scalarText({ data }: Constant): string | undefined {
   return data?.values.length === 1 ? numberLabel(elementOf(data, 0), data.dtype) : undefined;
 }
 
-/** A constant in a chip: its value where it is one known number, else its shape, `3×3×64`. */
+/** A constant in a chip: its value where it is one known number, else its shape: `3×3×64`, `(64)` for a vector, which a number alone would not tell from a value. */
 export function constantLabel(constant: Constant): string {
   const value = scalarText(constant);
   if (value !== undefined) return value;
   const type: Type | undefined = constant.tensorType ?? constant.checkedType;
   if (type?.kind !== "TensorType") return "const";
-  return type.shape.length === 0 ? type.dtype : type.shape.map(dimText).join("×");
+  const [first, ...others] = type.shape.map(dimText);
+  if (first === undefined) return type.dtype;
+  return others.length === 0 ? `(${first})` : [first, ...others].join("×");
 }
 
 function numberLabel(value: number | bigint, dtype: string): string {

@@ -2,7 +2,10 @@
 
 const usualTints = 6;
 
-/** A tint for each of `count` regions. `pairs` joins neighbors, two numbers each; further tints are used only where six do not do. */
+/**
+ * A tint for each of `count` regions. `pairs` joins neighbors, two numbers each; further tints than six are used only where regions hang together so
+ * densely that in some part of them each has six neighbors or more.
+ */
 export function tintRegions(count: number, pairs: readonly number[]): readonly number[] {
   const neighbors: Set<number>[] = Array.from({ length: count }, () => new Set());
   const join = (a: number, b: number) => {
@@ -13,17 +16,45 @@ export function tintRegions(count: number, pairs: readonly number[]): readonly n
   for (let i = 0; i + 1 < pairs.length; i += 2) join(pairs[i] ?? 0, pairs[i + 1] ?? 0);
   // Those that follow each other in reading order stand side by side, joined or not.
   for (let i = 1; i < count; i++) join(i - 1, i);
-  const tints: number[] = [];
-  for (let i = 0; i < count; i++) {
+  const tints: number[] = Array.from({ length: count }, () => -1);
+  for (const i of densestFirst(neighbors)) {
     const taken = new Set<number>();
-    for (const n of neighbors[i] ?? []) {
-      const tint = tints[n];
-      if (tint !== undefined) taken.add(tint);
-    }
+    for (const n of neighbors[i] ?? []) taken.add(tints[n] ?? -1);
     let tint = i % usualTints;
     for (let tries = 0; tries < usualTints && taken.has(tint); tries++) tint = (tint + 1) % usualTints;
     for (let further = usualTints; taken.has(tint); further++) tint = further;
-    tints.push(tint);
+    tints[i] = tint;
   }
   return tints;
+}
+
+/** All, so that few neighbors of each come before it: the one with the fewest comes last, of the rest the one with the fewest among them before it. Linear. */
+function densestFirst(neighbors: readonly ReadonlySet<number>[]): readonly number[] {
+  const left = neighbors.map((n) => n.size);
+  const byCount: number[][] = [];
+  const put = (i: number) => {
+    const count = left[i] ?? 0;
+    byCount[count] ??= [];
+    byCount[count]?.push(i);
+  };
+  for (let i = 0; i < neighbors.length; i++) put(i);
+  const order: number[] = [];
+  for (let count = 0; count < byCount.length; ) {
+    const i = byCount[count]?.pop();
+    if (i === undefined) {
+      count++;
+      continue;
+    }
+    // Put again with a smaller count since, or taken already.
+    if (left[i] !== count) continue;
+    left[i] = -1;
+    order.push(i);
+    for (const n of neighbors[i] ?? []) {
+      if ((left[n] ?? -1) < 0) continue;
+      left[n] = (left[n] ?? 0) - 1;
+      put(n);
+    }
+    count = Math.max(0, count - 1);
+  }
+  return order.reverse();
 }

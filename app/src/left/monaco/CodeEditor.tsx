@@ -146,15 +146,20 @@ export function CodeEditor() {
       markRef.current?.clear();
       return;
     }
-    const range = editorRange(model, mark.range);
     if (mark.from === "text") {
       markRef.current?.clear();
       return;
     }
-    markRef.current?.set([
-      { range, options: { className: "text-mark", isWholeLine: false, overviewRuler: { color: "#3f4ac6", position: 4 } } },
-    ]);
-    made.revealRangeInCenterIfOutsideViewport(range, editor.ScrollType.Smooth);
+    const ranges = [mark.range, ...mark.others].map((range) => editorRange(model, range));
+    markRef.current?.set(
+      ranges.map((range) => ({
+        range,
+        options: { className: "text-mark", isWholeLine: false, overviewRuler: { color: "#3f4ac6", position: 4 } },
+      })),
+    );
+    // Its start alone: for the end of a long call the text would go aside.
+    const [first] = ranges;
+    if (first) made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
   }, [mark]);
 
   return <div ref={hostRef} data-testid="editor" className="size-full" />;

@@ -68,7 +68,8 @@ export function StageTextView({ value, label, selected, onSelect }: StageTextVie
       ranges.map((range) => ({ range, options: { className: "text-mark", overviewRuler: { color: "#3f4ac6", position: 4 } } })),
     );
     const [first] = ranges;
-    if (first && selected[0] !== told.current) made.revealRangeInCenterIfOutsideViewport(first, editor.ScrollType.Smooth);
+    if (first && selected[0] !== told.current)
+      made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
     told.current = undefined;
   }, [value, selected]);
 

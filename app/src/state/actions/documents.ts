@@ -12,11 +12,11 @@ export function documentActions(context: ActionContext) {
   const { store, setState, notify, engine, runner, viewports } = context;
 
   /** Once run `epoch` has ended: marks in the text what is selected, and says why, where it came with words. */
-  function present(epoch: number, { stage, nodes: [node] }: Selection, hasWords: boolean): void {
+  function present(epoch: number, { stage, nodes }: Selection, hasWords: boolean): void {
     const stop = store.subscribe(({ run }) => {
       if (run.epoch <= epoch && (run.epoch < epoch || run.status === "running")) return;
       stop();
-      if (run.epoch === epoch && node !== undefined) void markInText(context, stage, node);
+      if (run.epoch === epoch && nodes.length > 0) void markInText(context, stage, nodes);
     });
     if (hasWords) setState({ inspectorTab: "why", isDrawerOpen: true });
   }

@@ -1,10 +1,21 @@
 import type { ActionContext } from "./context.ts";
 
-/** Marks in the text where a node that is selected stands; nothing is marked where it stands nowhere, or is not selected any more by then. */
-export async function markInText({ getState, setState, engine }: ActionContext, stage: number, node: number): Promise<void> {
+/** Of more nodes that are selected at once no more are marked. */
+const mostMarked = 40;
+
+/** Marks in the text where nodes that are selected stand, the first one first; nothing is marked where they stand nowhere, or are not selected any more by then. */
+export async function markInText({ getState, setState, engine }: ActionContext, stage: number, nodes: readonly number[]): Promise<void> {
   const { epoch } = getState().run;
-  const details = await engine.node(epoch, stage, node).catch(() => undefined);
-  const { selection } = getState().view;
-  if (selection?.stage !== stage || selection.nodes[0] !== node) return;
-  setState({ textMark: details?.source ? { range: details.source, from: "graph" } : undefined });
+  const sourceOf = async (node: number) => (await engine.node(epoch, stage, node).catch(() => undefined))?.source;
+  const isStill = () => {
+    const { selection } = getState().view;
+    return selection?.stage === stage && selection.nodes.length === nodes.length && selection.nodes[0] === nodes[0];
+  };
+  const [first, ...others] = nodes.slice(0, mostMarked);
+  const range = first === undefined ? undefined : await sourceOf(first);
+  if (!isStill()) return;
+  setState({ textMark: range && { range, others: [], from: "graph" } });
+  if (others.length === 0) return;
+  const [next, ...more] = [...(range ? [range] : []), ...(await Promise.all(others.map(sourceOf))).flatMap((source) => source ?? [])];
+  if (next && isStill()) setState({ textMark: { range: next, others: more, from: "graph" } });
 }

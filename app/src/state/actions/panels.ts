@@ -51,7 +51,7 @@ export function panelActions({ setState }: ActionContext) {
     /** Shows a place of the input text in the editor. */
     showText: (range: Range) => {
       setState((state) => ({
-        textMark: { range, from: "graph" },
+        textMark: { range, others: [], from: "graph" },
         leftTab: "relay",
         part: "text",
         preferences: { ...state.preferences, isLeftOpen: true },

@@ -20,7 +20,7 @@ export function selectionActions(context: ActionContext) {
       return;
     }
     if (reveal) setState((state) => ({ revealRequest: state.revealRequest + 1 }));
-    void markInText(context, stage, first);
+    void markInText(context, stage, nodes);
   }
 
   /**
@@ -71,7 +71,7 @@ export function selectionActions(context: ActionContext) {
     if (nodes.length === 0) return;
     setState((now) => ({
       view: { ...now.view, selection: { stage, nodes } },
-      textMark: { range, from: "text" },
+      textMark: { range, others: [], from: "text" },
       revealRequest: now.revealRequest + 1,
     }));
   }

@@ -59,6 +59,8 @@ export function viewActions({ getState, setState, setView, viewports }: ActionCo
     point: (pointed: readonly number[], reveal = false) =>
       setState((state) => ({ pointed, revealRequest: state.revealRequest + (reveal && pointed.length > 0 ? 1 : 0) })),
     reveal: () => setState((state) => ({ revealRequest: state.revealRequest + 1 })),
+    /** Zooms to the selection. */
+    closeUp: () => setState(({ revealRequest }) => ({ revealRequest: revealRequest + 1, closeUpRequest: revealRequest + 1 })),
     fit: () => setState((state) => ({ fitRequest: state.fitRequest + 1 })),
     /** Lights the paths from the selection to the inputs and the outputs, or no more. */
     trace: () => setState((state) => ({ isTraced: !state.isTraced })),

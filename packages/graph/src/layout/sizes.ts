@@ -85,7 +85,7 @@ export function nodeSize(node: DrawableNode): readonly [number, number] {
     case "if":
     case "reference":
     case "match":
-      return [even(Math.max(96, textWidth(node.label, operatorTexts.nameSize) + 28)), rowHeight];
+      return [Math.max(fit(node), even(textWidth(node.label, operatorTexts.nameSize) + 28)), rowHeight];
     default:
       return [fit(node), rowHeight];
   }

@@ -1,0 +1,46 @@
+import { paletteOf } from "@relayscope/palette";
+import { expect, test } from "vitest";
+import { coloringOf } from "../src/picture/colors.ts";
+import { makePage, run } from "./makePage.ts";
+
+const palette = paletteOf("light");
+const text = `def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = add(%x, 1f);
+  %1 = exp(%0);
+  %2 = cast(%1, dtype="int8");
+  add(%2, 1i8)
+}
+`;
+
+async function pictureOf(view: "map" | "operators") {
+  const page = makePage();
+  await run(page, text);
+  const { epoch, stages } = page.store.getState().run;
+  const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
+  return (await page.engine.graph({ ...all, epoch, stage: stages.length - 1, view })).graph;
+}
+
+test("cards have the color of the dtype they give, operators of their own", async () => {
+  for (const view of ["map", "operators"] as const) {
+    const { legend } = coloringOf(await pictureOf(view), "dtype", palette, undefined);
+    expect(legend.map(({ label }) => label).sort()).toEqual(["float32", "int8"]);
+  }
+});
+
+test("the legend of regions names those of each color, and says which differ", async () => {
+  const graph = await pictureOf("operators");
+  const { legend, note } = coloringOf(graph, "region", palette, undefined);
+  expect(legend.flatMap(({ label }) => label.split(", "))).toHaveLength(graph.regions.length);
+  expect(note).not.toBe("");
+});
+
+test("a hull that only has another name has the color of that change", async () => {
+  const graph = await pictureOf("operators");
+  const plain = { ...graph, nodes: graph.nodes.map(({ change: _, ...node }) => node) };
+  const [first, ...others] = plain.regions.map(({ change: _, ...region }) => region);
+  const none = { ...plain, regions: first ? [first, ...others] : [] };
+  expect(coloringOf(none, "change", palette, undefined).legend).toEqual([]);
+  const renamed = coloringOf({ ...none, regions: first ? [{ ...first, change: "renamed" }, ...others] : [] }, "change", palette, undefined);
+  expect(renamed.legend.map(({ label, count }) => [label, count])).toEqual([["renamed", 1]]);
+  expect(renamed.ofRegion(0)).toBeDefined();
+});
