@@ -1,6 +1,7 @@
 /** The target cutlass: NVIDIA's CUTLASS. Follows python/tvm/relay/op/contrib/cutlass.py. */
 import { callOf, callPattern, either, isConstant, isOp, type Pattern, wildcard } from "@relayscope/match";
 import {
+  always,
   and,
   argument,
   attribute,
@@ -20,6 +21,7 @@ import {
   or,
   rankOf,
   truthy,
+  when,
 } from "@relayscope/match/check";
 import { steps, type Target, type TargetPattern } from "./target.ts";
 
@@ -117,7 +119,7 @@ function residualCheck(operator: string): Check {
 function haveEqualDims(left: CheckTerm, right: CheckTerm): Check {
   return and(
     ...[0, 1, 2, 3].map((i) =>
-      or(compare(rankOf(left), "<=", i), compare(rankOf(right), "<=", i), equals(dimOf(left, i), dimOf(right, i))),
+      when(or(compare(rankOf(left), "<=", i), compare(rankOf(right), "<=", i)), always, equals(dimOf(left, i), dimOf(right, i))),
     ),
   );
 }

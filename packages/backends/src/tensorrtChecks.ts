@@ -68,7 +68,7 @@ export function standard(check: Check = always, call: CheckTerm = root): Check {
 export function since(major: number, minor: number, patch: number): Check {
   const part = (i: number) => item(setting("tensorrt_version"), i);
   return namedCheck(
-    `TensorRT ${major}.${minor}.${patch} or newer`,
+    `TensorRT is ${major}.${minor}.${patch} or newer`,
     or(
       compare(part(0), ">", major),
       and(equals(part(0), major), or(compare(part(1), ">", minor), and(equals(part(1), minor), compare(part(2), ">=", patch)))),

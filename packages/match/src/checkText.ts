@@ -1,6 +1,6 @@
 /** Checks and their terms as text, for trees in the inspector. Reads like the Python that upstream writes. */
 import { assertNever } from "@relayscope/ir";
-import type { Check, CheckLiteral, CheckTerm } from "./check.ts";
+import type { ArithmeticOperator, Check, CheckLiteral, CheckTerm } from "./check.ts";
 
 /** A term: `args[0].dtype`, `attrs.data_layout`. */
 export function termText(term: CheckTerm): string {
@@ -50,7 +50,7 @@ export function termText(term: CheckTerm): string {
     case "list":
       return `(${term.items.map(termText).join(", ")})`;
     case "arithmetic":
-      return `${termText(term.left)} ${term.operator} ${termText(term.right)}`;
+      return `${operandText(term.left, term.operator)} ${term.operator} ${operandText(term.right, term.operator, true)}`;
     case "single":
       return `float32(${termText(term.of)})`;
     case "choose":
@@ -58,6 +58,14 @@ export function termText(term: CheckTerm): string {
     default:
       return assertNever(term);
   }
+}
+
+/** An operand, in parentheses where it would be read otherwise. */
+function operandText(of: CheckTerm, around: ArithmeticOperator, isRight = false): string {
+  if (of.term !== "arithmetic") return termText(of);
+  const bind = (operator: ArithmeticOperator) => (operator === "+" || operator === "-" ? 0 : 1);
+  const isPlain = bind(of.operator) > bind(around) || (!isRight && bind(of.operator) === bind(around));
+  return isPlain ? termText(of) : `(${termText(of)})`;
 }
 
 /** A check on one line; what only combines others is named by how it combines them. */
@@ -108,7 +116,10 @@ export function inlineText(check: Check): string {
     case "or":
       return `(${check.checks.map(inlineText).join(" or ")})`;
     case "not":
-      return `not ${inlineText(check.of)}`;
+      return check.of.check === "and" ? `not (${inlineText(check.of)})` : `not ${inlineText(check.of)}`;
+    case "every":
+    case "some":
+      return `${inlineText(check.holds)} ${checkText(check)}`;
     default:
       return checkText(check);
   }

@@ -13,7 +13,7 @@ export interface DecidingCheck {
 
 /**
  * Why a check answered as it did: the innermost condition whose other answer could have turned it. Of several alternatives that all failed, the
- * one that went furthest. Undefined where the check said yes.
+ * one that went furthest, or the alternatives together. Undefined where the check said yes.
  */
 export function decidingCheck(evaluated: EvaluatedCheck): DecidingCheck | undefined {
   if (evaluated.answer === true) return undefined;
@@ -57,15 +57,41 @@ function isPlain(branch: EvaluatedCheck | undefined): boolean {
   return branch?.check.check === "always";
 }
 
+/** Undefined where several went equally far and are short enough to be told together: no one of them decided. */
 function furthest(children: readonly EvaluatedCheck[]): EvaluatedCheck | undefined {
-  let best: EvaluatedCheck | undefined;
-  let most = -1;
+  let best: EvaluatedCheck[] = [];
+  let most = Number.NEGATIVE_INFINITY;
   for (const child of children) {
-    // Of what went equally far, what the model says tells more than a setting of the target.
-    const score = held(child) - (asksSettingsAlone(child.check) ? 0.5 : 0);
-    if (score > most) [best, most] = [child, score];
+    // Of what went equally far, what the model says tells more than a setting of the target, and what is asked more than whether it is.
+    const score = held(child) - (asksSettingsAlone(child.check) ? 0.5 : 0) - (isPremise(child.check) ? 0.25 : 0);
+    if (score > most) [best, most] = [[], score];
+    if (score === most) best.push(child);
   }
-  return best;
+  return best.length > 1 && children.every(({ check }) => isShort(check)) ? undefined : best[0];
+}
+
+/** Whether an alternative only says that the others need not hold. */
+function isPremise(check: Check): boolean {
+  return check.check === "not" || (check.check === "compare" && check.operator === "!=");
+}
+
+/** Whether a check reads well within a sentence. */
+function isShort(check: Check): boolean {
+  switch (check.check) {
+    case "compare":
+    case "in":
+    case "is":
+    case "same":
+    case "truthy":
+      return true;
+    case "not":
+      return isShort(check.of);
+    case "and":
+    case "or":
+      return check.checks.length <= 3 && check.checks.every(isShort);
+    default:
+      return false;
+  }
 }
 
 function asksSettingsAlone(check: Check): boolean {
@@ -82,13 +108,15 @@ function asksSettingsAlone(check: Check): boolean {
   }
 }
 
-/** How many conditions were met on the way. */
+/** How many conditions were met on the way; under a `not`, those that do not hold. */
 function held(evaluated: EvaluatedCheck): number {
   let count = 0;
-  const stack = [...evaluated.children];
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    if (at.answer === true) count++;
-    stack.push(...at.children);
+  const stack = evaluated.children.map((child) => ({ at: child, wanted: evaluated.check.check !== "not" }));
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { at, wanted } = top;
+    if (at.answer === wanted) count++;
+    const below = at.check.check === "not" ? !wanted : wanted;
+    for (const child of at.children) stack.push({ at: child, wanted: below });
   }
   return count;
 }

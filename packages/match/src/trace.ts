@@ -2,7 +2,7 @@
  * Match traces: which sub-pattern met which node, and the first failure with its reason. Made on demand by watching the matcher and the grouping;
  * there is no second matcher.
  */
-import { attrOf, dimText, type Expr, Failure, typeText } from "@relayscope/ir";
+import { attrOf, type Constant, dimText, elementOf, type Expr, Failure, typeText } from "@relayscope/ir";
 import { valueOfAttr, valueText } from "./checkValues.ts";
 import { groupMatches, type MatchGroups } from "./groups.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
@@ -163,7 +163,7 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
       if (child === furthest) break;
       if (child.matched) collectMet(child, met);
     }
-    if (isTurnedAround(at, graph, options)) {
+    if (!isTypeUnknown(furthest) && isTurnedAround(at, graph, options)) {
       return {
         reason: "operand-order",
         pattern: at.pattern,
@@ -217,6 +217,11 @@ function furthestFailure(step: TraceStep): { furthest: TraceStep | undefined; mo
     }
   }
   return { furthest, most };
+}
+
+/** Whether a type was asked for that is not known: then nothing can be said of the operands' order. */
+function isTypeUnknown({ refusal, node }: TraceStep): boolean {
+  return refusal?.reason === "type" && !node.checkedType;
 }
 
 /** Whether a call of two operands would match with its pattern's arguments exchanged. */
@@ -343,13 +348,18 @@ function explain(step: TraceStep): Explained {
       }
       return {
         reason: "kind",
-        message: `Wanted ${kindWords[refusal.wanted] ?? `a ${refusal.wanted}`}, found ${found}.`,
-        wanted: refusal.wanted,
+        message: `Wanted ${wantedKind(pattern, refusal.wanted)}, found ${found}.`,
+        wanted: (pattern.kind === "CallPattern" && patternOperator(pattern)) || refusal.wanted,
         found: plainName,
       };
     default:
       return { reason: "kind", message: `Found ${found}.` };
   }
+}
+
+function wantedKind(pattern: Pattern, kind: string): string {
+  const operator = pattern.kind === "CallPattern" ? patternOperator(pattern) : undefined;
+  return operator === undefined ? (kindWords[kind] ?? `a ${kind}`) : `a call of \`${operator}\``;
 }
 
 function explainAttribute(name: string, pattern: Pattern, node: Expr): Explained {
@@ -393,7 +403,9 @@ function explainType(pattern: Pattern, node: Expr): Explained {
 function explainExpression(pattern: Pattern, node: Expr): Explained {
   const wanted = pattern.kind === "ExprPattern" ? pattern.expr : undefined;
   if (wanted?.kind !== "Constant") return { reason: "expression", message: `${nodeName(node)} is not the expression wanted.` };
-  if (node.kind !== "Constant") return { reason: "constant", message: `Wanted a certain constant, found ${nodeName(node)}.` };
+  const value = numberOf(wanted);
+  const certain = value === undefined ? "a certain constant" : `the constant ${value}`;
+  if (node.kind !== "Constant") return { reason: "constant", message: `Wanted ${certain}, found ${nodeName(node)}.`, wanted: certain };
   const [a, b] = [wanted.data?.dtype, node.data?.dtype ?? node.tensorType?.dtype];
   if (a !== b)
     return {
@@ -402,10 +414,18 @@ function explainExpression(pattern: Pattern, node: Expr): Explained {
       ...(a === undefined ? {} : { wanted: a }),
       ...(b === undefined ? {} : { found: b }),
     };
+  const found = numberOf(node);
+  if (value !== undefined && found !== undefined && value !== found)
+    return { reason: "constant-value", message: `Wanted ${certain}, found ${found}.`, wanted: String(value), found: String(found) };
   return {
     reason: "constant-value",
     message: node.data ? "The constant has another value or shape." : "The constant's value is not known.",
   };
+}
+
+/** The number that a scalar constant is. */
+function numberOf({ data }: Constant): number | undefined {
+  return data && data.shape.length === 0 ? Number(elementOf(data, 0)) : undefined;
 }
 
 /** A refusal as a sentence of its own, for a line of a trace. Empty where nothing was refused at that place. */

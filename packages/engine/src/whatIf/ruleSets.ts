@@ -22,17 +22,22 @@ export function unmergedOf(ground: Ground, tracer: Tracer, regions: StageRegions
   const stage = first < 0 ? ground.stages.length - 1 : first;
   const module = (ground.stages[stage] ?? lastOf(ground.stages)).module;
   const taken = new Map<Expr, Set<string>>();
+  const standing = new Map<Expr, Set<string>>();
   for (const node of moduleOrder(lastOf(ground.stages).module)) {
     const target = regions.offloadedTo(node)?.target;
-    if (target === undefined || calledOp(node) === undefined) continue;
+    const operator = calledOp(node);
+    if (operator === undefined) continue;
     for (const origin of tracer.back(node, stage)) {
-      const targets = taken.get(origin);
-      if (targets) targets.add(target);
-      else taken.set(origin, new Set([target]));
+      // What a later pass made of a node, a reshape at a region's border, says nothing of the node where it still stands itself.
+      for (const found of calledOp(origin) === operator ? [standing, taken] : [taken]) {
+        const targets = found.get(origin) ?? new Set();
+        if (target !== undefined) targets.add(target);
+        found.set(origin, targets);
+      }
     }
   }
   const none: ReadonlySet<string> = new Set();
-  return { stage, order: moduleOrder(module), users: usersOfModule(module), targetsOf: (node) => taken.get(node) ?? none };
+  return { stage, order: moduleOrder(module), users: usersOfModule(module), targetsOf: (node) => standing.get(node) ?? taken.get(node) ?? none };
 }
 
 /** The users of all nodes of a module. */

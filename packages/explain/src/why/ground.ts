@@ -4,7 +4,7 @@
  */
 import { calledOp, type Expr, type Func, patternVars, postOrder } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
-import { isAnnotation, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
+import { defaultTarget, isAnnotation, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "../history.ts";
 
 export interface Ground {
@@ -47,18 +47,30 @@ export function didRun(view: StageView | undefined): boolean {
 }
 
 /** The last stage of a pass that ran; undefined where none did. */
-export function lastRun(history: History, ...passes: readonly string[]): number | undefined {
+export function lastRun(history: Pick<History, "stages">, ...passes: readonly string[]): number | undefined {
   const at = history.stages.findLastIndex((view) => passes.includes(view.pass) && didRun(view));
   return at < 0 ? undefined : at;
 }
 
-const annotators = ["AnnotateTarget", "VitisAIAnnotationPass"];
+/** The passes that choose targets. */
+export const annotators = ["AnnotateTarget", "VitisAIAnnotationPass"];
+
+/** Where the partitioning that made regions ends: one that finds nothing more to take behind it is not asked. */
+function endOfRound({ stages }: History): number {
+  const ran = stages.flatMap((view, at) => (annotators.includes(view.pass) && didRun(view) ? [at] : []));
+  const took = ran.findLast((at) => stages[at]?.decisions.some((d) => d.kind === "target" && d.target !== defaultTarget));
+  const next = ran.find((at) => took !== undefined && at > took);
+  if (took === undefined || next === undefined) return stages.length;
+  const end = stages.findIndex((view, at) => at > took && at < next && view.pass === "PartitionGraph" && didRun(view));
+  return end < 0 ? stages.length : end;
+}
 
 /** Reads a run. Linear in the nodes of the base. */
 export function groundOf(history: History): Ground {
   const last = history.stages.length - 1;
-  const annotate = lastRun(history, ...annotators);
-  const merge = lastRun(history, "MergeCompilerRegions");
+  const round = { stages: history.stages.slice(0, endOfRound(history) + 1) };
+  const annotate = lastRun(round, ...annotators);
+  const merge = lastRun(round, "MergeCompilerRegions");
   const base = Math.max(0, (annotate ?? Math.min(merge ?? last, lastRun(history, "PartitionGraph") ?? last)) - 1);
   const order = history.order(base);
   const flow = flowOf(history, base);
@@ -79,7 +91,7 @@ export function groundOf(history: History): Ground {
     history,
     base,
     last,
-    compose: lastRun(history, "MergeComposite"),
+    compose: lastRun(round, "MergeComposite"),
     annotate,
     merge,
     order,

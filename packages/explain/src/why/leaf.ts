@@ -11,7 +11,7 @@ import {
 } from "@relayscope/match";
 import type { AskedCheck } from "../history.ts";
 import type { Detail } from "./cause.ts";
-import { conditionText, valueWords, wantedWords } from "./leafWords.ts";
+import { conditionText, loopWords, valueWords, wantedWords } from "./leafWords.ts";
 
 export interface Leaf {
   /** `X is Y, and it asks Z`: the values that decided first, then the condition. */
@@ -33,6 +33,13 @@ export function leafOf({ check, context }: AskedCheck, node: Expr): Leaf | undef
 
 const mostValues = 4;
 
+/** `for every x in list`; where the loop should not hold, the opposite. */
+function loopText(loop: EvaluatedCheck, around: readonly EvaluatedCheck[]): string {
+  const isNegated = around.slice(0, around.indexOf(loop)).filter(({ check }) => check.check === "not").length % 2 === 1;
+  const text = loopWords(loop);
+  return isNegated ? text.replace(/^for (every|some)/, (_, which) => (which === "every" ? "for some" : "for every")) : text;
+}
+
 function described(deciding: DecidingCheck): Leaf {
   const { leaf, isNegated, around } = deciding;
   const asked = askedOf(deciding);
@@ -40,12 +47,12 @@ function described(deciding: DecidingCheck): Leaf {
   const name = around.findLast((a) => a.check.check === "named")?.text;
   const condition = `\`${conditionText(leaf.check, isNegated, leaf)}\``;
   const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
-  const of = loop ? ` ${loop.text}` : "";
+  const of = loop ? ` ${loopText(loop, around)}` : "";
   const deciders = asked.filter(({ at }) => at !== loop);
-  const found = deciders.slice(0, mostValues).map(({ term, value, at }) => {
+  const found = deciders.slice(0, mostValues).flatMap(({ term, value, at }) => {
     const source = sourceOf(term, at, around) ?? { term, at };
     const [part] = nodesOfTerm(source.term, source.at, around);
-    return valueWords(source.term, value, source.at, part?.node, part?.term);
+    return valueWords(source.term, value, source.at, part?.node, part?.term) ?? [];
   });
   const raising = leaf.isUnknown ? "that type is not known" : `raises: ${(leaf.message ?? "").replace(/\.$/, "")}`;
   const raised = leaf.answer === "raises" ? `, and ${raising}` : "";
@@ -83,7 +90,9 @@ function askedOf({ leaf, around }: DecidingCheck): readonly AskedValue[] {
       const shown = at.values.find((v) => v.text === termText(term));
       if (shown && !found.some((f) => termText(f.term) === shown.text)) found.push({ term, value: shown.value, at });
     }
-    stack.push(...at.children.toReversed());
+    // Of conditions that hold together, what is only a premise, under a `not`, comes last.
+    const premises = at.check.check === "and" ? at.children.filter((child) => child.check.check === "not") : [];
+    stack.push(...[...at.children.filter((child) => !premises.includes(child)), ...premises].toReversed());
   }
   const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
   const list = loop && termsOf(loop.check)[0];

@@ -6,18 +6,34 @@ import { called } from "../names.ts";
 /** What a condition asks for; where it should not hold, the opposite. */
 export function conditionText(check: Check, isNegated: boolean, at: EvaluatedCheck): string {
   const plain = plainCheck(check, at);
-  return isNegated ? oppositeText(plain) : inlineText(plain);
+  return isNegated ? oppositeText(plain) : inlineText(plain).replace(/^\((.*)\)$/, plain.check === "or" ? "$1" : "$&");
 }
 
-/** A value that was found: `` `padding[1]` of `nn.conv2d` is `0` ``. `node` is the one that the term asks something of, `of` the term for it. */
-export function valueWords(term: CheckTerm, found: string, at: EvaluatedCheck, node: Expr | undefined, of: CheckTerm | undefined): string {
-  const text = termText(plainTerm(term, at));
+/** A value that was found: `` `padding[1]` of `nn.conv2d` is `0` ``. `node` is the one that the term asks something of, `of` the term for it. Nothing is said of what stands as it is. */
+export function valueWords(
+  term: CheckTerm,
+  found: string,
+  at: EvaluatedCheck,
+  node: Expr | undefined,
+  of: CheckTerm | undefined,
+): string | undefined {
+  const plain = plainTerm(term, at);
+  if (plain.term === "literal") return undefined;
+  const text = termText(plain);
   if (!node || !of || of === term) return `\`${text}\` is \`${found}\``;
   const short = text
     .replace(`${termText(plainTerm(of, at))}.`, "")
     .replace("attrs.", "")
     .replace("checked_type.", "");
   return `\`${short}\` of ${called(node)} is \`${found}\``;
+}
+
+/** `for every x in list`, the list as it was taken. */
+export function loopWords(at: EvaluatedCheck): string {
+  const { check, text } = at;
+  return check.check === "every" || check.check === "some"
+    ? `for ${check.check} ${check.name} in ${termText(plainTerm(check.list, at))}`
+    : text;
 }
 
 const wants: Readonly<Record<string, string>> = {
@@ -63,6 +79,7 @@ function oppositeText(check: Check): string {
     case "is":
       return check.kind === "?" ? `${termText(check.of)} is known` : `${termText(check.of)} is no ${check.kind}`;
     case "and":
+    case "every":
       return `not (${inlineText(check)})`;
     default:
       return `not ${inlineText(check)}`;

@@ -222,10 +222,10 @@ export class NodeCauses {
     switch (one.kind) {
       case "check-refused": {
         const leaf = entry.asked && leafOf(entry.asked, one.root);
-        const refusing = leaf?.nodes.flatMap((chain) => chain.find((n) => members.includes(n)) ?? []) ?? [];
-        const blockers = refusing.length > 0 ? [...new Set(refusing)].slice(0, 1).flatMap(here) : [unit];
+        const refusing = leaf && refusingNode(leaf.nodes, members);
+        const blockers = refusing ? here(refusing) : [unit];
         const details = leaf?.details.map((d) => (d.node ? { ...d, node: here(d.node)[0] ?? d.node } : d)) ?? [];
-        if (leaf?.notConstant && isBindable(ground, here(leaf.notConstant)[0] ?? leaf.notConstant)) {
+        if (leaf?.notConstant && isBindable(ground, ground.unitOf(here(leaf.notConstant)[0] ?? leaf.notConstant))) {
           return made(
             "parameter-not-constant",
             `${matched}, but its check refuses it: ${leaf.text}. ${bindingSentence(leaf.notConstant)}`,
@@ -243,6 +243,7 @@ export class NodeCauses {
             blockers,
             details,
             also,
+            match: one.members.flatMap(here),
           },
         );
       }
@@ -268,7 +269,7 @@ export class NodeCauses {
         const { problem } = one.trace ?? {};
         if (!problem) return made("unknown", `\`${pattern}\` does not match.`, {});
         const at = problem.node.kind === "Op" ? callOfMiss(one.trace?.root, problem) : problem.node;
-        if (problem.reason === "constant" && isBindable(ground, here(at)[0] ?? at)) {
+        if (problem.reason === "constant" && isBindable(ground, ground.unitOf(here(at)[0] ?? at))) {
           return made("parameter-not-constant", `\`${pattern}\` wants a constant and finds ${called(at)}. ${bindingSentence(at)}`, {
             details: [{ node: at, found: nameOf(at), wanted: "a constant" }],
             also: ["pattern-missed"],
@@ -292,6 +293,13 @@ export class NodeCauses {
       }
     }
   }
+}
+
+/** The call of a match whose values decided: of several nodes that were compared, the one that all of them were reached from. */
+function refusingNode(chains: readonly (readonly Expr[])[], members: readonly Expr[]): Expr | undefined {
+  const asked = chains.filter((chain) => chain.some((node) => members.includes(node)));
+  const [first] = asked;
+  return first?.find((node) => members.includes(node) && asked.every((chain) => chain.includes(node))) ?? first?.find((node) => members.includes(node));
 }
 
 /** What binding parameters would do to a node that is one, or that is computed from some. */

@@ -187,6 +187,18 @@ function misplacedIn(history: History, annotate: number | undefined): readonly M
     if (preparing.has(pass)) found.push({ ...early, order: moved(stage, first - 1), clause, instead: "before" });
     if (stage < last) found.push({ ...early, clause });
   }
+  const late = order.filter((stage) => {
+    const { pass = "", status } = stages[stage] ?? {};
+    const isLate = stage > first && preparing.has(pass) && (status === "done" || forced.includes(stage));
+    return isLate && !stages.slice(1, first).some((view) => view.pass === pass);
+  });
+  const [one, ...others] = late.map((stage) => stages[stage]?.pass ?? "");
+  if (one !== undefined && others.length > 0) {
+    const rest = order.filter((stage) => !late.includes(stage));
+    rest.splice(rest.indexOf(first), 0, ...late);
+    const clause = `${listed([one, ...others])} run ${late.every((stage) => stage < last) ? "in the middle of" : "after"} partitioning`;
+    found.push({ pass: one, forced, isPartitioning: false, order: rest, clause, instead: "before" });
+  }
   return found;
 }
 

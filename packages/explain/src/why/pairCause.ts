@@ -7,7 +7,7 @@ import { nodesBetween } from "./betweenNodes.ts";
 import { alsoOf, type Cause } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { type CyclePath, cyclePath, insideComposites } from "./cyclePath.ts";
-import { compositeName, type Ground } from "./ground.ts";
+import { annotators, compositeName, didRun, type Ground } from "./ground.ts";
 import { afterSkippedPass } from "./laterPasses.ts";
 import { MergeReplay } from "./mergeReplay.ts";
 import { idlePass, isTaken, type NodeCauses, partsSentence, scopeSentence } from "./nodeCause.ts";
@@ -113,9 +113,11 @@ export class PairCauses {
     if (!inside || !own || region(from) === region(to)) return undefined;
     this.annotations ??= annotationsByRegion(ground.order, region);
     const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
+    const earlier = history.stages.slice(0, base + 1).find((view) => annotators.includes(view.pass) && didRun(view));
+    const annotator = earlier ? `An earlier \`${earlier.pass}\` put` : "The input already has";
     return {
       ...this.plain("annotated-input", own.target),
-      sentence: `The input already has \`compiler_begin\` and \`compiler_end\` for \`${own.target}\` around \`${nameOf(inside)}\`, and \`AnnotateTarget\` keeps them.`,
+      sentence: `${annotator} \`compiler_begin\` and \`compiler_end\` for \`${own.target}\` around \`${nameOf(inside)}\`, and \`AnnotateTarget\` keeps them.`,
       also: a && b && a.target !== b.target ? ["other-target"] : [],
       blockers: this.annotations.get(own) ?? [],
     };
@@ -252,9 +254,13 @@ export class PairCauses {
     const blocking = this.blocking(strangers, target);
     const [first] = blocking;
     if (!first) return this.unmerged(from, to, middle, target);
-    const causes = blocking.map((node) => this.causeBetween(node, target, from));
+    const found = blocking.map((node) => ({ node, cause: this.causeBetween(node, target, from) }));
+    // A tuple within a match that is refused would have been taken with it.
+    const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
+    const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
+    const causes = left.map(({ cause }) => cause);
     const main = causes.find((c) => c.code === "scope" || c.code === "external-already") ?? (causes[0] as Cause);
-    const items = strangers.filter((s) => !blocking.includes(s) && (s.kind === "TupleGetItem" || s.kind === "Tuple"));
+    const items = strangers.filter((s) => !left.some(({ node }) => node === s) && (s.kind === "TupleGetItem" || s.kind === "Tuple"));
     const hasVariables = blocking.some((node) => node.kind === "Let" || node.kind === "Match" || node.kind === "If");
     return {
       ...main,
@@ -264,7 +270,7 @@ export class PairCauses {
           causes.flatMap((c, i) =>
             c.code === "composite-unlisted" || c.code === "external-already" || c.code === "annotated-input"
               ? c.blockers
-              : ground.callsOf(blocking[i] as Expr),
+              : ground.callsOf(left[i]?.node as Expr),
           ),
         ),
       ],
@@ -424,15 +430,45 @@ export class PairCauses {
   }
 }
 
-/** The calls of one of two functions in the other; where there are none, all calls of either. */
+/** The calls by which one of two functions comes to the other, through as few functions as may be; where there are none, all calls of either. */
 function callsBetween(ground: Ground, a: string, b: string): readonly Expr[] {
-  const calls = ground.order.filter((e) => e.kind === "Call" && e.op.kind === "GlobalVar" && (e.op.name === a || e.op.name === b));
-  const inside = calls.filter((e) => {
-    const own = ground.functionOf(e)?.name;
-    const isOwn = e.kind === "Call" && e.op.kind === "GlobalVar" && e.op.name === own;
-    return !isOwn && (own === a || own === b);
-  });
-  return inside.length > 0 ? inside : calls;
+  const calls = new Map<string, { readonly name: string; readonly call: Expr }[]>();
+  for (const call of ground.order) {
+    const own = ground.functionOf(call)?.name;
+    if (own === undefined || call.kind !== "Call" || call.op.kind !== "GlobalVar" || call.op.name === own) continue;
+    const list = calls.get(own);
+    if (list) list.push({ name: call.op.name, call });
+    else calls.set(own, [{ name: call.op.name, call }]);
+  }
+  const chain = callChain(calls, a, b) ?? callChain(calls, b, a) ?? [];
+  const places = (list: readonly Expr[]) => list.toSorted((x, y) => ground.placeOf(x) - ground.placeOf(y));
+  if (chain.length > 0) return places(chain);
+  return places([...calls.values()].flat().flatMap(({ name, call }) => (name === a || name === b ? [call] : [])));
+}
+
+/** All calls on a shortest way from a function to another. */
+function callChain(
+  calls: ReadonlyMap<string, readonly { readonly name: string; readonly call: Expr }[]>,
+  from: string,
+  to: string,
+): readonly Expr[] | undefined {
+  const caller = new Map<string, string>();
+  const reached = new Set([from]);
+  for (const own of reached) {
+    for (const { name } of calls.get(own) ?? []) {
+      if (!reached.has(name)) caller.set(name, own);
+      reached.add(name);
+    }
+  }
+  if (!reached.has(to)) return undefined;
+  const chain: Expr[] = [];
+  for (let at = to; at !== from; ) {
+    const own = caller.get(at);
+    if (own === undefined) return undefined;
+    for (const { name, call } of calls.get(own) ?? []) if (name === at) chain.push(call);
+    at = own;
+  }
+  return chain;
 }
 
 /** The annotations that the input carried, by region. */
