@@ -1,12 +1,13 @@
 /** Explanations as text: a module, a target and two lines (or one), and what is said of them: `packages/explain/test/cases`. */
 
 import { textCases } from "@relayscope/cases";
-import { replayWhy, type WhyRecord, type WhyResult } from "@relayscope/engine";
+import type { WhyRecord, WhyResult } from "@relayscope/engine";
 import { describe, expect, test } from "vitest";
+import { askCase } from "../../engine/src/replay/replayWhy.ts";
 
 const cases = textCases(new URL("../../explain/test/cases/", import.meta.url));
 
-function said({ joined, cause, also = [], lines = [], path = [], sentence = "", error }: WhyResult): string {
+function said({ joined, cause, also = [], lines = [], path = [], sentence = "", error }: Omit<WhyResult, "id" | "cures">): string {
   if (error) return `${error.code}: ${error.message}`;
   if (joined) return "joined";
   return [
@@ -20,6 +21,6 @@ function said({ joined, cause, also = [], lines = [], path = [], sentence = "", 
 describe("explanations", () => {
   test.each(cases.map((c) => [c.name, c] as const))("%s", async (name, { input, output, options }) => {
     const record = { ...options, id: name, kind: "why", text: input } as unknown as WhyRecord;
-    expect(said(await replayWhy(record))).toBe(output.trim());
+    expect(said(await askCase(record))).toBe(output.trim());
   });
 });
