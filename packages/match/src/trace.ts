@@ -2,7 +2,7 @@
  * Match traces: which sub-pattern met which node, and the first failure with its reason. Made on demand by watching the matcher and the grouping;
  * there is no second matcher.
  */
-import { attrOf, type Constant, dimText, elementOf, type Expr, Failure, typeText } from "@relayscope/ir";
+import { attrOf, type Constant, dimText, type Expr, elementOf, Failure, typeText } from "@relayscope/ir";
 import { valueOfAttr, valueText } from "./checkValues.ts";
 import { groupMatches, type MatchGroups } from "./groups.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";

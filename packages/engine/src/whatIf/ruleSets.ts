@@ -37,7 +37,12 @@ export function unmergedOf(ground: Ground, tracer: Tracer, regions: StageRegions
     }
   }
   const none: ReadonlySet<string> = new Set();
-  return { stage, order: moduleOrder(module), users: usersOfModule(module), targetsOf: (node) => standing.get(node) ?? taken.get(node) ?? none };
+  return {
+    stage,
+    order: moduleOrder(module),
+    users: usersOfModule(module),
+    targetsOf: (node) => standing.get(node) ?? taken.get(node) ?? none,
+  };
 }
 
 /** The users of all nodes of a module. */

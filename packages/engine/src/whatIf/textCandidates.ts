@@ -26,6 +26,7 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...unannotated(text, order),
     ...withoutStops(text, near),
     ...unskipped(text, module),
+    ...renamedComposites(text, order, target),
     ...inlinedExternals(module),
     ...inlinedFunctions(text, module),
     ...scopeRewrites(input).map(({ what, replacements, moved }): Candidate => ({ edits: [{ kind: "text", what, replacements }], moved })),
@@ -66,6 +67,21 @@ function unskipped(text: string, module: Module): readonly Candidate[] {
     });
   });
   return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: `without ${[...found].join(" and ")}`, replacements }] }];
+}
+
+/** Composites that the text holds for no target that is asked, named for the one that is. */
+function renamedComposites(text: string, nodes: readonly Expr[], target: string): readonly Candidate[] {
+  const replacements = nodes.flatMap((f): readonly Replacement[] => {
+    const name = f.kind === "Function" ? f.attrs.get("Composite") : undefined;
+    if (typeof name !== "string" || !f.span || target.includes(".") || name.startsWith(`${target}.`)) return [];
+    return partsOf(text, f.span).flatMap(({ start, end }) => {
+      const [, before, given] = /^(Composite\s*=\s*)("[^"]*")/.exec(text.slice(start, end)) ?? [];
+      if (before === undefined || given !== JSON.stringify(name)) return [];
+      const own = `${target}.${name.slice(name.indexOf(".") + 1)}`;
+      return [{ start: start + before.length, end: start + before.length + given.length, text: JSON.stringify(own) }];
+    });
+  });
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: `composites of ${target}`, replacements }] }];
 }
 
 function inlinedExternals(module: Module): readonly Candidate[] {

@@ -29,7 +29,7 @@ export interface Cause {
   readonly target: string;
   /** The table's entry that it speaks of. */
   readonly pattern?: string;
-  /** The nodes of the entry's match, where it is the check that refuses it. */
+  /** The nodes of the entry's match, where its check refuses it or an earlier match took one of them. */
   readonly match?: readonly Expr[];
   /** The pass that it speaks of: skipped, out of place, missing, or the one that pruned. */
   readonly pass?: string;

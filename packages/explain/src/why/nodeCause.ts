@@ -127,7 +127,8 @@ export class NodeCauses {
     const found = [patternCause, ruleCause].filter((c): c is Cause => c !== undefined).sort((a, b) => rank(a.code) - rank(b.code));
     const [first] = found;
     if (!first) return noRule;
-    const lacksRule: readonly CauseCode[] = ruleCause || first.code === "check-refused" ? [] : ["no-rule"];
+    const lacksRule: readonly CauseCode[] =
+      ruleCause || first.code === "check-refused" || first.also.includes("check-refused") ? [] : ["no-rule"];
     return { ...first, also: alsoOf(first.code, first.also, ...found.map((c) => [c.code, ...c.also]), lacksRule) };
   }
 
@@ -262,6 +263,7 @@ export class NodeCauses {
         const taken = listed(one.blockers.map(nameOf));
         const who = one.taker === pattern ? "another match of it" : `\`${one.taker}\`, earlier in the table,`;
         return made("pattern-shadowed", `\`${pattern}\` could match here, but ${who} took ${taken}, which it needed.`, {
+          match: one.members.flatMap(here),
           details: one.blockers.map((node) => ({ node: here(node)[0] ?? node, operator: nameOf(node) })),
         });
       }
@@ -299,7 +301,10 @@ export class NodeCauses {
 function refusingNode(chains: readonly (readonly Expr[])[], members: readonly Expr[]): Expr | undefined {
   const asked = chains.filter((chain) => chain.some((node) => members.includes(node)));
   const [first] = asked;
-  return first?.find((node) => members.includes(node) && asked.every((chain) => chain.includes(node))) ?? first?.find((node) => members.includes(node));
+  return (
+    first?.find((node) => members.includes(node) && asked.every((chain) => chain.includes(node))) ??
+    first?.find((node) => members.includes(node))
+  );
 }
 
 /** What binding parameters would do to a node that is one, or that is computed from some. */

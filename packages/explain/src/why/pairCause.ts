@@ -127,9 +127,29 @@ export class PairCauses {
   private atAnEnd(from: Expr, to: Expr): Cause | undefined {
     const { ground } = this;
     const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
-    if (!a) return this.nodes.causeOf(from, b?.target);
-    if (!b) return this.nodes.causeOf(to, a.target);
+    const alone = !a ? this.untakenBeside(from, to, b?.target) : !b ? this.untakenBeside(to, from, a.target) : undefined;
+    if (alone) return alone.code === "pruned" ? (this.beforePrune(from, to, alone) ?? alone) : alone;
+    if (!a || !b) return undefined;
     return a.target === b.target ? undefined : this.ofTwoTargets(from, to, a.target, b.target);
+  }
+
+  /** Why a node is in no region of the target that the other is of; where a match of some other target would have held both, why it does not. */
+  private untakenBeside(node: Expr, other: Expr, target = ""): Cause {
+    const { ground } = this;
+    const own = this.nodes.causeOf(node, target);
+    const any = own.code === "no-rule" ? this.nodes.causeOf(node) : own;
+    return any.code === "pattern-shadowed" && ground.callsOf(other).some((call) => any.match?.includes(call)) ? any : own;
+  }
+
+  /** What kept two nodes of one target apart before a later pass gave a region of theirs back; undefined where it was one region. */
+  private beforePrune(from: Expr, to: Expr, pruned: Cause): Cause | undefined {
+    const { ground } = this;
+    const { target } = pruned;
+    if ([from, to].some((node) => ground.decisionOf(node)?.target !== target)) return undefined;
+    const [start, end] = ground.placeOf(from) <= ground.placeOf(to) ? [from, to] : [to, from];
+    const cause = this.cycle(start, end, target) ?? this.between(start, end, target) ?? this.between(end, start, target);
+    if (!cause || cause.code === "unknown" || cause.code === "no-merge-pass") return undefined;
+    return { ...cause, also: alsoOf(cause.code, cause.also, ["pruned"]) };
   }
 
   /** The two are different targets'. */
@@ -264,7 +284,7 @@ export class PairCauses {
     const hasVariables = blocking.some((node) => node.kind === "Let" || node.kind === "Match" || node.kind === "If");
     return {
       ...main,
-      also: alsoOf(main.code, main.also, ...causes.map((c) => [c.code]), items.length > 0 || hasVariables ? ["not-a-call"] : []),
+      also: alsoOf(main.code, main.also, ...causes.map((c) => [c.code, ...c.also]), items.length > 0 || hasVariables ? ["not-a-call"] : []),
       blockers: [
         ...new Set(
           causes.flatMap((c, i) =>
