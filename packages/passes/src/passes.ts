@@ -19,6 +19,7 @@ import { defuseOps } from "./fusion/defuseOps.ts";
 import { fuseOps } from "./fusion/fuseOps.ts";
 import { alterOpLayout } from "./layout/alterOpLayout.ts";
 import { convertLayout } from "./layout/convertLayout.ts";
+import { legalize } from "./legalize/legalize.ts";
 import { toANormalForm } from "./normalForm/toANormalForm.ts";
 import { toBasicBlockNormalForm } from "./normalForm/toBasicBlockNormalForm.ts";
 import { toGraphNormalForm } from "./normalForm/toGraphNormalForm.ts";
@@ -100,6 +101,7 @@ const passes: readonly Pass[] = [
   inline,
   inlineCompilerFunctionsBoundTo,
   inlineNonComputeIntensivePartitions,
+  legalize,
   markCompilerFunctionsAsExtern,
   mergeCompilerRegions,
   mergeComposite,

@@ -1,0 +1,59 @@
+/**
+ * Legalize: operators become others that a device computes, or that know no scales. Follows src/relay/transforms/legalize.cc; which table of rules
+ * is used, its option says.
+ */
+import { inferExpression } from "@relayscope/infer";
+import { type Call, calledOp, type Expr, lineageRecorder, rewriteFunction } from "@relayscope/ir";
+import { functionPass } from "../core/functionPass.ts";
+import { inferType } from "../core/inferType.ts";
+import { leftAlone } from "../core/leftAlone.ts";
+import { operatorCalls } from "../core/operatorCalls.ts";
+import { choice } from "../core/options.ts";
+import { constantFolder } from "../prepare/foldConstant.ts";
+import { deviceOf } from "./device.ts";
+import { deviceFormsUnknown } from "./diagnostics.ts";
+import { deviceRules } from "./forDevice.ts";
+import { deviceDependent, plainRules } from "./plain.ts";
+import { quantizedRules } from "./quantized.ts";
+import { loweringOf, type Rule } from "./rule.ts";
+
+const tables: Readonly<Record<"FTVMLegalize" | "FTVMQnnLegalize" | "FTVMQnnCanonicalize", ReadonlyMap<string, Rule>>> = {
+  FTVMLegalize: plainRules,
+  FTVMQnnLegalize: deviceRules,
+  FTVMQnnCanonicalize: quantizedRules,
+};
+
+export const legalize = functionPass({
+  name: "Legalize",
+  summary: "Replaces operators by others that a device computes, or quantized operators by plain ones.",
+  upstream: ["src/relay/transforms/legalize.cc", "src/relay/qnn/op", "python/tvm/relay/qnn/op/legalizations.py"],
+  optLevel: 1,
+  requires: [inferType],
+  options: {
+    legalize_map_attr_name: choice(
+      ["FTVMLegalize", "FTVMQnnLegalize", "FTVMQnnCanonicalize"],
+      "FTVMLegalize",
+      "Whose rules: those of plain operators, what a device prefers of quantized ones, or plain operators for quantized ones.",
+    ),
+  },
+  runFunction({ f, context, lineage, report, options }) {
+    const rules = tables[options.legalize_map_attr_name];
+    const isPlain = rules === plainRules;
+    const folder = constantFolder({ context, lineage: lineageRecorder(), report, asksTypes: false });
+    const tools = {
+      calls: operatorCalls(context.operators),
+      device: deviceOf(context.target),
+      fold: (expr: Expr) => folder.rewrite(inferExpression(expr, undefined, context.operators).expr),
+    };
+    const lowered = (original: Call, rebuilt: Call): Expr => {
+      const name = calledOp(original) ?? "";
+      if (isPlain && context.target !== undefined && deviceDependent.has(name)) report(deviceFormsUnknown(original, context.target));
+      return rules.get(name)?.(loweringOf(original, rebuilt.args, tools)) ?? rebuilt;
+    };
+    return rewriteFunction(f, {
+      lineage,
+      post: (original, rebuilt) =>
+        original.kind === "Call" && rebuilt.kind === "Call" ? leftAlone(context, () => lowered(original, rebuilt), rebuilt) : rebuilt,
+    });
+  },
+});

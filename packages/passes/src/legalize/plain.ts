@@ -1,0 +1,81 @@
+/** What operators become that no kernel computes: the reference's FTVMLegalize, without those that a device asks for. Follows python/tvm/relay/op/nn/_nn.py and python/tvm/relay/qnn/op/_qnn.py. */
+import { type Expr, isCallOf, numberOf } from "@relayscope/ir";
+import { type Rule, rangeOf } from "./rule.ts";
+
+/** A clip to the range that a requantization gives anyway. */
+const redundantClip: Rule = (lowering) => {
+  const data = lowering.arg(0);
+  if (!isCallOf(data, "qnn.requantize")) return undefined;
+  const { dtype } = lowering.type(0);
+  const range = rangeOf(dtype);
+  const { a_min: least, a_max: most } = lowering.attrs("a_min", "a_max");
+  if (!range) throw lowering.refused(`\`${dtype}\` has no range of integers.`);
+  return numberOf(least) === range[0] && numberOf(most) === range[1] ? data : undefined;
+};
+
+/** The gradient of a convolution's weight as a grouped convolution of the data by the gradient. */
+const weightGradient: Rule = (lowering) => {
+  const { calls } = lowering;
+  const [gradient, data] = [lowering.arg(0), lowering.arg(1)] as [Expr, Expr];
+  const groups = lowering.int("groups");
+  const [batch, inputs, height, width] = [0, 1, 2, 3].map((axis) => lowering.size(1, axis)) as [number, number, number, number];
+  const [outputs, gradientHeight, gradientWidth] = [1, 2, 3].map((axis) => lowering.size(0, axis)) as [number, number, number];
+  const type = lowering.original.checkedType;
+  const result = type?.kind === "TensorType" ? type.shape : [];
+  const [kernelHeight, kernelWidth] = [Number(result[2]), Number(result[3])];
+  const [top, left, bottom, right] = fourSides(lowering.ints("padding"));
+  const [strideY = 1, strideX = 1] = lowering.ints("strides");
+  const [dilationY = 1, dilationX = 1] = lowering.ints("dilation");
+  const each = Math.floor(inputs / groups);
+  const tiled = calls("reshape", [calls("tile", [gradient], { reps: [1, each, 1, 1] })], { newshape: [-1, 1, 0, 0] });
+  const convolved = calls("nn.conv2d", [calls("reshape", [data], { newshape: [1, -1, 0, 0] }), tiled], {
+    strides: [dilationY, dilationX],
+    padding: [top, left, bottom, right],
+    dilation: [strideY, strideX],
+    groups: inputs * batch,
+    ...lowering.attrs("out_dtype"),
+  });
+  const paddedHeight = Math.floor((height - (gradientHeight - 1) * strideY - 1 + top + bottom) / dilationY) + 1;
+  const paddedWidth = Math.floor((width - (gradientWidth - 1) * strideX - 1 + left + right) / dilationX) + 1;
+  const parts = calls("reshape", [convolved], { newshape: [batch, each, outputs, paddedHeight, paddedWidth] });
+  const turned = calls("transpose", [calls("sum", [parts], { axis: [0] })], { axes: [1, 0, 2, 3] });
+  if (paddedHeight < kernelHeight || paddedWidth < kernelWidth) throw lowering.refused("the gradient is smaller than the kernel.");
+  if (paddedHeight === kernelHeight && paddedWidth === kernelWidth) return turned;
+  const [begin, end] = [
+    [0, 0, 0, 0],
+    [outputs, each, kernelHeight, kernelWidth],
+  ];
+  return calls("strided_slice", [turned], { begin, end, strides: [1] });
+};
+
+/** Padding of one, two or four numbers as top, left, bottom and right. */
+function fourSides(padding: readonly number[]): readonly [number, number, number, number] {
+  const [a = 0, b = a, c = a, d = b] = padding;
+  return [a, b, c, d];
+}
+
+/** A dynamic tensor is computed by itself before a part of it is taken: both in one kernel would index what is not there. */
+const dynamicTake: Rule = (lowering) => {
+  if (lowering.type(0).shape.every((size) => typeof size === "number")) return undefined;
+  const { calls } = lowering;
+  return calls("take", [calls("annotation.stop_fusion", [lowering.arg(0)]), lowering.arg(1)], lowering.attrs("batch_dims", "axis", "mode"));
+};
+
+export const plainRules: ReadonlyMap<string, Rule> = new Map([
+  ["clip", redundantClip],
+  ["take", dynamicTake],
+  ["nn.conv2d_backward_weight", weightGradient],
+]);
+
+/** Operators of which devices have forms of their own. */
+export const deviceDependent: ReadonlySet<string> = new Set([
+  "nn.matmul",
+  "nn.dense",
+  "nn.batch_matmul",
+  "nn.conv2d",
+  "nn.conv2d_transpose",
+  "nn.conv3d_transpose",
+  "nn.bitserial_conv2d",
+  "nn.bias_add",
+  "erf",
+]);
