@@ -157,6 +157,20 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
       look: "One operator becomes two simpler ones.",
     },
   },
+  Legalize: {
+    contract:
+      "Operators are replaced by others: quantized ones by plain ones (`FTVMQnnCanonicalize`, upstream's `qnn.transform.CanonicalizeOps`), by what a device prefers (`FTVMQnnLegalize`, upstream's `qnn.transform.Legalize`), or plain ones that no kernel computes by those that one does (`FTVMLegalize`).",
+    decides:
+      "The option says whose rules are asked; the target in force says which device. Patterns that ask for `qnn` operators no longer match afterwards, so that it stands behind partitioning as a rule. Scales must be constants.",
+    options: { legalize_map_attr_name: "FTVMQnnCanonicalize" },
+    example: {
+      text: `def @main(%x: Tensor[(1, 4), uint8], %y: Tensor[(1, 4), uint8]) {
+  qnn.add(%x, %y, 0.125f, 0, 0.25f, 0, 0.125f, 0)
+}
+`,
+      look: "The one operand whose scale differs is multiplied by a fixed-point number; then both are added and clipped.",
+    },
+  },
   CanonicalizeCast: {
     contract:
       "A cast to a wider type is not shared: each elementwise reader has its own, so that fusion can pass the narrow tensor between kernels.",

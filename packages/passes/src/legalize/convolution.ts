@@ -105,7 +105,9 @@ function wideDtype(lowering: Lowering): string {
 }
 
 function paddedData(data: Expr, zeroPoint: Expr, { lowering, dataLayout }: Shape): Expr {
-  const [top = 0, left = 0, bottom = 0, right = 0] = lowering.ints("padding");
+  const [top, left, bottom, right] = lowering.ints("padding");
+  if (top === undefined || left === undefined || bottom === undefined || right === undefined)
+    throw lowering.refused("its padding is not given for all four sides.");
   if ([top, left, bottom, right].every((side) => side === 0)) return data;
   const spatial = [
     [top, bottom],

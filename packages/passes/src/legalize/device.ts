@@ -41,6 +41,6 @@ export function deviceOf(target: string | undefined): Device {
     keys,
     hasSse4: kind === "llvm" && !isArm && (features.includes("+sse4.2") || (cpu !== undefined && !oldProcessors.test(cpu))),
     hasDotProduct: features.includes("+dotprod"),
-    hasSimd: isArm && (features.includes("+neon") || /^aarch64/.test(option("mtriple") ?? "")),
+    hasSimd: isArm && (features.includes("+neon") || /^(aarch64|armv[78])/.test(option("mtriple") ?? "")),
   };
 }

@@ -7,7 +7,7 @@ import { tensorOf } from "../core/tensorOf.ts";
 import { hardSwish } from "./activations.ts";
 import { dequantized, quantizedInto } from "./conversions.ts";
 import { isConstantScalar, numberIn, numbersIn, vector } from "./quantities.ts";
-import { type Lowering, type Rule, rangeOf } from "./rule.ts";
+import { fourSides, type Lowering, type Rule, rangeOf } from "./rule.ts";
 
 /** The plain operator below a quantized product. */
 const plainNames: Readonly<Record<string, string>> = { "qnn.conv2d": "nn.conv2d", "qnn.dense": "nn.dense" };
@@ -54,9 +54,10 @@ function kernelWithoutZeroPoint(name: string, lowering: Lowering): Expr {
   return calls("nn.bias_add", [kernel, calls("negative", [zeroPoint])], { axis });
 }
 
-/** All attributes, for an operator that has the same. */
+/** All attributes, for an operator that has the same; the padding with all four sides, as the reference's Python writes it. */
 function attrsOf(lowering: Lowering): ReturnType<Lowering["attrs"]> {
-  return lowering.attrs(...(lowering.original.attrs?.schema.fields.map(({ name }) => name) ?? []));
+  const attrs = lowering.attrs(...(lowering.original.attrs?.schema.fields.map(({ name }) => name) ?? []));
+  return attrs.padding === undefined ? attrs : { ...attrs, padding: fourSides(lowering.ints("padding")) };
 }
 
 /** The data and the kernel moved by 128 where they are of the other dtype of 8 bits. */

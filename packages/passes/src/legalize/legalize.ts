@@ -9,6 +9,7 @@ import { inferType } from "../core/inferType.ts";
 import { leftAlone } from "../core/leftAlone.ts";
 import { operatorCalls } from "../core/operatorCalls.ts";
 import { choice } from "../core/options.ts";
+import { recordMade } from "../core/recordMade.ts";
 import { constantFolder } from "../prepare/foldConstant.ts";
 import { deviceOf } from "./device.ts";
 import { deviceFormsUnknown } from "./diagnostics.ts";
@@ -48,7 +49,9 @@ export const legalize = functionPass({
     const lowered = (original: Call, rebuilt: Call): Expr => {
       const name = calledOp(original) ?? "";
       if (isPlain && context.target !== undefined && deviceDependent.has(name)) report(deviceFormsUnknown(original, context.target));
-      return rules.get(name)?.(loweringOf(original, rebuilt.args, tools)) ?? rebuilt;
+      const made = rules.get(name)?.(loweringOf(original, rebuilt.args, tools));
+      const known = rebuilt.args.flatMap((arg) => (arg.kind === "Tuple" ? [arg, ...arg.fields] : [arg]));
+      return made ? recordMade(made, known, lineage, original) : rebuilt;
     };
     return rewriteFunction(f, {
       lineage,

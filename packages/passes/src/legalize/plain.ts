@@ -1,6 +1,6 @@
 /** What operators become that no kernel computes: the reference's FTVMLegalize, without those that a device asks for. Follows python/tvm/relay/op/nn/_nn.py and python/tvm/relay/qnn/op/_qnn.py. */
 import { type Expr, isCallOf, numberOf } from "@relayscope/ir";
-import { type Rule, rangeOf } from "./rule.ts";
+import { fourSides, type Rule, rangeOf } from "./rule.ts";
 
 /** A clip to the range that a requantization gives anyway. */
 const redundantClip: Rule = (lowering) => {
@@ -47,12 +47,6 @@ const weightGradient: Rule = (lowering) => {
   ];
   return calls("strided_slice", [turned], { begin, end, strides: [1] });
 };
-
-/** Padding of one, two or four numbers as top, left, bottom and right. */
-function fourSides(padding: readonly number[]): readonly [number, number, number, number] {
-  const [a = 0, b = a, c = a, d = b] = padding;
-  return [a, b, c, d];
-}
 
 /** A dynamic tensor is computed by itself before a part of it is taken: both in one kernel would index what is not there. */
 const dynamicTake: Rule = (lowering) => {

@@ -81,3 +81,9 @@ export function rangeOf(dtype: string): readonly [number, number] | undefined {
   if (dtype.startsWith("u")) return [0, bits === 32 ? -1 : 2 ** bits - 1];
   return [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
 }
+
+/** Padding of one, two or four numbers as top, left, bottom and right. */
+export function fourSides(padding: readonly number[]): readonly [number, number, number, number] {
+  const [a = 0, b = a, c = a, d = b] = padding;
+  return [a, b, c, d];
+}

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz:oracle -- [--kind annotated|layouts|types|byoc|match|partition|structure|quantize] [--from N] [--count N] [--shrink]`: puts fresh
- * cases to the reference and to our own passes, and lists where they differ. `annotated` (for passes on regions), `layouts` (for ConvertLayout)
- * and `types` (for inference) are modules of our own generators, the rest is the reference's (`generate.py`). The same numbers make the same cases. A difference is shrunk to a small case.
+ * `npm run fuzz:oracle -- [--kind annotated|layouts|types|lowerings|byoc|match|partition|structure|quantize] [--from N] [--count N] [--shrink]`: puts fresh
+ * cases to the reference and to our own passes, and lists where they differ. `annotated` (for passes on regions), `layouts` (for ConvertLayout),
+ * `types` (for inference) and `lowerings` (for Legalize) are modules of our own generators, the rest is the reference's (`generate.py`). The same numbers make the same cases. A difference is shrunk to a small case.
  */
 import { parseArgs } from "node:util";
 import { replayCase } from "@relayscope/engine";
@@ -9,10 +9,11 @@ import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
 import { printModule } from "@relayscope/text";
 import { type Answer, type Expectation, judge } from "../../src/judge.ts";
-import { randomFrom } from "../operators/random.ts";
+import { type Random, randomFrom } from "../operators/random.ts";
 import { annotatedModule, randomStyle } from "./annotatedModules.ts";
 import { desiredLayouts, layoutModule } from "./layoutModules.ts";
 import { type PlanStep, randomPlan } from "./plans.ts";
+import { quantizedProgram } from "./quantizedPrograms.ts";
 import { askReference, generatedCases, type PassCase, referencePlace } from "./reference.ts";
 import { shrunk } from "./shrink.ts";
 import { typedProgram } from "./typedPrograms.ts";
@@ -100,11 +101,37 @@ function runLayouts(from: number, count: number, tally: Tally): void {
 }
 
 /** Programs that are only read, which infers their types. */
-function runTypes(from: number, count: number, tally: Tally): void {
-  const cases = Array.from({ length: count }, (_, i): PassCase => {
-    const input = typedProgram(randomFrom(from + i));
-    return { id: String(from + i), kind: "pass", opt_level: 3, input, passes: [] };
-  });
+function readAlone(r: Random): Asked {
+  return { input: typedProgram(r), passes: [] };
+}
+
+const devices = [
+  "llvm",
+  "llvm -mcpu=skylake-avx512",
+  "llvm -mcpu=core2",
+  "llvm -device=arm_cpu -mtriple=aarch64-linux-gnu",
+  "llvm -device=arm_cpu -mtriple=aarch64-linux-gnu -mattr=+v8.2a,+dotprod",
+  "llvm -device=arm_cpu -mtriple=armv7l-linux-gnueabihf",
+  "cuda",
+  "hexagon",
+];
+
+/** Programs of quantized operators, which one of the three tables of Legalize lowers. */
+function lowering(r: Random): Asked {
+  const { text, metadata } = quantizedProgram(r);
+  const table = r.pick(["FTVMQnnCanonicalize", "FTVMQnnCanonicalize", "FTVMQnnLegalize", "FTVMLegalize"]);
+  const target = r.chance(0.5) ? {} : { target: r.pick(devices) };
+  return { input: text, metadata, passes: [{ name: "Legalize", options: { legalize_map_attr_name: table } }], ...target };
+}
+
+type Asked = Pick<PassCase, "input" | "metadata" | "passes" | "target">;
+
+/** Texts of our own generators, a case a number. */
+function runTexts(make: (r: Random) => Asked, from: number, count: number, tally: Tally): void {
+  const cases = Array.from(
+    { length: count },
+    (_, i): PassCase => ({ id: String(from + i), kind: "pass", opt_level: 3, ...make(randomFrom(from + i)) }),
+  );
   const answers = askReference(cases);
   for (const asked of cases) {
     const theirs = answers.get(asked.id);
@@ -149,7 +176,8 @@ function main(): void {
   const [from, count] = [Number(values.from), Number(values.count)];
   if (values.kind === "annotated") runAnnotated(from, count, tally);
   else if (values.kind === "layouts") runLayouts(from, count, tally);
-  else if (values.kind === "types") runTypes(from, count, tally);
+  else if (values.kind === "types") runTexts(readAlone, from, count, tally);
+  else if (values.kind === "lowerings") runTexts(lowering, from, count, tally);
   else runGenerated(values.kind, from, count, tally);
   for (const { wrong, reason } of tally.differing.slice(0, Number(values.show))) {
     const name = typeof wrong === "string" ? wrong : `${wrong.id} ${JSON.stringify(wrong.passes)} ${JSON.stringify(wrong.rules ?? {})}`;

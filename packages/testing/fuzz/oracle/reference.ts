@@ -13,6 +13,8 @@ export interface PassCase {
   readonly rules?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   readonly sequential?: boolean;
   readonly opt_level: number;
+  /** The target in force, where there is one. */
+  readonly target?: string;
 }
 
 export interface CasePass {
