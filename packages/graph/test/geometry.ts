@@ -116,3 +116,26 @@ function pointsOn(path: string): readonly (readonly [number, number])[] {
   }
   return points;
 }
+
+/** Edges that are drawn behind a frame that holds neither of their ends, in words. */
+export function behindFrames(graph: DrawableGraph, layout: GraphLayout): readonly string[] {
+  const found: string[] = [];
+  const isWithin = (node: number, outer: number) => {
+    let here = graph.nodes[node]?.frame ?? -1;
+    while (here > outer) here = graph.frames[here]?.parent ?? -1;
+    return here === outer;
+  };
+  const paths = graph.edges.map((_, e) => pointsOn(edgePath(layout, e).path));
+  graph.frames.forEach((frame, f) => {
+    if (frame.isCollapsed) return;
+    const pieces = piecesOf(layout, f).filter((piece) => piece.w > 0);
+    graph.edges.forEach((edge, e) => {
+      if (isWithin(edge.from, f) || isWithin(edge.to, f)) return;
+      const isBehind = paths[e]?.some(([px, py]) =>
+        pieces.some(({ x, y, right, bottom }) => px > x + 2 && px < right - 2 && py > y + 2 && py < bottom - 2),
+      );
+      if (isBehind) found.push(`${graph.nodes[edge.from]?.label} to ${graph.nodes[edge.to]?.label} behind ${frame.label}`);
+    });
+  });
+  return found;
+}

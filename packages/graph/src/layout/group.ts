@@ -6,6 +6,7 @@ import { extended } from "./extended.ts";
 import { orderByHints, orderRows } from "./order.ts";
 import { assignRows, linkRows, type RowItem, rowItem } from "./rows.ts";
 import type { RowMetrics } from "./sizes.ts";
+import { keepBesideWalls } from "./walls.ts";
 
 /** What a group needs to know of an item. */
 export interface ItemBox {
@@ -65,9 +66,11 @@ export interface GroupLayout {
   /** Centers and tops of the items. */
   readonly centers: Float64Array;
   readonly tops: Float64Array;
-  /** Height of the first row of each item, and where its last row ends. */
+  /** Height of the first row of each item. */
   readonly rowHeights: Float64Array;
-  readonly bottoms: Float64Array;
+  /** Where each item's first row begins and its last row ends, with the margins of all that stands in them. */
+  readonly roofs: Float64Array;
+  readonly floors: Float64Array;
   /** By link, exit and entry: its lane, undefined where the ends are in neighboring rows or too far apart. */
   readonly linkLanes: readonly (Lane | undefined)[];
   readonly exitLanes: readonly (Lane | undefined)[];
@@ -78,48 +81,95 @@ export interface GroupLayout {
 const shortLane = 12;
 
 export function layoutGroup(input: GroupInput): GroupLayout {
-  const { items, links, rowMetrics } = input;
-  const rowItems = rowsOf(items, links);
-  const entities = items.map((item, i) => entityOf(item, i, at(rowItems, i)));
-  const rowCount = entities.reduce((most, { bottom }) => Math.max(most, bottom + 1), 0);
-  const lanes = addLanes(input, entities, rowCount);
+  const { items, rowMetrics } = input;
   const isHinted = mostlyHinted(items);
-  const rows = isHinted ? orderByHints(entities, lanes.links, rowCount) : orderRows(entities, rowCount);
+  const { rowItems, entities, rowCount, lanes, rows } = isHinted ? inHintedRows(input) : inRows(input);
   const centers = assignColumns(entities, rows, lanes.links, isHinted);
-  const { tops, heights, topMargin, bottomMargin } = stackRows(items, entities, rowCount, rowMetrics);
+  const { tops, heights, above, below } = stackRows(items, entities, rowCount, rowMetrics);
   const width = entities.reduce((most, e) => Math.max(most, at(centers, e.index) + e.width / 2), 0);
   let sideMargin = 0;
   items.forEach((item, i) => {
     const half = item.width / 2 + item.sideMargin;
     sideMargin = Math.max(sideMargin, half - at(centers, i), at(centers, i) + half - width);
   });
+  const roofOf = (row: number) => at(tops, row) - at(above, row);
+  const floorOf = (row: number) => at(tops, row) + at(heights, row) + at(below, row);
   const laneAt = (e: Entity | undefined): Lane | undefined =>
-    e && { x: at(centers, e.index), top: at(tops, e.top), bottom: at(tops, e.bottom) + at(heights, e.bottom) };
+    e && { x: at(centers, e.index), top: roofOf(e.top), bottom: floorOf(e.bottom) };
   return {
     width,
     height: rowCount > 0 ? at(tops, rowCount - 1) + at(heights, rowCount - 1) : 0,
     rows: Math.max(1, rowCount),
-    topMargin,
-    bottomMargin,
+    topMargin: at(above, 0),
+    bottomMargin: rowCount > 0 ? at(below, rowCount - 1) : 0,
     sideMargin,
     itemRows: Int32Array.from(rowItems, ({ row }) => row),
     centers: centers.slice(0, items.length),
     tops: Float64Array.from(rowItems, ({ row }) => at(tops, row)),
     rowHeights: Float64Array.from(rowItems, ({ row }) => at(heights, row)),
-    bottoms: Float64Array.from(rowItems, ({ row, span }) => at(tops, row + span - 1) + at(heights, row + span - 1)),
+    roofs: Float64Array.from(rowItems, ({ row }) => roofOf(row)),
+    floors: Float64Array.from(rowItems, ({ row, span }) => floorOf(row + span - 1)),
     linkLanes: lanes.ofLinks.map(laneAt),
     exitLanes: lanes.ofExits.map(laneAt),
     entryLanes: lanes.ofEntries.map(laneAt),
   };
 }
 
-/** The rows of the items. */
-function rowsOf(items: readonly ItemBox[], links: readonly ItemLink[]): readonly RowItem[] {
+/** What stands in the rows of a group, in order. */
+interface InRows {
+  readonly rowItems: readonly RowItem[];
+  readonly entities: readonly Entity[];
+  readonly rowCount: number;
+  readonly lanes: Lanes;
+  readonly rows: readonly (readonly Entity[])[];
+}
+
+/** How often items begin lower because an edge to them would pass behind another. */
+const mostRounds = 8;
+
+function inRows(input: GroupInput): InRows {
+  const { items, links, budget } = input;
+  const least = new Map<number, number>();
+  const { cells } = budget;
+  for (let round = 0; ; round++) {
+    budget.cells = cells;
+    const rowItems = rowsOf(
+      links,
+      // What is high stays, or it would come down beside what has to begin below it.
+      items.map((item, i) => rowItemOf(item, least.get(i) ?? 0, round > 0 && item.rows > 1)),
+    );
+    const parts = partsOf(input, rowItems);
+    const rows = orderRows(parts.entities, parts.rowCount);
+    const lower = keepBesideWalls(parts.entities, rows);
+    if (lower.size === 0 || round === mostRounds) return { ...parts, rows };
+    if (round === 0) items.forEach((item, i) => item.rows > 1 && least.set(i, at(rowItems, i).row));
+    for (const [item, row] of lower) least.set(item, row);
+  }
+}
+
+function inHintedRows(input: GroupInput): InRows {
+  const { items, links } = input;
   const least = leastRows(items);
-  const rowItems = items.map(({ rows, isChip, rank }, i) => {
-    const row = at(least, i);
-    return rowItem({ span: rows, isLight: isChip, rank, row: Math.max(0, row), isHeld: row >= 0 });
-  });
+  const rowItems = rowsOf(
+    links,
+    items.map((item, i) => rowItemOf(item, Math.max(0, at(least, i)), at(least, i) >= 0)),
+  );
+  const parts = partsOf(input, rowItems);
+  return { ...parts, rows: orderByHints(parts.entities, parts.lanes.links, parts.rowCount) };
+}
+
+function partsOf(input: GroupInput, rowItems: readonly RowItem[]) {
+  const entities = input.items.map((item, i) => entityOf(item, i, at(rowItems, i)));
+  const rowCount = entities.reduce((most, { bottom }) => Math.max(most, bottom + 1), 0);
+  return { rowItems, entities, rowCount, lanes: addLanes(input, entities, rowCount) };
+}
+
+function rowItemOf({ rows, isChip, rank }: ItemBox, row: number, isHeld: boolean): RowItem {
+  return rowItem({ span: rows, isLight: isChip, rank, row, isHeld });
+}
+
+/** The items with their rows. */
+function rowsOf(links: readonly ItemLink[], rowItems: readonly RowItem[]): readonly RowItem[] {
   for (const { from, to } of links) linkRows(at(rowItems, from), at(rowItems, to));
   assignRows(rowItems);
   return rowItems;
@@ -202,7 +252,6 @@ function mostlyHinted(items: readonly ItemBox[]): boolean {
 /** The rows that items stood in, counted from the group's first; -1 where it is unknown. */
 function leastRows(items: readonly ItemBox[]): Int32Array {
   const least = new Int32Array(items.length).fill(-1);
-  if (!mostlyHinted(items)) return least;
   let first = Number.POSITIVE_INFINITY;
   for (const item of items) if (!Number.isNaN(item.hintRow)) first = Math.min(first, item.hintRow);
   items.forEach((item, i) => {
@@ -211,6 +260,9 @@ function leastRows(items: readonly ItemBox[]): Int32Array {
   });
   return least;
 }
+
+/** Between the margins of two rows, for the edges that run aside there. */
+const leastBand = 12;
 
 /** Tops of the rows: a row stands below the margins between it and the one above, and far enough down for what ends in it. */
 function stackRows(
@@ -233,10 +285,10 @@ function stackRows(
   const tops = new Float64Array(rowCount);
   for (let r = 0; r < rowCount; r++) {
     if (r > 0) {
-      const gap = Math.max(leastGap, at(below, r - 1) + at(above, r) + 8);
+      const gap = Math.max(leastGap, at(below, r - 1) + at(above, r) + leastBand);
       tops[r] = at(tops, r - 1) + at(heights, r - 1) + gap;
     }
     for (const { item, first } of at(endingIn, r)) tops[r] = Math.max(at(tops, r), at(tops, first) + item.height - at(heights, r));
   }
-  return { tops, heights, topMargin: at(above, 0), bottomMargin: rowCount > 0 ? at(below, rowCount - 1) : 0 };
+  return { tops, heights, above, below };
 }

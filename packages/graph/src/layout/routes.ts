@@ -9,8 +9,8 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
   const { graph, tree, placed, places } = placement;
   const outer = (item: number) => at(tree.groupOf, item);
   const layoutAround = (item: number) => at(placed, outer(item)).layout;
-  const bottomOf = (item: number) => at(contentY, outer(item)) + at(layoutAround(item).bottoms, at(places, item));
-  const topOf = (item: number) => at(contentY, outer(item)) + at(layoutAround(item).tops, at(places, item));
+  const floorOf = (item: number) => at(contentY, outer(item)) + at(layoutAround(item).floors, at(places, item));
+  const roofOf = (item: number) => at(contentY, outer(item)) + at(layoutAround(item).roofs, at(places, item));
   const entries: Entry[][] = [];
   const routes = graph.edges.map((edge, e) => {
     const { from, to } = edge;
@@ -22,7 +22,7 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
     };
     // Straight down until it is clear of what is higher in the rows that it leaves.
     const leave = (item: number) => {
-      const bottom = bottomOf(item);
+      const bottom = floorOf(item);
       if (bottom - (points.at(-1) ?? 0) > 1) points.push(points.at(-2) ?? 0, bottom);
     };
     const meeting = at(placement.linkGroup, e);
@@ -41,10 +41,10 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
     const inward = (placement.entryLanes.get(e) ?? []).toReversed();
     const entered: Entry[] = [];
     for (const { group, lane } of inward) {
-      entered.push({ point: points.length, y: topOf(tree.nodeCount + group) });
+      entered.push({ point: points.length, y: roofOf(tree.nodeCount + group) });
       pass(lane, group);
     }
-    entered.push({ point: points.length, y: topOf(to) });
+    entered.push({ point: points.length, y: roofOf(to) });
     entries.push(entered);
     return points;
   });
