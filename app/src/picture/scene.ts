@@ -122,14 +122,17 @@ export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefi
   return left > right ? undefined : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Where the network begins: the box of the topmost operator that only parameters and constants go into. */
+/** Where the network begins: the box of the topmost operator that only parameters and constants go into; one without any is made up within. */
 export function startOf(scene: Scene): Box {
   const { graph, layout } = scene.answer;
   const isLeaf = (i: number) => graph.nodes[i]?.card === "constant" || graph.nodes[i]?.card === "variable";
+  const isFed = (i: number) => (scene.incoming[i]?.length ?? 0) > 0;
+  const topOf = (i: number) => layout.nodes[4 * i + 1] ?? 0;
   let first = -1;
   graph.nodes.forEach((_, i) => {
     if (isLeaf(i) || !scene.incoming[i]?.every((e) => isLeaf(graph.edges[e]?.from ?? -1))) return;
-    if (first < 0 || (layout.nodes[4 * i + 1] ?? 0) < (layout.nodes[4 * first + 1] ?? 0)) first = i;
+    const isBetter = first < 0 || (isFed(i) === isFed(first) ? topOf(i) < topOf(first) : isFed(i));
+    if (isBetter) first = i;
   });
   return first < 0 ? pictureBox(layout) : boxAt(layout.nodes, first);
 }

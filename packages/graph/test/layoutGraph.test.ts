@@ -1,9 +1,9 @@
 import { buildGraph, type DrawableGraph, type GraphLayout, layoutGraph } from "@relayscope/graph";
-import { type Expr, func, moduleOf, variable } from "@relayscope/ir";
+import { type Expr, func, moduleOf, tuple, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, begin, convolution, draw, end, number, numbers } from "./build.ts";
-import { box, checkGeometry } from "./geometry.ts";
+import { box, checkGeometry, crossedNodes } from "./geometry.ts";
 import { modules } from "./modules.ts";
 
 describe("geometry", () => {
@@ -87,4 +87,29 @@ test("a chain of 100,000 calls is laid out", () => {
   for (let i = 0; i < 100_000; i++) at = apply("exp", at);
   const graph = draw(moduleOf([["main", func({ params: [x], body: at })]]));
   expect(layoutGraph(graph).nodes).toHaveLength(graph.nodes.length * 4);
+});
+
+test("rows that are wider than they may be go on below, and edges past them share a lane", () => {
+  const x = variable("x");
+  const parts = Array.from({ length: 30 }, () => apply("exp", apply("abs", x)));
+  const graph = draw(moduleOf([["main", func({ params: [x], body: tuple(parts) })]]));
+  const plain = layoutGraph(graph);
+  const layout = layoutGraph(graph, { widest: 700 });
+  checkGeometry(graph, layout);
+  expect(crossedNodes(graph, layout)).toEqual([]);
+  expect(plain.width).toBeGreaterThan(3000);
+  expect(layout.width).toBeLessThan(1600);
+});
+
+test("what goes on from above stands straight below it, whatever begins beside", () => {
+  const x = variable("x");
+  let at = apply("exp", x);
+  for (let i = 0; i < 5; i++) at = apply("add", apply("zeros"), at);
+  const graph = draw(moduleOf([["main", func({ params: [x], body: at })]]));
+  const layout = layoutGraph(graph);
+  const centers = graph.nodes.flatMap((node, i) => {
+    const { x: left, right } = box(layout.nodes, i);
+    return node.label === "add" ? [(left + right) / 2] : [];
+  });
+  expect(new Set(centers).size).toBe(1);
 });

@@ -68,11 +68,12 @@ function wallsOf(row: readonly Entity[], r: number): readonly number[] {
   return walls;
 }
 
-/** Of the strongest links, the one or two in the middle, as their ends above stand. */
+/** Of the strongest links, the one or two in the middle, as their ends above stand; what goes on from above before what begins there. */
 function middleOnes(links: readonly Link[]): readonly Link[] {
-  if (links.length === 0) return links;
-  const best = Math.max(...links.slice(0, 64).map((link) => link.weight));
-  const chosen = links.filter((link) => link.weight === best).sort((a, b) => a.from.place - b.from.place);
+  if (links.length < 2) return links;
+  const strengthOf = ({ weight, from }: Link) => weight + (from.up.length > 0 ? 0.5 : 0);
+  const best = Math.max(...links.slice(0, 64).map(strengthOf));
+  const chosen = links.filter((link) => strengthOf(link) === best).sort((a, b) => a.from.place - b.from.place);
   const middle = (chosen.length - 1) >> 1;
   return chosen.slice(middle, middle + 2);
 }

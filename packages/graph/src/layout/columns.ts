@@ -7,16 +7,21 @@ import type { Block } from "./blocks.ts";
 import { type Entity, type Link, light } from "./entities.ts";
 import { separate } from "./separations.ts";
 
-/** Centers of all entities; the leftmost edge stands at 0. With `isHinted` they keep to where they stood in an earlier picture. */
+/** What rows follow: their links, where they stood in an earlier picture, or, where wide rows were dealt out, the left border. */
+export type Following = "links" | "earlier" | "border";
+
+/** Centers of all entities; the leftmost edge stands at 0. */
 export function assignColumns(
   entities: readonly Entity[],
   rows: readonly (readonly Entity[])[],
   links: readonly Link[],
-  isHinted: boolean,
+  following: Following,
 ): Float64Array {
+  const isHinted = following === "earlier";
   align(entities, rows, isHinted);
   const order = separate(entities, rows);
-  relax(entities, order, links, isHinted);
+  for (const { x, next } of order) for (const { right, distance } of next) right.x = Math.max(right.x, x + distance);
+  if (following !== "border") relax(entities, order, links, isHinted);
   const centers = Float64Array.from(entities, (e) => Math.round(e.block.x + e.offset));
   let left = Number.POSITIVE_INFINITY;
   for (const [i, { width }] of entities.entries()) left = Math.min(left, (centers[i] ?? 0) - width / 2);
@@ -47,7 +52,6 @@ function pullsOf(links: readonly Link[]): readonly Pull[] {
 
 /** Gives each block its place. */
 function relax(entities: readonly Entity[], order: readonly Block[], links: readonly Link[], isHinted: boolean): void {
-  for (const { x, next } of order) for (const { right, distance } of next) right.x = Math.max(right.x, x + distance);
   if (isHinted) {
     for (const e of entities) if (Number.isNaN(e.block.home)) e.block.home = e.hint - e.offset;
     for (const b of order) if (!Number.isNaN(b.home)) b.x = b.home;

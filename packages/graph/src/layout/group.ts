@@ -1,50 +1,13 @@
 /** Lays out the items of one group: rows, order, columns, and the lanes of edges that pass rows. Positions are relative to the group's content. */
 import { at } from "../at.ts";
-import { assignColumns } from "./columns.ts";
-import { type Entity, entity, heavy, type Link, lane, light } from "./entities.ts";
-import { extended } from "./extended.ts";
+import { assignColumns, type Following } from "./columns.ts";
+import { type Entity, entity } from "./entities.ts";
+import type { GroupInput, ItemBox, ItemLink } from "./groupInput.ts";
+import { addLanes, type Lanes, type Passed } from "./lanes.ts";
 import { orderByHints, orderRows } from "./order.ts";
-import { assignRows, linkRows, type RowItem, rowItem } from "./rows.ts";
-import type { RowMetrics } from "./sizes.ts";
+import { assignRows, dealWide, linkRows, type RowItem, rowItem } from "./rows.ts";
+import { columnGap, laneGap, type RowMetrics } from "./sizes.ts";
 import { keepBesideWalls } from "./walls.ts";
-
-/** What a group needs to know of an item. */
-export interface ItemBox {
-  readonly width: number;
-  /** Height of the content, without margins. */
-  readonly height: number;
-  readonly rows: number;
-  readonly topMargin: number;
-  readonly bottomMargin: number;
-  readonly sideMargin: number;
-  readonly isChip: boolean;
-  readonly rank: number;
-  /** Center and row in an earlier picture, in its coordinates; NaN where it was not in it. */
-  readonly hintX: number;
-  readonly hintRow: number;
-}
-
-export interface ItemLink {
-  readonly from: number;
-  readonly to: number;
-  readonly fromOffset: number;
-  readonly toOffset: number;
-  readonly argument: number;
-  /** Where the edge's lane stood in an earlier picture; NaN where it had none. */
-  readonly hint: number;
-}
-
-export interface GroupInput {
-  readonly items: readonly ItemBox[];
-  readonly links: readonly ItemLink[];
-  /** Edges that leave the group: from which item and port. */
-  readonly exits: readonly { readonly item: number; readonly offset: number; readonly hint: number }[];
-  /** Edges that enter: to which item and port. */
-  readonly entries: readonly { readonly item: number; readonly offset: number; readonly argument: number; readonly hint: number }[];
-  readonly rowMetrics: RowMetrics;
-  /** How many rows lanes may still take; longer edges than this leaves are drawn without a lane. Counted down. */
-  readonly budget: { cells: number };
-}
 
 /** A straight piece of an edge beside what it passes. */
 export interface Lane {
@@ -77,14 +40,10 @@ export interface GroupLayout {
   readonly entryLanes: readonly (Lane | undefined)[];
 }
 
-/** Rows that any edge may pass on a lane of its own, whatever the budget. */
-const shortLane = 12;
-
 export function layoutGroup(input: GroupInput): GroupLayout {
   const { items, rowMetrics } = input;
-  const isHinted = mostlyHinted(items);
-  const { rowItems, entities, rowCount, lanes, rows } = isHinted ? inHintedRows(input) : inRows(input);
-  const centers = assignColumns(entities, rows, lanes.links, isHinted);
+  const { rowItems, entities, rowCount, lanes, rows, following } = mostlyHinted(items) ? inHintedRows(input) : inRows(input);
+  const centers = assignColumns(entities, rows, lanes.links, following);
   const { tops, heights, above, below } = stackRows(items, entities, rowCount, rowMetrics);
   const width = entities.reduce((most, e) => Math.max(most, at(centers, e.index) + e.width / 2), 0);
   let sideMargin = 0;
@@ -94,8 +53,8 @@ export function layoutGroup(input: GroupInput): GroupLayout {
   });
   const roofOf = (row: number) => at(tops, row) - at(above, row);
   const floorOf = (row: number) => at(tops, row) + at(heights, row) + at(below, row);
-  const laneAt = (e: Entity | undefined): Lane | undefined =>
-    e && { x: at(centers, e.index), top: roofOf(e.top), bottom: floorOf(e.bottom) };
+  const laneAt = (passed: Passed | undefined): Lane | undefined =>
+    passed && { x: at(centers, passed.on.index), top: roofOf(passed.top), bottom: floorOf(passed.bottom) };
   return {
     width,
     height: rowCount > 0 ? at(tops, rowCount - 1) + at(heights, rowCount - 1) : 0,
@@ -122,6 +81,7 @@ interface InRows {
   readonly rowCount: number;
   readonly lanes: Lanes;
   readonly rows: readonly (readonly Entity[])[];
+  readonly following: Following;
 }
 
 /** How often items begin lower because an edge to them would pass behind another. */
@@ -130,21 +90,46 @@ const mostRounds = 8;
 function inRows(input: GroupInput): InRows {
   const { items, links, budget } = input;
   const least = new Map<number, number>();
+  const free = rowsOf(
+    links,
+    items.map((item) => rowItemOf(item, 0, false)),
+  );
+  const dealt = canBeDealt(input) ? dealWide(free, items.map(widthInRow), input.widest) : undefined;
+  dealt?.forEach((row, i) => {
+    if (!at(items, i).isChip) least.set(i, row);
+  });
   const { cells } = budget;
   for (let round = 0; ; round++) {
     budget.cells = cells;
-    const rowItems = rowsOf(
-      links,
-      // What is high stays, or it would come down beside what has to begin below it.
-      items.map((item, i) => rowItemOf(item, least.get(i) ?? 0, round > 0 && item.rows > 1)),
-    );
-    const parts = partsOf(input, rowItems);
-    const rows = orderRows(parts.entities, parts.rowCount);
+    const isHeld = (item: ItemBox) => !item.isChip && (dealt !== undefined || (round > 0 && item.rows > 1));
+    const rowItems =
+      least.size === 0
+        ? free
+        : rowsOf(
+            links,
+            // What is high stays, or it would come down beside what has to begin below it.
+            items.map((item, i) => rowItemOf(item, least.get(i) ?? 0, isHeld(item))),
+          );
+    const parts = partsOf(input, rowItems, dealt !== undefined);
+    const rows = toSides(orderRows(parts.entities, parts.rowCount), parts.lanes);
     const lower = keepBesideWalls(parts.entities, rows);
-    if (lower.size === 0 || round === mostRounds) return { ...parts, rows };
-    if (round === 0) items.forEach((item, i) => item.rows > 1 && least.set(i, at(rowItems, i).row));
+    if (lower.size === 0 || round === mostRounds) return { ...parts, rows, following: dealt ? "border" : "links" };
+    if (round === 0)
+      items.forEach((item, i) => {
+        if (item.rows > 1) least.set(i, at(rowItems, i).row);
+      });
     for (const [item, row] of lower) least.set(item, row);
   }
+}
+
+/** The rows with lanes of many edges at their ends. */
+function toSides(rows: Entity[][], { atLeft, atRight }: Lanes): Entity[][] {
+  if (atLeft.size + atRight.size === 0) return rows;
+  return rows.map((row) => [
+    ...row.filter((e) => atLeft.has(e)),
+    ...row.filter((e) => !atLeft.has(e) && !atRight.has(e)),
+    ...row.filter((e) => atRight.has(e)),
+  ]);
 }
 
 function inHintedRows(input: GroupInput): InRows {
@@ -154,14 +139,27 @@ function inHintedRows(input: GroupInput): InRows {
     links,
     items.map((item, i) => rowItemOf(item, Math.max(0, at(least, i)), at(least, i) >= 0)),
   );
-  const parts = partsOf(input, rowItems);
-  return { ...parts, rows: orderByHints(parts.entities, parts.lanes.links, parts.rowCount) };
+  const parts = partsOf(input, rowItems, false);
+  return { ...parts, rows: orderByHints(parts.entities, parts.lanes.links, parts.rowCount), following: "earlier" };
 }
 
-function partsOf(input: GroupInput, rowItems: readonly RowItem[]) {
+/**
+ * Whether rows that are too wide may go on below: not where boxes of several rows stand beside, nor where much crosses the group's border, each on a
+ * lane of its own past all rows, which takes more room than is won.
+ */
+function canBeDealt({ items, exits, entries, widest }: GroupInput): boolean {
+  return (exits.length + entries.length) * laneGap < widest / 4 && items.every((item) => item.rows === 1);
+}
+
+/** What an item takes of the width of its rows; a chip stands where there is room. */
+function widthInRow({ width, sideMargin, isChip }: ItemBox): number {
+  return isChip ? 0 : width + 2 * sideMargin + columnGap;
+}
+
+function partsOf(input: GroupInput, rowItems: readonly RowItem[], isDealt: boolean) {
   const entities = input.items.map((item, i) => entityOf(item, i, at(rowItems, i)));
   const rowCount = entities.reduce((most, { bottom }) => Math.max(most, bottom + 1), 0);
-  return { rowItems, entities, rowCount, lanes: addLanes(input, entities, rowCount) };
+  return { rowItems, entities, rowCount, lanes: addLanes(input, entities, rowCount, isDealt) };
 }
 
 function rowItemOf({ rows, isChip, rank }: ItemBox, row: number, isHeld: boolean): RowItem {
@@ -187,59 +185,6 @@ function entityOf({ width, sideMargin, isChip, hintX, rank }: ItemBox, index: nu
     hint: hintX,
     rank,
   });
-}
-
-/** The links of a group, and the lanes that they take; undefined where the ends are in neighboring rows or too far apart. */
-interface Lanes {
-  readonly links: readonly Link[];
-  readonly ofLinks: readonly (Entity | undefined)[];
-  readonly ofExits: readonly (Entity | undefined)[];
-  readonly ofEntries: readonly (Entity | undefined)[];
-}
-
-/** Links the entities, over lanes where they pass rows. Adds the lanes to the entities. */
-function addLanes({ links, exits, entries, budget }: GroupInput, entities: Entity[], rowCount: number): Lanes {
-  const made: Link[] = [];
-  const add = (link: Link) => {
-    made.push(link);
-    link.from.down = extended(link.from.down, link);
-    link.to.up = extended(link.to.up, link);
-  };
-  const addLane = (top: number, bottom: number, rank: number, hint: number) => {
-    const cells = bottom - top + 1;
-    if (cells <= 0) return undefined;
-    if (cells > shortLane) {
-      if (cells > budget.cells) return undefined;
-      budget.cells -= cells;
-    }
-    const passed = entity(entities.length, { isLane: true, top, bottom, width: 0, margin: 0, isChip: false, height: 0, hint, rank });
-    entities.push(passed);
-    return passed;
-  };
-  const ofLinks = links.map(({ hint, ...link }) => {
-    const [from, to] = [at(entities, link.from), at(entities, link.to)];
-    const weight = from.isChip ? light : heavy;
-    const between = addLane(from.bottom + 1, to.top - 1, from.rank + 0.5, hint);
-    if (between) {
-      const soft = from.isChip ? light : lane;
-      add({ from, to: between, weight: soft, fromOffset: link.fromOffset, toOffset: 0, argument: 0 });
-      add({ from: between, to, weight: soft, fromOffset: 0, toOffset: link.toOffset, argument: link.argument });
-    } else add({ ...link, from, to, weight });
-    return between;
-  });
-  const ofExits = exits.map(({ item, offset, hint }) => {
-    const from = at(entities, item);
-    const below = addLane(from.bottom + 1, rowCount - 1, from.rank + 0.5, hint);
-    if (below) add({ from, to: below, weight: lane, fromOffset: offset, toOffset: 0, argument: 0 });
-    return below;
-  });
-  const ofEntries = entries.map(({ item, offset, argument, hint }) => {
-    const to = at(entities, item);
-    const above = addLane(0, to.top - 1, to.rank - 0.5, hint);
-    if (above) add({ from: above, to, weight: lane, fromOffset: 0, toOffset: offset, argument });
-    return above;
-  });
-  return { links: made, ofLinks, ofExits, ofEntries };
 }
 
 /** Whether an earlier picture says where nearly all of a group stood, so that this one can follow it. */

@@ -10,10 +10,12 @@ import { Placement } from "./placement.ts";
 export interface LayoutHints {
   /** An earlier picture, whose left-to-right order is kept where it can be. */
   readonly previous?: Picture;
+  /** How wide a row may be before it goes on in the next one; as wide as it is where this is absent. */
+  readonly widest?: number;
 }
 
 /** Geometry of a graph, in CSS pixels at zoom 1, for transfer to the page. */
 export function layoutGraph(graph: DrawableGraph, hints: LayoutHints = {}): GraphLayout {
   const earlier = earlierPicture(graph, hints.previous);
-  return follow(geometryOf(new Placement(graph, earlier)), earlier, graph);
+  return follow(geometryOf(new Placement(graph, earlier, hints.widest ?? Number.POSITIVE_INFINITY)), earlier, graph);
 }

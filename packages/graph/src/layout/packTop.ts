@@ -1,5 +1,6 @@
 /** The functions of a module side by side, in shelves, the first at the top left. Nothing links them. */
-import type { GroupLayout, ItemBox } from "./group.ts";
+import type { GroupLayout } from "./group.ts";
+import type { ItemBox } from "./groupInput.ts";
 import { columnGap } from "./sizes.ts";
 
 const shelfGap = 52;

@@ -2,7 +2,8 @@
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
 import { type EarlierPicture, medianOf } from "./earlier.ts";
-import { type GroupLayout, type ItemBox, type Lane, layoutGroup } from "./group.ts";
+import { type GroupLayout, type Lane, layoutGroup } from "./group.ts";
+import type { ItemBox } from "./groupInput.ts";
 import { type GroupLinks, liftEdges } from "./lift.ts";
 import { packTop } from "./packTop.ts";
 import { frameBottom, frameSide, isChip, nodeSize, type RowMetrics, rowMetricsOf } from "./sizes.ts";
@@ -52,6 +53,7 @@ export class Placement {
   constructor(
     readonly graph: DrawableGraph,
     private readonly earlier: EarlierPicture,
+    private readonly widest: number,
   ) {
     this.tree = layoutTree(graph);
     this.sizes = graph.nodes.map(nodeSize);
@@ -100,7 +102,7 @@ export class Placement {
     const layout =
       group === 0 && links.length === 0
         ? packTop(boxes, this.isMap)
-        : layoutGroup({ items: boxes, links, exits, entries, budget: this.budget, rowMetrics: this.rowMetrics });
+        : layoutGroup({ items: boxes, links, exits, entries, budget: this.budget, rowMetrics: this.rowMetrics, widest: this.widest });
     const width = Math.max(Math.ceil(layout.width / 2) * 2, at(tree.labelWidths, group));
     const shift = Math.floor((width - layout.width) / 2);
     const portOf = (lane: Lane | undefined, end: { readonly item: number; readonly offset: number }) =>

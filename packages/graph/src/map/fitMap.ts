@@ -61,12 +61,8 @@ export interface MapChoices {
 /** The map of a stage for a pane, laid out. Opening a card changes nothing about how the rest is folded. */
 export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}): FittedMap {
   const { isWrapped = true, ...chosen } = choices;
-  const layOut = (graph: DrawableGraph) => {
-    const flat = layoutGraph(graph);
-    return isWrapped ? wrapLayout(graph, flat, pane).layout : flat;
-  };
   const { graph } = drawMap(plan, { ...usual, ...densityFor(plan, pane), ...chosen });
-  return { graph, layout: layOut(graph) };
+  return { graph, layout: isWrapped ? largest(graph, pane) : layoutGraph(graph) };
 }
 
 /** By map: the densities found for panes. */
@@ -102,6 +98,28 @@ function unfolded(plan: MapPlan, pane: PaneSize, density: Density): Density {
   return best;
 }
 
+/** Of what a pane can hold at a readable size, how wide rows may be; the rest is for frames and lanes beside them. */
+const shares: readonly number[] = [0.85, 0.6, 0.45];
+
+/** The layout with rows of the width at which the map can be read, else at which it is largest. */
+function largest(graph: DrawableGraph, pane: PaneSize): GraphLayout {
+  let best: GraphLayout | undefined;
+  let flat: GraphLayout | undefined;
+  for (const share of shares) {
+    const widest = Math.max(400, (pane.width / leastScale) * share);
+    if (flat && flat.width <= widest) break;
+    flat = layoutGraph(graph, { widest });
+    const { layout } = wrapLayout(graph, flat, pane);
+    if (!best || scaleIn(pane, layout) > scaleIn(pane, best)) best = layout;
+    if (scaleIn(pane, best) >= leastScale) break;
+  }
+  return best ?? layoutGraph(graph);
+}
+
+function scaleIn(pane: PaneSize, { width, height }: GraphLayout): number {
+  return Math.min((pane.width - room) / width, (pane.height - room) / height);
+}
+
 /** The least room that a card takes, with what lies between it and the next. */
 function areaOf(node: DrawableNode): number {
   const [width, height] = nodeSize(node);
@@ -112,6 +130,5 @@ function isReadable(plan: MapPlan, pane: PaneSize, density: Density, most = most
   const { graph } = drawMap(plan, { ...usual, ...density });
   if (graph.nodes.length > most || graph.nodes.reduce((sum, node) => sum + areaOf(node), 0) * leastScale ** 2 > pane.width * pane.height)
     return false;
-  const { width, height } = wrapLayout(graph, layoutGraph(graph), pane).layout;
-  return Math.min((pane.width - room) / width, (pane.height - room) / height) >= leastScale;
+  return scaleIn(pane, largest(graph, pane)) >= leastScale;
 }
