@@ -71,7 +71,8 @@ test("a press on a hull tells of its region, and its row is marked", async ({ pa
   await open(page);
   await page.getByTestId("graph-after").locator(".react-flow__node-label").first().click();
   await expect(page.getByRole("tab", { name: "Why" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("region", { name: "The selected region" })).toBeVisible();
+  const boundaries = page.getByRole("region", { name: /^Where byoc-target \d ends/ });
+  await expect(boundaries).toBeVisible();
   await showTab(page, "Regions");
   const row = page.getByRole("list", { name: "Regions" }).getByRole("button", { pressed: true });
   await expect(row).toHaveCount(1);

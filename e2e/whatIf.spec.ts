@@ -13,8 +13,14 @@ test("a pass is played decision by decision, by keys and by the scrubber", async
   await player.getByRole("slider").focus();
   await page.keyboard.press("End");
   await expect(player.getByRole("button", { name: /Last step/ })).toBeDisabled();
-  await player.getByRole("button", { name: "Leave the pass" }).click();
+  await page.keyboard.press(",");
+  await expect(player.getByRole("button", { name: /Last step/ })).toBeEnabled();
+  await chip(page, "AnnotateTarget").click();
   await expect(player).toHaveCount(0);
+  await page.keyboard.press("i");
+  await expect(page.getByRole("region", { name: "Inside AnnotateTarget" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: /^Inside/ })).toHaveCount(0);
 });
 
 test("the best change is found, made and undone", async ({ page }) => {
@@ -30,6 +36,27 @@ test("the best change is found, made and undone", async ({ page }) => {
   await expect(page.getByRole("region", { name: "One change stands" })).toContainText("diamond takes sigmoid");
   await page.getByRole("button", { name: "Undo the last" }).click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of diamond/);
+});
+
+test("a selected region answers for each of its boundaries, and a double click makes a change once", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: /diamond/ }).click();
+  await finished(page);
+  await page
+    .getByRole("list", { name: "Regions" })
+    .getByRole("button", { name: /diamond 0/ })
+    .click();
+  await page.getByRole("tab", { name: "Why" }).click();
+  const boundaries = page.getByRole("region", { name: "Where diamond 0 ends" });
+  await boundaries.getByRole("button", { name: /to sigmoid \(host\)/ }).click();
+  await expect(boundaries.getByRole("button", { pressed: true })).toHaveCount(1);
+  await boundaries.getByRole("button", { name: "What would help here?" }).click();
+  await boundaries.getByTestId("apply-change").first().dblclick();
+  await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
+  await page.getByRole("tab", { name: "What if" }).click();
+  await expect(page.getByRole("region", { name: "One change stands" })).toContainText("diamond takes sigmoid");
 });
 
 test("targets are compared in one table, and one is chosen from it", async ({ page }) => {

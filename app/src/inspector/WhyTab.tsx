@@ -41,7 +41,7 @@ export function WhyTab() {
   return (
     <div>
       <EdgeCause stage={stage} />
-      <SelectionCauses stage={stage} />
+      <SelectionCauses stage={stage} onShow={setListed} />
       {isListFirst ? [list, node] : [node, list]}
       {whole.length > 0 && (
         <Section title={name}>

@@ -28,3 +28,19 @@ test("regions are listed with operators, bytes and the causes of their boundarie
   expect(annotated.length).toBeGreaterThan(0);
   expect(annotated.filter((line) => line.target === "default")).toEqual([]);
 });
+
+test("boundaries name their regions by the place and the name that the list of their stage has", async () => {
+  const engine = createEngine();
+  const { pipeline } = request(1);
+  await collect(engine, request(1));
+  for (const [stage] of [...pipeline.entries(), [pipeline.length]]) {
+    const lines = (await engine.regions(1, stage)).filter((line) => line.kind === "region");
+    const { boundaries } = await engine.why(1, stage);
+    const named = boundaries.flatMap(({ fromRegion, toRegion }) => [fromRegion ?? [], toRegion ?? []].flat());
+    expect(named.length).toBeGreaterThan(0);
+    for (const { place, name } of named) {
+      if (lines.length === 0) expect([place, name]).toEqual([undefined, expect.stringMatching(/^byoc-target \d$/)]);
+      else expect(lines.find((line) => line.region === place)?.name).toBe(name);
+    }
+  }
+});

@@ -1,9 +1,9 @@
 import type { BoundaryAnswer } from "@relayscope/engine";
+import { useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { usePage, usePageState } from "../../state/page.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
-import { useSelectedAt } from "../../state/useGraph.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
@@ -38,41 +38,64 @@ export function EdgeCause({ stage }: { readonly stage: number }) {
   );
 }
 
-const mostShown = 12;
+/** Boundaries shown until all are asked for. */
+const firstShown = 8;
 
-/** The boundaries of what is selected where that is several nodes, a region say: each with its cause. */
-export function SelectionCauses({ stage }: { readonly stage: number }) {
+interface SelectionCausesProps {
+  readonly stage: number;
+  /** Called with the nodes that are selected for the boundary in hand. */
+  readonly onShow: (nodes: readonly number[]) => void;
+}
+
+/** The boundaries of the selected region, each with its cause; they stay while one after the other is shown in the picture. */
+export function SelectionCauses({ stage, onShow }: SelectionCausesProps) {
   const { actions } = usePage();
-  const selected = useSelectedAt(stage);
-  const isRegion = usePageState((s) => s.selectedRegion?.stage === stage);
+  const selected = usePageState((s) => s.view.selection?.nodes);
+  const chosen = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
+  const [held, setHeld] = useState<{ readonly region: number; readonly at: number; readonly nodes: readonly number[] }>();
+  const [isWhole, setWhole] = useState(false);
   const why = useWhy(stage);
-  if (!isRegion || !why) return null;
-  const own = boundariesOf(why.boundaries, new Set(selected));
-  if (own.length === 0) return null;
+  const inHand = held && held.nodes === selected ? held : undefined;
+  const region = chosen ?? inHand?.region;
+  if (region === undefined || !why) return null;
+  const own = why.boundaries.filter(({ fromRegion, toRegion }) => (fromRegion?.place === region) !== (toRegion?.place === region));
+  const [first] = own;
+  if (!first) return null;
+  const name = (first.fromRegion?.place === region ? first.fromRegion : first.toRegion)?.name ?? "";
+  const show = (at: number, boundary: BoundaryAnswer) => {
+    const nodes = nodesOfBoundary(boundary);
+    setHeld({ region, at, nodes });
+    onShow(nodes);
+    actions.select(stage, nodes, true);
+  };
   return (
-    <Section title="The selected region" note={own.length === 1 ? "1 boundary" : `${own.length} boundaries`}>
-      <ul className="flex flex-col gap-1.5">
-        {own.slice(0, mostShown).map((boundary) => (
-          <li key={`${boundary.kind} ${boundary.from.id} ${boundary.to.id}`}>
+    <Section title={`Where ${name} ends`} note={own.length === 1 ? "1 boundary" : `${own.length} boundaries`}>
+      <ul className="-mx-1 flex flex-col gap-0.5">
+        {own.slice(0, isWhole ? own.length : firstShown).map((boundary, at) => (
+          <li
+            key={`${boundary.kind} ${boundary.from.id} ${boundary.to.id}`}
+            className={`rounded px-1 py-1 ${inHand?.at === at ? "bg-accent-soft" : ""}`}
+          >
             <button
               type="button"
-              onClick={() => actions.select(stage, nodesOfBoundary(boundary), true)}
-              className="text-left font-medium hover:underline"
+              aria-pressed={inHand?.at === at}
+              onClick={() => show(at, boundary)}
+              className="rounded text-left font-medium hover:underline"
             >
               <Prose text={sidesOf(boundary)} />
             </button>
             <p className="text-ink-2">
-              <Prose text={boundary.cause.sentence} />
+              <LinkedProse text={boundary.cause.sentence} />
             </p>
+            {inHand?.at === at && <BoundaryCures stage={stage} from={boundary.from.id} to={boundary.to.id} />}
           </li>
         ))}
       </ul>
-      {own.length > mostShown && <p className="text-ink-3">and {own.length - mostShown} more</p>}
+      {!isWhole && own.length > firstShown && (
+        <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
+          Show {own.length - firstShown} more
+        </button>
+      )}
     </Section>
   );
-}
-
-/** Those with an end in the selection; a boundary inside of it is none of its own. */
-function boundariesOf(all: readonly BoundaryAnswer[], selected: ReadonlySet<number>): readonly BoundaryAnswer[] {
-  return all.filter((b) => b.kind === "crossing" && selected.has(b.from.id) !== selected.has(b.to.id));
 }

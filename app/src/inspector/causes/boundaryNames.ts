@@ -9,7 +9,6 @@ export function nodesOfBoundary({ from, to, cause }: BoundaryAnswer): readonly n
 
 /** `nn.relu (dnnl 2) to exp (host)`. */
 export function sidesOf({ from, to, fromRegion, toRegion }: BoundaryAnswer): string {
-  const side = (label: string, region: BoundaryAnswer["fromRegion"]) =>
-    `\`${label}\` (${region ? `${region.target} ${region.index}` : "host"})`;
+  const side = (label: string, region: BoundaryAnswer["fromRegion"]) => `\`${label}\` (${region?.name ?? "host"})`;
   return `${side(from.label, fromRegion)} to ${side(to.label, toRegion)}`;
 }

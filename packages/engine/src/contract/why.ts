@@ -39,10 +39,9 @@ export interface CauseAnswer {
 
 /** A region as a boundary names it. */
 export interface BoundaryRegion {
-  /** Its place among the regions of the last stage. */
-  readonly index: number;
-  readonly target: string;
-  /** The function that it is, once it is one. */
+  /** Its place among the regions of the picture of the stage asked about; undefined where that stage has none there yet. */
+  readonly place: number | undefined;
+  /** `tinyai 37`, as the picture of the stage has it, else as that of the last stage. */
   readonly name: string;
 }
 

@@ -1,7 +1,7 @@
 /** Why there are boundaries, in the ids of a stage. */
 import { type Cause, rankedCauses, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
-import { type Expr, nameOf } from "@relayscope/ir";
-import type { StageRegion } from "@relayscope/regions";
+import { type Expr, emptyModule, nameOf } from "@relayscope/ir";
+import { regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import type { BoundaryRegion, CauseAnswer, NodeReference, WhyAnswer, WhyBetweenAnswer } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { historyOf } from "./history.ts";
@@ -40,16 +40,22 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
     answers.set(cause, made);
     return made;
   };
+  const regionAnswer = regionAnswers(run, stage, last);
+  const sideOf = (lastNode: Expr, baseNode: Expr) =>
+    reference(run, last, lastNode, stage) ?? reference(run, base, baseNode, stage) ?? { id: 0, label: nameOf(baseNode) };
   return {
-    boundaries: boundaries.map(({ kind, from, to, made, taken, fromRegion, toRegion, bytes, cause }) => ({
-      kind,
-      from: reference(run, last, made, stage) ?? reference(run, base, from, stage) ?? { id: 0, label: nameOf(from) },
-      to: reference(run, last, taken, stage) ?? reference(run, base, to, stage) ?? { id: 0, label: nameOf(to) },
-      fromRegion: regionAnswer(fromRegion),
-      toRegion: regionAnswer(toRegion),
-      bytes,
-      cause: answerOf(cause),
-    })),
+    boundaries: boundaries.map(({ kind, bytes, cause, ...own }) => {
+      const [from, to] = [sideOf(own.made, own.from), sideOf(own.taken, own.to)];
+      return {
+        kind,
+        from,
+        to,
+        fromRegion: own.fromRegion && regionAnswer(own.fromRegion, from.id),
+        toRegion: own.toRegion && regionAnswer(own.toRegion, to.id),
+        bytes,
+        cause: answerOf(cause),
+      };
+    }),
     lines: rankedCauses(boundaries),
     unknown: boundaries.filter((b) => b.cause.code === "unknown").length,
   };
@@ -111,6 +117,20 @@ export function reference(run: Run, from: number, node: Expr, to: number): NodeR
   return found && { id: run.index(to).idOf(found), label: nameOf(node) };
 }
 
-function regionAnswer(region: StageRegion | undefined): BoundaryRegion | undefined {
-  return region && { index: region.index, target: region.target, name: region.func ? region.functionName : "" };
+/** How the picture of a stage names a region of the last stage, by a node of it at that stage. */
+function regionAnswers(run: Run, stage: number, last: number): (region: StageRegion, id: number) => BoundaryRegion {
+  const namesAt = (at: number) => {
+    const found = stageRegions(run.stages[at]?.module ?? emptyModule);
+    const numbers = regionNumbers(found.regions);
+    const nameOfRegion = ({ index, target }: StageRegion) => (numbers[index] === undefined ? target : `${target} ${numbers[index]}`);
+    return { found, nameOfRegion };
+  };
+  const here = namesAt(stage);
+  const end = stage === last ? here : namesAt(last);
+  const index = run.index(stage);
+  return (region, id) => {
+    const node = index.exprOf(id);
+    const own = node && here.found.offloadedTo(node);
+    return own ? { place: own.index, name: here.nameOfRegion(own) } : { place: undefined, name: end.nameOfRegion(region) };
+  };
 }
