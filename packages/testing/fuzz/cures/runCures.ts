@@ -1,5 +1,6 @@
 /**
- * `npm run fuzz:cures -- [--from N] [--count N] [--show N]`: random modules, the cures of their boundaries, and each cure's run put to the reference:
+ * `npm run fuzz:cures -- [--from N] [--count N] [--show N] [--sets]`: random modules, the cures of their boundaries (with `--sets`, the smallest sets of
+ * operators that make random pairs of nodes one region), and each cure's run put to the reference:
  * the edited text through the edited pipeline with the edited targets gives the module that was predicted. A text that a cure rewrote is evaluated
  * beside the one it was made of: it gives the same values. The same numbers make the same cases.
  */
@@ -13,7 +14,7 @@ import { judge } from "../../src/judge.ts";
 import { randomFrom } from "../operators/random.ts";
 import { askReference, type CasePass, type PassCase, referencePlace } from "../oracle/reference.ts";
 import { boundaryRun } from "./boundaryModule.ts";
-import { type TriedRun, triedRuns } from "./triedRuns.ts";
+import { type TriedRun, triedRuns, triedSets } from "./triedRuns.ts";
 
 interface Asked {
   readonly asked: PassCase;
@@ -22,9 +23,10 @@ interface Asked {
   readonly tried: TriedRun;
 }
 
-async function casesOf(number: number, most: number): Promise<readonly Asked[]> {
-  const run = boundaryRun(randomFrom(number));
-  return (await triedRuns(run, most)).map((tried, i) => ({
+async function casesOf(number: number, most: number, areSets: boolean): Promise<readonly Asked[]> {
+  const r = randomFrom(number);
+  const run = boundaryRun(r);
+  return (await (areSets ? triedSets(run, most, r) : triedRuns(run, most))).map((tried, i) => ({
     meaning: tried.isRewritten ? meaningOf(run.text, tried.input) : undefined,
     asked: {
       id: `${number}.${i}`,
@@ -52,6 +54,7 @@ async function main(): Promise<void> {
       count: { type: "string", default: "100" },
       each: { type: "string", default: "4" },
       show: { type: "string", default: "5" },
+      sets: { type: "boolean", default: false },
     },
   });
   if (!referencePlace()) {
@@ -60,7 +63,7 @@ async function main(): Promise<void> {
   }
   const [from, count] = [Number(values.from), Number(values.count)];
   const cases: Asked[] = [];
-  for (let i = 0; i < count; i++) cases.push(...(await casesOf(from + i, Number(values.each))));
+  for (let i = 0; i < count; i++) cases.push(...(await casesOf(from + i, Number(values.each), values.sets)));
   const answers = askReference(cases.map((c) => c.asked));
   let [agreed, asked, shown, rewritten, changed] = [0, 0, 0, 0, 0];
   for (const { asked: own, tried, meaning } of cases) {

@@ -1,9 +1,10 @@
 /** Cures of a run's boundaries, as the reference is asked about them: a text, passes, patterns and rules as data, and the module that we predict. */
-import { type RunSpec, triedCures } from "@relayscope/engine";
+import { judgedSets, type RunSpec, type TriedCure, triedCures } from "@relayscope/engine";
 import { typeText } from "@relayscope/ir";
 import { parsePattern, patternToData } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { printExpression } from "@relayscope/text";
+import type { Random } from "../operators/random.ts";
 
 export interface TriedRun {
   readonly label: string;
@@ -24,7 +25,17 @@ export interface TriedRun {
 
 /** Up to `most` cures of a run's boundaries. */
 export async function triedRuns(run: RunSpec, most: number): Promise<readonly TriedRun[]> {
-  return (await triedCures(run, most)).map(({ label, run: edited, input, output }) => ({
+  return (await triedCures(run, most)).map((cure) => triedRun(run, cure));
+}
+
+/** The sets of operators that make up to `most` random pairs of a run's nodes one region. */
+export async function triedSets(run: RunSpec, most: number, r: Random): Promise<readonly TriedRun[]> {
+  const judged = await judgedSets(run, most, (count) => r.int(0, count - 1));
+  return judged.flatMap(({ cure }) => (cure ? [triedRun(run, cure)] : []));
+}
+
+function triedRun(run: RunSpec, { label, run: edited, input, output }: TriedCure): TriedRun {
+  return {
     label,
     optLevel: edited.optLevel,
     isRewritten: edited.text !== run.text,
@@ -32,7 +43,7 @@ export async function triedRuns(run: RunSpec, most: number): Promise<readonly Tr
     predicted: output,
     passes: edited.pipeline.filter((step) => !step.isOff).map(({ pass, options }) => passOf(edited, pass, options)),
     rules: Object.fromEntries(edited.customTargets.map((t) => [t.name, Object.fromEntries(t.operators.map((o) => [o, true]))])),
-  }));
+  };
 }
 
 function passOf(run: RunSpec, name: string, options: Readonly<Record<string, unknown>>): TriedRun["passes"][number] {
