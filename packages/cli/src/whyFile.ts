@@ -79,12 +79,12 @@ function linesText(
 }
 
 /** The smallest set of operators, or the way that none gets around. */
-function setText({ kind, sentence, cure, way }: SetAnswer): readonly string[] {
+function setText({ kind, target, sentence, cure, way }: SetAnswer): readonly string[] {
   const titles = {
-    smallest: "the smallest set of operators that makes them one",
-    found: "a set of operators that makes them one",
-    none: "no set of operators makes them one",
-    limit: "no set of operators was found that makes them one",
+    smallest: `the smallest set of operators that makes them one region of ${target}`,
+    found: `a set of operators that makes them one region of ${target}`,
+    none: `no set of operators makes them one region of ${target}`,
+    limit: `no set of operators was found that makes them one region of ${target}`,
   };
   const steps = way.map(
     ({ label, line, why }) => `    ${label}${line === undefined ? "" : ` (line ${line})`}${why === "" ? "" : ` - never: ${why}`}`,

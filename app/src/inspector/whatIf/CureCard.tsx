@@ -11,7 +11,7 @@ export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly 
   const { actions } = usePage();
   return (
     <li className="rounded-lg border border-line bg-page p-2.5">
-      {title !== undefined && <p className="mb-1 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">{title}</p>}
+      {title !== undefined && <p className="mb-1 text-[11.5px] font-semibold text-ink-3 first-letter:uppercase">{title}</p>}
       <ul className="mb-1.5 flex flex-col gap-0.5">
         {editSentences(cure.edits).map((sentence) => (
           <li key={sentence} className="text-ink">

@@ -5,16 +5,10 @@ import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { CureCard } from "./CureCard.tsx";
 
-const titles: Readonly<Record<Exclude<SetAnswer["kind"], "smallest">, string>> = {
-  found: "A set of operators that makes them one",
-  none: "No set of operators makes them one",
-  limit: "No set of operators was found",
-};
-
 /** The operators that make two nodes one region, why it can't be fewer; or that none do, with the way that shows it. */
 export function SetVerdict({ set }: { readonly set: SetAnswer }) {
-  const { cure, kind, sentence, way } = set;
-  const title = kind === "smallest" ? smallestTitle(cure?.edits.length ?? 0) : titles[kind];
+  const { cure, sentence, way } = set;
+  const title = titleOf(set);
   if (cure)
     return (
       <ul className="mt-1" data-testid="set-verdict">
@@ -23,7 +17,7 @@ export function SetVerdict({ set }: { readonly set: SetAnswer }) {
     );
   return (
     <div className="mt-1 rounded-lg border border-line bg-page p-2.5" data-testid="set-verdict">
-      <p className="mb-1 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">{title}</p>
+      <p className="mb-1 text-[11.5px] font-semibold text-ink-3 first-letter:uppercase">{title}</p>
       <p className="text-ink-2">
         <Prose text={sentence} />
       </p>
@@ -32,9 +26,19 @@ export function SetVerdict({ set }: { readonly set: SetAnswer }) {
   );
 }
 
-function smallestTitle(size: number): string {
-  const needs = size < 2 ? "" : size === 2 ? ": needs both" : `: needs all ${size}`;
-  return `The smallest set of operators that makes them one${needs}`;
+function titleOf({ kind, target, cure }: SetAnswer): string {
+  const size = cure?.edits.length ?? 0;
+  const one = `one region of ${target}`;
+  switch (kind) {
+    case "smallest":
+      return `The smallest set of operators that makes them ${one}${size < 2 ? "" : size === 2 ? ": needs both" : `: needs all ${size}`}`;
+    case "found":
+      return `A set of operators that makes them ${one}`;
+    case "none":
+      return `No set of operators makes them ${one}`;
+    case "limit":
+      return `No set of operators was found that makes them ${one}`;
+  }
 }
 
 /** How many nodes of a long way are told at its beginning and at its end. */

@@ -6,7 +6,7 @@ import { whyOf } from "../questions/why.ts";
 import { createRun } from "../run/run.ts";
 import { lastOf, sortOf } from "../whatIf/anchors.ts";
 import { isJoined, joinedBy, takers } from "../whatIf/cures.ts";
-import { joiningSet } from "../whatIf/joiningSet.ts";
+import { isFor, joiningSet } from "../whatIf/joiningSet.ts";
 import { knowledgeFor } from "../whatIf/knowledge.ts";
 import type { TriedCure } from "./triedCures.ts";
 
@@ -18,9 +18,9 @@ export interface JudgedSet {
   /** The set that was found, with the module that it gives. */
   readonly cure: TriedCure | undefined;
   /** Every operator of the text that each target in question may be given. */
-  readonly all: readonly (readonly Edit[])[];
-  /** Whether the two are in one region once a set is given: the flow is run. */
-  joins(edits: readonly Edit[]): boolean;
+  readonly all: readonly { readonly target: string; readonly edits: readonly Edit[] }[];
+  /** Whether the two are in one region of a target once it is given a set: the flow is run. */
+  joins(target: string, edits: readonly Edit[]): boolean;
 }
 
 /** What is said of pairs of nodes that are not in one region: of `pairs` many, `pick` choosing them by how many there are. */
@@ -65,8 +65,11 @@ export async function judgedSets(spec: RunSpec, pairs: number, pick: (count: num
         input: printModule(cure.variant.stages[0]?.module ?? lastOf(cure.variant.stages).module),
         output: printModule(lastOf(cure.variant.stages).module),
       },
-      all: takers(known, boundary).map((target) => editsOf(spec, target, unmerged.order)),
-      joins: (edits) => joinedBy(known, boundary, { edits }) !== undefined,
+      all: takers(known, boundary).map((target) => ({ target, edits: editsOf(spec, target, unmerged.order) })),
+      joins: (target, edits) => {
+        const joined = joinedBy(known, boundary, { edits });
+        return joined !== undefined && isFor(target, joined);
+      },
     });
   }
   return judged;

@@ -215,7 +215,7 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
  * there is nothing more to take.
  */
 function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): readonly Edit[] | undefined {
-  const there = again(known, boundary, { edits });
+  const there = withCandidate(known, boundary, { edits });
   const [target] = takers(known, boundary);
   if (!there?.to || target === undefined) return undefined;
   const { spec, stages } = there.variant;
@@ -278,7 +278,7 @@ function* withRules(
 ): Generator<FoundCure | undefined, void> {
   let found = 0;
   for (const candidate of single.filter((c) => c.edits.some((e) => e.kind === "add-pass" || e.kind === "text")).slice(0, mostBases)) {
-    const there = again(known, boundary, candidate);
+    const there = withCandidate(known, boundary, candidate);
     yield undefined;
     if (!there || there.from.length === 0) continue;
     const { spec, stages } = there.variant;
@@ -331,7 +331,7 @@ function areIndependent(a: Candidate, b: Candidate): boolean {
 }
 
 /** A candidate's run, with where a boundary's two sides are in it; undefined where it changes nothing or something fails. */
-function again(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
+export function withCandidate(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
   const { ground, tracer } = known;
   const run = applyEdits(ground.spec, candidate.edits, ground.builtIn);
   if (run === ground.spec) return undefined;
@@ -344,7 +344,7 @@ function again(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
 
 /** A candidate tried: a cure where the two sides meet then, and no pass fails. */
 export function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
-  const found = again(known, boundary, candidate);
+  const found = withCandidate(known, boundary, candidate);
   if (!found) return undefined;
   const { run, ...there } = found;
   const { module } = lastOf(there.variant.stages);

@@ -1,17 +1,20 @@
 /**
- * For two nodes in different regions: the smallest set of operators that makes them one region when a target is given them, or that there is none.
+ * For two nodes in different regions: the smallest set of operators that makes them one region of a target when it is given them, or that there is none.
  * What every such set must have, and what no set can reach, is shown from the passes' decisions. The other sets are looked at one by one, smallest
  * first: in the model of merging where it is exact, else by running each. What the time does not allow is said to be a limit.
  */
 import { type Gift, keyOfGift, type NoSetProof, type TargetGifts, type Why } from "@relayscope/explain";
 import { calledOp, type Expr, postOrder } from "@relayscope/ir";
+import { stageRegions } from "@relayscope/regions";
 import type { Edit } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
-import { sortOf } from "./anchors.ts";
-import { type Boundary, type FoundCure, joinedBy, type Knowledge, subsets, takers } from "./cures.ts";
-import type { Ground } from "./ground.ts";
+import { lastOf, sortOf } from "./anchors.ts";
+import { applyEdits } from "./applyEdit.ts";
+import { type Boundary, type FoundCure, joinedBy, type Knowledge, subsets, takers, withCandidate } from "./cures.ts";
+import { type Ground, tryVariant } from "./ground.ts";
 import { type Quotient, type Simulated, simulateWith } from "./quotient.ts";
 import { quotientFor } from "./stretches.ts";
+import { whyApart } from "./whyApart.ts";
 
 /** What was found, for one target; `sets` is how many were looked at. */
 export type JoiningSet =
@@ -36,7 +39,7 @@ type Pair = readonly [Expr, Expr];
 export function* joiningSet(known: Knowledge, why: Why, boundary: Boundary): Generator<undefined, JoiningSet | undefined> {
   const { ground, tracer } = known;
   const at = ground.spec.pipeline.findIndex((step) => step.pass === "AnnotateTarget" && !step.isOff);
-  if (!boundary.to || at !== why.ground.base) return undefined;
+  if (!boundary.to || why.ground.annotate === undefined || at !== why.ground.base) return undefined;
   const atBase = (nodes: readonly Expr[]) => {
     const origins = nodes.flatMap((node) => tracer.back(node, at).filter((o) => sortOf(o) === sortOf(node)));
     return [...new Set(origins.map((o) => why.ground.unitOf(o)))];
@@ -59,9 +62,16 @@ export function* joiningSet(known: Knowledge, why: Why, boundary: Boundary): Gen
 function best(answers: readonly JoiningSet[]): JoiningSet | undefined {
   const sets = answers.flatMap((a) => (a.kind === "smallest" || a.kind === "found" ? [a] : []));
   const [first] = sets.toSorted((a, b) => a.cure.edits.length - b.cure.edits.length || a.cure.after.regions - b.cure.after.regions);
-  if (!first) return answers.find((a) => a.kind === "limit") ?? answers[0];
+  if (!first) return answers.find((a) => a.kind === "limit") ?? noneOf(answers);
   const isOpen = answers.some((a) => a.kind === "limit" || (a.kind === "found" && a !== first));
   return isOpen && first.kind === "smallest" ? { kind: "found", target: first.target, cure: first.cure, sets: first.sets } : first;
+}
+
+/** That there is none for any of the targets: the way is that of the first. */
+function noneOf([first, ...others]: readonly JoiningSet[]): JoiningSet | undefined {
+  if (first?.kind !== "none") return first;
+  const more = others.map((other) => (other.kind === "none" ? ` One region of \`${other.target}\`: ${other.proof.sentence}` : ""));
+  return { ...first, proof: { ...first.proof, sentence: [first.proof.sentence, ...more].join("") } };
 }
 
 interface Question {
@@ -146,17 +156,12 @@ class SetSearch {
       if (ranked.length > mostRuns) isSettled = false;
     }
     if (!isSettled) return { kind: "limit", target, size: required.length, sets: this.sets };
-    return { kind: "none", target, proof: this.exhausted([...required, ...further], isExact), sets: this.sets };
+    return { kind: "none", target, proof: this.exhausted([...required, ...further]), sets: this.sets };
   }
 
   private tried(set: readonly Gift[]): FoundCure | undefined {
-    const { target } = this.asked;
-    return joinedBy(this.known, this.boundary, {
-      edits: set.map(
-        ({ kind, operator, arity }): Edit =>
-          kind === "add-rule" ? { kind, target, operator } : { kind: "override-rule", target, operator, arity },
-      ),
-    });
+    const cure = joinedBy(this.known, this.boundary, { edits: this.editsOf(set) });
+    return cure && isFor(this.asked.target, cure) ? cure : undefined;
   }
 
   private simulated(set: readonly Gift[]): Simulated {
@@ -184,6 +189,7 @@ class SetSearch {
     const { ground } = this.known;
     const { spec, stages } = ground;
     const { at, target } = this.asked;
+    if (stages.some((stage) => stage.status === "failed")) return false;
     const isOn = spec.pipeline.map((step, i) => !step.isOff && stages[i + 1]?.status !== "skipped");
     const places = (pass: string) => spec.pipeline.flatMap((step, i) => (step.pass === pass && isOn[i] ? [i] : []));
     const [merges, partitions] = [places("MergeCompilerRegions"), places("PartitionGraph")];
@@ -229,62 +235,42 @@ class SetSearch {
     return isPlain;
   }
 
-  /** That all sets were looked at; and with everything given, the way that still leaves the region and comes back. */
-  private exhausted(all: readonly Gift[], isExact: boolean): NoSetProof {
+  /** That all sets were looked at; and what stays between the two with everything given. */
+  private exhausted(all: readonly Gift[]): NoSetProof {
     const { target, gifts } = this.asked;
-    const path = isExact ? this.wayRound(this.simulated(all)) : [];
+    const { ground } = this.known;
+    const edits = this.editsOf(all);
+    const there = withCandidate(this.known, this.boundary, { edits });
+    const failed = tryVariant(ground, applyEdits(ground.spec, edits, ground.builtIn)).stages.find((stage) => stage.status === "failed");
+    const cause = there?.to && whyApart({ ...ground, ...there.variant }, there.from, there.to);
     const looked =
-      this.sets === 0
+      all.length === 0
         ? `There is nothing that \`${target}\` could be given here`
         : this.sets === 1
-          ? `The one set that could do it was looked at, and does not make them one`
+          ? "The one set that could do it was looked at, and does not make them one"
           : `All ${this.sets} sets of operators that could do it were looked at, and none makes them one`;
-    const round =
-      path.length > 0 ? `, the way below still leaves the region and comes back, so that one region of both would wait for itself` : "";
-    const sentence = `${looked}.${round === "" ? "" : ` Even with everything that \`${target}\` can be given${round}.`}`;
-    return { code: "cycle", sentence, path, never: gifts.neverAmong(path) };
+    const stays = cause?.sentence ?? (failed && `\`${failed.pass}\` fails. ${failed.reason}`);
+    const path = cause ? (cause.path.length > 0 ? cause.path : cause.blockers) : [];
+    return {
+      code: cause?.code ?? "unknown",
+      sentence: stays === undefined ? `${looked}.` : `${looked}. With everything that it can be given: ${stays}`,
+      path,
+      never: gifts.neverAmong(path),
+    };
   }
 
-  /** From the one end to the other along values and within regions, through what is not the target's; empty where there is none. */
-  private wayRound({ regionOf, labels }: Simulated): readonly Expr[] {
-    const { quotient } = this.asked;
-    const { inputs, units } = quotient;
-    const users: number[][] = units.map(() => []);
-    const members = new Map<number, number[]>();
-    inputs.forEach((args, at) => {
-      for (const arg of args) if (arg >= 0) users[arg]?.push(at);
-      const region = regionOf[at] as number;
-      const own = members.get(region);
-      if (own) own.push(at);
-      else members.set(region, [at]);
-    });
-    const label = (at: number | undefined) => (at === undefined ? 0 : (labels[at] as number));
-    for (const pair of this.open.flatMap(([a, b]) => [[a, b] as const, [b, a] as const])) {
-      const [from, to] = pair.map((end) => this.numbers.get(end));
-      if (from === undefined || to === undefined) continue;
-      // States: a unit, and whether the way has been outside.
-      const before = new Map<number, number>([[from * 2, -1]]);
-      const jumped = new Set<number>();
-      for (const state of before.keys()) {
-        const [at, hasLeft] = [state >> 1, state & 1];
-        if (at === to && hasLeft) {
-          const way: Expr[] = [];
-          for (let s = state; s >= 0; s = before.get(s) ?? -1) way.push(units[s >> 1] as Expr);
-          return way.reverse();
-        }
-        const step = (next: number, left: number) => {
-          const there = next * 2 + left;
-          if (!before.has(there)) before.set(there, state);
-        };
-        for (const user of users[at] ?? []) step(user, hasLeft || label(user) !== label(from) ? 1 : 0);
-        const region = regionOf[at] as number;
-        if (jumped.has(region * 2 + hasLeft)) continue;
-        jumped.add(region * 2 + hasLeft);
-        for (const other of members.get(region) ?? []) step(other, hasLeft);
-      }
-    }
-    return [];
+  private editsOf(set: readonly Gift[]): readonly Edit[] {
+    const { target } = this.asked;
+    return set.map(({ kind, operator, arity }) =>
+      kind === "add-rule" ? { kind, target, operator } : { kind: "override-rule", target, operator, arity },
+    );
   }
+}
+
+/** Whether what a cure joins is a region of a target. What one target takes from another may join nodes of the other. */
+export function isFor(target: string, { variant, from }: FoundCure): boolean {
+  const regions = stageRegions(lastOf(variant.stages).module);
+  return from.some((node) => regions.offloadedTo(node)?.target === target);
 }
 
 /** Whether the run matches a target's patterns before it chooses targets. */

@@ -38,11 +38,10 @@ function sentenceOf(found: JoiningSet): string {
   switch (found.kind) {
     case "smallest": {
       const size = found.cure.edits.length;
+      if (size === 1) return "Nothing less does it.";
       if (found.isRequired)
-        return size === 1
-          ? "Nothing less does it: the operator is called at one of the two, or where values go from the one to the other."
-          : "Without any of these no set does it: each is called at one of the two, or where values go from the one to the other.";
-      return size === 1 ? "Nothing less does it." : `${looked}, all smaller ones among them: none of those does it.`;
+        return "Without any of these no set does it: each is called at one of the two, or where values go from the one to the other.";
+      return `${looked}, all smaller ones among them: none of those does it.`;
     }
     case "found":
       return `${looked}; whether a smaller one does it was not decided.`;

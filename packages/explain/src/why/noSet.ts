@@ -8,7 +8,6 @@ import { called, calledAll, nameOf } from "../names.ts";
 import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground } from "./ground.ts";
 import { idlePass, partsSentence, scopeSentence } from "./nodeCause.ts";
-import { wayText } from "./wayText.ts";
 
 /** An operator that a target may be given: a rule for one it has none for, or a pattern for what its rule refuses. */
 export interface Gift {
@@ -38,6 +37,16 @@ export type SetChances =
   | { readonly kind: "none"; readonly proof: NoSetProof }
   /** Whichever set does it has these: they lie on ways of the values from the one to the other. */
   | { readonly kind: "open"; readonly required: readonly Gift[] };
+
+/** A node met by a search in depth: from where, when, and the earliest that it or what was met behind it touches. */
+interface Visit {
+  readonly node: Expr;
+  readonly before: Visit | undefined;
+  readonly next: readonly Expr[];
+  at: number;
+  readonly place: number;
+  low: number;
+}
 
 type State =
   /** The target's as things stand. */
@@ -97,7 +106,9 @@ export class TargetGifts {
     const { ground, target } = this;
     const ends = [ground.unitOf(a), ground.unitOf(b)] as const;
     const none = (proof: NoSetProof): SetChances => ({ kind: "none", proof });
-    if (ground.merge === undefined) {
+    // A pass that failed may not fail on what else is given.
+    const hasFailed = ground.history.stages.some((view) => view.status === "failed");
+    if (ground.merge === undefined && !hasFailed) {
       const view = ground.history.stages.find((v) => v.pass === "MergeCompilerRegions");
       const sentence = `\`MergeCompilerRegions\` ${idlePass(view)}: each call that \`${target}\` takes stays a region of its own.`;
       return none({ code: "no-merge-pass", sentence, path: [], never: [] });
@@ -108,17 +119,25 @@ export class TargetGifts {
       const sentence = `${beginning(called(end))} itself can never be \`${target}\`'s. ${state.why}`;
       return none({ code: state.code, sentence, path: [], never: [{ node: end, why: state.why }] });
     }
+    const proof = this.roundProof(ends);
+    if (proof) return none(proof);
+    const members = this.separators(...ends);
+    if (!members) return none(this.apartProof(...ends));
+    const round = this.roundProof(members);
+    return round ? none(round) : { kind: "open", required: this.giftsFor(this.hull(members)) };
+  }
+
+  /** What has to be given for nodes to be the target's. What goes where its parts go needs all of them. */
+  private giftsFor(nodes: Iterable<Expr>): readonly Gift[] {
     const required = new Map<string, Gift>();
-    for (const [from, to] of [ends, [ends[1], ends[0]] as const]) {
-      const between = this.between(from, to);
-      const proof = this.roundProof(from, to, between);
-      if (proof) return none(proof);
-      for (const node of [from, ...between, to]) {
-        const state = this.states.get(node);
-        if (state?.kind === "gift") required.set(keyOfGift(state.gift), state.gift);
-      }
+    const needed = new Set<Expr>(nodes);
+    for (const node of needed) {
+      const state = this.states.get(node);
+      if (state?.kind === "gift") required.set(keyOfGift(state.gift), state.gift);
+      else if (state?.kind === "open" && node.kind !== "Call")
+        for (const part of partsOf(node)) needed.add(this.ground.unitOf(unannotated(part)));
     }
-    return this.areConnected(...ends) ? { kind: "open", required: [...required.values()] } : none(this.apartProof(...ends));
+    return [...required.values()];
   }
 
   /** Whether a set of gifts leaves two nodes on one piece of what is the target's then; without that no region holds both. */
@@ -137,29 +156,66 @@ export class TargetGifts {
     return false;
   }
 
-  /** What the values run through from one to the other, from argument to call, without the two. */
-  private between(from: Expr, to: Expr): readonly Expr[] {
-    const { ground } = this;
-    const first = ground.placeOf(from);
-    const above = new Set<Expr>([to]);
-    for (const node of above) for (const part of this.partsOf(node)) if (part !== from && ground.placeOf(part) > first) above.add(part);
-    const reached = new Set<Expr>([from]);
-    for (const node of reached) for (const user of this.takersOf(node)) if (above.has(user)) reached.add(user);
-    reached.delete(from);
-    return reached.delete(to) ? [...reached] : [];
+  /**
+   * What every region that holds two nodes holds, these included, from the one to the other: whatever each way between them goes through. Undefined where
+   * there is no way through what may be the target's. Linear in the base: of a search in depth, the nodes that nothing behind them gets around.
+   */
+  private separators(from: Expr, to: Expr): readonly Expr[] | undefined {
+    const visits = new Map<Expr, Visit>();
+    const visit = (node: Expr, before: Visit | undefined): Visit => {
+      const next = [...this.partsOf(node), ...this.takersOf(node)].filter((other) => this.states.get(other)?.kind !== "never");
+      const made = { node, before, next, at: 0, place: visits.size, low: visits.size };
+      visits.set(node, made);
+      return made;
+    };
+    const way: Visit[] = [visit(from, undefined)];
+    for (let top = way.at(-1); top; top = way.at(-1)) {
+      const next = top.next[top.at++];
+      if (next === undefined) {
+        way.pop();
+        if (top.before) top.before.low = Math.min(top.before.low, top.low);
+        continue;
+      }
+      const known = visits.get(next);
+      if (known) top.low = Math.min(top.low, known.place);
+      else way.push(visit(next, top));
+    }
+    const end = visits.get(to);
+    if (!end) return undefined;
+    const found = [to];
+    for (let at = end; at.before; at = at.before) if (at.before.node === from || at.low >= at.before.place) found.push(at.before.node);
+    return found.reverse();
   }
 
-  /** A way between that leaves the target for good and comes back: a region around it would wait for itself. */
-  private roundProof(from: Expr, to: Expr, between: readonly Expr[]): NoSetProof | undefined {
-    const never = between.filter((node) => this.states.get(node)?.kind === "never");
-    const [first] = never.toSorted((a, b) => this.ground.placeOf(a) - this.ground.placeOf(b));
+  /** What lies on the ways of the values from some nodes to others of them, these included: a region that holds the ones holds all. In order. */
+  private hull(members: readonly Expr[]): readonly Expr[] {
+    const { ground } = this;
+    const places = members.map((node) => ground.placeOf(node));
+    const [first, last] = [places.reduce((a, b) => Math.min(a, b)), places.reduce((a, b) => Math.max(a, b))];
+    const above = new Set<Expr>(members);
+    for (const node of above) for (const part of this.partsOf(node)) if (ground.placeOf(part) >= first) above.add(part);
+    const reached = new Set<Expr>(members);
+    for (const node of reached)
+      for (const user of this.takersOf(node)) if (ground.placeOf(user) <= last && above.has(user)) reached.add(user);
+    return [...reached].sort((a, b) => ground.placeOf(a) - ground.placeOf(b));
+  }
+
+  /** A way between nodes that one region would have to hold, which leaves the target for good and comes back. */
+  private roundProof(members: readonly Expr[]): NoSetProof | undefined {
+    const hull = this.hull(members);
+    const first = hull.find((node) => this.states.get(node)?.kind === "never");
     if (!first) return undefined;
-    const inside = new Set([from, ...between, to]);
-    const users = (node: Expr) => this.takersOf(node).filter((user) => inside.has(user));
-    const path = [...shortestWay(from, first, users), ...shortestWay(first, to, users).slice(1)];
+    const [inside, ends] = [new Set(hull), new Set(members)];
+    const up = nearest(first, ends, (node) => this.partsOf(node).filter((part) => inside.has(part)));
+    const down = nearest(first, ends, (node) => this.takersOf(node).filter((user) => inside.has(user)));
+    const path = [...up.toReversed(), ...down.slice(1)];
+    const [from = first, to = first] = [path[0], path.at(-1)];
     const state = this.states.get(first);
     const why = state?.kind === "never" ? state.why : "";
-    const sentence = `The way ${wayText(path)} leaves the region and comes back, so that a region of both would wait for itself; ${called(first)} on it can never be \`${this.target}\`'s. ${why}`;
+    const others = [from, to].filter((node) => node !== members[0] && node !== members.at(-1));
+    const held =
+      others.length > 0 ? `A region of both holds ${calledAll(others)}, too, since each way between the two goes through it. ` : "";
+    const sentence = `${held}Values go from ${called(from)} to ${called(to)} through ${called(first)}, which can never be \`${this.target}\`'s, so that ${held === "" ? "one region of both" : "this region"} would wait for itself. ${why}`;
     return { code: "cycle", sentence, path, never: this.neverAmong(path) };
   }
 
@@ -180,13 +236,12 @@ export class TargetGifts {
     const path = up.length > 0 ? up : cheapestWay(a, b, both, cost);
     const never = this.neverAmong(path);
     const [first] = never;
-    const way = wayText(path, up.length > 0 ? "→" : "–");
     if (!first) {
       const sentence = `Nothing flows between them, and \`${target}\` has nothing to take that would take from both or give to both.`;
       return { code: "siblings", sentence, path: [], never: [] };
     }
     const state = this.states.get(first.node);
-    const sentence = `A region grows from call to call along values, and every way between the two goes through something that can never be \`${target}\`'s. On ${way} it is ${called(first.node)}. ${first.why}`;
+    const sentence = `A region grows from call to call along values, and every way between the two goes through something that can never be \`${target}\`'s: here ${called(first.node)}. ${first.why}`;
     return { code: state?.kind === "never" ? state.code : "scope", sentence, path, never };
   }
 
@@ -354,9 +409,14 @@ function partsOf(node: Expr): readonly Expr[] {
   }
 }
 
-/** The shortest way, both ends included; empty where there is none. */
-function shortestWay(from: Expr, to: Expr, next: (node: Expr) => readonly Expr[]): readonly Expr[] {
-  return cheapestWay(from, to, next, () => 0);
+/** The shortest way to the nearest of some nodes, both ends included; empty where there is none. */
+function nearest(from: Expr, ends: ReadonlySet<Expr>, next: (node: Expr) => readonly Expr[]): readonly Expr[] {
+  const before = new Map<Expr, Expr | undefined>([[from, undefined]]);
+  for (const node of before.keys()) {
+    if (ends.has(node)) return wayBack(before, node);
+    for (const other of next(node)) if (!before.has(other)) before.set(other, node);
+  }
+  return [];
 }
 
 /** Of the ways with the least cost (a node costs nothing, or one) one with few steps, both ends included; empty where there is none. */

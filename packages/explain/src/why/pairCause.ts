@@ -12,7 +12,6 @@ import { afterSkippedPass } from "./laterPasses.ts";
 import { MergeReplay } from "./mergeReplay.ts";
 import { idlePass, isTaken, type NodeCauses, partsSentence, scopeSentence } from "./nodeCause.ts";
 import type { PassOrder } from "./order.ts";
-import { wayText } from "./wayText.ts";
 
 /** Answers why pairs of nodes are apart. */
 export class PairCauses {
@@ -448,6 +447,17 @@ export class PairCauses {
       sentence: `Nothing flows from \`${nameOf(from)}\` to \`${nameOf(to)}\`: two regions merge only where one feeds the other, or where a third of \`${target}\` takes from both.`,
     };
   }
+}
+
+/** How much of a long way a sentence tells, at its beginning and its end. */
+const [mostFirst, mostLast] = [9, 4];
+
+/** `a` → `b` → `c`; of a long way both ends. */
+function wayText(path: readonly Expr[]): string {
+  const names = path.map((node) => `\`${nameOf(node)}\``);
+  if (names.length <= mostFirst + mostLast + 1) return names.join(" → ");
+  const left = names.length - mostFirst - mostLast;
+  return [...names.slice(0, mostFirst), `${left} more`, ...names.slice(-mostLast)].join(" → ");
 }
 
 /** The calls by which one of two functions comes to the other, through as few functions as may be; where there are none, all calls of either. */

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { judgedSets } from "@relayscope/engine";
 import { randomFrom } from "../operators/random.ts";
 import { boundaryRun } from "./boundaryModule.ts";
+import { dagRun } from "./dagModule.ts";
 import { setsOf, wrongSet } from "./wrongSets.ts";
 
 /** More sets than these are not run. */
@@ -18,7 +19,7 @@ const counts = new Map<string, number>();
 let [wrong, left] = [0, 0];
 for (let number = Number(values.from); number < Number(values.from) + Number(values.count); number++) {
   const r = randomFrom(number);
-  const run = boundaryRun(r);
+  const run = number % 2 === 0 ? boundaryRun(r) : dagRun(r);
   for (const judged of await judgedSets(run, Number(values.pairs), (count) => r.int(0, count - 1))) {
     if (setsOf(judged) > mostSets) {
       left++;

@@ -4,10 +4,10 @@ import type { Edit, JudgedSet } from "@relayscope/engine";
 /** What is wrong with an answer: a sentence, once all sets that are to be excluded were run; undefined where it holds. */
 export function wrongSet({ kind, cure, all, joins }: JudgedSet): string | undefined {
   const most = kind === "none" ? Number.POSITIVE_INFINITY : kind === "smallest" ? (cure?.edits.length ?? 0) - 1 : 0;
-  for (const edits of all) {
+  for (const { target, edits } of all) {
     for (let bits = 1; bits < 2 ** edits.length; bits++) {
       const part = edits.filter((_, i) => bits & (1 << i));
-      if (part.length <= most && joins(part)) return `${part.map(nameOf).join(" + ")} does it`;
+      if (part.length <= most && joins(target, part)) return `${part.map(nameOf).join(" + ")} does it`;
     }
   }
   return undefined;
@@ -15,7 +15,7 @@ export function wrongSet({ kind, cure, all, joins }: JudgedSet): string | undefi
 
 /** How many sets there are to run at most. */
 export function setsOf({ all }: JudgedSet): number {
-  return all.reduce((sum, edits) => sum + 2 ** edits.length, 0);
+  return all.reduce((sum, { edits }) => sum + 2 ** edits.length, 0);
 }
 
 function nameOf(edit: Edit): string {
