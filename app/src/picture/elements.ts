@@ -231,8 +231,8 @@ export class Elements {
   }
 
   private box(into: Map<string, Kept<PictureNode>>, parts: Parts, i: number, marks: Marks, isHidden: boolean): void {
-    const id = parts.scene.nodeNames[i];
-    if (id === undefined || into.has(id)) return;
+    const id = parts.scene.nodeNames.of(i);
+    if (into.has(id)) return;
     if (this.isSame && this.again(into, id, isHidden)) return;
     const part = this.boxPart(parts, i);
     if (!part) return;
@@ -380,8 +380,8 @@ export class Elements {
   private edge(into: Map<string, Kept<TensorEdge>>, parts: Parts, i: number, marks: Marks): void {
     const { scene } = parts;
     const edge = scene.answer.graph.edges[i];
-    const id = scene.edgeNames[i];
-    if (!edge || id === undefined) return;
+    const id = scene.edgeNames.of(i);
+    if (!edge) return;
     const known = this.edges.get(id);
     if (this.isSame && known) {
       into.set(id, known);
@@ -402,8 +402,8 @@ export class Elements {
             element: {
               id,
               type: "tensor",
-              source: scene.nodeNames[edge.from] ?? "",
-              target: scene.nodeNames[edge.to] ?? "",
+              source: scene.nodeNames.of(edge.from),
+              target: scene.nodeNames.of(edge.to),
               data: part.data,
               className: [isLit ? "lit" : "", isTold ? "told" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
               selected: isSelected,

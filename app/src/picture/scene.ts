@@ -9,15 +9,20 @@ export interface Scene {
   /** Edge indices per node. */
   readonly incoming: readonly (readonly number[])[];
   readonly outgoing: readonly (readonly number[])[];
-  /** Names of nodes and edges as React Flow knows them, by index; the same for the same node of another stage. */
-  readonly nodeNames: readonly string[];
-  readonly edgeNames: readonly string[];
-  readonly nodeOfName: ReadonlyMap<string, number>;
-  readonly edgeOfName: ReadonlyMap<string, number>;
+  /** What React Flow knows nodes and edges by; the same for the same node of another stage. */
+  readonly nodeNames: Names;
+  readonly edgeNames: Names;
   /** By region: whether it has a hull; a closed card is its own. */
   readonly hasHull: readonly boolean[];
   readonly nodes: Flatbush | undefined;
   readonly edges: Flatbush | undefined;
+}
+
+/** Names by index. */
+export interface Names {
+  of(index: number): string;
+  /** The index of what was named; undefined for a name that was not given. */
+  find(name: string): number | undefined;
 }
 
 const scenes = new WeakMap<GraphAnswer, Scene>();
@@ -52,9 +57,18 @@ function build(answer: GraphAnswer): Scene {
     nodes?.add(x, y, x + width, y + height);
   }
   nodes?.finish();
-  const nodeNames = distinct(graph.nodes.map((node) => `n${node.id}`));
-  const edgeNames = distinct(graph.edges.map((edge) => `e${nodeNames[edge.from]}/${nodeNames[edge.to]}/${edge.argument}`));
-  const placesOf = (names: readonly string[]) => new Map(names.map((name, i) => [name, i]));
+  const nodeNames = namesOf(copiesOf(graph.nodes), (i) => `n${graph.nodes[i]?.id}`);
+  const edgeNames = namesOf(
+    (i) => {
+      const edge = graph.edges[i];
+      const [out = [], into = []] = edge ? [outgoing[edge.from], incoming[edge.to]] : [];
+      return (out.length < into.length ? out : into).filter((e) => isAlike(graph.edges[e], edge)).indexOf(i);
+    },
+    (i) => {
+      const edge = graph.edges[i];
+      return `e${nodeNames.of(edge?.from ?? -1)}/${nodeNames.of(edge?.to ?? -1)}/${edge?.argument}`;
+    },
+  );
   return {
     answer,
     indexOf,
@@ -63,21 +77,42 @@ function build(answer: GraphAnswer): Scene {
     nodeNames,
     edgeNames,
     hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary === undefined)),
-    nodeOfName: placesOf(nodeNames),
-    edgeOfName: placesOf(edgeNames),
     nodes,
     edges,
   };
 }
 
-/** Names, with a number behind those that there were before. */
-function distinct(names: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  return names.map((name) => {
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return count === 0 ? name : `${name}#${count}`;
+/** By index: how many of the same id stand before it. */
+function copiesOf(nodes: GraphAnswer["graph"]["nodes"]): (index: number) => number {
+  const counts = new Map<number, number>();
+  const copies = Uint32Array.from(nodes, ({ id }) => {
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return count;
   });
+  return (i) => copies[i] ?? 0;
+}
+
+function isAlike(a: GraphAnswer["graph"]["edges"][number] | undefined, b: typeof a): boolean {
+  return a?.from === b?.from && a?.to === b?.to && a?.argument === b?.argument;
+}
+
+/** Names, made as they are asked for: a large picture has many more than it shows. Copies have a number behind. */
+function namesOf(copy: (index: number) => number, name: (index: number) => string): Names {
+  const names = new Map<number, string>();
+  const places = new Map<string, number>();
+  return {
+    of: (i) => {
+      const known = names.get(i);
+      if (known !== undefined) return known;
+      const count = copy(i);
+      const own = count > 0 ? `${name(i)}#${count}` : name(i);
+      names.set(i, own);
+      places.set(own, i);
+      return own;
+    },
+    find: (own) => places.get(own),
+  };
 }
 
 /** The scene of an answer; the same object for the same answer. */

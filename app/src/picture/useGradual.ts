@@ -59,11 +59,11 @@ function afterThis(act: () => void): void {
 /** The names of all that a goal mounts, in the order in which it comes. */
 function namesOf(scene: Scene, goal: Shown): readonly string[] {
   return [
-    ...goal.nodes.map((i) => scene.nodeNames[i] ?? ""),
+    ...goal.nodes.map((i) => scene.nodeNames.of(i)),
     ...goal.regions.map((i) => `r${i}`),
     ...goal.frames.map((i) => `f${i}`),
     ...goal.labels.map(({ id }) => id),
-    ...goal.edges.map((i) => scene.edgeNames[i] ?? ""),
+    ...goal.edges.map((i) => scene.edgeNames.of(i)),
   ];
 }
 
@@ -72,8 +72,8 @@ function partOf(scene: Scene, goal: Shown, names: ReadonlySet<string>): Shown {
   if (namesOf(scene, goal).every((name) => names.has(name))) return goal;
   return {
     ...goal,
-    nodes: goal.nodes.filter((i) => names.has(scene.nodeNames[i] ?? "")),
-    edges: goal.edges.filter((i) => names.has(scene.edgeNames[i] ?? "")),
+    nodes: goal.nodes.filter((i) => names.has(scene.nodeNames.of(i))),
+    edges: goal.edges.filter((i) => names.has(scene.edgeNames.of(i))),
     regions: goal.regions.filter((i) => names.has(`r${i}`)),
     frames: goal.frames.filter((i) => names.has(`f${i}`)),
     labels: goal.labels.filter(({ id }) => names.has(id)),

@@ -40,7 +40,7 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       const isMore = event.ctrlKey || event.metaKey;
       const isTitle = node.type === "label" && node.id.startsWith("t");
       if (node.type === "frame" || isTitle) actions.toggleFrame(Number(node.id.slice(1)));
-      const index = scene.nodeOfName.get(node.id) ?? -1;
+      const index = scene.nodeNames.find(node.id) ?? -1;
       const drawn = nodes[index];
       const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
       if (region !== undefined) {
@@ -54,7 +54,7 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
     },
     onNodeDoubleClick: (_: unknown, node: Node) => {
       const { scene } = latest();
-      const drawn = scene.answer.graph.nodes[scene.nodeOfName.get(node.id) ?? -1];
+      const drawn = scene.answer.graph.nodes[scene.nodeNames.find(node.id) ?? -1];
       if (drawn?.summary) actions.openCard(-drawn.id);
       else if (regionOf(scene, node) !== undefined) actions.closeUp();
     },
@@ -65,12 +65,12 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
     onNodeMouseLeave: () => latest().hover(nowhere),
     onEdgeMouseEnter: (_: unknown, edge: Edge) => {
       const { scene, hover } = latest();
-      hover({ edge: scene.edgeOfName.get(edge.id) });
+      hover({ edge: scene.edgeNames.find(edge.id) });
     },
     onEdgeMouseLeave: () => latest().hover(nowhere),
     onEdgeClick: (_: unknown, edge: Edge) => {
       const { scene, stage } = latest();
-      const drawn = scene.answer.graph.edges[scene.edgeOfName.get(edge.id) ?? -1];
+      const drawn = scene.answer.graph.edges[scene.edgeNames.find(edge.id) ?? -1];
       if (!drawn) return;
       actions.selectEdge({ stage, producer: drawn.producer, consumer: drawn.consumer });
       actions.tell("why", pane);
@@ -86,7 +86,7 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
 }
 
 function hoveredOn(scene: Scene, node: Node): Hovered {
-  const [index, region] = [scene.nodeOfName.get(node.id), regionOf(scene, node)];
+  const [index, region] = [scene.nodeNames.find(node.id), regionOf(scene, node)];
   if (index !== undefined) return { node: index };
   if (region !== undefined) return { region };
   const { frames } = scene.answer.graph;
@@ -101,7 +101,7 @@ function changedSelection(scene: Scene, selected: Marked, changes: readonly Node
   for (const change of changes) {
     if (change.type !== "select") continue;
     isChanged = true;
-    const index = scene.nodeOfName.get(change.id);
+    const index = scene.nodeNames.find(change.id);
     if (index === undefined) continue;
     if (change.selected) added.push(index);
     else left.delete(index);

@@ -34,7 +34,7 @@ export function useWalk(
   function go(index: number | undefined): void {
     const node = index === undefined ? undefined : scene.answer.graph.nodes[index];
     if (!node || index === undefined) return;
-    focused.current = scene.nodeNames[index];
+    focused.current = scene.nodeNames.of(index);
     actions.select(stage, idsOf(node), true);
   }
 
@@ -43,7 +43,7 @@ export function useWalk(
     const { graph } = scene.answer;
     const own = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset.id : undefined;
     const [first] = selected;
-    const at = first ?? (own === undefined ? undefined : scene.nodeOfName.get(own));
+    const at = first ?? (own === undefined ? undefined : scene.nodeNames.find(own));
     const isUp = event.key === "ArrowUp";
     if (isUp || event.key === "ArrowDown") {
       if (at === undefined) go(0);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { usePage, usePageState } from "../../state/page.ts";
 import { useTheme } from "../../state/useTheme.ts";
 import { editorRange, registerProviders } from "./providers.ts";
-import { editorLook, relayLanguage } from "./setup.ts";
+import { editorLook, leaveBracketsPlain, relayLanguage } from "./setup.ts";
 
 const owner = "relayscope";
 /** How long the cursor rests before the picture follows it, in milliseconds. */
@@ -65,14 +65,13 @@ export function CodeEditor() {
     const host = hostRef.current;
     if (!host) return;
     const model = editor.createModel(store.getState().document.text, relayLanguage);
-    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+    leaveBracketsPlain(model);
     model.setEOL(editor.EndOfLineSequence.LF);
     const made = editor.create(host, {
       model,
       ...editorLook,
       ariaLabel: "Relay text",
       lineNumbersMinChars: 3,
-      bracketPairColorization: { enabled: false },
       largeFileOptimizations: true,
       placeholder: "Paste what print(mod) gave you",
       wordBasedSuggestions: "off",

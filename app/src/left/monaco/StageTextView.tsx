@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { nodeAt, placesOf, type StageTextViewProps } from "../../center/places.ts";
 import { useTheme } from "../../state/useTheme.ts";
 import { editorRange } from "./providers.ts";
-import { editorLook, relayLanguage } from "./setup.ts";
+import { editorLook, leaveBracketsPlain, relayLanguage } from "./setup.ts";
 
 /** How long the cursor rests before the picture follows it, in milliseconds. */
 const cursorRest = 90;
@@ -21,13 +21,13 @@ export function StageTextView({ value, label, selected, onSelect }: StageTextVie
     const host = hostRef.current;
     if (!host) return;
     const model = editor.createModel("", relayLanguage);
+    leaveBracketsPlain(model);
     model.setEOL(editor.EndOfLineSequence.LF);
     const made = editor.create(host, {
       ...editorLook,
       model,
       readOnly: true,
       domReadOnly: true,
-      bracketPairColorization: { enabled: false },
     });
     editorRef.current = made;
     marksRef.current = made.createDecorationsCollection();

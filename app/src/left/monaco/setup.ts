@@ -52,6 +52,16 @@ function setUpEditor(): void {
 setUpEditor();
 
 /** What every editor of the page looks like. */
+/**
+ * Leaves a model's brackets uncolored: to color them, all of a text is parsed in one go. Whenever an editor is made, Monaco gives all models the
+ * options that it begins with.
+ */
+export function leaveBracketsPlain(model: editor.ITextModel): void {
+  const leave = () => model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  leave();
+  model.onDidChangeOptions(leave);
+}
+
 export const editorLook: editor.IEditorOptions = {
   automaticLayout: true,
   fontFamily: '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace',
