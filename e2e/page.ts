@@ -1,5 +1,6 @@
 /** What the browser tests share: a page that must stay free of console errors, and words for what is on it. */
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { Snapshot } from "../packages/share/src/index.ts";
 
 export const test = base.extend<{ page: Page }>({
   page: async ({ page }, use) => {
@@ -73,3 +74,23 @@ export function outlineRow(page: Page, name: string | RegExp): Locator {
 export async function showTab(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name, exact: true }).click();
 }
+
+/** What a link holds at least. */
+export const emptySnapshot: Snapshot = {
+  text: "",
+  pipeline: undefined,
+  target: "",
+  customTargets: [],
+  optLevel: 2,
+  bindParameters: false,
+  view: {
+    stage: 1_000,
+    selection: undefined,
+    panes: "split",
+    collapsed: [],
+    camera: undefined,
+    hideVariables: false,
+    hideConstants: false,
+    showAnnotations: false,
+  },
+};

@@ -1,26 +1,7 @@
 /** The picture of a network: the map first, readable, whole; cards open and close; narrow windows. */
 import type { Page } from "@playwright/test";
-import { encodeFragment, type Snapshot } from "../packages/share/src/index.ts";
-import { chip, drawn, expect, finished, open, picture, test } from "./page.ts";
-
-const emptySnapshot: Snapshot = {
-  text: "",
-  pipeline: undefined,
-  target: "",
-  customTargets: [],
-  optLevel: 2,
-  bindParameters: false,
-  view: {
-    stage: 1_000,
-    selection: undefined,
-    panes: "split",
-    collapsed: [],
-    camera: undefined,
-    hideVariables: false,
-    hideConstants: false,
-    showAnnotations: false,
-  },
-};
+import { encodeFragment } from "../packages/share/src/index.ts";
+import { chip, drawn, emptySnapshot, expect, finished, open, picture, test } from "./page.ts";
 
 async function openNetwork(page: Page): Promise<void> {
   await open(page);

@@ -1,0 +1,114 @@
+/** What a large picture costs while it is moved, counted in nodes that are rendered: times would be the machine's. */
+import type { Page } from "@playwright/test";
+import { encodeFragment } from "../packages/share/src/index.ts";
+import { drawn, emptySnapshot, expect, open, test } from "./page.ts";
+
+interface Work {
+  /** How often a node of the picture was rendered. */
+  rendered: number;
+  /** How many came to and went from the page. */
+  changed: number;
+  /** The most that stood at once. */
+  most: number;
+}
+
+declare global {
+  interface Window {
+    work: Work;
+  }
+}
+
+interface Fiber {
+  readonly flags: number;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly memoizedProps: object | null;
+}
+
+/** Has React tell of its commits from here on, as its developer tools do, and counts nodes that come and go. */
+function countWork(): void {
+  window.work = { rendered: 0, changed: 0, most: 0 };
+  const performed = 1;
+  let before = new Set<Fiber>();
+  const hook = {
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    checkDCE: () => undefined,
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: () => undefined,
+    onCommitFiberRoot: (_: number, root: { readonly current: Fiber }) => {
+      const now = new Set<Fiber>();
+      const open = [root.current];
+      for (let fiber = open.pop(); fiber; fiber = open.pop()) {
+        if (fiber.sibling) open.push(fiber.sibling);
+        if (fiber.child) open.push(fiber.child);
+        // React Flow's own component around each node.
+        if (!fiber.memoizedProps || !("nodeTypes" in fiber.memoizedProps && "resizeObserver" in fiber.memoizedProps)) continue;
+        now.add(fiber);
+        if (!before.has(fiber) && (fiber.flags & performed) !== 0) window.work.rendered++;
+      }
+      before = now;
+    },
+  };
+  Object.defineProperty(window, "__REACT_DEVTOOLS_GLOBAL_HOOK__", { value: hook });
+  const nodesIn = (list: NodeList) => [...list].filter((n) => n instanceof Element && n.classList.contains("react-flow__node")).length;
+  new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes } of records) window.work.changed += nodesIn(addedNodes) + nodesIn(removedNodes);
+    window.work.most = Math.max(window.work.most, document.querySelectorAll("[data-testid=graph-after] .react-flow__node").length);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+const calls = 6_000;
+
+/** A chain of which every second call is offloaded: each is a region of its own. */
+function chainLink(): string {
+  const lines = Array.from(
+    { length: calls },
+    (_, i) => `  %${i} = ${i % 2 === 0 ? "nn.relu" : "sigmoid"}(${i === 0 ? "%x" : `%${i - 1}`});\n`,
+  );
+  const text = `def @main(%x: Tensor[(1, 16), float32]) {\n${lines.join("")}  tanh(%${calls - 1})\n}\n`;
+  const customTargets = [{ name: "t", patterns: [], operators: ["nn.relu"] }];
+  const view = { ...emptySnapshot.view, panes: "after", mode: "operators" } as const;
+  return `#${encodeFragment({ ...emptySnapshot, text, target: "t", customTargets, view })}`;
+}
+
+const transform = (page: Page) =>
+  page
+    .getByTestId("graph-after")
+    .locator(".react-flow__viewport")
+    .evaluate((e) => getComputedStyle(e).transform);
+
+/** Turns the wheel by so much, so often, and waits until the picture has gone there and all of it stands; answers the work that this was. */
+async function wheel(page: Page, by: readonly [number, number], times: number): Promise<Work> {
+  await page.evaluate(() => (window.work = { rendered: 0, changed: 0, most: 0 }));
+  for (let i = 0; i < times; i++) {
+    const before = await transform(page);
+    await page.mouse.wheel(...by);
+    await expect.poll(() => transform(page)).not.toBe(before);
+  }
+  await drawn(page);
+  return page.evaluate(() => window.work);
+}
+
+test(`a move of ${calls} operators renders what comes and goes, and nothing of what stays`, async ({ page }) => {
+  await page.addInitScript(countWork);
+  await open(page, chainLink());
+  const pane = page.getByTestId("graph-after");
+  await expect(pane.locator("[data-kind=operator]").first()).toBeVisible();
+  await drawn(page);
+  await pane.hover();
+
+  const near = await wheel(page, [0, 4], 5);
+  expect(near.rendered).toBe(0);
+
+  const far = await wheel(page, [0, 250], 8);
+  expect(far.changed).toBeGreaterThan(20);
+  expect(far.rendered).toBeLessThanOrEqual(2 * far.changed);
+  expect(far.most).toBeLessThanOrEqual(500);
+
+  await page.keyboard.down("Control");
+  const out = await wheel(page, [0, 200], 6);
+  await page.keyboard.up("Control");
+  expect(out.most).toBeLessThanOrEqual(500);
+});
