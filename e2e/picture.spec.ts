@@ -117,6 +117,14 @@ test("a card opens in place and closes; m shows the operators", async ({ page })
   await drawn(page);
   await page.getByTestId("graph-after").locator(".react-flow__node-label").filter({ hasText: "▾" }).first().click();
   await expect.poll(() => cards(page).count()).toBe(count);
+  const focused = page.getByTestId("graph-after").locator(".react-flow__node:focus");
+  await page.getByTestId("graph-after").locator('.react-flow__node[tabindex="0"]').focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => cards(page).count()).not.toBe(count);
+  await expect(focused).toHaveCount(1);
+  await page.keyboard.press("Backspace");
+  await expect.poll(() => cards(page).count()).toBe(count);
+  await expect(focused).toHaveCount(1);
   await picture(page, "after")
     .locator(".react-flow__pane")
     .click({ position: { x: 4, y: 4 } });

@@ -2,6 +2,7 @@ import type { PaneMode } from "@relayscope/share";
 import { useState } from "react";
 import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { Picture } from "../picture/Picture.tsx";
+import { shownMode } from "../state/graphRequests.ts";
 import { usePageState } from "../state/page.ts";
 import { useAhead } from "../state/useAhead.ts";
 import { useGraph, useSelectedAt } from "../state/useGraph.ts";
@@ -36,6 +37,9 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isRunning = usePageState((s) => s.run.status === "running");
   const isStopped = usePageState((s) => s.run.status === "stopped");
   const isWaiting = shown ? !shown.isCurrent || shown.stage !== stage : !isEmpty && !isStopped;
+  const isOther = usePageState(
+    (s) => shown !== undefined && (shown.stage !== stage || shown.document !== s.documentNumber || shown.view !== shownMode(s)),
+  );
   const [isComplete, setComplete] = useState(false);
   const isDrawing = graph !== undefined && graph.nodes.length > 0 && !isComplete;
   useAhead(stage, isLeading && !isWaiting);
@@ -77,7 +81,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             )}
           </div>
         )}
-        {isWaiting && <Veil text={work} />}
+        {isWaiting && <Veil text={work} isAtOnce={isOther} />}
         {sheet && <InspectorSheet place={sheet} />}
       </div>
     </section>

@@ -44,8 +44,10 @@ const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, h
 const edgeTypes: EdgeTypes = { tensor: TensorView };
 
 const spokenKeys = {
-  "node.a11yDescription.default": "Enter opens or tells more, up and down go to producers and consumers, Escape lets go.",
-  "node.a11yDescription.keyboardDisabled": "Enter opens or tells more, up and down go to producers and consumers, Escape lets go.",
+  "node.a11yDescription.default":
+    "Enter opens or tells more, Backspace closes what it stands in, up and down go to producers and consumers, Escape lets go.",
+  "node.a11yDescription.keyboardDisabled":
+    "Enter opens or tells more, Backspace closes what it stands in, up and down go to producers and consumers, Escape lets go.",
 };
 
 interface PictureProps {

@@ -471,7 +471,7 @@ function spoken(scene: Scene, i: number, end: string): string {
   return [
     [kind, node.label].filter((t) => t !== "").join(" "),
     node.summary ? node.summary.lines.join(", ") : [node.dtype, node.shape].filter((t) => t !== "").join(" "),
-    graph.regions[node.region]?.label ?? "",
+    node.card === "region" ? "" : (graph.regions[node.region]?.label ?? ""),
     end,
     node.change ?? (node.isNew ? "new" : ""),
     from === "" ? "" : `from ${from}`,

@@ -1,7 +1,7 @@
 /** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
 import { changeSigns } from "./changes.ts";
 import type { Coloring, Tint } from "./colors.ts";
-import { boxAt, type Scene } from "./scene.ts";
+import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
 import { cutText, textWidth } from "./text.ts";
 
 export interface PlacedLabel {
@@ -67,11 +67,11 @@ export function placeLabels(
     const first = layout.frameOffsets[i] ?? 0;
     if (first === layout.frameOffsets[i + 1]) return;
     const { x, y, width, height } = boxAt(layout.framePieces, first);
-    if (isOpened(frame)) titled.add(frame.region);
+    if (isOpenedCard(frame)) titled.add(frame.region);
     if (width <= 0 || !inSight(x, y, width, height)) return;
     const bottom = isMap ? y + high * scale + 1 : zoom < near || frame.isCollapsed ? y + 2 : y + high - 2;
     const label = { id: `t${frame.id}`, x, bottom, room: width, isTitle: true };
-    if (isOpened(frame)) {
+    if (isOpenedCard(frame)) {
       // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.
       const tint = coloring.ofRegion(frame.region);
       const room = (width / 2 - 4 - (tint ? high * scale : 0)) / scale - pad;
@@ -183,9 +183,4 @@ function pointsOf({ edgePoints, edgeOffsets }: Scene["answer"]["layout"], i: num
   const between = (across: number, down: number) =>
     [first[0] + across * (last[0] - first[0]), first[1] + down * (last[1] - first[1])] as const;
   return [first, between(0.16, 0.3), between(0.5, 0.5), between(0.84, 0.7), last];
-}
-
-/** Whether a frame is an opened card of the map, whose cards begin at its top: its title stands above it. */
-function isOpened({ kind }: Scene["answer"]["graph"]["frames"][number]): boolean {
-  return kind === "region" || kind === "host" || kind === "stack";
 }

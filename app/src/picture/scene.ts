@@ -141,6 +141,11 @@ export function regionOf({ answer }: Scene, { id, type }: { readonly id: string;
   return answer.graph.regions[index] ? index : undefined;
 }
 
+/** Whether a frame is an opened card of the map: its cards begin at its top, and its title stands above it. */
+export function isOpenedCard({ kind }: Scene["answer"]["graph"]["frames"][number]): boolean {
+  return kind === "region" || kind === "host" || kind === "stack";
+}
+
 /** The box around nodes; undefined for none. */
 export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefined {
   let left = Number.POSITIVE_INFINITY;

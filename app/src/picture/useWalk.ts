@@ -2,9 +2,35 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
 import type { Pane } from "../state/model.ts";
 import { usePage } from "../state/page.ts";
-import type { Scene } from "./scene.ts";
+import { indicesOf, isOpenedCard, type Scene } from "./scene.ts";
 
-/** The keys of a picture that has the focus: up and down walk along edges, with Shift among those that were reached so; Enter opens. */
+/** What the focus goes to in the scene after this one: what took the place of a card that was opened, or of what closed to one. */
+interface Awaited {
+  readonly before: Scene;
+  /** The frame that opened or closed. */
+  readonly frame: number;
+  readonly ids: readonly number[];
+}
+
+/** The index of the node that has one of the awaited ids, else of the first one in the frame; -1 for none. */
+function placeOf(scene: Scene, { frame, ids }: Awaited): number {
+  const { nodes, frames } = scene.answer.graph;
+  const [first] = indicesOf(scene, ids);
+  const isIn = (index: number) => {
+    for (let at = frames[index]; at; at = frames[at.parent]) if (at.id === frame) return true;
+    return false;
+  };
+  return first ?? nodes.findIndex((node) => isIn(node.frame));
+}
+
+/** The opened card that a frame is or stands in, else the frame itself, or what a closed one stands in; undefined for a function, which nothing is around. */
+function frameToClose({ frames }: Scene["answer"]["graph"], index: number): Scene["answer"]["graph"]["frames"][number] | undefined {
+  for (let frame = frames[index]; frame; frame = frames[frame.parent]) if (isOpenedCard(frame)) return frame;
+  const own = frames[index]?.isCollapsed ? frames[frames[index].parent] : frames[index];
+  return own && own.parent >= 0 ? own : undefined;
+}
+
+/** The keys of a picture that has the focus: up and down walk along edges, with Shift among those that were reached so; Enter opens, Backspace closes. */
 export function useWalk(
   scene: Scene,
   stage: number,
@@ -15,9 +41,14 @@ export function useWalk(
   const { actions } = usePage();
   const reached = useRef<readonly number[]>([]);
   const focused = useRef<string | undefined>(undefined);
+  const awaited = useRef<Awaited | undefined>(undefined);
 
   // The focus goes along, as soon as the node is there.
   useEffect(() => {
+    if (awaited.current && awaited.current.before !== scene) {
+      focused.current = scene.nodeNames[placeOf(scene, awaited.current)];
+      awaited.current = undefined;
+    }
     const name = focused.current;
     if (name === undefined) return;
     let tries = 30;
@@ -58,11 +89,23 @@ export function useWalk(
       }
     } else if (event.key === "Enter" && at !== undefined) {
       const node = graph.nodes[at];
-      if (node?.summary) actions.openCard(-node.id);
-      else {
+      const own = graph.frames[node?.frame ?? -1];
+      if (own?.isCollapsed && node) {
+        awaited.current = { before: scene, frame: own.id, ids: [] };
+        actions.toggleFrame(own.id);
+      } else if (node?.summary) {
+        awaited.current = { before: scene, frame: -node.id, ids: idsOf(node) };
+        actions.openCard(-node.id);
+      } else {
         go(at);
         actions.tell("node", pane, true);
       }
+    } else if (event.key === "Backspace" && at !== undefined) {
+      const node = graph.nodes[at];
+      const frame = node && frameToClose(graph, node.frame);
+      if (!frame) return;
+      awaited.current = { before: scene, frame: frame.id, ids: [-frame.id, frame.node ?? -frame.id, ...idsOf(node)] };
+      actions.toggleFrame(frame.id);
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -12,6 +12,9 @@ export interface ShownGraph {
   readonly stage: number;
   readonly epoch: number;
   readonly answer: GraphAnswer;
+  /** The document that it is of, as `PageState.documentNumber` counts them. */
+  readonly document: number;
+  readonly view: ViewMode | undefined;
   /** False while the picture that is asked for is awaited, and this is the one before. */
   readonly isCurrent: boolean;
 }
@@ -28,8 +31,10 @@ export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): 
   const [, redraw] = useState(0);
   const { epoch } = request;
   const known = ready ? page.graphs.peek(request) : undefined;
-  if (known && latest.current?.answer !== known) latest.current = { stage, epoch, answer: known, isCurrent: true };
-  else if (latest.current && latest.current.isCurrent !== (known !== undefined)) {
+  if (known && latest.current?.answer !== known) {
+    latest.current = { stage, epoch, answer: known, document: page.store.getState().documentNumber, view: request.view, isCurrent: true };
+  }
+  if (latest.current && latest.current.isCurrent !== (known !== undefined)) {
     latest.current = { ...latest.current, isCurrent: known !== undefined };
   }
 

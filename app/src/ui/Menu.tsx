@@ -14,7 +14,8 @@ interface MenuProps {
 /** A menu under a button of the header. */
 export function Menu({ name, value, width, children }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    // Not modal: the rest of the page would be hidden from screen readers while the focus may still come to it.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <button type="button" className={menuButton}>
           <MenuButtonContent name={name} {...(value === undefined ? {} : { value })} />
