@@ -12,15 +12,16 @@ interface Awaited {
   readonly ids: readonly number[];
 }
 
-/** The index of the node that has one of the awaited ids, else of the first one in the frame; -1 for none. */
-function placeOf(scene: Scene, { frame, ids }: Awaited): number {
+/** The name of the node that has one of the awaited ids, else of the first one in the frame; undefined for none. */
+function nameAwaited(scene: Scene, { frame, ids }: Awaited): string | undefined {
   const { nodes, frames } = scene.answer.graph;
   const [first] = indicesOf(scene, ids);
   const isIn = (index: number) => {
     for (let at = frames[index]; at; at = frames[at.parent]) if (at.id === frame) return true;
     return false;
   };
-  return first ?? nodes.findIndex((node) => isIn(node.frame));
+  const index = first ?? nodes.findIndex((node) => isIn(node.frame));
+  return index < 0 ? undefined : scene.nodeNames.of(index);
 }
 
 /** The opened card that a frame is or stands in, else the frame itself, or what a closed one stands in; undefined for a function, which nothing is around. */
@@ -46,7 +47,7 @@ export function useWalk(
   // The focus goes along, as soon as the node is there.
   useEffect(() => {
     if (awaited.current && awaited.current.before !== scene) {
-      focused.current = scene.nodeNames[placeOf(scene, awaited.current)];
+      focused.current = nameAwaited(scene, awaited.current);
       awaited.current = undefined;
     }
     const name = focused.current;
