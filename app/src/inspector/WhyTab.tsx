@@ -17,7 +17,11 @@ export function WhyTab() {
   const name = usePageState((s) => (stage === 0 ? "The input" : `After ${s.document.pipeline[stage - 1]?.pass ?? ""}`));
   const selected = usePageState((s) => s.view.selection?.nodes);
   const [listed, setListed] = useState<readonly number[]>();
-  const whole = useAnswer({ key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) }).value ?? [];
+  const { value: whole = [], isCurrent } = useAnswer({
+    key: `explain/${stage}`,
+    stage,
+    ask: (engine, epoch) => engine.explain(epoch, stage),
+  });
   const node = shown && (
     <Fragment key="node">
       <Section title={shown.details.title} note={`after ${shown.isBefore ? "the pass before" : "this pass"}`}>
@@ -33,7 +37,7 @@ export function WhyTab() {
   const list = <CauseList key="causes" stage={stage} onShow={setListed} />;
   // While the list steps through its boundaries, it stays where it is.
   const isListFirst = listed !== undefined && listed === selected;
-  if (!shown && whole.length === 0) {
+  if (!shown && whole.length === 0 && isCurrent) {
     return (
       <Empty title="Why is there a boundary?">Select a node: what the passes decided about it, on what ground, and what to try.</Empty>
     );

@@ -111,7 +111,13 @@ async function whyAll(asked: Asked, format: string): Promise<number> {
 
 function allText({ boundaries, lines, unknown }: WhyAnswer): string {
   if (boundaries.length === 0) return "There is no boundary.";
-  const head = `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}${unknown > 0 ? `, ${unknown} of unknown cause` : ""}`;
+  const gaps = boundaries.filter(({ kind }) => kind === "gap").length;
+  const crossings = boundaries.length - gaps;
+  const head = [
+    `${crossings} ${crossings === 1 ? "boundary" : "boundaries"}`,
+    ...(gaps > 0 ? [`${gaps} ${gaps === 1 ? "pair" : "pairs"} of regions with only the host between them`] : []),
+    ...(unknown > 0 ? [`${unknown} of unknown cause`] : []),
+  ].join(", ");
   return [head, ...lines.map(causeText)].join("\n");
 }
 

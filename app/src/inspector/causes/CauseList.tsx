@@ -27,11 +27,17 @@ interface CauseListProps {
 
 /** What causes the boundaries, the costliest first; a press on a line steps through its boundaries, in the picture too. */
 export function CauseList({ stage, onShow }: CauseListProps) {
-  const why = useWhy(stage);
+  const { value: why, isCurrent } = useWhy(stage);
   const [open, setOpen] = useState<string>();
   const [isWhole, setWhole] = useState(false);
   const gains = useSearch<CauseGain>("gains", (engine, epoch, onPart) => engine.causeGains(epoch, onPart));
-  if (!why || why.lines.length === 0) return null;
+  if (!why)
+    return isCurrent ? null : (
+      <p role="status" className="px-3 py-2.5 text-ink-3">
+        Working out what splits the regions…
+      </p>
+    );
+  if (why.lines.length === 0) return null;
   const { lines, boundaries, unknown } = why;
   const note = plural(lines.length, "cause");
   return (

@@ -54,11 +54,12 @@ export function SelectionCauses({ stage, onShow }: SelectionCausesProps) {
   const chosen = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
   const [held, setHeld] = useState<{ readonly region: number; readonly at: number; readonly nodes: readonly number[] }>();
   const [isWhole, setWhole] = useState(false);
-  const why = useWhy(stage);
+  const { value: why } = useWhy(stage);
   const inHand = held && held.nodes === selected ? held : undefined;
   const region = chosen ?? inHand?.region;
   if (region === undefined || !why) return null;
-  const own = why.boundaries.filter(({ fromRegion, toRegion }) => (fromRegion?.place === region) !== (toRegion?.place === region));
+  const all = why.boundaries.filter(({ fromRegion, toRegion }) => (fromRegion?.place === region) !== (toRegion?.place === region));
+  const own = all.toSorted((a, b) => Number(a.kind === "gap") - Number(b.kind === "gap"));
   const [first] = own;
   if (!first) return null;
   const name = (first.fromRegion?.place === region ? first.fromRegion : first.toRegion)?.name ?? "";

@@ -5,7 +5,10 @@ import { plural } from "../../ui/format.ts";
 /** The first that became better: regions (`134 → 90 regions`), bytes crossing, operators offloaded. */
 export function gainOf({ before, after }: Pick<Cure, "before" | "after">): string {
   if (after.regions < before.regions) return `${before.regions} → ${plural(after.regions, "region")}`;
-  if (after.bytes < before.bytes) return `${bytesText(before.bytes)} → ${bytesText(after.bytes)} crossing`;
+  if (after.bytes < before.bytes) {
+    const [now, then] = [bytesText(before.bytes), bytesText(after.bytes)];
+    return now === then ? `${bytesText(before.bytes - after.bytes)} less crossing` : `${now} → ${then} crossing`;
+  }
   if (after.offloaded > before.offloaded) return `${before.offloaded} → ${plural(after.offloaded, "operator")} offloaded`;
   return "no more than that";
 }

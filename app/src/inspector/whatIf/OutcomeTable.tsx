@@ -13,6 +13,8 @@ const rows: readonly {
   readonly of: (o: Outcome) => string;
   readonly number: (o: Outcome) => number;
   readonly isMoreBetter?: true;
+  /** Where two values that differ would read the same. */
+  readonly exactly?: (o: Outcome) => string;
 }[] = [
   { what: "regions", of: (o) => String(o.regions), number: (o) => o.regions },
   {
@@ -22,7 +24,7 @@ const rows: readonly {
     isMoreBetter: true,
   },
   { what: "tensors crossing", of: (o) => String(o.tensors), number: (o) => o.tensors },
-  { what: "bytes crossing", of: (o) => bytesText(o.bytes), number: (o) => o.bytes },
+  { what: "bytes crossing", of: (o) => bytesText(o.bytes), number: (o) => o.bytes, exactly: (o) => `${o.bytes.toLocaleString("en-US")} B` },
 ];
 
 /** Two outcomes side by side; what became better and what became worse is marked by color and by a sign. */
@@ -37,15 +39,16 @@ export function OutcomeTable({ before, after, labels = ["now", "then"] }: Outcom
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ what, of, number, isMoreBetter }) => {
+        {rows.map(({ what, of, number, isMoreBetter, exactly = of }) => {
+          const text = number(before) !== number(after) && of(before) === of(after) ? exactly : of;
           const change = (number(after) - number(before)) * (isMoreBetter ? 1 : -1);
           const tone = change > 0 ? "text-good" : change < 0 ? "text-warn" : "text-ink-3";
           return (
             <tr key={what} className="border-t border-line text-right">
               <th className="py-0.5 text-left font-normal text-ink-2">{what}</th>
-              <td className="pr-3 text-ink-2">{of(before)}</td>
+              <td className="pr-3 text-ink-2">{text(before)}</td>
               <td className={`font-medium ${tone}`}>
-                {change === 0 ? "=" : number(after) > number(before) ? "↑" : "↓"} {of(after)}
+                {change === 0 ? "=" : number(after) > number(before) ? "↑" : "↓"} {text(after)}
               </td>
             </tr>
           );

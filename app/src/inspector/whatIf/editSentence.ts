@@ -13,7 +13,7 @@ export function editSentences(edits: readonly Edit[]): readonly string[] {
     const names = operators.map((operator) => `\`${operator}\``);
     return names.length === 1
       ? `\`${target}\` takes ${names[0]}`
-      : `\`${target}\` takes all of ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+      : `\`${target}\` takes ${names.length === 2 ? "both" : "all of"} ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   });
   return [...ruled, ...edits.flatMap((edit) => (edit.kind === "add-rule" ? [] : [editSentence(edit)]))];
 }
