@@ -3,8 +3,7 @@ import { rankedCauses } from "@relayscope/explain";
 import { calledOp, type Expr, isCallOf, moduleOrder } from "@relayscope/ir";
 import type { BoundaryNodes, CauseGain, Cure, CurePart, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
-import { reduceCase } from "../replay/reduceCase.ts";
-import { lineTable } from "../run/problems.ts";
+import { reduceBoundary } from "../replay/reduceCase.ts";
 import type { Run } from "../run/run.ts";
 import { lastOf, sortOf } from "./anchors.ts";
 import { bestChanges } from "./bestChange.ts";
@@ -104,23 +103,8 @@ export async function targetLinesOf(run: Run): Promise<Generator<TargetLine | un
 }
 
 /** The smallest module that still has a boundary of the last stage. */
-export async function reduceAt(run: Run, _stage: number, { from, to }: BoundaryNodes): Promise<ReducedModule | undefined> {
-  const { tracer } = await knowledgeFor(run);
-  const index = run.index(run.stages.length - 1);
-  const positionOf = lineTable(run.request.text);
-  const place = (ids: readonly number[]) => {
-    for (const node of ids.flatMap((id) => index.exprOf(id) ?? [])) {
-      const origins = tracer.back(node, -1).filter((o) => o.span && calledOp(o) !== undefined);
-      const origin = origins.find((o) => sortOf(o) === sortOf(node)) ?? origins[0];
-      if (origin?.span) return { name: sortOf(origin), line: positionOf(origin.span.start).line };
-    }
-    return undefined;
-  };
-  const [a, b] = [place(from), to && place(to)];
-  if (!a || (to && !b)) return undefined;
-  const { text, target, customTargets, pipeline, optLevel, bindParameters } = run.request;
-  const spec = { text, target, customTargets, pipeline, optLevel, bindParameters };
-  return reduceCase(spec, b ? { from: a.name, fromLine: a.line, to: b.name, toLine: b.line } : { node: a.name, line: a.line });
+export async function reduceAt(run: Run, _stage: number, sides: BoundaryNodes): Promise<ReducedModule | undefined> {
+  return reduceBoundary(run, sides);
 }
 
 function* plainCures(found: ReturnType<typeof cures>): Generator<Cure | undefined, void> {

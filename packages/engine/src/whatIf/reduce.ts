@@ -2,8 +2,8 @@
  * Reducing: the smallest module that still has a boundary with the same cause. Begins with the two sides and what the cause names, adds what is
  * around them until the cause is the same, then takes away whatever it does not need. Each try is a run of its own.
  */
-import { childrenOf, type Expr, moduleOrder } from "@relayscope/ir";
-import { printModuleWithPlaces } from "@relayscope/text";
+import { childrenOf, type Expr, type Module, moduleOrder, postOrderList } from "@relayscope/ir";
+import { printModule } from "@relayscope/text";
 import type { ReducedModule, RunSpec } from "../contract/index.ts";
 import { lineTable } from "../run/problems.ts";
 import { sortOf, tracerOf } from "./anchors.ts";
@@ -21,55 +21,90 @@ export interface LinePlace {
   readonly toLine?: number;
 }
 
-export interface CaseAnswer {
-  readonly joined?: boolean;
-  readonly cause?: string;
-  /** Lines of what stands in the way, and of the way that leaves and comes back. */
-  readonly lines?: readonly number[];
-  readonly path?: readonly number[];
+/** A side of a boundary: its sort (an operator's name, else a kind), which node of that sort it is, and what becomes of it where targets are chosen. */
+export interface EndAt {
+  readonly sort: string;
+  readonly became?: string | undefined;
+  /** Where the text begins it, or its place among a function's nodes of its sort. */
+  readonly place: number | OrderPlace;
 }
 
-/** Runs a case and says what stands between its two sides. */
-export type AskCase = (spec: RunSpec, at: LinePlace) => Promise<CaseAnswer>;
+/** The how-manieth of how many nodes of a sort, children first. */
+export interface OrderPlace {
+  readonly functionName: string;
+  readonly nth: number;
+  readonly of: number;
+}
+
+export interface EndsAnswer {
+  readonly cause: string;
+  /** Where the text begins what the cause names: what stands in the way, and the way that leaves and comes back. */
+  readonly named: ReadonlySet<number>;
+  /** Where it begins the sides. */
+  readonly starts: readonly number[];
+}
+
+/** Runs a case and says what stands between its two sides, or why the one is in no region; undefined where nothing does, or a side is not there. */
+export type AskEnds = (spec: RunSpec, ends: readonly EndAt[]) => Promise<EndsAnswer | undefined>;
 
 /** How many rings around the boundary are tried before the whole module is. */
 const mostRings = 12;
 /** How many runs taking away may cost. */
 const mostTries = 160;
 
-/** The smallest module found; undefined where the place has no boundary, or the cause hangs on more than the module. */
-export async function reduced(ground: Ground, at: LinePlace, ask: AskCase): Promise<ReducedModule | undefined> {
-  const { spec } = ground;
-  const whole = await ask(spec, at);
-  const { cause } = whole;
+/** The sides that lines of the text mean; undefined where a line has no call. */
+export function endsOfLines(ground: Ground, at: LinePlace): readonly EndAt[] | undefined {
   const input = ground.stages[0]?.module;
-  if (whole.joined !== false || cause === undefined || !input) return undefined;
+  if (!input) return undefined;
+  const startOf = startFinder(ground);
+  const positionOf = lineTable(ground.spec.text);
+  const calls = moduleOrder(input).filter((e) => e.kind === "Call");
+  const on = (line: number | undefined, name: string | undefined): EndAt | undefined => {
+    const operator = name?.split(" ")[0];
+    const found = calls.findLast((e) => {
+      const start = startOf(e);
+      return start !== undefined && positionOf(start).line === line && (operator === undefined || sortOf(e) === operator);
+    });
+    const start = found && startOf(found);
+    return found && start !== undefined ? { place: start, sort: sortOf(found) } : undefined;
+  };
+  const ends = at.line === undefined ? [on(at.fromLine, at.from), on(at.toLine, at.to)] : [on(at.line, at.node)];
+  return ends.flatMap((end) => end ?? []).length === ends.length ? ends.flatMap((end) => end ?? []) : undefined;
+}
+
+/** The smallest module found; undefined where there is no boundary between the sides, or the cause hangs on more than the module. */
+export async function reduced(ground: Ground, sides: readonly EndAt[], ask: AskEnds): Promise<ReducedModule | undefined> {
+  const { spec } = ground;
+  const whole = await ask(spec, sides);
+  const input = ground.stages[0]?.module;
+  if (!whole || !input) return undefined;
+  const { cause } = whole;
   const order: readonly Expr[] = moduleOrder(input).filter(
     (e) => e.kind !== "Op" && e.kind !== "Constant" && e.kind !== "Var" && e.kind !== "GlobalVar",
   );
-  const lineOf = lineFinder(ground);
-  const ends = endsOf(order, lineOf, at);
-  if (!ends) return undefined;
-  const named = new Set([...(whole.lines ?? []), ...(whole.path ?? [])]);
-  const core = new Set(order.filter((e) => ends.includes(e) || (named.has(lineOf(e) ?? 0) && e.kind !== "Function")));
+  const startOf = startFinder(ground);
+  const ends = sides.flatMap(({ place, sort }) => order.findLast((e) => sortOf(e) === sort && startOf(e) === place) ?? []);
+  if (ends.length < sides.length) return undefined;
+  const core = new Set(order.filter((e) => ends.includes(e) || (e.kind !== "Function" && whole.named.has(startOf(e) ?? -1))));
   const users = usersOfModule(input);
   let tries = 0;
   const attempt = async (kept: ReadonlySet<Expr>): Promise<ReducedModule | undefined> => {
     tries++;
     const { module, became } = excerptOf(input, kept);
-    const { text, places } = printModuleWithPlaces(module);
-    const positionOf = lineTable(text);
-    const lines = ends.map((end) => {
-      const made = became.get(end);
-      const place = made && places.find((p) => p.node === made);
-      return place && positionOf(place.start).line;
+    const text = printModule(module);
+    const made = ends.flatMap((end, i): EndAt | readonly [] => {
+      const node = became.get(end);
+      const place = node && placeIn(module, node);
+      return place ? { place, sort: sortOf(node), became: sides[i]?.became } : [];
     });
-    if (lines.some((line) => line === undefined)) return undefined;
-    const place = placeAt(ends, lines as readonly number[]);
+    if (made.length < ends.length) return undefined;
     const own: RunSpec = { ...spec, text, bindParameters: false };
-    const answer = await ask(own, place);
+    const answer = await ask(own, made);
+    if (answer?.cause !== cause) return undefined;
     const calls = moduleOrder(module).filter((e) => e.kind === "Call").length;
-    return answer.joined === false && answer.cause === cause ? { run: own, at: place, cause, calls } : undefined;
+    const positionOf = lineTable(text);
+    const lines = answer.starts.map((start) => positionOf(start).line);
+    return { run: own, at: placeAt(ends, lines), cause, calls };
   };
   let kept: Set<Expr> = new Set(core);
   let best = await attempt(kept);
@@ -106,24 +141,20 @@ function widened(kept: ReadonlySet<Expr>, users: ReadonlyMap<Expr, readonly Expr
   return new Set(order.filter((e) => wide.has(e) && e.kind !== "Function"));
 }
 
-function lineFinder({ spec, stages }: Ground): (expr: Expr) => number | undefined {
-  const positionOf = lineTable(spec.text);
-  const tracer = tracerOf(stages.slice(0, 1));
-  return (expr) => {
-    const origin = tracer.back(expr, -1).find((o) => o.span && o.kind === expr.kind);
-    return origin?.span && positionOf(origin.span.start).line;
-  };
+/** A node's place among those of its sort; undefined for one that is not in the module. */
+function placeIn(module: Module, node: Expr): OrderPlace | undefined {
+  for (const [functionName, f] of module.functions) {
+    const all = postOrderList(f).filter((e) => sortOf(e) === sortOf(node));
+    const nth = all.indexOf(node);
+    if (nth >= 0) return { functionName, nth, of: all.length };
+  }
+  return undefined;
 }
 
-/** The nodes of the two sides, or the one; undefined where a line has none. */
-function endsOf(order: readonly Expr[], lineOf: (e: Expr) => number | undefined, at: LinePlace): readonly Expr[] | undefined {
-  const on = (line: number | undefined, name: string | undefined) => {
-    const operator = name?.split(" ")[0];
-    const calls = order.filter((e) => e.kind === "Call" && lineOf(e) === line && (operator === undefined || sortOf(e) === operator));
-    return calls.at(-1);
-  };
-  const ends = at.line === undefined ? [on(at.fromLine, at.from), on(at.toLine, at.to)] : [on(at.line, at.node)];
-  return ends.every((e) => e !== undefined) ? ends : undefined;
+/** Where the text begins a node of the input. */
+function startFinder({ stages }: Ground): (expr: Expr) => number | undefined {
+  const tracer = tracerOf(stages.slice(0, 1));
+  return (expr) => tracer.back(expr, -1).find((o) => o.span && o.kind === expr.kind)?.span?.start;
 }
 
 function placeAt(ends: readonly Expr[], lines: readonly number[]): LinePlace {

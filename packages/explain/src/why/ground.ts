@@ -75,15 +75,33 @@ export function groundOf(history: History): Ground {
   const order = history.order(base);
   const flow = flowOf(history, base);
   let decisions: Map<Expr, TargetDecision> | undefined;
+  const decisionOf = (unit: Expr): TargetDecision | undefined => {
+    if (!decisions) {
+      decisions = new Map();
+      const taken = annotate === undefined ? [] : (history.stages[annotate]?.decisions ?? []);
+      for (const d of taken) if (d.kind === "target" && !decisions.has(d.node)) decisions.set(d.node, d);
+    }
+    return decisions.get(unit);
+  };
   const regions = new Map<Expr, StageRegion | undefined>();
   const regionAt = (stage: number, expr: Expr): StageRegion | undefined => {
     // A variable names a value: what it is a parameter of, or bound in, says nothing of where that is made.
     if (expr.kind === "Var") return undefined;
     const module = history.stages[stage]?.module;
-    const regions = module && stageRegions(module);
-    for (const e of history.follow(base, stage, expr)) {
-      const region = isSameWork(expr, e) ? regions?.offloadedTo(e) : undefined;
+    const found = module && stageRegions(module);
+    if (!found) return undefined;
+    const all = history.follow(base, stage, expr);
+    const same = all.filter((e) => isSameWork(expr, e));
+    for (const e of same) {
+      const region = found.offloadedTo(e);
       if (region) return region;
+    }
+    // Some targets' own passes write a region's calls anew, as others: it is in the region that holds what it became there.
+    const target = same.length > 0 || expr.kind !== "Call" ? undefined : decisionOf(flow.unitOf(expr))?.target;
+    if (target === undefined) return undefined;
+    for (const e of all) {
+      const region = calledOp(e) === undefined ? undefined : found.offloadedTo(e);
+      if (region?.target === target) return region;
     }
     return undefined;
   };
@@ -96,14 +114,7 @@ export function groundOf(history: History): Ground {
     merge,
     order,
     ...flow,
-    decisionOf(unit) {
-      if (!decisions) {
-        decisions = new Map();
-        const taken = annotate === undefined ? [] : (history.stages[annotate]?.decisions ?? []);
-        for (const d of taken) if (d.kind === "target" && !decisions.has(d.node)) decisions.set(d.node, d);
-      }
-      return decisions.get(unit);
-    },
+    decisionOf,
     regionOf(expr) {
       if (!regions.has(expr)) regions.set(expr, regionAt(last, expr));
       return regions.get(expr);

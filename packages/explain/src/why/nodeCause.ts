@@ -454,7 +454,8 @@ export function idlePass(view: StageView | undefined): string {
   const reason = view.reason.replace(/\.$/, "");
   if (view.status === "offered") return "has not run";
   if (view.status === "left-out") return `was left out at a hole of the text (${reason})`;
-  return view.status === "failed" ? `failed (${reason})` : `was skipped (it ${reason})`;
+  // A reason begins with what it speaks of, or goes on after the pass.
+  return view.status === "failed" ? `failed (${reason})` : `was skipped (${reason.startsWith("`") ? "" : "it "}${reason})`;
 }
 
 function unlisted(ground: Ground, unit: Expr): Cause | undefined {

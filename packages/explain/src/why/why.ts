@@ -54,6 +54,12 @@ export class Why {
     return gifts;
   }
 
+  /** Why two neighbors are apart, as it is told of a boundary: where the host has one, why that is in no region of the other's target. */
+  across(from: Expr, to: Expr): Cause | undefined {
+    const [a, b] = [this.ground.regionOf(from), this.ground.regionOf(to)];
+    return a && b ? this.between(from, to) : this.nodes.causeOf(a ? to : from, (a ?? b)?.target);
+  }
+
   /** Why a node of the base is in no region; undefined where it is in one. */
   of(node: Expr): Cause | undefined {
     return this.ground.regionOf(node) ? undefined : this.nodes.causeOf(node);
