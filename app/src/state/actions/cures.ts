@@ -35,7 +35,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       notify({
         id: "reduce",
         tone: "warning",
-        text: "This boundary can't be told by the lines of the text, so nothing smaller was found.",
+        text: "No smaller module was found that has this boundary for the same cause.",
       });
       return;
     }

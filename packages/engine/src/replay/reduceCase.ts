@@ -21,25 +21,31 @@ export async function reduceBoundary(run: Run, { from, to }: BoundaryNodes): Pro
   const { why } = whyOf(run);
   const { history, base, last } = why.ground;
   const index = run.index(last);
-  const side = (ids: readonly number[]): { readonly node: Expr; readonly end: EndAt } | undefined => {
-    for (const shown of ids.flatMap((id) => index.exprOf(id) ?? [])) {
-      const atBase = history.follow(last, base, shown);
-      const node = atBase.find((e) => sortOf(e) === sortOf(shown)) ?? atBase.find((e) => calledOp(e) !== undefined) ?? atBase[0];
-      const origins = node ? history.follow(base, 0, node).filter((e) => run.sourceOf(0, e) !== undefined) : [];
-      const origin =
-        node && (origins.find((e) => sortOf(e) === sortOf(node)) ?? origins.find((e) => calledOp(e) !== undefined) ?? origins[0]);
-      const start = origin && run.sourceOf(0, origin)?.start;
-      if (node && origin && start !== undefined) return { node, end: { place: start, sort: sortOf(origin), became: sortOf(node) } };
-    }
-    return undefined;
+  const shownBy = (ids: readonly number[]) => ids.flatMap((id) => index.exprOf(id) ?? []);
+  const [made, taken] = [shownBy(from), to && shownBy(to)];
+  const chosen = taken && why.boundaries().find((b) => made.includes(b.made) && taken.includes(b.taken));
+  const atBase = (nodes: readonly Expr[]): Expr | undefined => {
+    const [shown] = nodes;
+    const all = shown ? history.follow(last, base, shown) : [];
+    return all.find((e) => shown && sortOf(e) === sortOf(shown)) ?? all.find((e) => calledOp(e) !== undefined) ?? all[0];
   };
-  const [a, b] = [side(from), to && side(to)];
-  if (!a || (to && !b)) return undefined;
-  const cause = b ? why.across(a.node, b.node) : why.of(a.node);
-  if (!cause) return undefined;
+  const nodes = chosen ? [chosen.from, chosen.to] : [atBase(made), ...(taken ? [atBase(taken)] : [])];
+  const [a, b] = nodes;
+  const cause = chosen ? chosen.cause : a && (b ? why.across(a, b) : why.of(a));
+  const ends = nodes.flatMap((node) => (node && endOf(run, node)) ?? []);
+  if (!cause || ends.length < nodes.length) return undefined;
   const { text, target, customTargets, pipeline, optLevel, bindParameters } = run.request;
   const ground = await groundOfText({ text, target, customTargets, pipeline, optLevel, bindParameters });
-  return reduced(ground, b ? [a.end, b.end] : [a.end], asking(cause.code));
+  return reduced(ground, ends, asking(cause.code));
+}
+
+/** Where the text begins what a node of the base stems from; undefined for what passes put there. */
+function endOf(run: Run, node: Expr): EndAt | undefined {
+  const { history, base } = whyOf(run).why.ground;
+  const origins = history.follow(base, 0, node).filter((e) => run.sourceOf(0, e) !== undefined);
+  const origin = origins.find((e) => sortOf(e) === sortOf(node)) ?? origins.find((e) => calledOp(e) !== undefined) ?? origins[0];
+  const place = origin && run.sourceOf(0, origin)?.start;
+  return origin && place !== undefined ? { place, sort: sortOf(origin), became: sortOf(node) } : undefined;
 }
 
 async function groundOfText(spec: RunSpec): Promise<Ground> {
@@ -62,13 +68,17 @@ function answerOf(run: Run, ends: readonly EndAt[], code: Cause["code"] | undefi
   const { why } = whyOf(run);
   const { history, base } = why.ground;
   const [froms = [], tos] = ends.map((end) => nodesAt(run, end));
-  const causes = tos
-    ? froms.flatMap((from) => tos.map((to) => (code === undefined ? why.between(from, to) : why.across(from, to))))
-    : froms.map((node) => why.of(node));
+  const told =
+    code === undefined || !tos ? [] : why.boundaries().filter((b) => b.cause.code === code && froms.includes(b.from) && tos.includes(b.to));
+  const asked = () =>
+    tos
+      ? froms.flatMap((from) => tos.map((to) => (code === undefined ? why.between(from, to) : why.across(from, to))))
+      : froms.map((node) => why.of(node));
+  const causes = told.length > 0 ? told.map((boundary) => boundary.cause) : asked();
   const isKept = [froms, tos ?? []].every((nodes, i) => nodes.some((node) => sortOf(node) === ends[i]?.sort) || i >= ends.length);
   // Of nodes that still do their work one that is joined is enough; of what stands in their place, all have to be.
   const isJoined = code === undefined && isKept && causes.includes(undefined);
-  const cause = isJoined ? undefined : (causes.find((found) => found && found.code === code) ?? causes.find((found) => found));
+  const cause = isJoined ? undefined : causes.find((found) => found && (code === undefined || found.code === code));
   if (!cause) return undefined;
   const named = new Set<number>();
   for (const node of [...cause.blockers, ...cause.path]) {
@@ -81,7 +91,7 @@ function answerOf(run: Run, ends: readonly EndAt[], code: Cause["code"] | undefi
     const node = nodeAt(run, end);
     return (node && run.sourceOf(0, node)?.start) ?? 0;
   });
-  return { cause: cause.code, named, starts };
+  return { cause: cause.code, named, errors: run.stages[0]?.errors ?? 0, starts };
 }
 
 /** A side in the text of a run; undefined where it is not there. */

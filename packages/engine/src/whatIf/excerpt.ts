@@ -10,6 +10,7 @@ import {
   rewriter,
   type Type,
   tuple,
+  tupleType,
   type Var,
   variable,
   withFunctions,
@@ -128,9 +129,11 @@ function excerptOfFunction(f: Func, kept: ReadonlySet<Expr>, became: Map<Expr, E
     post: (original, rebuilt) => (original.kind === "Let" && !kept.has(original) && rebuilt.kind === "Let" ? rebuilt.body : rebuilt),
   });
   const roots: Expr[] = [];
+  const types: (Type | undefined)[] = [];
   for (const e of order.toReversed()) {
     if (!kept.has(e) || excerpt.rewritten(e)) continue;
     roots.push(excerpt.rewrite(e));
+    types.push(e.checkedType);
   }
   for (const e of kept) {
     const made = excerpt.rewritten(e);
@@ -138,7 +141,10 @@ function excerptOfFunction(f: Func, kept: ReadonlySet<Expr>, became: Map<Expr, E
   }
   const [only] = roots;
   const body = roots.length === 1 && only ? only : tuple(roots.toReversed());
-  return func({ ...f, params: freeVars(body), body, returnType: undefined });
+  // What is called before it is read needs its type.
+  const known = types.toReversed().filter((type) => type !== undefined);
+  const returnType = known.length < roots.length ? undefined : known.length === 1 ? known[0] : tupleType(known);
+  return func({ ...f, params: freeVars(body), body, returnType: f.returnType && returnType });
 }
 
 /** All that stands inside composites and other functions that are called where they stand, which stay whole. */

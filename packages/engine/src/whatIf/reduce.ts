@@ -40,6 +40,8 @@ export interface EndsAnswer {
   readonly cause: string;
   /** Where the text begins what the cause names: what stands in the way, and the way that leaves and comes back. */
   readonly named: ReadonlySet<number>;
+  /** How many errors reading it gave. */
+  readonly errors: number;
   /** Where it begins the sides. */
   readonly starts: readonly number[];
 }
@@ -100,7 +102,7 @@ export async function reduced(ground: Ground, sides: readonly EndAt[], ask: AskE
     if (made.length < ends.length) return undefined;
     const own: RunSpec = { ...spec, text, bindParameters: false };
     const answer = await ask(own, made);
-    if (answer?.cause !== cause) return undefined;
+    if (answer?.cause !== cause || answer.errors > whole.errors) return undefined;
     const calls = moduleOrder(module).filter((e) => e.kind === "Call").length;
     const positionOf = lineTable(text);
     const lines = answer.starts.map((start) => positionOf(start).line);

@@ -190,9 +190,11 @@ export class PairCauses {
     if (!isWanted) return undefined;
     const calls = ground.callsOf(node);
     const them = calls.length > 1 ? "them" : "it";
-    const who = first < second ? `\`${taker}\`, listed before \`${wanting}\`,` : `\`${taker}\``;
+    // By a pattern of its own the other would be next in turn; by its rules it is not asked before patterns were matched.
+    const isByOrder = first < second && (!isComposite || this.wouldMatch(node, wanting));
+    const who = isByOrder ? `\`${taker}\`, listed before \`${wanting}\`,` : `\`${taker}\``;
     const means = isComposite ? `the pattern \`${nameOf(node)}\` for ${listed(calls.map(nameOf))}` : `a rule for \`${nameOf(node)}\``;
-    const before = first < second ? "" : ", and patterns are matched before rules are asked";
+    const before = isByOrder ? "" : ", and patterns are matched before rules are asked";
     return {
       ...this.plain("other-target", wanting),
       sentence: `${who} has ${means} and takes ${them}${before}; \`${wanting}\` would have taken ${them} too.`,
@@ -202,10 +204,19 @@ export class PairCauses {
 
   /** Whether a target has rules for all that a composite holds, or a pattern of its own that would hold as much. */
   private wouldTake(composite: Expr, target: string): boolean {
-    const { history, annotate = 0 } = this.ground;
-    const view = history.stages[annotate]?.targets.find((t) => t.name === target);
+    const view = this.viewOf(target);
     if (!view) return false;
-    return this.nodes.wouldMatch(composite, view) || this.ground.callsOf(composite).every((call) => isTaken(call, view));
+    return this.wouldMatch(composite, target) || this.ground.callsOf(composite).every((call) => isTaken(call, view));
+  }
+
+  private wouldMatch(composite: Expr, target: string): boolean {
+    const view = this.viewOf(target);
+    return view !== undefined && this.nodes.wouldMatch(composite, view);
+  }
+
+  private viewOf(target: string) {
+    const { history, annotate = 0 } = this.ground;
+    return history.stages[annotate]?.targets.find((t) => t.name === target);
   }
 
   /** Two regions of one target. */

@@ -63,7 +63,9 @@ function remedied(run: Run, spec: RunSpec, cause: Cause): Remedy | undefined {
     case "stop-fusion":
     case "cycle": {
       const operators = blockers.map(calledOp);
-      if (operators.includes(undefined)) return undefined;
+      // What stands inside a composite is taken with all of it, by no rule.
+      const isInside = blockers.some((node) => whyOf(run).why.ground.unitOf(node) !== node);
+      if (operators.includes(undefined) || isInside) return undefined;
       const given = edited(
         ...operators.flatMap((operator) => (operator === undefined ? [] : [{ kind: "add-rule", target, operator } as const])),
       );
@@ -162,6 +164,7 @@ function loosened(spec: RunSpec, { target, details: [detail] }: Cause, pattern: 
 function withoutUses(run: Run, spec: RunSpec, users: readonly Expr[]): Remedy | undefined {
   const { text } = whyOf(run);
   const lines = spec.text.split("\n");
+  if (users.some((user) => calledOp(user) === undefined)) return undefined;
   for (const user of users) {
     const [at = 0, ...more] = text.linesOf(user);
     const line = lines[at - 1];
@@ -283,6 +286,7 @@ function pairCauses(why: Why, froms: readonly Expr[], tos: readonly Expr[]): rea
 
 /** Whether a cause is the same as before: of the same code, pattern and pass, about the same nodes of the text. */
 function isSame(before: Run, after: Run, cause: Cause, left: Cause): boolean {
+  if (cause.code === "other-target" && left.sentence !== cause.sentence) return false;
   if (left.code !== cause.code || left.pattern !== cause.pattern || left.pass !== cause.pass) return false;
   // That a pass fails where it runs is another matter.
   if (left.sentence.includes(`${cause.pass}\` failed (`)) return false;

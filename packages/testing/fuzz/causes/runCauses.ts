@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz:causes -- [--only KIND] [--from N] [--count N] [--show N] [--recorded FILE]`: random runs of every kind (or cases that the oracle's generator made), and the causes of their boundaries: how many are
- * not known, and where a law of causes is broken. The same numbers make the same runs.
+ * `npm run fuzz:causes -- [--only KIND] [--from N] [--count N] [--show N] [--recorded FILE] [--remedies]`: random runs of every kind (or cases that the oracle's generator made), and the causes of their boundaries: how many are
+ * not known, and where a law of causes is broken; with `--remedies`, what each cause asks for is tried, too. The same numbers make the same runs.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { nameOf } from "@relayscope/ir";
 import { whyAnswer, whyOf } from "../../../engine/src/questions/why.ts";
 import { finished } from "./finished.ts";
 import { type RecordedFlow, type RunKind, randomRun, recordedRun, runKinds } from "./randomRuns.ts";
+import { triedRemedies } from "./remedies.ts";
 
 interface Tally {
   runs: number;
@@ -17,7 +18,7 @@ interface Tally {
   readonly broken: string[];
 }
 
-async function look(spec: RunSpec | undefined, number: number, tally: Tally): Promise<void> {
+async function look(spec: RunSpec | undefined, number: number, tally: Tally, withRemedies: boolean): Promise<void> {
   if (!spec) return;
   tally.runs++;
   const run = await finished(spec);
@@ -33,6 +34,8 @@ async function look(spec: RunSpec | undefined, number: number, tally: Tally): Pr
       if (cause.code === "cycle" && cause.blockers.some((node) => why.ground.regionOf(node)?.target === cause.target))
         tally.broken.push(`blames its own, ${named}`);
     }
+    if (withRemedies)
+      for (const { broken } of await triedRemedies(spec)) if (broken !== undefined) tally.broken.push(`${number}: ${broken}`);
   } catch (error) {
     tally.broken.push(`${number}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
@@ -46,6 +49,7 @@ async function main(): Promise<void> {
       count: { type: "string", default: "100" },
       show: { type: "string", default: "5" },
       recorded: { type: "string" },
+      remedies: { type: "boolean", default: false },
     },
   });
   const lines = values.recorded === undefined ? undefined : readFileSync(values.recorded, "utf8").trim().split("\n");
@@ -56,11 +60,8 @@ async function main(): Promise<void> {
     const tally: Tally = { runs: 0, boundaries: 0, codes: new Map(), broken: [] };
     for (let i = Number(values.from); i < Number(values.from) + Number(values.count); i++) {
       const line = lines?.[i];
-      await look(
-        kind === "recorded" ? (line === undefined ? undefined : recordedRun(JSON.parse(line) as RecordedFlow)) : randomRun(kind, i),
-        i,
-        tally,
-      );
+      const recorded = line === undefined ? undefined : recordedRun(JSON.parse(line) as RecordedFlow);
+      await look(kind === "recorded" ? recorded : randomRun(kind, i), i, tally, values.remedies);
     }
     const codes = [...tally.codes].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`);
     console.log(
