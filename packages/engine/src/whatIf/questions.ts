@@ -1,6 +1,6 @@
 /** What-if questions about a run: nodes by their numbers, answers as plain data. */
 import { rankedCauses } from "@relayscope/explain";
-import { calledOp, type Expr, isCallOf, moduleOrder } from "@relayscope/ir";
+import { type Expr, isCallOf, moduleOrder } from "@relayscope/ir";
 import type { BoundaryNodes, CauseGain, Cure, CurePart, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
 import { reduceBoundary } from "../replay/reduceCase.ts";
