@@ -1,6 +1,6 @@
 /**
  * The best change for the whole module: which operators a target would have to take. Host stretches between regions are taken together or not at all;
- * sets of operators are ranked by a simulation, and the best of each size are really run.
+ * sets of operators are ranked by a simulation, and of each size the best are really run, as many as there is time for.
  */
 import type { BestChange, Edit, SearchPart } from "../contract/index.ts";
 import { lastOf } from "./anchors.ts";
@@ -21,68 +21,126 @@ const mostOperators = 16;
 const simulationTime = 4_000;
 /** Milliseconds after which nothing more is run. */
 const searchTime = 9_000;
-/** How many of the best of a size are run until one proves right. */
-const mostRuns = 2;
+/** How many of the best of a size are run by either measure in any case, and for how many milliseconds those behind them are. */
+const fewestRuns = 1;
+const runTime = 600;
 
-interface Ranked extends Pick<Simulated, "regions" | "bytes"> {
+type Measure = BestChange["by"];
+const measures: readonly Measure[] = ["bytes", "regions"];
+
+interface Ranked extends Pick<Simulated, Measure> {
   readonly set: readonly number[];
 }
 
 /**
  * Searches: first the stretches, then, size by size, the change with the least bytes crossing and the one with the fewest regions. A part is undefined
- * while it goes on, so that the caller may take a breath.
+ * while it goes on, so that the caller may take a breath. What is told was run, and so was each part that leaves out one operator: it does less, and
+ * so does what was told of smaller sets.
  */
-export function* bestChanges({ ground, before }: Knowledge): Generator<SearchPart | undefined, void> {
-  const found = quotientFor(ground);
+export function* bestChanges(known: Knowledge): Generator<SearchPart | undefined, void> {
+  const found = quotientFor(known.ground);
   if (!found) return;
   const { quotient, target } = found;
   yield { kind: "stretches", target, stretches: stretchesOf(quotient) };
   const operators = hostOperators(quotient);
-  const base = simulate(quotient, new Set());
+  const tries = new Tries(known, target, quotient);
   const end = performance.now() + searchTime;
+  const best: Record<Measure, number> = { ...known.before };
   let simulating = 0;
-  const smaller = new Map<string, Simulated>();
   for (let size = 1; size <= Math.min(largestSet, operators.length); size++) {
-    const ranked: Ranked[] = [];
+    const sets: Ranked[] = [];
     for (const set of subsets(operators, size)) {
       if (simulating > simulationTime) break;
       const begin = performance.now();
-      const simulated = simulate(quotient, new Set(set));
+      const { bytes, regions } = simulate(quotient, new Set(set));
       simulating += performance.now() - begin;
-      if (size < largestSet) smaller.set(set.join(), simulated);
-      ranked.push({ set, regions: simulated.regions, bytes: simulated.bytes });
+      sets.push({ set, bytes, regions });
       yield undefined;
     }
-    for (const by of ["bytes", "regions"] as const) {
-      const other = by === "bytes" ? "regions" : "bytes";
-      ranked.sort((a, b) => a[by] - b[by] || a[other] - b[other]);
-      const best = ranked.filter((r) => r[by] < base[by] && needsAll(r, by, base, smaller)).slice(0, mostRuns);
-      let change: BestChange | undefined;
-      for (const { set } of best) {
-        if (performance.now() > end) return;
-        const tried = tryOperators(
-          ground,
-          target,
-          set.map((n) => quotient.operators[n] as string),
-          by,
-          before,
-        );
-        yield undefined;
-        if (tried && tried.after[by] < before[by] && (!change || tried.after[by] < change.after[by])) change = tried;
-      }
-      if (change) yield { kind: "change", change };
+    const ranked = inTurns(sets);
+    const late = performance.now() + runTime;
+    for (const [at, { set }] of ranked.entries()) {
+      const now = performance.now();
+      if (now > end || (now > late && at >= fewestRuns * measures.length)) break;
+      tries.of(set);
+      yield undefined;
     }
-    yield { kind: "searched", size, sets: ranked.length };
+    for (const by of measures) {
+      for (const set of tries.ranked(size, by)) {
+        // A larger set that does no more than a smaller one is no news.
+        if (tries.does(set, by) >= best[by]) break;
+        let isNeeded = true;
+        for (const part of partsOf(set)) {
+          if (performance.now() > end) return;
+          isNeeded &&= tries.does(set, by) < tries.does(part, by);
+          yield undefined;
+        }
+        if (!isNeeded) continue;
+        const change = tries.changeOf(set, by);
+        if (change) yield { kind: "change", change };
+        best[by] = tries.does(set, by);
+        break;
+      }
+    }
+    yield { kind: "searched", size, sets: sets.length };
   }
 }
 
-/** Whether each operator of a set counts: without it, the set would do less. */
-function needsAll({ set, ...own }: Ranked, by: "bytes" | "regions", base: Simulated, smaller: ReadonlyMap<string, Simulated>): boolean {
-  return set.every((n) => {
-    const rest = set.filter((other) => other !== n);
-    const without = rest.length === 0 ? base : smaller.get(rest.join());
-    return !without || own[by] < without[by];
-  });
+/** Sets, the best by either measure in turns, each once. */
+function inTurns(sets: readonly Ranked[]): readonly Ranked[] {
+  const [byBytes, byRegions] = [
+    sets.toSorted((a, b) => a.bytes - b.bytes || a.regions - b.regions),
+    sets.toSorted((a, b) => a.regions - b.regions || a.bytes - b.bytes),
+  ];
+  return [...new Set(byBytes.flatMap((set, at) => [set, byRegions[at] ?? set]))];
+}
+
+/** The sets that leave out one operator. */
+function partsOf(set: readonly number[]): readonly (readonly number[])[] {
+  return set.map((operator) => set.filter((other) => other !== operator));
+}
+
+/** Sets of operators that were really run, each once. */
+class Tries {
+  private readonly done = new Map<string, { readonly set: readonly number[]; readonly change: Omit<BestChange, "by"> | undefined }>();
+
+  constructor(
+    private readonly known: Knowledge,
+    private readonly target: string,
+    private readonly quotient: Quotient,
+  ) {}
+
+  /** What a set comes to; undefined where a pass fails. */
+  of(set: readonly number[]): Omit<BestChange, "by"> | undefined {
+    const key = set.join();
+    let own = this.done.get(key);
+    if (!own) {
+      const { ground, before } = this.known;
+      const names = set.map((n) => this.quotient.operators[n] as string);
+      own = { set, change: tryOperators(ground, this.target, names, before) };
+      this.done.set(key, own);
+    }
+    return own.change;
+  }
+
+  /** What a set leaves, by a measure: the less the better. The empty set changes nothing, and so does one whose run fails. */
+  does(set: readonly number[], by: Measure): number {
+    return ((set.length === 0 ? undefined : this.of(set)?.after) ?? this.known.before)[by];
+  }
+
+  /** The sets of a size that were run, the best by a measure first. */
+  ranked(size: number, by: Measure): readonly (readonly number[])[] {
+    const other = by === "bytes" ? "regions" : "bytes";
+    return [...this.done.values()]
+      .filter(({ set }) => set.length === size)
+      .map(({ set }) => set)
+      .sort((a, b) => this.does(a, by) - this.does(b, by) || this.does(a, other) - this.does(b, other));
+  }
+
+  changeOf(set: readonly number[], by: Measure): BestChange | undefined {
+    const change = this.of(set);
+    return change && { ...change, by };
+  }
 }
 
 /** The host's operators that are called beside or between regions, the most frequent first, in the order of their numbers. */
@@ -100,9 +158,8 @@ function tryOperators(
   ground: Ground,
   target: string,
   operators: readonly string[],
-  by: BestChange["by"],
   before: BestChange["before"],
-): BestChange | undefined {
+): Omit<BestChange, "by"> | undefined {
   const edits = operators.map((operator): Edit => ({ kind: "add-rule", target, operator }));
   const run = applyEdits(ground.spec, edits, ground.builtIn);
   const variant = tryVariant(ground, run);
@@ -111,5 +168,5 @@ function tryOperators(
   const after = outcomeOf(lastOf(variant.stages).module, failure);
   const { text, customTargets, pipeline, optLevel, bindParameters } = run;
   const spec = { text, target: run.target, customTargets, pipeline, optLevel, bindParameters };
-  return { by, operators, edits, label: editsLabel(edits, ground.spec.target), run: spec, before, after };
+  return { operators, edits, label: editsLabel(edits, ground.spec.target), run: spec, before, after };
 }
