@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz:cures -- [--from N] [--count N] [--show N] [--sets]`: random modules, the cures of their boundaries (with `--sets`, the smallest sets of
- * operators that make random pairs of nodes one region), and each cure's run put to the reference:
+ * `npm run fuzz:cures -- [--from N] [--count N] [--show N] [--sets] [--kind boundary|quantized]`: random modules, the cures of their boundaries (with
+ * `--sets`, the smallest sets of operators that make random pairs of nodes one region), and each cure's run put to the reference:
  * the edited text through the edited pipeline with the edited targets gives the module that was predicted. A text that a cure rewrote is evaluated
  * beside the one it was made of: it gives the same values. The same numbers make the same cases.
  */
@@ -14,6 +14,7 @@ import { judge } from "../../src/judge.ts";
 import { randomFrom } from "../operators/random.ts";
 import { askReference, type CasePass, type PassCase, referencePlace } from "../oracle/reference.ts";
 import { boundaryRun } from "./boundaryModule.ts";
+import { quantizedRun } from "./quantizedModule.ts";
 import { type TriedRun, triedRuns, triedSets } from "./triedRuns.ts";
 
 interface Asked {
@@ -23,9 +24,9 @@ interface Asked {
   readonly tried: TriedRun;
 }
 
-async function casesOf(number: number, most: number, areSets: boolean): Promise<readonly Asked[]> {
+async function casesOf(number: number, most: number, areSets: boolean, make: typeof boundaryRun): Promise<readonly Asked[]> {
   const r = randomFrom(number);
-  const run = boundaryRun(r);
+  const run = make(r);
   return (await (areSets ? triedSets(run, most, r) : triedRuns(run, most))).map((tried, i) => ({
     meaning: tried.isRewritten ? meaningOf(run.text, tried.input) : undefined,
     asked: {
@@ -55,15 +56,17 @@ async function main(): Promise<void> {
       each: { type: "string", default: "4" },
       show: { type: "string", default: "5" },
       sets: { type: "boolean", default: false },
+      kind: { type: "string", default: "boundary" },
     },
   });
   if (!referencePlace()) {
     write("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
     return;
   }
+  const make = values.kind === "quantized" ? quantizedRun : boundaryRun;
   const [from, count] = [Number(values.from), Number(values.count)];
   const cases: Asked[] = [];
-  for (let i = 0; i < count; i++) cases.push(...(await casesOf(from + i, Number(values.each), values.sets)));
+  for (let i = 0; i < count; i++) cases.push(...(await casesOf(from + i, Number(values.each), values.sets, make)));
   const answers = askReference(cases.map((c) => c.asked));
   let [agreed, asked, shown, rewritten, changed] = [0, 0, 0, 0, 0];
   for (const { asked: own, tried, meaning } of cases) {
