@@ -69,3 +69,29 @@ test("a pass that did not run says so, and each line's nodes are there", async (
   ]);
   expect(lines.map((line) => [line.at, line.nodes.map((node) => node.label)])).toEqual([0, 1, 2, 3, 4, 5].map((at) => [at, ["nn.dense"]]));
 });
+
+test("what becomes several nodes tells how many of each, and all of their regions", async () => {
+  const normalized = `def @main(%x: Tensor[(1, 4, 8, 8), float32], %g: Tensor[(4), float32], %b: Tensor[(4), float32], %m: Tensor[(4), float32], %v: Tensor[(4), float32]) {
+  %0 = nn.relu(%x);
+  %1 = nn.batch_norm(%0, %g, %b, %m, %v);
+  %1.0
+}
+`;
+  const engine = createEngine();
+  const pipeline = ["SimplifyInference", "MergeComposite", "AnnotateTarget", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
+  const acc = { name: "acc", operators: ["multiply", "sqrt"], patterns: [] };
+  await collect(engine, request(1, { text: normalized, target: "acc", customTargets: [acc], pipeline }));
+  const start = normalized.indexOf("%1.0");
+  const ids = await engine.nodesAt(1, 0, { start, end: start + 4 });
+  const lines = await engine.lineage(1, 0, ids[0] ?? 0);
+  expect(told(lines)).toEqual([
+    "0 text: as the text has it",
+    "1 became: became 13 nodes: `add × 3`, `sqrt`, `divide`, `multiply × 3` and 3 more",
+    "2 kept: kept",
+    "3 region: put into 4 regions: `acc 0`, `acc 1`, `acc 2` and `acc 3`",
+    `4 region: its regions became functions: ${[1, 2, 0, 5]
+      .map((id) => `\`@tvmgen_default_acc_main_${id}\``)
+      .join(", ")
+      .replace(/, (?=[^,]*$)/, " and ")}`,
+  ]);
+});

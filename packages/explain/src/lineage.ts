@@ -45,7 +45,8 @@ export function lineageSteps(history: History, stage: number, expr: Expr): reado
   const origin = stages[first];
   const nodes = sets[first] ?? [];
   if (origin) {
-    const text = first === 0 ? "as the text has it" : "made here";
+    const isOther = nodes.some((node) => nameOf(node) !== nameOf(expr));
+    const text = `${first === 0 ? "as the text has it" : "made here"}${isOther ? `: ${namesOf(nodes)}` : ""}`;
     steps.push({ stage: first, pass: origin.pass, fate: first === 0 ? "text" : "made", text, at: first, nodes });
   }
   for (let at = first + 1; at <= last; at++) {
@@ -66,6 +67,14 @@ function stepped(history: History, from: number, to: number, nodes: readonly Exp
   // Annotations stem from what they stand around; they are not what it became.
   const plain = all.filter((node) => unannotated(node) === node);
   return plain.length > 0 ? plain : all;
+}
+
+/** Nodes by name with how many there are, operators before constants. */
+function namesOf(nodes: readonly Expr[]): string {
+  const counts = new Map<string, number>();
+  for (const node of [...nodes.filter((n) => n.kind !== "Constant"), ...nodes.filter((n) => n.kind === "Constant")])
+    counts.set(nameOf(node), (counts.get(nameOf(node)) ?? 0) + 1);
+  return listed([...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`)));
 }
 
 type Told = Pick<LineageStep, "fate" | "text">;
@@ -123,7 +132,9 @@ function intoComposite(earlier: Module, later: Module, before: readonly Expr[], 
 }
 
 function intoRegion(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): Told | undefined {
-  const [a, b] = [regionIn(earlier, before), regionIn(later, after)];
+  const several = intoRegions(earlier, later, before, after);
+  if (several) return several;
+  const [[a], [b]] = [regionsIn(earlier, before), regionsIn(later, after)];
   if (!a && !b) return undefined;
   if (a && !b) return { fate: "host", text: `its region \`${regionName(earlier, a)}\` went back to the host` };
   if (!b) return undefined;
@@ -139,13 +150,23 @@ function intoRegion(earlier: Module, later: Module, before: readonly Expr[], aft
   return undefined;
 }
 
-function regionIn(module: Module, nodes: readonly Expr[]): StageRegion | undefined {
+/** Where what a node became stands in several regions. */
+function intoRegions(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): Told | undefined {
+  const [were, are] = [regionsIn(earlier, before), regionsIn(later, after)];
+  const [first] = are;
+  if (!first || are.length < 2) return undefined;
+  const names = listed(are.map((region) => regionName(later, region)));
+  if (were.length === 0) return { fate: "region", text: `put into ${are.length} regions: ${names}` };
+  if (were[0]?.kind !== first.kind)
+    return { fate: "region", text: `its regions became functions: ${listed(are.map((r) => `@${r.functionName}`))}` };
+  const old = listed(were.map((region) => regionName(earlier, region)));
+  return old === names ? undefined : { fate: "region", text: `now in ${are.length} regions: ${names}` };
+}
+
+/** The regions that nodes of a module stand in. */
+function regionsIn(module: Module, nodes: readonly Expr[]): readonly StageRegion[] {
   const { offloadedTo } = stageRegions(module);
-  for (const node of nodes) {
-    const region = offloadedTo(node);
-    if (region) return region;
-  }
-  return undefined;
+  return [...new Set(nodes.flatMap((node) => offloadedTo(node) ?? []))];
 }
 
 function regionName(module: Module, region: StageRegion): string {
@@ -156,10 +177,9 @@ function regionName(module: Module, region: StageRegion): string {
 function becameOther(before: readonly Expr[], after: readonly Expr[]): Told | undefined {
   const [was, is] = [before, after].map((nodes) => [...new Set(nodes.map(nameOf))].sort()) as [string[], string[]];
   if (before.length === after.length && was.join() === is.join()) return undefined;
-  if (after.length > before.length)
-    return { fate: "became", text: `became ${counted(after.length, "node")}: ${listed(after.map(nameOf))}` };
-  if (before.length > after.length) return { fate: "became", text: `one with others: ${listed(after.map(nameOf))}` };
-  return { fate: "became", text: `became ${listed(after.map(nameOf))}` };
+  if (after.length > before.length) return { fate: "became", text: `became ${counted(after.length, "node")}: ${namesOf(after)}` };
+  if (before.length > after.length) return { fate: "became", text: `one with others: ${namesOf(after)}` };
+  return { fate: "became", text: `became ${namesOf(after)}` };
 }
 
 /** What is other about a node that does the same work. */
