@@ -42,6 +42,8 @@ const mostSteps = 5_000;
 const mostAttempts = 256;
 const mostUsers = 8;
 const deepest = 48;
+/** How many attempts that went equally far up are looked at. */
+const mostTies = 6;
 /** How many nodes may lie on a dominator's path for its parent to be found from below. */
 const longestPath = 6;
 
@@ -54,12 +56,16 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
   if (paths.length === 0) return undefined;
   const search = new Search(graph, options);
   for (const levels of paths) search.climb(levels, 0, node);
-  const { best } = search;
-  if (!best) return undefined;
-  const level = best.levels[best.level] as Level;
-  const isWhole = best.level === best.levels.length - 1;
   const ofPart: TraceOptions = { operators: options.operators, isPart: true };
-  const trace = traceMatch(level.pattern, best.node, graph, isWhole ? options : ofPart);
+  const [first, ...others] = search.best.map((attempt) => {
+    const level = attempt.levels[attempt.level] as Level;
+    const isWhole = attempt.level === attempt.levels.length - 1;
+    return { attempt, isWhole, trace: traceMatch(level.pattern, attempt.node, graph, isWhole ? options : ofPart) };
+  });
+  if (!first) return undefined;
+  // Of alternatives that went equally far up, the one of which more was met is what nearly matched.
+  const furthest = others.reduce((most, one) => (one.trace.met.length > most.trace.met.length ? one : most), first);
+  const { attempt: best, isWhole, trace } = furthest;
   const lower = best.levels[best.level - 1];
   const isRefusedAtOnce = !trace.root.matched && trace.problem?.reason === "operator" && !trace.root.children.some((step) => step.matched);
   const below = isRefusedAtOnce && lower && best.from ? traceMatch(lower.pattern, best.from, graph, ofPart) : undefined;
@@ -80,7 +86,8 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
 }
 
 class Search {
-  best: Attempt | undefined;
+  /** The attempts that went furthest, all equally far. */
+  best: Attempt[] = [];
   private attempts = 0;
   private readonly graph: IndexedGraph;
   private readonly matcher: PatternMatcher;
@@ -117,7 +124,9 @@ class Search {
   }
 
   private keep(attempt: Attempt): void {
-    if (!this.best || attempt.score > this.best.score) this.best = attempt;
+    const score = this.best[0]?.score ?? Number.NEGATIVE_INFINITY;
+    if (attempt.score > score) this.best = [attempt];
+    else if (attempt.score === score && this.best.length < mostTies) this.best.push(attempt);
   }
 
   private usersAway(node: Expr, { pattern, hops }: Level): readonly Expr[] {

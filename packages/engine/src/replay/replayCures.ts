@@ -4,7 +4,7 @@ import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
 import type { SetAnswer } from "../contract/index.ts";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
-import { lastOf, sortOf, tracerOf } from "../whatIf/anchors.ts";
+import { lastOf, ofSort, sortOf, tracerOf } from "../whatIf/anchors.ts";
 import { withCause } from "../whatIf/causeSides.ts";
 import { cures, type FoundCure, type Knowledge } from "../whatIf/cures.ts";
 import { knowledgeFor } from "../whatIf/knowledge.ts";
@@ -55,7 +55,8 @@ export async function setFor(run: Run, base: number, from: readonly Expr[], to: 
 /** What nodes of a stage became at the last one. */
 function atLast({ ground, tracer }: Knowledge, stage: number, nodes: readonly Expr[]): readonly Expr[] {
   const order = moduleOrder(lastOf(ground.stages).module);
-  return order.filter((e) => nodes.some((node) => sortOf(node) === sortOf(e)) && tracer.back(e, stage).some((o) => nodes.includes(o)));
+  const kinds = new Map(nodes.map((node) => [sortOf(node), node]));
+  return [...kinds.values()].flatMap((like) => ofSort(order, like, (e) => tracer.back(e, stage).some((o) => nodes.includes(o))));
 }
 
 /** The fields of a record that a cure changes. */

@@ -65,8 +65,8 @@ export function findAgain(
     const sort = sortOf(node);
     const origins = preferred(tracer.back(node, common), sort);
     const there = variant.shared > 0 ? origins : inNewText(origins, variant.stages[0]?.read, replacements, moved);
-    const before = stemmingFrom(lastOf(ground.stages), tracer, common, sort, new Set(origins));
-    const after = stemmingFrom(lastOf(variant.stages), own, common, sort, new Set(there));
+    const before = stemmingFrom(lastOf(ground.stages), tracer, common, node, new Set(origins));
+    const after = stemmingFrom(lastOf(variant.stages), own, common, node, new Set(there));
     const at = before.indexOf(node);
     const same = before.length === after.length ? after[at] : undefined;
     for (const hit of same ? [same] : after) found.add(hit);
@@ -80,8 +80,16 @@ function preferred(origins: readonly Expr[], sort: string): readonly Expr[] {
   return same.length > 0 ? same : origins;
 }
 
-function stemmingFrom(last: TriedStage, tracer: Tracer, stage: number, sort: string, origins: ReadonlySet<Expr>): readonly Expr[] {
-  return moduleOrder(last.module).filter((e) => sortOf(e) === sort && tracer.back(e, stage).some((o) => origins.has(o)));
+function stemmingFrom(last: TriedStage, tracer: Tracer, stage: number, like: Expr, origins: ReadonlySet<Expr>): readonly Expr[] {
+  return ofSort(moduleOrder(last.module), like, (e) => tracer.back(e, stage).some((o) => origins.has(o)));
+}
+
+/** Nodes that are what `like` is and for which something holds; where its operator is written as another now, the calls for which it does. */
+export function ofSort(nodes: readonly Expr[], like: Expr, holds: (node: Expr) => boolean): readonly Expr[] {
+  const sort = sortOf(like);
+  const same = nodes.filter((e) => sortOf(e) === sort && holds(e));
+  if (same.length > 0 || calledOp(like) === undefined) return same;
+  return nodes.filter((e) => calledOp(e) !== undefined && holds(e));
 }
 
 /** What stands in a changed text where nodes stood before. */

@@ -218,13 +218,16 @@ export class NodeCauses {
       // A defect of the pattern, not of its check, is that it asks for arguments that the operator never has.
       sentence: entry.defect && one.trace?.problem?.reason === "arity" ? `${sentence} ${entry.defect}` : sentence,
     });
+    // What the target has in a region is in nothing's way: then it is the node itself.
+    const inTheWay = (nodes: readonly Expr[]) =>
+      nodes.some((node) => ground.regionOf(ground.unitOf(node))?.target === target) ? [unit] : nodes;
     const members = one.members.filter((m) => calledOp(m) !== undefined);
     const matched = `\`${pattern}\` matches ${listed(members.map(nameOf), 8)}`;
     switch (one.kind) {
       case "check-refused": {
         const leaf = entry.asked && leafOf(entry.asked, one.root);
         const refusing = leaf && refusingNode(leaf.nodes, members);
-        const blockers = refusing ? here(refusing) : [unit];
+        const blockers = refusing ? inTheWay(here(refusing)) : [unit];
         const details = leaf?.details.map((d) => (d.node ? { ...d, node: here(d.node)[0] ?? d.node } : d)) ?? [];
         if (leaf?.notConstant && isBindable(ground, ground.unitOf(here(leaf.notConstant)[0] ?? leaf.notConstant))) {
           return made(

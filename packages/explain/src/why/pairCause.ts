@@ -137,6 +137,9 @@ export class PairCauses {
     const { ground } = this;
     const own = this.nodes.causeOf(node, target);
     const any = own.code === "no-rule" ? this.nodes.causeOf(node) : own;
+    // What the target has in a region is in nothing's way: then it is the node itself.
+    const isOwn = (blocker: Expr) => ground.regionOf(ground.unitOf(blocker))?.target === target;
+    if (any === own && own.blockers.some(isOwn)) return { ...own, blockers: ground.callsOf(node) };
     return any.code === "pattern-shadowed" && ground.callsOf(other).some((call) => any.match?.includes(call)) ? any : own;
   }
 
