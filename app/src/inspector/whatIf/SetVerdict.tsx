@@ -1,5 +1,5 @@
 import type { SetAnswer, WayStep } from "@relayscope/engine";
-import { Fragment } from "react";
+import { Fragment, useEffect } from "react";
 import { usePage, usePageState } from "../../state/page.ts";
 import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
@@ -48,13 +48,16 @@ const [mostFirst, mostLast] = [7, 4];
 function Way({ way }: { readonly way: readonly WayStep[] }) {
   const { actions } = usePage();
   const last = usePageState((s) => s.document.pipeline.length);
+  // The selection is what is asked about, and stays; the way is pointed at.
+  useEffect(() => () => actions.point([]), [actions]);
+  const point = (steps: readonly WayStep[], reveal = false) =>
+    actions.point(
+      steps.flatMap(({ id }) => id ?? []),
+      reveal,
+    );
   const show = (steps: readonly WayStep[]) => {
     actions.showStage(last);
-    actions.select(
-      last,
-      steps.flatMap(({ id }) => id ?? []),
-      true,
-    );
+    point(steps, true);
   };
   const isLong = way.length > mostFirst + mostLast + 1;
   const parts = isLong ? [way.slice(0, mostFirst), way.slice(-mostLast)] : [way];
@@ -71,6 +74,10 @@ function Way({ way }: { readonly way: readonly WayStep[] }) {
                   type="button"
                   disabled={step.id === undefined}
                   onClick={() => show([step])}
+                  onPointerEnter={() => point([step])}
+                  onFocus={() => point([step])}
+                  onPointerLeave={() => point([])}
+                  onBlur={() => point([])}
                   title={step.why === "" ? undefined : step.why.replaceAll("`", "")}
                   className={`flex w-full items-baseline gap-2 rounded px-1.5 py-0.5 text-left font-mono text-[12px] enabled:hover:bg-ink/5 ${step.why === "" ? "text-ink" : "bg-warn-soft text-warn"}`}
                 >
