@@ -1,7 +1,7 @@
 /** What every map keeps. */
 import type { DrawableGraph } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
-import { call, func, moduleOf, variable } from "@relayscope/ir";
+import { call, type Expr, func, if_, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textWidth } from "../src/textWidth.ts";
@@ -152,4 +152,15 @@ test("a chain of 50,000 calls has a map", () => {
   let at = apply("exp", x);
   for (let i = 0; i < 50_000; i++) at = apply(i % 3 === 0 ? "nn.conv2d" : "abs", at);
   expect(mapOf(moduleOf([["main", func({ params: [x], body: at })]])).nodes.length).toBeLessThan(60);
+});
+
+test("branches that repeat more often than a pane holds fold with what stands around them", () => {
+  const [x, c] = [variable("x"), variable("c")];
+  let at: Expr = x;
+  for (let i = 0; i < 40; i++) at = if_(c, apply("exp", apply("add", at, x)), apply("negative", at));
+  const full = draw(moduleOf([["main", func({ params: [x, c], body: at })]]));
+  const { graph, layout } = fitMap(planMap(full), { width: 900, height: 600 });
+  checkMap(graph, full);
+  checkGeometry(graph, layout);
+  expect(Math.min(884 / layout.width, 584 / layout.height)).toBeGreaterThan(0.77);
 });

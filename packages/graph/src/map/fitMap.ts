@@ -22,7 +22,7 @@ const usual: Choices = { opened: none, folded: none, hideVariables: false, hideC
 const unfoldedFrames = { oneRun: none, frameDepth: Number.POSITIVE_INFINITY } as const;
 
 /** From what says most to what says least. */
-const byCards: readonly Omit<Density, "isFirstOnly">[] = [
+const byFrames: readonly Omit<Density, "isFirstOnly" | "isFlat">[] = [
   ...(
     [
       [60, 2],
@@ -34,6 +34,12 @@ const byCards: readonly Omit<Density, "isFirstOnly">[] = [
   ...[60, 52, 44, 38, 32, 27, 24, 18, 14, 10, 7].map((most) => ({ foldAbove: Math.min(most, 24), most, lines: 0, ...unfoldedFrames })),
   // Control flow folds from within, at last to what a function holds.
   ...[6, 5, 4, 3, 2, 1].flatMap((frameDepth) => [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, oneRun: none, frameDepth }))),
+];
+
+/** Where that is too much, control flow folds with what stands around it. */
+const byCards: readonly Omit<Density, "isFirstOnly">[] = [
+  ...byFrames.map((density) => ({ ...density, isFlat: false })),
+  ...[24, 10].map((most) => ({ foldAbove: most, most, lines: 0, ...unfoldedFrames, isFlat: true })),
 ];
 
 /** At last the functions of a module fold, all but the first. */

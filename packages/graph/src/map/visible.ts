@@ -19,6 +19,8 @@ export interface MapOptions {
   readonly frameDepth: number;
   /** Whether functions of the module are folded, too, but for the first. */
   readonly isFirstOnly: boolean;
+  /** Whether control flow within functions is taken as what it holds, so that it folds with what stands around it. */
+  readonly isFlat: boolean;
   /** Cards of a scope above which repeats fold, and how many it may show at most. */
   readonly foldAbove: number;
   readonly most: number;
@@ -102,7 +104,8 @@ class VisibleBuilder {
 
   private showScope(scope: number, frame: number): void {
     const { full, scopes } = this.plan;
-    const entries = scopes.get(scope) ?? [];
+    const own = scopes.get(scope) ?? [];
+    const entries = this.options.isFlat && scope >= 0 ? flatEntries(this.plan, own) : own;
     const first =
       scope < 0 ? entries.reduce((least, e) => (e.kind === "frame" ? Math.min(least, e.frame) : least), full.frames.length) : -1;
     for (const entry of itemsOf(this.plan, entries, this.options).toReversed()) {
@@ -322,6 +325,20 @@ function fewest({ quotient }: MapPlan, { exact, loose }: Stretch, limit: number)
   const items = exact.length > limit && loose.length < exact.length ? loose : exact;
   const isHead = (item: Item) => item.kind === "card" && at(quotient.cards, item.card).kind !== "host";
   return groupStretches(unfold(items, limit), limit, isHead);
+}
+
+/** By scope: its entries without control frames. */
+const flat = new WeakMap<readonly Entry[], readonly Entry[]>();
+
+/** A scope's entries with what control frames hold in their place. */
+function flatEntries(plan: MapPlan, entries: readonly Entry[]): readonly Entry[] {
+  const found =
+    flat.get(entries) ??
+    entries.flatMap((entry) =>
+      (entry.kind === "frame" ? cardsWithin(plan, entry.frame) : [entry.card]).map((card) => ({ kind: "card", card }) as const),
+    );
+  flat.set(entries, found);
+  return found;
 }
 
 /** The cards of a control frame, those of frames within it in their place. */

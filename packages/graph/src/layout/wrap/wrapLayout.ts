@@ -45,38 +45,53 @@ export function wrapLayout(graph: DrawableGraph, flat: GraphLayout, pane: PaneSi
   return { layout: out.finish(blocks, pane), wrapping: { blocks: kept } };
 }
 
-/** The height of columns at which a picture is largest in a pane. */
+/** The height of columns at which a picture is largest in a pane, or nearly so without a column of little more than an output. */
 function bestHeight(bands: readonly Bands[], pane: PaneSize): number {
   const tallest = bands.reduce((most, b) => Math.max(most, totalHeight(b)), 0);
-  let best = Number.POSITIVE_INFINITY;
-  let bestScale = 0;
+  let best = { height: Number.POSITIVE_INFINITY, scale: 0, hasLeftover: false };
+  let even = best;
   let worse = 0;
   for (let count = 1; count <= 400 && worse < 4; count += count < 24 ? 1 : Math.ceil(count / 12)) {
     worse++;
     for (const share of count === 1 ? [Number.POSITIVE_INFINITY] : looseness) {
       const height = (tallest / count) * share;
-      const scale = scaleAt(bands, pane, height);
-      if (scale <= bestScale * 1.02) continue;
+      const tried = { height, ...scaleAt(bands, pane, height) };
+      if (!tried.hasLeftover && tried.scale > even.scale * 1.02) even = tried;
+      if (tried.scale <= best.scale * 1.02) continue;
       worse = 0;
-      bestScale = scale;
-      best = height;
+      best = tried;
     }
-    if (bestScale === 1) break;
+    if (best.scale === 1) break;
   }
-  return best;
+  const isNearly = even.scale >= best.scale * (even.scale >= comfortable ? 0.85 : 0.97);
+  return best.hasLeftover && isNearly ? even.height : best.height;
 }
+
+/** At this scale a picture can be read with ease, so that a little of it may be given up for its shape. */
+const comfortable = 0.8;
 
 /** Columns are tried a little higher than evenly dealt out, so that the last one does not hold a leftover. */
 const looseness: readonly number[] = [1.15, 1.05, 1];
 
-function scaleAt(bands: readonly Bands[], pane: PaneSize, columnHeight: number): number {
+function scaleAt(bands: readonly Bands[], pane: PaneSize, columnHeight: number) {
   let [width, height] = [0, 0];
+  let hasLeftover = false;
   for (const b of bands) {
-    const [w, h] = extentOf(b, columnsOf(b, columnHeight));
+    const columns = columnsOf(b, columnHeight);
+    const [w, h] = extentOf(b, columns);
     width = Math.max(width, w);
     height += h;
+    hasLeftover ||= endsInLeftover(b, columns);
   }
-  return Math.min(1, (pane.width - room) / width, (pane.height - room) / height);
+  return { scale: Math.min(1, (pane.width - room) / width, (pane.height - room) / height), hasLeftover };
+}
+
+/** The share of the first column's height below which the last one is a leftover. */
+const leastColumn = 0.16;
+
+function endsInLeftover({ top, bottom }: Bands, columns: readonly number[]): boolean {
+  const heightOf = (c: number) => at(bottom, at(columns, c + 1) - 1) - at(top, at(columns, c));
+  return columns.length > 2 && heightOf(columns.length - 2) < leastColumn * heightOf(0);
 }
 
 /** Around a picture in its pane, and around a function in the picture. */
