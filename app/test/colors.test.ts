@@ -1,6 +1,8 @@
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
+import { Elements } from "../src/picture/elements.ts";
+import { sceneOf } from "../src/picture/scene.ts";
 import { makePage, run } from "./makePage.ts";
 
 const palette = paletteOf("light");
@@ -17,25 +19,25 @@ async function pictureOf(view: "map" | "operators") {
   await run(page, text);
   const { epoch, stages } = page.store.getState().run;
   const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
-  return (await page.engine.graph({ ...all, epoch, stage: stages.length - 1, view })).graph;
+  return page.engine.graph({ ...all, epoch, stage: stages.length - 1, view });
 }
 
 test("cards have the color of the dtype they give, operators of their own", async () => {
   for (const view of ["map", "operators"] as const) {
-    const { legend } = coloringOf(await pictureOf(view), "dtype", palette, undefined);
+    const { legend } = coloringOf((await pictureOf(view)).graph, "dtype", palette, undefined);
     expect(legend.map(({ label }) => label).sort()).toEqual(["float32", "int8"]);
   }
 });
 
 test("the legend of regions names those of each color, and says which differ", async () => {
-  const graph = await pictureOf("operators");
+  const { graph } = await pictureOf("operators");
   const { legend, note } = coloringOf(graph, "region", palette, undefined);
   expect(legend.flatMap(({ label }) => label.split(", "))).toHaveLength(graph.regions.length);
   expect(note).not.toBe("");
 });
 
 test("a hull that only has another name has the color of that change", async () => {
-  const graph = await pictureOf("operators");
+  const { graph } = await pictureOf("operators");
   const plain = { ...graph, nodes: graph.nodes.map(({ change: _, ...node }) => node) };
   const [first, ...others] = plain.regions.map(({ change: _, ...region }) => region);
   const none = { ...plain, regions: first ? [first, ...others] : [] };
@@ -43,4 +45,28 @@ test("a hull that only has another name has the color of that change", async () 
   const renamed = coloringOf({ ...none, regions: first ? [{ ...first, change: "renamed" }, ...others] : [] }, "change", palette, undefined);
   expect(renamed.legend.map(({ label, count }) => [label, count])).toEqual([["renamed", 1]]);
   expect(renamed.ofRegion(0)).toBeDefined();
+});
+
+test("an operator whose own color is its region's by chance is drawn in it, though it was not before", async () => {
+  const answer = await pictureOf("operators");
+  const none = new Set<number>();
+  const marks = {
+    selected: none,
+    lit: none,
+    litEdges: none,
+    toldEdges: none,
+    selectedEdges: none,
+    pointed: none,
+    blocking: none,
+    current: 0,
+  };
+  const shown = { nodes: answer.graph.nodes.map((_, i) => i), edges: [], frames: [], regions: [], labels: [], isPainted: false };
+  const elements = new Elements("after");
+  const drawnBy = (by: "target" | "operator") => {
+    const coloring = coloringOf(answer.graph, by, palette, undefined);
+    const { nodes } = elements.make(sceneOf(answer), shown, coloring, marks, { ofNode: [], isFirst: false }, "near");
+    return nodes.flatMap((node) => (node.type === "box" && node.data.isRegionColor ? [node.data.node.label] : []));
+  };
+  expect(drawnBy("target")).not.toEqual([]);
+  expect(drawnBy("operator")).toEqual([]);
 });

@@ -270,6 +270,7 @@ export class Elements {
     if (!node) return undefined;
     const box = boxAt(layout.nodes, i);
     const tint = coloring.ofNode(i);
+    const isRegionColor = coloring.ofRegion(node.region) !== undefined;
     const region = graph.regions[node.region];
     const end = (node.summary && ends.ofNode[i]) ?? "";
     const aria = spoken(scene, i, end);
@@ -277,14 +278,14 @@ export class Elements {
     const bar = barOf(node, coloring);
     const barKey = bar.map((segment) => `${segment.tint?.line ?? segment.isHost}:${segment.start}`).join("|");
     const part: BoxPart = {
-      key: `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${region?.id},${barKey},${end},${ends.isFirst},${aria}`,
+      key: `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${isRegionColor},${region?.id},${barKey},${end},${ends.isFirst},${aria}`,
       box,
       aria,
       data: {
         node,
         tint,
         region: region ? regionName(region) : "",
-        isRegionColor: coloring.ofRegion(node.region) !== undefined,
+        isRegionColor,
         bar,
         end,
         isEndFirst: ends.isFirst,

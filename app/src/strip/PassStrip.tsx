@@ -85,27 +85,29 @@ export function PassStrip() {
     );
   };
   return (
-    <div
-      ref={listRef}
-      role="radiogroup"
-      aria-label="Passes"
-      className="flex max-h-[30vh] shrink-0 flex-wrap items-stretch gap-y-0.5 overflow-y-auto border-b border-line bg-panel px-2 py-1 max-[560px]:flex-nowrap max-[560px]:overflow-x-auto max-[560px]:[&>*]:shrink-0"
-    >
-      {items.map((item) =>
-        item.kind === "pass" ? (
-          chip(item.stage, names[item.stage] ?? "")
-        ) : (
-          <Fold
-            key={`fold ${item.stages[0]}`}
-            item={item}
-            names={item.stages.map((s) => names[s] ?? "")}
-            shown={stage}
-            onToggle={(isOpen) => toggle(item.stages[0] ?? 0, isOpen)}
-          />
-        ),
-      )}
-      <Suspense fallback={null}>{isCheckingAll && <CheckProgress />}</Suspense>
-    </div>
+    <section aria-label="Pipeline of passes" className="shrink-0">
+      <div
+        ref={listRef}
+        role="radiogroup"
+        aria-label="Passes"
+        className="flex max-h-[30vh] shrink-0 flex-wrap items-stretch gap-y-0.5 overflow-y-auto border-b border-line bg-panel px-2 py-1 max-[560px]:flex-nowrap max-[560px]:overflow-x-auto max-[560px]:[&>*]:shrink-0 [@media(max-height:560px)]:flex-nowrap [@media(max-height:560px)]:overflow-x-auto [@media(max-height:560px)]:[&>*]:shrink-0"
+      >
+        {items.map((item) =>
+          item.kind === "pass" ? (
+            chip(item.stage, names[item.stage] ?? "")
+          ) : (
+            <Fold
+              key={`fold ${item.stages[0]}`}
+              item={item}
+              names={item.stages.map((s) => names[s] ?? "")}
+              shown={stage}
+              onToggle={(isOpen) => toggle(item.stages[0] ?? 0, isOpen)}
+            />
+          ),
+        )}
+        <Suspense fallback={null}>{isCheckingAll && <CheckProgress />}</Suspense>
+      </div>
+    </section>
   );
 }
 
