@@ -93,17 +93,13 @@ function remedied(run: Run, spec: RunSpec, cause: Cause): Remedy | undefined {
       return pattern === undefined ? undefined : renamed(spec, pattern);
     case "parameter-not-constant":
       return edited({ kind: "bind" });
-    case "other-target":
-      return {
-        spec: changedSteps(
-          spec,
-          ({ options: { targets } }) => Array.isArray(targets),
-          (step) => ({
-            ...step,
-            options: { ...step.options, targets: (step.options.targets as readonly string[]).toReversed() },
-          }),
-        ),
-      };
+    case "other-target": {
+      const [, taker, taken] = /^`([^`]+)` has the pattern `([^`]+)`/.exec(sentence) ?? [];
+      // A pattern goes before rules, whatever the order of targets.
+      return taker === undefined || taken === undefined
+        ? otherOrder(spec)
+        : edited({ kind: "remove-pattern", target: taker, pattern: taken });
+    }
     case "pass-skipped":
     case "no-merge-pass":
       return withPass(spec, cause);
@@ -118,6 +114,15 @@ function remedied(run: Run, spec: RunSpec, cause: Cause): Remedy | undefined {
     default:
       return undefined;
   }
+}
+
+function otherOrder(spec: RunSpec): Remedy {
+  const isListed = ({ options: { targets } }: Step) => Array.isArray(targets);
+  const reversed = (step: Step): Step => ({
+    ...step,
+    options: { ...step.options, targets: (step.options.targets as readonly string[]).toReversed() },
+  });
+  return { spec: changedSteps(spec, isListed, reversed) };
 }
 
 /** No other target takes the operators, which one that is listed before would. */
