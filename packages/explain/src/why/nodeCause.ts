@@ -63,19 +63,22 @@ export class NodeCauses {
     const unit = ground.unitOf(node);
     return orAnnotated(
       ground,
-      leftAlone(ground, unit) ??
-        missingPass(ground, target) ??
-        this.order.causeOf(() => this.asThingsStand(unit, target), unit) ??
-        this.asThingsStand(unit, target),
+      leftAlone(ground, unit) ?? missingPass(ground, target) ?? this.outOfOrder(unit, target) ?? this.asThingsStand(unit, target),
       unit,
     );
   }
 
+  /** What another order of passes would do. Of a node that another target has, that it would be in a region says nothing. */
+  private outOfOrder(unit: Expr, target: string): Cause | undefined {
+    return this.ground.regionOf(unit) ? undefined : this.order.causeOf(() => this.asThingsStand(unit, target), unit);
+  }
+
   private asThingsStand(unit: Expr, target: string): Cause {
     const { ground } = this;
-    return (
-      pruned(ground, unit) ?? unlisted(ground, unit) ?? notACall(ground, unit) ?? afterSkippedPass(ground, this.refused(unit, target), unit)
-    );
+    const stands = pruned(ground, unit) ?? unlisted(ground, unit) ?? notACall(ground, unit);
+    if (stands) return stands;
+    const refusal = this.refused(unit, target);
+    return ground.regionOf(unit) ? refusal : afterSkippedPass(ground, refusal, unit);
   }
 
   private refused(unit: Expr, target: string): Cause {
