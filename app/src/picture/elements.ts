@@ -160,7 +160,9 @@ export class Elements {
     ends: EndTexts,
     detail: Detail,
   ): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
-    const nodes = new Map<string, Kept<PictureNode>>();
+    const grounds = new Map<string, Kept<PictureNode>>();
+    const boxes = new Map<string, Kept<PictureNode>>();
+    const labels = new Map<string, Kept<PictureNode>>();
     const edges = new Map<string, Kept<TensorEdge>>();
     const parts = this.partsOf(scene, coloring, ends);
     const told =
@@ -171,29 +173,29 @@ export class Elements {
     this.marks = marks;
     this.told = told;
     this.detail = detail;
-    for (const i of shown.regions) this.hull(nodes, scene, i, coloring, marks, shown.isPainted);
-    for (const i of shown.frames) this.frame(nodes, scene, i);
+    for (const i of shown.regions) this.hull(grounds, scene, i, coloring, marks, shown.isPainted);
+    for (const i of shown.frames) this.frame(grounds, scene, i);
     const visible = new Set(shown.nodes);
-    for (const i of visible) this.box(nodes, parts, i, marks, false);
+    for (const i of visible) this.box(boxes, parts, i, marks, false);
     for (const i of shown.edges) {
       const edge = scene.answer.graph.edges[i];
       if (!edge) continue;
-      for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(nodes, parts, end, marks, true);
+      for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(boxes, parts, end, marks, true);
       this.edge(edges, parts, i, marks);
     }
-    for (const label of shown.labels) this.label(nodes, label);
-    this.keepLeaving(nodes);
+    for (const label of shown.labels) this.label(labels, label);
+    this.keepLeaving(boxes, (id) => grounds.has(id) || boxes.has(id) || labels.has(id));
     this.isPainted = shown.isPainted;
-    this.nodes = nodes;
-    this.edges = edges;
+    this.nodes = new Map([...grounds, ...steady(this.nodes, boxes), ...labels]);
+    this.edges = steady(this.edges, edges);
     this.made = {
       nodes: unlessSame(
         this.made.nodes,
-        Array.from(nodes.values(), (k) => k.element),
+        Array.from(this.nodes.values(), (k) => k.element),
       ),
       edges: unlessSame(
         this.made.edges,
-        Array.from(edges.values(), (k) => k.element),
+        Array.from(this.edges.values(), (k) => k.element),
       ),
     };
     return this.made;
@@ -206,8 +208,8 @@ export class Elements {
   }
 
   /** Hides what was there and is not any more; of what is hidden, most stays for the next time. */
-  private keepLeaving(into: Map<string, Kept<PictureNode>>): void {
-    const gone = [...this.nodes].filter(([id]) => !into.has(id));
+  private keepLeaving(into: Map<string, Kept<PictureNode>>, isThere: (id: string) => boolean): void {
+    const gone = [...this.nodes].filter(([id]) => !isThere(id));
     const hidden = gone.filter(([, { key }]) => key === leaving);
     const last = new Set(hidden.slice(0, Math.max(leastLeaving, Math.ceil(hidden.length * shareLeaving))));
     for (const known of gone) {
@@ -433,6 +435,17 @@ function edgePart({ scene, edges, hasRoom }: Parts, i: number, edge: Scene["answ
   };
   edges.set(i, part);
   return part;
+}
+
+/** `after` without its elements changing places: what changes places is taken from the page and put back. */
+function steady<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): Map<string, T> {
+  const ordered = new Map<string, T>();
+  for (const id of before.keys()) {
+    const element = after.get(id);
+    if (element !== undefined) ordered.set(id, element);
+  }
+  for (const [id, element] of after) ordered.set(id, element);
+  return ordered;
 }
 
 /** `after`, or `before` where that holds the same: React Flow takes another array for another picture. */
