@@ -44,6 +44,7 @@ import { foldScaleAxis } from "./prepare/scaleAxis/foldScaleAxis.ts";
 import { forwardFoldScaleAxis } from "./prepare/scaleAxis/forwardFoldScaleAxis.ts";
 import { simplifyExpr } from "./prepare/simplifyExpr/simplifyExpr.ts";
 import { simplifyInference } from "./prepare/simplifyInference.ts";
+import { toMixedPrecision } from "./prepare/toMixedPrecision.ts";
 import { fakeQuantizationToInteger } from "./quantize/fakeQuantized/fakeQuantizationToInteger.ts";
 import { partitionConversions } from "./quantize/partitionConversions.ts";
 import { quantizeAnnotate } from "./quantize/quantizeAnnotate.ts";
@@ -131,6 +132,7 @@ const passes: readonly Pass[] = [
   toANormalForm,
   toBasicBlockNormalForm,
   toGraphNormalForm,
+  toMixedPrecision,
   vitisAIAnnotationPass,
 ];
 

@@ -157,6 +157,20 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
       look: "One operator becomes two simpler ones.",
     },
   },
+  ToMixedPrecision: {
+    contract: "What is fast in a narrow float is computed in it, and what needs the range stays wide; casts stand in between.",
+    decides:
+      "Convolutions and matrix products are always narrow, exponentials, sums and softmax never. Most others follow: narrow where all that they take is narrow, a variable or a constant. Run it before partitioning for a target whose patterns take half precision; casts on the way can end a pattern.",
+    example: {
+      text: `def @main(%x: Tensor[(2, 8), float32], %w: Tensor[(4, 8), float32]) {
+  %0 = nn.dense(%x, %w, units=None);
+  %1 = nn.relu(%0);
+  nn.softmax(%1)
+}
+`,
+      look: "The product and its relu are computed in float16, the softmax behind them is not.",
+    },
+  },
   Legalize: {
     contract:
       "Operators are replaced by others: quantized ones by plain ones (`FTVMQnnCanonicalize`, upstream's `qnn.transform.CanonicalizeOps`), by what a device prefers (`FTVMQnnLegalize`, upstream's `qnn.transform.Legalize`), or plain ones that no kernel computes by those that one does (`FTVMLegalize`).",

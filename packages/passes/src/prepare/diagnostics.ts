@@ -216,3 +216,30 @@ export function tooManySums(node: Expr): Failure {
 export function fillValueNotScalar(value: Expr): Failure {
   return failure("fill-value-not-scalar", "The value that a tensor is filled with is not a scalar; the reference raises here.", value);
 }
+
+/** ToMixedPrecision raised in the reference. */
+export function precisionNotApplied(reason: string, node?: Expr): Failure {
+  return failure("precision-not-applied", `The precision can't be changed, and the reference raises here: ${reason}`, node);
+}
+
+/** ToMixedPrecision meets a call of a function of the module. */
+export function precisionAcrossFunctions(call: Expr): Failure {
+  return failure(
+    "precision-across-functions",
+    `\`${nameOf(call)}\` calls a function of the module. The pass forgets what functions give, so the reference raises here unless all else tells the type; this is not followed.`,
+    call,
+    ["Run Inline first."],
+  );
+}
+
+/** Operators of which the lists of ToMixedPrecision say nothing: they follow what they take. */
+export function unlistedOperators(names: readonly string[]): Diagnostic {
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  return diagnostic(
+    "unlisted-operators",
+    `No list says whether these are computed in the narrow float, so they follow what they take: ${list}.`,
+    {
+      severity: "info",
+    },
+  );
+}

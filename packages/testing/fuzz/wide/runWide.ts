@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink] [--save FILE]`: random modules of all operators through the passes on regions, with patterns of
+ * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink] [--save FILE] [--only PASS]`: random modules of all operators through the passes on regions, with patterns of
  * every kind, or through passes on structure; where our answer is not the reference's is listed (and saved as cases). The same numbers make the same cases.
  */
 import { appendFileSync } from "node:fs";
@@ -51,6 +51,11 @@ const structurePasses: readonly CasePass[] = [
   { name: "RemoveUnusedFunctions" },
   { name: "InferType" },
   { name: "PartitionGraph" },
+  { name: "Legalize" },
+  { name: "Legalize", options: { legalize_map_attr_name: "FTVMQnnLegalize" } },
+  { name: "Legalize", options: { legalize_map_attr_name: "FTVMQnnCanonicalize" } },
+  { name: "ToMixedPrecision" },
+  { name: "ToMixedPrecision", options: { mixed_precision_type: "bfloat16", missing_op_mode: 2 } },
 ];
 
 interface Running {
@@ -59,8 +64,9 @@ interface Running {
   text: string;
 }
 
-/** The passes on regions with patterns and rules for this module, or a few passes on structure. */
-function planFor(r: Random, module: Module): readonly PlanStep[] {
+/** The one pass asked for; else the passes on regions with patterns and rules for this module, or a few passes on structure. */
+function planFor(r: Random, module: Module, only: string | undefined): readonly PlanStep[] {
+  if (only !== undefined) return [{ passes: [r.pick(structurePasses.filter(({ name }) => name === only))] }];
   if (r.chance(0.5)) return r.many(r.int(1, 3), () => ({ passes: [r.pick(structurePasses)] }));
   const called = [...module.functions.values()].flatMap((f) => postOrderList(f.body)).map(calledOp);
   const names = [...new Set(called)].filter((name) => name !== undefined);
@@ -92,11 +98,11 @@ function isNumberedByHash({ passes }: PlanStep, text: string): boolean {
   return passes.some(({ name }) => /^To(A|BasicBlock)NormalForm$/.test(name)) && (text.match(/^def /gm) ?? []).length > 3;
 }
 
-function started(number: number): Running | undefined {
+function started(number: number, only: string | undefined): Running | undefined {
   const r = randomFrom(number);
   const { module, diagnostics } = inferTypes(wideModule(r, operators), operators, { trust: "nothing" });
   if (diagnostics.some((d) => d.severity === "error")) return undefined;
-  return { number, plan: planFor(r, module), text: printModule(module) };
+  return { number, plan: planFor(r, module, only), text: printModule(module) };
 }
 
 /** The cases that the reference can't even read: it infers types while it reads, and fails on some calls. */
@@ -113,6 +119,7 @@ function main(): void {
       show: { type: "string", default: "5" },
       shrink: { type: "boolean", default: false },
       save: { type: "string" },
+      only: { type: "string" },
     },
   });
   if (!referencePlace()) {
@@ -120,7 +127,7 @@ function main(): void {
     return;
   }
   const [from, count] = [Number(values.from), Number(values.count)];
-  let running = Array.from({ length: count }, (_, i) => started(from + i)).filter((c) => c !== undefined);
+  let running = Array.from({ length: count }, (_, i) => started(from + i, values.only)).filter((c) => c !== undefined);
   const modules = running.length;
   const perPass = new Map<string, { asked: number; agreed: number }>();
   const differing: { readonly asked: PassCase; readonly reason: string }[] = [];
