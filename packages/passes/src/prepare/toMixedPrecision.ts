@@ -119,7 +119,7 @@ function narrowed(run: Run) {
   const converted = (original: Expr, rebuilt: Expr): Expr => {
     if (original.kind === "Var") return retyped(original, bound.get(original), rewriting, types);
     if (original.kind === "Call" && rebuilt.kind === "Call") return leftAlone(context, () => convert(original, rebuilt), rebuilt);
-    if (rebuilt.kind === "Function") return func({ ...rebuilt, returnType: undefined }, { span: rebuilt.span });
+    if (rebuilt.kind === "Function" && rebuilt !== original) return func({ ...rebuilt, returnType: undefined }, { span: rebuilt.span });
     if (original !== f.body || rebuilt.kind !== "Tuple" || !keepsOutput) return rebuilt;
     const items = outputs.map((_, i) => tupleGetItem(rebuilt, i));
     const changed = items.map((item, i) => cast(item, types.of(item), outputs[i] as string, original));
