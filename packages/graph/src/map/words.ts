@@ -49,5 +49,5 @@ export function heldText(kinds: readonly HeldKind[]): string {
 /** A line of a stack for one of its cards: `tinyai: conv2d, add`. */
 export function partText(part: CardPart): string {
   const operators = operatorsText(part.operators);
-  return operators === "" ? part.title : `${part.title}: ${operators}`;
+  return [part.title, operators].filter((text) => text !== "").join(": ");
 }
