@@ -12,7 +12,7 @@ const drawn: readonly (readonly [kind: RunKind, from: number, count: number])[] 
   ["boundaries", 122, 1],
   ["boundaries", 196, 1],
   ["networks", 0, 4],
-  ["networks", 32, 1],
+  ["boundaries", 345, 1],
   ["networks", 53, 1],
   ["networks", 56, 1],
   ["networks", 96, 1],

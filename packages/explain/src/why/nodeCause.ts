@@ -88,7 +88,7 @@ export class NodeCauses {
       // Of a composite of another target: what this one does not take of it.
       const isWhole = compositeName(unit) === undefined;
       if (!isWhole && takesNothing(unit)) return [withoutArguments(ground, unit, view.name)];
-      const call = isWhole ? unit : ground.callsOf(unit).find((inner) => !isTaken(inner, view));
+      const call = isWhole ? unit : ground.callsOf(unit).find((inner) => !isTaken(asWritten(ground, inner), view));
       return call ? [this.answerOf(call, calledOp(call), view)] : [];
     });
     const [best] = answers.toSorted((a, b) => rank(a.code) - rank(b.code));
@@ -139,10 +139,10 @@ export class NodeCauses {
     const { ground } = this;
     if (!Object.hasOwn(view.rules, operator)) return undefined;
     const asked = Object.hasOwn(view.askedRules, operator) ? view.askedRules[operator] : undefined;
-    const leaf = asked && leafOf(asked, unit);
+    const leaf = asked && leafOf(asked, asWritten(ground, unit));
     const cause = { ...plain(ground, "rule-refused", view.name), blockers: [unit] };
     if (!leaf) {
-      const sentence = isTaken(unit, view)
+      const sentence = isTaken(asWritten(ground, unit), view)
         ? `\`${view.name}\` has a rule for \`${operator}\` that accepts it, and nothing that the passes decided tells why it is in none of its regions.`
         : `The rule of \`${view.name}\` for \`${operator}\` refuses it.`;
       return { ...cause, code: "unknown", sentence };
@@ -396,6 +396,13 @@ function plain(ground: Ground, code: CauseCode, target: string): Cause {
 /** Whether a node is a call that is given nothing: AnnotateTarget's annotations stand around what a call is given. */
 function takesNothing(unit: Expr): boolean {
   return unit.kind === "Call" && unit.args.length === 0;
+}
+
+/** A call that a composite holds as it was before, with its own arguments in the place of the composite's variables; any other as it is. */
+function asWritten(ground: Ground, call: Expr): Expr {
+  const { compose, base, history } = ground;
+  if (compose === undefined || ground.unitOf(call) === call) return call;
+  return history.follow(base, compose - 1, call).find((e) => isSameWork(call, e)) ?? call;
 }
 
 function withoutArguments(ground: Ground, unit: Expr, target: string): Cause {

@@ -169,7 +169,7 @@ function loosened(spec: RunSpec, { target, details: [detail] }: Cause, pattern: 
 function withoutUses(run: Run, spec: RunSpec, users: readonly Expr[]): Remedy | undefined {
   const { text } = whyOf(run);
   const lines = spec.text.split("\n");
-  if (users.some((user) => calledOp(user) === undefined)) return undefined;
+  if (users.some((user) => calledOp(user) === undefined) || !spec.text.includes("%x:")) return undefined;
   for (const user of users) {
     const [at = 0, ...more] = text.linesOf(user);
     const line = lines[at - 1];
