@@ -169,6 +169,8 @@ export class Elements {
       detail === this.detail && parts === this.parts && marks === this.marks ? this.told : toldOf(scene, marks.toldEdges, detail);
     const isToldSame = told === this.told || (told.size === 0 && this.told.size === 0);
     this.isSame = parts === this.parts && marks === this.marks && isToldSame;
+    // Where all is shown, and in another picture, the page has it in the order in which it is read.
+    const isMove = scene === this.parts?.scene && shown.nodes.length < scene.answer.graph.nodes.length;
     this.parts = parts;
     this.marks = marks;
     this.told = told;
@@ -186,8 +188,8 @@ export class Elements {
     for (const label of shown.labels) this.label(labels, label);
     this.keepLeaving(boxes, (id) => grounds.has(id) || boxes.has(id) || labels.has(id));
     this.isPainted = shown.isPainted;
-    this.nodes = new Map([...grounds, ...steady(this.nodes, boxes), ...labels]);
-    this.edges = steady(this.edges, edges);
+    this.nodes = new Map([...grounds, ...(isMove ? steady(this.nodes, boxes) : boxes), ...labels]);
+    this.edges = isMove ? steady(this.edges, edges) : edges;
     this.made = {
       nodes: unlessSame(
         this.made.nodes,

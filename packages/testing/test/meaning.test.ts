@@ -19,6 +19,7 @@ const excused: Readonly<Record<string, string>> = {
   QuantizeAnnotate: "puts in scales that calibration fills",
   QuantizeCalibrate: "makes values coarser",
   QuantizeRealize: "makes values coarser",
+  ToMixedPrecision: "makes values coarser",
 };
 
 /** Options without which a pass does nothing. */
