@@ -1,5 +1,6 @@
 import type { TextProblem } from "@relayscope/engine";
 import { useEffect, useRef, useState } from "react";
+import { usePage } from "../state/page.ts";
 
 /** How long typing rests before a text is read, in milliseconds, and how much longer before one that is good takes effect. */
 const rest = 120;
@@ -29,6 +30,9 @@ export function useLiveDraft(options: LiveDraftOptions) {
   const newest = useRef<string>(undefined);
   const inForce = useRef(value);
   const isContinued = useRef(false);
+  const { store } = usePage();
+  /** The document that was written in. */
+  const document = useRef(store.getState().documentNumber);
   const timers = useRef<readonly ReturnType<typeof setTimeout>[]>([]);
   const stop = () => timers.current.forEach(clearTimeout);
 
@@ -42,6 +46,8 @@ export function useLiveDraft(options: LiveDraftOptions) {
 
   const commit = (text: string) => {
     const { valueOf, onCommit } = latest.current;
+    // Another document took its place while the text was being read.
+    if (document.current !== store.getState().documentNumber) return;
     if (valueOf(text) === latest.current.value) return;
     inForce.current = valueOf(text);
     onCommit(text, isContinued.current);
@@ -57,6 +63,7 @@ export function useLiveDraft(options: LiveDraftOptions) {
     stop();
     setDraft(text);
     newest.current = text;
+    document.current = store.getState().documentNumber;
     const reading = setTimeout(async () => {
       const problems = await read(text);
       if (!isGood(problems) || newest.current !== text) return;
