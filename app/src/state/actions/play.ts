@@ -24,11 +24,13 @@ export function playActions({ getState, setState, setView }: ActionContext) {
     leavePass: () => setState({ play: undefined, pointed: [] }),
     goToStep: (at: number) =>
       setState(({ play }) => (play && at >= 0 && (play.last === 0 || at <= play.last) ? { play: { ...play, at } } : {})),
-    /** Shows a step of the played pass in the picture. */
+    /** Shows a step of the played pass in the picture; nothing where the pass was left meanwhile. */
     showStep: (stage: number, steps: readonly PassStep[], at: number) => {
       const play = playAt(stage, steps, at);
       const pointed = [...play.nodes, ...play.blockers];
-      setState((state) => ({ play, pointed, revealRequest: state.revealRequest + (pointed.length > 0 ? 1 : 0) }));
+      setState((state) =>
+        state.play?.stage === stage ? { play, pointed, revealRequest: state.revealRequest + (pointed.length > 0 ? 1 : 0) } : {},
+      );
     },
   };
 }
