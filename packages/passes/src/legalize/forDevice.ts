@@ -7,7 +7,7 @@ import { tensorOf } from "../core/tensorOf.ts";
 import { hardSwish } from "./activations.ts";
 import { dequantized, quantizedInto } from "./conversions.ts";
 import { isConstantScalar, numberIn, numbersIn, vector } from "./quantities.ts";
-import { fourSides, type Lowering, type Rule, rangeOf } from "./rule.ts";
+import { applied, fourSides, type Lowering, type Rule, rangeOf } from "./rule.ts";
 
 /** The plain operator below a quantized product. */
 const plainNames: Readonly<Record<string, string>> = { "qnn.conv2d": "nn.conv2d", "qnn.dense": "nn.dense" };
@@ -217,18 +217,13 @@ function allIntegers(dtype: string, bits: number): Expr {
   return constant(data, tensorType([count], dtype));
 }
 
-const named =
-  (operator: string) =>
-  (x: Expr, { calls }: Lowering) =>
-    calls(operator, [x]);
-
 const one = (lowering: Lowering) => lowering.scalar(1, "float32");
 
 export const deviceRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["qnn.conv2d", product("qnn.conv2d")],
   ["qnn.dense", product("qnn.dense")],
   ["qnn.conv2d_transpose", transposed],
-  ...["sqrt", "exp", "tanh", "log", "abs", "erf"].map((name): [string, Rule] => [`qnn.${name}`, tabled(named(name))]),
+  ...["sqrt", "exp", "tanh", "log", "abs", "erf"].map((name): [string, Rule] => [`qnn.${name}`, tabled(applied(name))]),
   ["qnn.rsqrt", tabled((x, lowering) => lowering.calls("divide", [one(lowering), lowering.calls("sqrt", [x])]))],
   [
     "qnn.sigmoid",

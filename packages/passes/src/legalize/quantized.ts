@@ -1,5 +1,4 @@
 /** What each quantized operator becomes in operators that know no scales: the reference's FTVMQnnCanonicalize. */
-import type { Expr } from "@relayscope/ir";
 import { hardSwish, lowerAveragePool, lowerLeakyRelu, lowerSoftmax, lowerUnary } from "./activations.ts";
 import { lowerAdd, lowerMultiply, lowerSubtract } from "./binary.ts";
 import { lowerConcatenate } from "./concatenate.ts";
@@ -7,12 +6,7 @@ import { lowerDequantize, lowerQuantize } from "./conversions.ts";
 import { lowerConvolution } from "./convolution.ts";
 import { lowerBatchMatmul, lowerDense } from "./products.ts";
 import { lowerRequantize } from "./requantize.ts";
-import type { Lowering, Rule } from "./rule.ts";
-
-const named =
-  (operator: string) =>
-  (x: Expr, { calls }: Lowering) =>
-    calls(operator, [x]);
+import { applied, type Rule } from "./rule.ts";
 
 export const quantizedRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["qnn.add", lowerAdd],
@@ -36,7 +30,7 @@ export const quantizedRules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["qnn.softmax", lowerSoftmax],
   ...["tanh", "exp", "sqrt", "rsqrt", "erf", "sigmoid", "log", "abs"].map((name): [string, Rule] => [
     `qnn.${name}`,
-    lowerUnary(named(name)),
+    lowerUnary(applied(name)),
   ]),
   ["qnn.hardswish", lowerUnary(hardSwish)],
 ]);

@@ -73,6 +73,12 @@ export function loweringOf(original: Call, args: readonly Expr[], tools: Lowerin
 /** What takes the place of a call; undefined where it stays. */
 export type Rule = (lowering: Lowering) => Expr | undefined;
 
+/** A call of an operator of one tensor. */
+export const applied =
+  (operator: string) =>
+  (x: Expr, { calls }: Lowering): Expr =>
+    calls(operator, [x]);
+
 /** The least and the largest integer of a dtype of at most 32 bits, as the reference counts them in 32 bits. */
 export function rangeOf(dtype: string): readonly [number, number] | undefined {
   const bits = Number(/^u?int(8|16|32)$/.exec(dtype)?.[1] ?? 0);

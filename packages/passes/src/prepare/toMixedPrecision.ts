@@ -14,6 +14,7 @@ import {
   numberOf,
   type Rewriter,
   rewriter,
+  type TupleType,
   type Type,
   tuple,
   tupleGetItem,
@@ -41,7 +42,7 @@ export const toMixedPrecision = functionPass({
   optLevel: 0,
   requires: [],
   options,
-  runFunction: (run) => narrowed(run),
+  runFunction: narrowed,
 });
 
 type Run = FunctionRun<typeof options>;
@@ -56,7 +57,8 @@ function narrowed(run: Run) {
   const calls = operatorCalls(context.operators);
   const types = new Types(run);
   const unlisted = new Set<string>();
-  const keepsOutput = [true, 1].includes(context.config.get("relay.ToMixedPrecision.keep_orig_output_dtype") as boolean | number);
+  const kept = context.config.get("relay.ToMixedPrecision.keep_orig_output_dtype");
+  const keepsOutput = kept === true || kept === 1;
   const outputs = keepsOutput ? outputDtypes(f.body) : [];
   const casts = new Map<Expr, Map<string, Expr>>();
 
@@ -79,8 +81,11 @@ function narrowed(run: Run) {
   const cast = (expr: Expr, type: Type | undefined, wanted: string, origin: Expr): Expr => {
     if (type?.kind === "TensorType") return castTensor(expr, type.dtype, wanted, origin);
     if (type?.kind !== "TupleType") throw precisionNotApplied("a value that is neither tensor nor tuple would have to be cast.", origin);
-    const items = type.fields.map((_, i) => tupleGetItem(expr, i));
-    const changed = type.fields.map((field, i) => cast(items[i] as Expr, field, wanted, origin));
+    return castFields(expr, type, () => wanted, origin);
+  };
+  const castFields = (expr: Expr, { fields }: TupleType, wanted: (i: number) => string, origin: Expr): Expr => {
+    const items = fields.map((_, i) => tupleGetItem(expr, i));
+    const changed = fields.map((field, i) => cast(items[i] as Expr, field, wanted(i), origin));
     if (changed.every((item, i) => item === items[i])) return expr;
     for (const item of items) lineage.record(item, origin);
     const made = tuple(changed);
@@ -121,12 +126,11 @@ function narrowed(run: Run) {
     if (original.kind === "Call" && rebuilt.kind === "Call") return leftAlone(context, () => convert(original, rebuilt), rebuilt);
     if (rebuilt.kind === "Function" && rebuilt !== original) return func({ ...rebuilt, returnType: undefined }, { span: rebuilt.span });
     if (original !== f.body || rebuilt.kind !== "Tuple" || !keepsOutput) return rebuilt;
-    const items = outputs.map((_, i) => tupleGetItem(rebuilt, i));
-    const changed = items.map((item, i) => cast(item, types.of(item), outputs[i] as string, original));
-    if (changed.every((item, i) => item === items[i])) return rebuilt;
-    for (const item of items) lineage.record(item, original);
-    lineage.record(rebuilt, original);
-    return tuple(changed);
+    const type = types.of(rebuilt);
+    if (type?.kind !== "TupleType") return rebuilt;
+    const made = castFields(rebuilt, type, (i) => outputs[i] as string, original);
+    if (made !== rebuilt) lineage.record(rebuilt, original);
+    return made;
   };
 
   const bound = new Map<Var, Expr>();
@@ -204,8 +208,11 @@ class Types {
       }
       case "Var":
         return expr.annotation;
-      case "Let":
-        return this.of(expr.body);
+      case "Let": {
+        let { body } = expr;
+        while (body.kind === "Let" && !this.known.has(body) && !body.checkedType) body = body.body;
+        return this.of(body);
+      }
       case "Call":
         return expr.op.kind === "Function" ? this.of(expr.op.body) : this.ofCall(expr);
       default:
