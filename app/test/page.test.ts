@@ -1,5 +1,6 @@
 /** The page's store, without a browser: act, then look at the state. */
 import { readFileSync } from "node:fs";
+import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
 import { commandOf, commands } from "../src/state/commands.ts";
 import { turnToMap } from "../src/state/firstPicture.ts";
@@ -82,6 +83,24 @@ test("what a snapshot carries opens as it was", async () => {
 
 /** What TVM printed after each pass. */
 const recorded = readFileSync(new URL("../../packages/engine/test/recordings/printAfterAll.log", import.meta.url), "utf8");
+
+test("a link says which cards, stacks and branches stand open or folded", async () => {
+  const page = makePage();
+  const blocks = Array.from(
+    { length: 30 },
+    (_, i) => `  %${2 * i} = nn.relu(${i === 0 ? "%x" : `%${2 * i - 1}`});\n  %${2 * i + 1} = exp(%${2 * i});\n`,
+  );
+  await run(page, `def @main(%x: Tensor[(1, 8), float32]) {\n${blocks.join("")}  if (True) { tanh(%59) } else { %59 }\n}\n`);
+  page.actions.setMode("map");
+  const state = page.store.getState();
+  const { graph } = await page.graphs.load(graphRequest(state, shownStage(state), "after"));
+  const cards = graph.nodes.filter((node) => node.summary).map(({ id }) => -id);
+  expect(cards.length).toBeGreaterThan(0);
+  for (const id of cards) page.actions.openCard(id);
+  for (const { id } of graph.frames) page.actions.toggleFrame(id);
+  const snapshot = snapshotOf(page.store.getState(), page.viewports);
+  expect(decodeFragment(encodeFragment(snapshot))).toEqual({ kind: "ok", snapshot });
+});
 
 test("a log of TVM's passes is offered pass by pass; the text it took the place of is kept", async () => {
   const backend = memory();

@@ -22,6 +22,8 @@ const target = v.object({
   operators: v.pipe(v.array(name), v.maxLength(10_000)),
 });
 const ids = v.pipe(v.array(count), v.maxLength(100_000));
+/** Frames are numbered beyond what expressions are: several stand for one. */
+const frameIds = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))), v.maxLength(100_000));
 
 const stage = v.pipe(count, v.maxValue(10_000));
 
@@ -44,9 +46,9 @@ const header = v.object({
       selection: v.optional(v.object({ stage, nodes: ids })),
       panes: v.optional(v.picklist(["split", "across", "down", "after", "diff", "beside", "text"]), "split"),
       pinned: v.optional(stage),
-      collapsed: v.optional(ids, []),
+      collapsed: v.optional(frameIds, []),
       mode: v.optional(v.picklist(["map", "operators"])),
-      opened: v.optional(ids),
+      opened: v.optional(frameIds),
       step: v.optional(count),
       board: v.optional(v.boolean()),
       ...flags,

@@ -62,6 +62,12 @@ describe("round trip", () => {
     expect(opened.kind === "ok" && opened.snapshot.pipeline).toBeUndefined();
   });
 
+  test("frames of any number come along", () => {
+    const view = { ...sample.view, collapsed: [2 ** 34 + 3], opened: [2 ** 51 + 5108, Number.MAX_SAFE_INTEGER] };
+    expect(decodeFragment(encodeFragment({ ...sample, view }))).toEqual({ kind: "ok", snapshot: { ...sample, view } });
+    expect(decodeFragment(withHeader({ view: { ...view, opened: [2 ** 53] } })).kind).toBe("error");
+  });
+
   test("a title and a note come along as they were written", () => {
     const snapshot: Snapshot = { ...sample, title: "<b>Why?</b>", note: "See [here](javascript:alert(1)).\nTwo lines." };
     expect(decodeFragment(encodeFragment(snapshot))).toEqual({ kind: "ok", snapshot });
