@@ -46,6 +46,8 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
   const { node, tint, region, bar, pane } = data;
   const barWidth = Math.max(1, (width ?? 0) - 14);
   const isStack = node.kind === "stack";
+  // It stands on its region's color, below its region's letter.
+  const isLayer = node.summary?.isLayer ?? false;
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
   const title = cutText(node.label, 18, (width ?? 0) - 14);
@@ -59,7 +61,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
         tint && {
           borderColor: tint.line,
           "--tint": tint.line,
-          ...(isStack ? {} : { backgroundColor: tint.fill, "--hatch": hatchOn(tint) }),
+          ...(isStack || isLayer ? {} : { backgroundColor: tint.fill, "--hatch": hatchOn(tint) }),
         }
       }
     >
@@ -83,7 +85,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
           ))}
         </svg>
       )}
-      {targets.length > 0 && (
+      {targets.length > 0 && !isLayer && (
         <span className="badges" aria-hidden>
           {targets.map((own) => (
             <span key={own.letter} className="badge" data-sign={own.letter} style={{ background: own.line, color: own.onLine }} />

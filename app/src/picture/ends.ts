@@ -41,7 +41,9 @@ export interface EndTexts {
 
 /** By node: `ends: a pattern misses`, `ends: a pattern misses ×14 · no rule, no pattern ×2`; empty where no cause is known. */
 export function endTexts(graph: Graph, ends: Ends): readonly string[] {
-  return regionsByNode(graph).map((regions) => {
+  return regionsByNode(graph).map((regions, i) => {
+    // A layer is within its region.
+    if (graph.nodes[i]?.summary?.isLayer) return "";
     const counts = new Map<string, number>();
     for (const r of regions) {
       const { name } = ends.get(r) ?? {};

@@ -12,7 +12,7 @@ export interface Scene {
   /** What React Flow knows nodes and edges by; the same for the same node of another stage. */
   readonly nodeNames: Names;
   readonly edgeNames: Names;
-  /** By region: whether it has a hull; a closed card is its own. */
+  /** By region: whether it has a hull, around operators or layers; a closed card is its own. */
   readonly hasHull: readonly boolean[];
   readonly nodes: Flatbush | undefined;
   readonly edges: Flatbush | undefined;
@@ -76,7 +76,7 @@ function build(answer: GraphAnswer): Scene {
     outgoing,
     nodeNames,
     edgeNames,
-    hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary === undefined)),
+    hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary?.isLayer ?? true)),
     nodes,
     edges,
   };

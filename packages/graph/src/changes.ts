@@ -1,6 +1,6 @@
 /** What differs between the pictures of two stages: new, gone, changed, moved, merged, split, renamed. */
 import { at } from "./at.ts";
-import type { ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
+import type { Card, ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
 
 export interface Comparison {
   /** Whether the picture shown is the later one: what only it has is new, else gone. */
@@ -115,7 +115,7 @@ export function markChanges(
   });
   const changes: number[] = [];
   const marked = graph.nodes.map((node, i) => {
-    const change = node.summary ? cardChange(node, node.summary.members, changeOf, regions) : changeOf.get(node.id);
+    const change = node.summary ? cardChange(node, node.summary, changeOf, regions) : changeOf.get(node.id);
     if (!change) return node;
     if (node.card !== "constant" && node.card !== "variable") changes.push(i);
     return { ...node, change };
@@ -129,11 +129,11 @@ export function markChanges(
 
 function cardChange(
   { kind, region }: DrawableNode,
-  members: readonly number[],
+  { members, isLayer }: Card,
   changeOf: ReadonlyMap<number, ChangeKind>,
   regions: readonly (RegionChange | undefined)[],
 ): ChangeKind | undefined {
-  const own = kind === "region" ? regions[region]?.change : undefined;
+  const own = kind === "region" && !isLayer ? regions[region]?.change : undefined;
   if (own) return own;
   const found = new Set(members.map((id) => changeOf.get(id)));
   const [first] = found;

@@ -52,6 +52,8 @@ export interface Card {
   readonly repeat: number;
   /** The cards of a stack's first run, in reading order; empty for other cards. */
   readonly parts: readonly CardPart[];
+  /** Whether it is a layer of an opened card, or a stack of these. */
+  readonly isLayer: boolean;
   /** Ids of the calls it holds, in model order. */
   readonly members: readonly number[];
 }

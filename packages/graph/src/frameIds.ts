@@ -13,7 +13,9 @@ export type FramePart =
   /** A card of the map, by its first call. */
   | "card"
   /** A run that repeats, by the first call of its first run. */
-  | "stack";
+  | "stack"
+  /** A layer of an opened card, by its first call. */
+  | "layer";
 
 const parts: Readonly<Record<FramePart, readonly [part: number, series: number]>> = {
   body: [0, 0],
@@ -23,6 +25,7 @@ const parts: Readonly<Record<FramePart, readonly [part: number, series: number]>
   clause: [3, 1],
   card: [0, 2 ** 17],
   stack: [1, 2 ** 17],
+  layer: [2, 2 ** 17],
 };
 
 /** Frames of a series are this far apart; four parts of 2^32 expressions fit between. */

@@ -147,6 +147,66 @@ test("runs that repeat fold to a stack, which opens", () => {
   expect(roomy.nodes.filter((node) => node.kind === "region").map((node) => node.summary?.repeat)).toEqual([40]);
 });
 
+const steps = fc.array(fc.record({ name: fc.constantFrom("nn.conv2d", "nn.relu", "add"), a: fc.nat(), b: fc.nat() }), {
+  minLength: 30,
+  maxLength: 60,
+});
+
+/** Of operators, convolutions begin layers. */
+const heavy = { operatorKind: (name: string) => (name === "nn.conv2d" ? "out_elemwise_fusable" : "elemwise") };
+
+/** One region of so many calls, each of which takes what some of the last ones made. */
+function regionOf(calls: readonly { readonly name: string; readonly a: number; readonly b: number }[]): Parameters<typeof draw>[0] {
+  const x = variable("x");
+  const made: Expr[] = [begin(x, "t")];
+  for (const { name, a, b } of calls) {
+    const [left, right] = [made.at(-1 - (a % Math.min(3, made.length))), made.at(-1 - (b % Math.min(3, made.length)))];
+    if (left && right) made.push(name === "nn.relu" ? apply(name, left) : apply(name, left, name === "add" ? right : number(a)));
+  }
+  const all = made.slice(1).reduce((sum, value) => apply("add", sum, value));
+  return moduleOf([["main", func({ params: [x], body: end(all, "t") })]]);
+}
+
+test("a region that is all there is stands open: its layers hold every call once, in no circle, and it closes to one card", () => {
+  let opened = 0;
+  fc.assert(
+    fc.property(steps, fc.constantFrom(...panes), (calls, pane) => {
+      const full = draw(regionOf(calls), heavy);
+      const plan = planMap(full);
+      const open = fitMap(plan, pane);
+      checkMap(open.graph, full);
+      checkGeometry(open.graph, fitMap(plan, pane, { isWrapped: false }).layout);
+      checkLabels(open.graph, open.layout.nodes);
+      const frame = open.graph.frames.find(({ kind }) => kind === "region");
+      opened += frame ? 1 : 0;
+      if (!frame) return;
+      expect(open.graph.nodes.filter((node) => node.summary).every((node) => node.summary?.isLayer)).toBe(true);
+      const closed = fitMap(plan, pane, { folded: new Set([frame.id]) }).graph;
+      checkMap(closed, full);
+      expect(closed.nodes.filter((node) => node.summary).map((node) => node.id)).toEqual([-frame.id]);
+      expect(fitMap(plan, pane, { folded: new Set([frame.id]), opened: new Set([frame.id]) }).graph).toEqual(open.graph);
+    }),
+    { numRuns: 60 },
+  );
+  expect(opened).toBeGreaterThan(30);
+});
+
+test("layers that repeat fold within their region, and open to their operators", () => {
+  const x = variable("x");
+  let at: Expr = begin(x, "t");
+  for (let i = 0; i < 60; i++) at = apply("nn.relu", apply("add", convolution("t.conv", at, number(i)), number(i)));
+  const plan = planMap(draw(moduleOf([["main", func({ params: [x], body: end(at, "t") })]]), heavy));
+  const pane = { width: 870, height: 600 };
+  const stack = fitMap(plan, pane).graph.nodes.find((node) => node.kind === "stack");
+  expect(stack?.label).toBe("× 60 · 240 ops");
+  const opened = new Set([-(stack?.id ?? 0)]);
+  const layers = fitMap(plan, pane, { opened }).graph.nodes.filter((node) => node.summary);
+  expect(layers).toHaveLength(60);
+  const operators = fitMap(plan, pane, { opened: opened.add(-(layers[0]?.id ?? 0)) }).graph;
+  expect(operators.nodes.filter((node) => node.operator !== "").map((node) => node.label)).toEqual(["conv2d", "relu", "add", "relu"]);
+  expect(operators.frames.map(({ kind }) => kind)).toEqual(["function", "region", "stack", "region", "composite"]);
+});
+
 test("a chain of 50,000 calls has a map", () => {
   const x = variable("x");
   let at = apply("exp", x);

@@ -4,7 +4,7 @@
  */
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
-import { splitLayers } from "./layers.ts";
+import { callsAmong, edgesWithin, splitLayers } from "./layers.ts";
 import { levelsOf, type Unit, unitsInCircles } from "./levels.ts";
 import { parametersOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
 
@@ -26,6 +26,9 @@ export interface Quotient {
   readonly isParameter: readonly boolean[];
   readonly surroundings: Surroundings;
 }
+
+/** Calls up to which a host stretch beside regions stays one card. */
+const longestStretch = 48;
 
 const ownKinds: ReadonlySet<string> = new Set(["variable", "output", "if", "match", "function-call", "global", "reference"]);
 
@@ -54,6 +57,7 @@ export function quotientOf(graph: DrawableGraph): Quotient {
   unitOf.forEach((unit, node) => {
     if (unit >= 0) at(nodesOf, at(groupOf, unit)).push(node);
   });
+  const within = edgesWithin(graph, (node) => groupOf[at(unitOf, node)] ?? -1);
   const hasRegions = new Set<number>();
   for (const unit of units) if (unit.kind === "region") hasRegions.add(unit.scope);
   groups.forEach((unit, g) => {
@@ -62,8 +66,10 @@ export function quotientOf(graph: DrawableGraph): Quotient {
     const { kind, region, scope } = at(units, unit);
     if (kind === "frame") return;
     const card: CardDraft = { kind: kind === "loose" ? (region >= 0 ? "region" : "host") : kind, nodes, region, scope };
-    if (card.kind !== "host") add(card);
-    else for (const layer of splitLayers(graph, nodes, !hasRegions.has(scope))) add({ ...card, nodes: layer });
+    // Where no region stands beside it, a stretch's layers are all there is to see.
+    const calls = card.kind === "host" ? callsAmong(graph, nodes).length : 0;
+    if (calls < 4 || (hasRegions.has(scope) && calls <= longestStretch)) add(card);
+    else for (const layer of splitLayers(graph, nodes, within.get(g) ?? [])) add({ ...card, nodes: layer });
   });
   foldTuples(graph, cards, cardOf);
   adoptParameters(graph, cards, cardOf, isParameter);

@@ -12,6 +12,8 @@ export interface DrawnMap {
   readonly graph: DrawableGraph;
   /** Stacks that do not show all their runs. */
   readonly closed: Visible["closed"];
+  /** Closed cards that would open to layers. */
+  readonly long: Visible["long"];
 }
 
 /** Draws a planned map. */
@@ -19,7 +21,7 @@ export function drawMap(plan: MapPlan, options: MapOptions): DrawnMap {
   const visible = showItems(plan, options);
   const edges = drawEdges(plan, visible);
   const nodes = describeCards(plan, visible, options.lines);
-  return { graph: { nodes, frames: visible.frames, edges, regions: regionsOf(plan, visible) }, closed: visible.closed };
+  return { graph: { nodes, frames: visible.frames, edges, regions: regionsOf(plan, visible) }, closed: visible.closed, long: visible.long };
 }
 
 /** What flows between visible nodes; between cards one edge for all tensors. */

@@ -19,7 +19,7 @@ type Density = Omit<MapOptions, keyof Choices>;
 const none: ReadonlySet<number> = new Set();
 const usual: Choices = { opened: none, folded: none, hideVariables: false, hideConstants: false };
 
-const unfoldedFrames = { oneRun: none, frameDepth: Number.POSITIVE_INFINITY } as const;
+const unfoldedFrames = { oneRun: none, spread: none, frameDepth: Number.POSITIVE_INFINITY } as const;
 
 /** From what says most to what says least. */
 const byFrames: readonly Omit<Density, "isFirstOnly" | "isFlat">[] = [
@@ -33,7 +33,9 @@ const byFrames: readonly Omit<Density, "isFirstOnly" | "isFlat">[] = [
   ).map(([most, lines]) => ({ foldAbove: 24, most, lines, ...unfoldedFrames })),
   ...[60, 52, 44, 38, 32, 27, 24, 18, 14, 10, 7].map((most) => ({ foldAbove: Math.min(most, 24), most, lines: 0, ...unfoldedFrames })),
   // Control flow folds from within, at last to what a function holds.
-  ...[6, 5, 4, 3, 2, 1].flatMap((frameDepth) => [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, oneRun: none, frameDepth }))),
+  ...[6, 5, 4, 3, 2, 1].flatMap((frameDepth) =>
+    [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, oneRun: none, spread: none, frameDepth })),
+  ),
 ];
 
 /** Where that is too much, control flow folds with what stands around it. */
@@ -80,26 +82,45 @@ function densityFor(plan: MapPlan, pane: PaneSize): Density {
   const key = `${pane.width}x${pane.height}`;
   let density = found.get(key);
   if (!density) {
-    density = unfolded(plan, pane, densities.find((d) => isReadable(plan, pane, d)) ?? at(densities, densities.length - 1));
+    const plain = densities.find((d) => isReadable(plan, pane, d)) ?? at(densities, densities.length - 1);
+    density = unfolded(plan, pane, spread(plan, pane, plain));
     found.set(key, density);
   }
   return density;
 }
 
-/** Cards up to which a stack shows its run. */
+/** Cards up to which a stack shows its run, and a long card its layers. */
 const mostUnfolded = 50;
+/** Cards of a map up to which its long ones stand open: one card would leave a pane empty. */
+const fewCards = 12;
 
 /** Lets stacks show a run, the largest first, while the map can be read. */
 function unfolded(plan: MapPlan, pane: PaneSize, density: Density): Density {
-  const stacks = drawMap(plan, { ...usual, ...density }).closed.filter((stack) => stack.depth === 0 && stack.calls > 0);
+  const stacks = drawMap(plan, { ...usual, ...density }).closed.filter((stack) => stack.calls > 0);
+  return withMore(plan, pane, density, stacks, 6, (now, id) => ({ ...now, oneRun: new Set([...now.oneRun, id]) }));
+}
+
+/** Lets long cards stand open where a map has few, while it can be read. */
+function spread(plan: MapPlan, pane: PaneSize, density: Density): Density {
+  const { graph, long } = drawMap(plan, { ...usual, ...density });
+  if (graph.nodes.filter((node) => node.summary).length > fewCards) return density;
+  return withMore(plan, pane, density, long, 3, (now, id) => ({ ...now, spread: new Set([...now.spread, id]) }));
+}
+
+/** Shows more of what holds most, up to `limit` things, while the map can be read, if need be with cards that say less. */
+function withMore(
+  plan: MapPlan,
+  pane: PaneSize,
+  density: Density,
+  closed: readonly { readonly id: number; readonly calls: number }[],
+  limit: number,
+  show: (density: Density, id: number) => Density,
+): Density {
   let best = density;
-  for (const { id } of stacks.toSorted((a, b) => b.calls - a.calls).slice(0, 6)) {
-    for (const lines of [best.lines, 1]) {
-      const more: Density = { ...best, lines: Math.min(lines, best.lines), oneRun: new Set([...best.oneRun, id]) };
-      if (!isReadable(plan, pane, more, mostUnfolded)) continue;
-      best = more;
-      break;
-    }
+  for (const { id } of closed.toSorted((a, b) => b.calls - a.calls).slice(0, limit)) {
+    const more = show(best, id);
+    const lines = [...new Set([best.lines, Math.min(1, best.lines)])];
+    best = lines.map((n) => ({ ...more, lines: n })).find((d) => isReadable(plan, pane, d, mostUnfolded)) ?? best;
   }
   return best;
 }

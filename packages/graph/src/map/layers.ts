@@ -1,25 +1,22 @@
-/** A long host stretch taken apart into layers: each heavy operator with what follows it, until the next one. */
+/** What is too long for one card taken apart into layers: each heavy operator with what follows it, until the next one. */
 import { at } from "../at.ts";
-import type { DrawableGraph } from "../drawable.ts";
+import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
 
-/** Calls up to which a stretch beside regions stays one card. */
-const longest = 48;
-
-/**
- * The layers of a host stretch, whose nodes are given in model order; one where it has less than two heavy operators. `isAlone`: no region
- * stands beside it, so that its layers are all there is to see.
- */
-export function splitLayers(graph: DrawableGraph, nodes: readonly number[], isAlone: boolean): readonly (readonly number[])[] {
-  const calls = nodes.filter((n) => at(graph.nodes, n).operator !== "");
-  if (calls.length < 4 || (!isAlone && calls.length <= longest)) return [nodes];
+/** The layers of nodes given in model order, in the order in which data flows; one where there are less than two heavy operators. `edges` are those among them; nodes of which `wholeOf` says the same stay together, where it says one. */
+export function splitLayers(
+  graph: DrawableGraph,
+  nodes: readonly number[],
+  edges: readonly DrawableEdge[],
+  wholeOf: (node: number) => number = () => -1,
+): readonly (readonly number[])[] {
+  const calls = callsAmong(graph, nodes);
   const kinds = ["out_elemwise_fusable", "comm_reduce", "opaque"];
   const kind = kinds.find((k) => calls.filter((n) => at(graph.nodes, n).operatorKind === k).length > 1);
   if (!kind) return [nodes];
   const layerOf = new Map<number, number>(nodes.map((n) => [n, -1]));
   const inputs = new Map<number, number[]>();
   const users = new Map<number, number[]>();
-  for (const { from, to } of graph.edges) {
-    if (!layerOf.has(from) || !layerOf.has(to)) continue;
+  for (const { from, to } of edges) {
     append(inputs, to, from);
     append(users, from, to);
   }
@@ -29,6 +26,10 @@ export function splitLayers(graph: DrawableGraph, nodes: readonly number[], isAl
     for (const m of inputs.get(n) ?? []) above = Math.max(above, layerOf.get(m) ?? -1);
     layerOf.set(n, at(graph.nodes, n).operatorKind === kind ? layers++ : above);
   }
+  const last = new Map<number, number>();
+  for (const n of nodes) last.set(wholeOf(n), Math.max(last.get(wholeOf(n)) ?? -1, layerOf.get(n) ?? -1));
+  last.delete(-1);
+  for (const n of nodes) layerOf.set(n, last.get(wholeOf(n)) ?? layerOf.get(n) ?? -1);
   // What stands before all heavy operators goes with the first that uses it.
   for (const n of nodes.toReversed()) {
     if (layerOf.get(n) !== -1) continue;
@@ -41,7 +42,19 @@ export function splitLayers(graph: DrawableGraph, nodes: readonly number[], isAl
   return out.filter((layer) => layer.length > 0);
 }
 
-function append(table: Map<number, number[]>, key: number, value: number): void {
+/** Those of nodes that call an operator. */
+export function callsAmong({ nodes }: DrawableGraph, among: readonly number[]): number[] {
+  return among.filter((n) => at(nodes, n).operator !== "");
+}
+
+/** By group that a node is in: the edges whose ends are both in it. */
+export function edgesWithin({ edges }: DrawableGraph, groupOf: (node: number) => number): ReadonlyMap<number, readonly DrawableEdge[]> {
+  const within = new Map<number, DrawableEdge[]>();
+  for (const edge of edges) if (groupOf(edge.from) === groupOf(edge.to)) append(within, groupOf(edge.from), edge);
+  return within;
+}
+
+function append<T>(table: Map<number, T[]>, key: number, value: T): void {
   const list = table.get(key);
   if (list) list.push(value);
   else table.set(key, [value]);

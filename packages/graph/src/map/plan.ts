@@ -2,6 +2,7 @@
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
 import { type CardDraft, type Quotient, quotientOf } from "./cards.ts";
+import { innerLayers } from "./innerLayers.ts";
 import { readingOrder } from "./order.ts";
 import type { HeldKind } from "./words.ts";
 
@@ -9,7 +10,12 @@ export type Entry = { readonly kind: "card"; readonly card: number } | { readonl
 
 export interface MapPlan {
   readonly full: DrawableGraph;
+  /** Its cards, and behind these the layers that long ones open to. */
   readonly quotient: Quotient;
+  /** By card: the layers that it opens to, in the order in which data flows. */
+  readonly layers: ReadonlyMap<number, readonly Entry[]>;
+  /** The number of the first layer. */
+  readonly firstLayer: number;
   /** By card: the cards of its scope that feed it. A frame that holds such a card is numbered as if it came after the last card. */
   readonly before: readonly ReadonlySet<number>[];
   /** By card: equal for cards that are alike, and for those that are if hosts do whatever they do. */
@@ -24,9 +30,11 @@ export function planMap(full: DrawableGraph): MapPlan {
   const quotient = quotientOf(full);
   const { cards } = quotient;
   const before = feedersOf(full, quotient);
-  const words = cards.map((card) => likenessOf(full, card));
+  const inner = innerLayers(full, quotient);
+  const all = [...cards, ...inner.cards];
+  const words = all.map((card) => likenessOf(full, card));
   const likeness = numbersOf(words);
-  const looseLikeness = numbersOf(words.map((word, card) => (at(cards, card).kind === "host" ? "host" : word)));
+  const looseLikeness = numbersOf(words.map((word, card) => (at(all, card).kind === "host" ? "host" : word)));
   const scopes = new Map<number, Entry[]>();
   for (const n of readingOrder(ranksOf(full, quotient), before)) {
     const frame = n - cards.length;
@@ -36,11 +44,22 @@ export function planMap(full: DrawableGraph): MapPlan {
     scopes.set(scope, entries);
     entries.push(frame < 0 ? { kind: "card", card: n } : { kind: "frame", frame });
   }
-  return { full, quotient, before, likeness, looseLikeness, scopes };
+  const layers = new Map([...inner.layers].map(([card, own]) => [card, own.map((layer) => ({ kind: "card", card: layer }) as const)]));
+  return {
+    full,
+    quotient: { ...quotient, cards: all },
+    layers,
+    firstLayer: cards.length,
+    before,
+    likeness,
+    looseLikeness,
+    scopes,
+  };
 }
 
 /** What a card is among those that a stack holds. */
-export function heldKindOf({ full, quotient }: MapPlan, card: number): HeldKind {
+export function heldKindOf({ full, quotient, firstLayer }: MapPlan, card: number): HeldKind {
+  if (card >= firstLayer) return "layer";
   const { kind, nodes } = at(quotient.cards, card);
   return kind === "node" && at(full.nodes, at(nodes, 0)).kind === "variable" ? "input" : kind;
 }

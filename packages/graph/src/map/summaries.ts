@@ -38,6 +38,7 @@ export function describeCards(plan: MapPlan, visible: Visible, lines: number): D
       bytesOut: bytesOfAll(plan, crossing.outgoing),
       repeat: runs?.length ?? repeats?.twins ?? 1,
       parts,
+      isLayer: visible.layers.has(i),
       members: calls.map((n) => at(plan.full.nodes, n).id),
     };
     const title = lines > 0 ? titleOf(plan, node, facts, stack) : shortTitleOf(plan, node, facts, stack);
@@ -59,8 +60,8 @@ type Runs =
   | { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   | undefined;
 
-/** `tinyai 2 · 5 ops`, `host · 3 ops`, `× 16 · 32 regions · 96 ops`, `× 2–5 runs of 10 regions`, `2 regions, 1 host · 6 ops`. */
-function titleOf(plan: MapPlan, node: DrawableNode, { calls, repeat }: Facts, stack: Runs): string {
+/** `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `× 16 · 32 regions · 96 ops`, `× 2–5 runs of 10 regions`, `2 regions, 1 host · 6 ops`. */
+function titleOf(plan: MapPlan, node: DrawableNode, { calls, repeat, isLayer }: Facts, stack: Runs): string {
   const { full } = plan;
   if (stack) {
     const kinds = heldIn(plan, stack);
@@ -74,6 +75,7 @@ function titleOf(plan: MapPlan, node: DrawableNode, { calls, repeat }: Facts, st
     const isTold = !isUntold && (calls > 0 || held === "");
     return [stack.name ?? "", stack.times, held, isTold ? callsText(calls) : ""].filter((text) => text !== "").join(" · ");
   }
+  if (isLayer) return `layer · ${callsText(calls)}`;
   if (node.kind !== "region" || node.region < 0) return `host · ${callsText(calls)}`;
   const { label, target, isUntold } = at(full.regions, node.region);
   return repeat > 1 ? `${target} · ${isUntold ? "ops unknown" : callsText(calls)}` : label;
@@ -148,7 +150,7 @@ function partOf(plan: MapPlan, item: Item, twins: readonly Item[]): CardPart {
     .map((twin) => countOperators(callsOf(plan, at(quotient.cards, twin).nodes).map((n) => nameOf(plan, n))));
   return {
     kind: card.kind === "node" ? first.card : card.kind,
-    title: card.kind === "node" ? first.label : (region?.target ?? "host"),
+    title: item.card >= plan.firstLayer ? "" : card.kind === "node" ? first.label : (region?.target ?? "host"),
     color: region?.color ?? -1,
     operators: held.reduce(sharedOperators),
   };
@@ -178,7 +180,7 @@ function crossingsOf({ full }: MapPlan, { members, runs, shownAs }: Visible): (C
     if (kind === "constant") continue;
     // A weight that is a variable is handed in, though the card that uses it stands for it.
     const [from, to] = [kind === "variable" ? -1 : at(shownAs, edge.from), at(shownAs, edge.to)];
-    if (from === to) continue;
+    if (from === to && runs.get(edge.from)?.run === runs.get(edge.to)?.run) continue;
     // Where one run stands for all, its sizes are told.
     if (from >= 0 && !runs.get(edge.from)?.run) out[from]?.outgoing.add(edge.from);
     if (to >= 0 && !runs.get(edge.to)?.run) out[to]?.incoming.add(edge.from);

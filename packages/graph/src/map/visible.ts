@@ -4,6 +4,7 @@ import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts"
 import { frameIdOf } from "../frameIds.ts";
 import type { CardDraft } from "./cards.ts";
 import { cardsOf, foldRepeats, groupStretches, type Item, type Stack, unfold } from "./fold.ts";
+import { callsAmong } from "./layers.ts";
 import { type Entry, heldKindOf, type MapPlan } from "./plan.ts";
 import { callsText, heldText, timesText } from "./words.ts";
 
@@ -28,6 +29,8 @@ export interface MapOptions {
   readonly lines: number;
   /** Ids of stacks that show one run, which stands for all of them. */
   readonly oneRun: ReadonlySet<number>;
+  /** Ids of cards that stand open unless they are folded. */
+  readonly spread: ReadonlySet<number>;
 }
 
 /** What of the map is visible: nodes and frames without their edges. */
@@ -45,8 +48,12 @@ export interface Visible {
   >;
   /** By node of the picture: which run of which stack it is in, where the stack shows one run. */
   readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
-  /** Stacks that are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
-  readonly closed: { readonly id: number; readonly depth: number; readonly calls: number }[];
+  /** Stacks of several cards that stand in no other and are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
+  readonly closed: { readonly id: number; readonly calls: number }[];
+  /** Closed cards that would open to layers, and how many calls they hold. */
+  readonly long: { readonly id: number; readonly calls: number }[];
+  /** Visible nodes that are layers of an opened card, or stacks of these. */
+  readonly layers: Set<number>;
   /** By node of the picture: the visible node that stands for it; -1 for none. */
   readonly shownAs: Int32Array;
 }
@@ -72,7 +79,18 @@ class VisibleBuilder {
     private readonly options: MapOptions,
   ) {
     const shownAs = new Int32Array(plan.full.nodes.length).fill(-1);
-    this.visible = { nodes: [], frames: [], members: [], repeats: new Map(), stacks: new Map(), runs: new Map(), closed: [], shownAs };
+    this.visible = {
+      nodes: [],
+      frames: [],
+      members: [],
+      repeats: new Map(),
+      stacks: new Map(),
+      runs: new Map(),
+      closed: [],
+      long: [],
+      layers: new Set(),
+      shownAs,
+    };
   }
 
   build(): Visible {
@@ -166,8 +184,10 @@ class VisibleBuilder {
       });
       return;
     }
-    visible.closed.push({ id, depth, calls });
-    if (options.oneRun.has(id) && depth === 0) {
+    // One card says as much of its repeats as a frame around it.
+    const hasRun = at(stack.runs, 0).length > 1;
+    if (isOutermost(depth) && hasRun) visible.closed.push({ id, calls });
+    if (options.oneRun.has(id) && isOutermost(depth) && hasRun) {
       const index = this.openFrame({ ...cardFrame(id, "stack", title, -1, frame), repeat });
       stack.runs.forEach((run, r) => {
         for (const card of run.flatMap(cardsOf)) for (const n of at(quotient.cards, card).nodes) visible.runs.set(n, { stack: id, run: r });
@@ -182,6 +202,7 @@ class VisibleBuilder {
     }
     visible.stacks.set(visible.nodes.length, { runs: stack.runs, times, isUneven: new Set(counts).size > 1 });
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
+    if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
     this.show(cardNode(full, id, "stack", lead, -1, frame), members, false);
   }
 
@@ -200,10 +221,15 @@ class VisibleBuilder {
       for (const n of this.membersOf(twins)) this.visible.shownAs[n] = this.visible.nodes.length - 1;
       return;
     }
-    const id = frameIdOf(at(full.nodes, lead).id, "card");
+    const isLayer = index >= this.plan.firstLayer;
+    const id = frameIdOf(at(full.nodes, lead).id, isLayer ? "layer" : "card");
     const kind = card.kind === "host" ? "host" : "region";
-    if (this.options.opened.has(id)) {
-      this.openCard(card, this.openFrame(cardFrame(id, kind, titleOf(full, card), card.region, frame)));
+    const layers = twins.length > 1 ? undefined : this.plan.layers.get(index);
+    const { opened, spread, folded } = this.options;
+    if (opened.has(id) || (spread.has(id) && !folded.has(id))) {
+      const own = this.openFrame(cardFrame(id, kind, isLayer ? layerTitle(full, card) : titleOf(full, card), card.region, frame));
+      if (layers) this.showLayers(layers, own);
+      else this.openCard(card, own, isLayer);
       // What the other runs have in its place is shown by the same nodes.
       for (const twin of twins.slice(1)) {
         for (const other of cardsOf(twin)) {
@@ -215,11 +241,20 @@ class VisibleBuilder {
       return;
     }
     if (twins.length > 1) this.visible.repeats.set(this.visible.nodes.length, { twins: twins.length, first: card.nodes });
+    if (isLayer) this.visible.layers.add(this.visible.nodes.length);
+    if (layers) this.visible.long.push({ id, calls: callsAmong(full, card.nodes).length });
     this.show(cardNode(full, id, kind, lead, card.region, frame), this.membersOf(twins), false);
   }
 
-  /** Shows a card's nodes in its frame, with the frames that are within it. */
-  private openCard(card: CardDraft, frame: number): void {
+  /** Shows what an opened card is made of, repeats folded. */
+  private showLayers(layers: readonly Entry[], frame: number): void {
+    const folds = { ...this.options, foldAbove: mostLayers, most: mostLayers };
+    for (const item of itemsOf(this.plan, layers, folds).toReversed())
+      if (item.kind !== "frame") this.tasks.push({ kind: "item", twins: [item], frame, depth: layerDepth });
+  }
+
+  /** Shows a card's nodes in its frame, with the frames that are within it: of a layer its composites. */
+  private openCard(card: CardDraft, frame: number, isLayer: boolean): void {
     const { full, quotient } = this.plan;
     const inner = new Map<number, number>();
     const frameFor = (f: number): number => {
@@ -230,6 +265,7 @@ class VisibleBuilder {
         outer = at(full.frames, outer).parent;
       }
       let index = inner.get(outer) ?? frame;
+      if (isLayer) path.splice(path.findLastIndex((f) => at(full.frames, f).kind === "composite") + 1);
       for (const next of path.toReversed()) {
         index = this.openFrame({ ...at(full.frames, next), parent: index });
         inner.set(next, index);
@@ -255,6 +291,17 @@ class VisibleBuilder {
 function runsInPlace(twin: Item, place: number, count: number): readonly (readonly Item[])[] {
   return twin.kind === "stack" ? twin.runs.slice(place, place === count - 1 ? undefined : place + 1) : [];
 }
+
+/** How deep the stacks of an opened card's layers are said to be, so that they are not taken for those around it that begin with the same call. */
+const layerDepth = 1_000;
+
+/** Whether a stack of that depth stands in no other. */
+function isOutermost(depth: number): boolean {
+  return depth % layerDepth === 0;
+}
+
+/** Layers, with their stacks, that an opened card shows at most. */
+const mostLayers = 24;
 
 type ScopeItem = Item | { readonly kind: "frame"; readonly frame: number };
 
@@ -355,6 +402,10 @@ function cardsWithin({ scopes }: MapPlan, frame: number): readonly number[] {
 /** The node that a card is known by: its first call, else its first node. */
 function leadOf({ nodes }: DrawableGraph, card: CardDraft): number {
   return card.nodes.find((n) => at(nodes, n).operator !== "") ?? at(card.nodes, 0);
+}
+
+function layerTitle(full: DrawableGraph, card: CardDraft): string {
+  return `layer · ${callsText(callsAmong(full, card.nodes).length)}`;
 }
 
 function titleOf({ regions, nodes }: DrawableGraph, card: CardDraft): string {

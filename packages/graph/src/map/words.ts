@@ -29,17 +29,18 @@ export function timesText(counts: readonly number[]): string {
   return least === most ? `× ${most}` : `× ${least}–${most}`;
 }
 
-/** What a card is among those that a stack holds: `input` is a variable that stands for itself. */
-export type HeldKind = "region" | "host" | "node" | "input";
+/** What a card is among those that a stack holds: `input` is a variable that stands for itself, `layer` a part of a card. */
+export type HeldKind = "region" | "host" | "node" | "input" | "layer";
 
 /** `2 regions, 1 host`: what cards of those kinds are. */
 export function heldText(kinds: readonly HeldKind[]): string {
   const count = (wanted: HeldKind) => kinds.reduce((n, kind) => n + (kind === wanted ? 1 : 0), 0);
-  const [regions, hosts, nodes, inputs] = [count("region"), count("host"), count("node"), count("input")];
+  const [regions, hosts, nodes, inputs, layers] = [count("region"), count("host"), count("node"), count("input"), count("layer")];
   return [
     inputs > 0 ? `${inputs} ${inputs === 1 ? "input" : "inputs"}` : "",
     regions > 0 ? `${regions} ${regions === 1 ? "region" : "regions"}` : "",
     hosts > 0 ? `${hosts} ${hosts === 1 ? "host" : "hosts"}` : "",
+    layers > 0 ? `${layers} ${layers === 1 ? "layer" : "layers"}` : "",
     nodes > 0 ? `${nodes} more` : "",
   ]
     .filter((text) => text !== "")
