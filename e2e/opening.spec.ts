@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
 import { chip, editor, expect, open, picture, showTab, test, write } from "./page.ts";
 
 const gallery: readonly { readonly title: string; readonly file: string }[] = JSON.parse(
@@ -20,6 +21,54 @@ test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
 test("the full editor takes the plain field's place", async ({ page }) => {
   await open(page);
   await expect(await editor(page)).toContainText("nn.bias_add");
+});
+
+const lines = Array.from({ length: 80 }, (_, i) => `  %${i} = nn.relu(%${i === 0 ? "x" : i - 1});`);
+const long = `def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n  %79 // here\n}\n`;
+
+/** Opens the page and holds the full editor back, so that the plain field stays; gives that field and what lets the editor come. */
+async function openPlain(page: Page): Promise<{ readonly field: Locator; readonly goOn: () => void }> {
+  let goOn = () => {};
+  const held = new Promise<void>((done) => {
+    goOn = done;
+  });
+  await page.route(/\/CodeEditor-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page);
+  const field = page.getByRole("textbox", { name: "Relay text" });
+  await field.fill(long);
+  return { field, goOn };
+}
+
+test("what is typed while the full editor takes the plain field's place is all there, in one piece and in sight", async ({ page }) => {
+  const { field, goOn } = await openPlain(page);
+  await field.evaluate((e: HTMLTextAreaElement) => {
+    const at = e.value.indexOf("here");
+    e.setSelectionRange(at, at + "here".length, "backward");
+    e.scrollTop = e.scrollHeight;
+  });
+  const words = Array.from({ length: 60 }, (_, i) => `word${i}`).join(" ");
+  const typing = page.keyboard.type(words, { delay: 15 });
+  goOn();
+  const full = await editor(page);
+  await typing;
+  await expect(field).toBeFocused();
+  await expect(full).toContainText(words.replaceAll(" ", "\u00a0").slice(-40));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+c");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(long.replace("here", words));
+});
+
+test("the plain field stays until what is being composed in it stands", async ({ page }) => {
+  const { field, goOn } = await openPlain(page);
+  await field.dispatchEvent("compositionstart");
+  goOn();
+  await expect(page.locator(".monaco-editor .view-line").first()).toBeAttached();
+  await expect(page.locator(".monaco-editor").first()).toBeHidden();
+  await field.dispatchEvent("compositionend");
+  await editor(page);
 });
 
 for (const { title } of gallery.filter(({ file }) => file.endsWith(".relay"))) {

@@ -110,7 +110,7 @@ const offline: InlineConfig = {
     alias: [
       { find: /^\.\/relayWorker\.ts$/, replacement: path("app/offline/relayWorker.ts") },
       // What needs the full editor has a stand-in of its name there.
-      { find: /^\..*\/monaco\/(\w+)\.tsx$/, replacement: path("app/offline/$1.tsx") },
+      { find: /^\..*\/monaco\/(\w+\.tsx?)$/, replacement: path("app/offline/$1") },
       { find: /^\.\/modelWorker\.ts$/, replacement: path("app/offline/modelWorker.ts") },
     ],
   },

@@ -1,6 +1,8 @@
 import type { PaneMode } from "@relayscope/share";
 import { Copy, Download } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { parts } from "../left/monaco/parts.ts";
+import { inParts } from "../state/inSteps.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { useSelectedAt } from "../state/useGraph.ts";
@@ -9,7 +11,11 @@ import { Empty } from "../ui/Empty.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { PaneSwitch } from "./PaneSwitch.tsx";
 
-const StageTextView = lazy(() => import("../left/monaco/StageTextView.tsx").then((m) => ({ default: m.StageTextView })));
+const StageTextView = lazy(async () => {
+  await inParts(parts);
+  const { StageTextView } = await import("../left/monaco/StageTextView.tsx");
+  return { default: StageTextView };
+});
 
 interface StageTextPaneProps {
   readonly stage: number;

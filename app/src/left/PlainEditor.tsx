@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 
 /** Pixels, as the class below has it. */
@@ -7,12 +7,16 @@ const lineHeight = 18;
 /** Characters that a plain field lays out at once without a pause; of longer texts it shows the beginning. */
 const mostShown = 20_000;
 
+interface PlainEditorProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onFocus: () => void;
+}
+
 /** A text field that works before, and without, the full editor. */
-export function PlainEditor() {
+export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
   const { actions } = usePage();
   const text = usePageState((s) => s.document.text);
   const mark = usePageState((s) => s.textMark);
-  const ref = useRef<HTMLTextAreaElement>(null);
   const end = text.length > mostShown ? text.lastIndexOf("\n", mostShown) + 1 || mostShown : text.length;
   const isAllSelected = useRef(false);
   useEffect(() => {
@@ -22,7 +26,7 @@ export function PlainEditor() {
     field.setSelectionRange(start, mark.range.end);
     const line = field.value.slice(0, start).split("\n").length - 1;
     field.scrollTop = line * lineHeight - field.clientHeight / 2;
-  }, [mark]);
+  }, [mark, ref]);
   return (
     <textarea
       ref={ref}
@@ -33,13 +37,20 @@ export function PlainEditor() {
       wrap="off"
       value={text.slice(0, end)}
       placeholder="Paste what print(mod) gave you"
+      onFocus={onFocus}
+      onCompositionStart={(event) => {
+        event.currentTarget.dataset.composing = "";
+      }}
+      onCompositionEnd={(event) => {
+        delete event.currentTarget.dataset.composing;
+      }}
       onChange={(event) => actions.setText(event.target.value + (isAllSelected.current ? "" : text.slice(end)))}
       onSelect={(event) => {
         const { selectionStart, selectionEnd, value } = event.currentTarget;
         isAllSelected.current = selectionStart === 0 && selectionEnd === value.length && value !== "";
         if (document.activeElement === event.currentTarget) void actions.selectText({ start: selectionStart, end: selectionEnd });
       }}
-      className="block size-full resize-none bg-panel py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px] text-ink outline-offset-[-2px]"
+      className="absolute inset-0 block size-full resize-none bg-panel py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px] text-ink outline-offset-[-2px]"
     />
   );
 }

@@ -1,23 +1,38 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { inParts } from "../state/inSteps.ts";
 import { usePageState } from "../state/page.ts";
+import { parts } from "./monaco/parts.ts";
 import { PlainEditor } from "./PlainEditor.tsx";
 
-const CodeEditor = lazy(() => import("./monaco/CodeEditor.tsx").then((m) => ({ default: m.CodeEditor })));
+const CodeEditor = lazy(async () => {
+  await inParts(parts);
+  const { CodeEditor } = await import("./monaco/CodeEditor.tsx");
+  return { default: CodeEditor };
+});
 
-/** The text: a plain field at once; the full editor takes its place when the first picture stands and the browser has time. */
+/** How long after the first picture the full editor begins to load, in milliseconds. */
+const rest = 250;
+
+/**
+ * The text: a plain field at once. When the first picture stands, or the field is gone to, the full editor is loaded and made behind it, and takes its
+ * place with its cursor and what is in sight.
+ */
 export function RelayEditor() {
   const hasPicture = usePageState((s) => s.isStarted && (s.run.status === "finished" || s.run.status === "stopped"));
+  const [isWanted, setIsWanted] = useState(false);
   const [isReady, setIsReady] = useState(false);
+  const want = useCallback(() => setIsWanted(true), []);
+  const stand = useCallback(() => setIsReady(true), []);
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!hasPicture) return;
-    const timer = setTimeout(() => setIsReady(true), 250);
+    const timer = setTimeout(want, rest);
     return () => clearTimeout(timer);
-  }, [hasPicture]);
-  return isReady ? (
-    <Suspense fallback={<PlainEditor />}>
-      <CodeEditor />
-    </Suspense>
-  ) : (
-    <PlainEditor />
+  }, [hasPicture, want]);
+  return (
+    <div className="relative size-full">
+      <Suspense fallback={null}>{isWanted && <CodeEditor plain={field} onReady={stand} />}</Suspense>
+      {!isReady && <PlainEditor field={field} onFocus={want} />}
+    </div>
   );
 }

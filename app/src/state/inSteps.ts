@@ -23,6 +23,14 @@ export async function inSteps<T>(steps: Generator<void, T>, isWanted: () => bool
   }
 }
 
+/** Loads the parts of something large one after another, each when the browser has time. */
+export async function inParts(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const load of parts) {
+    await free();
+    await load();
+  }
+}
+
 function free(): Promise<void> {
   return new Promise((done) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: wait });

@@ -1,10 +1,15 @@
 import type { Problem } from "@relayscope/engine";
 import { editor, KeyCode, KeyMod, MarkerSeverity } from "monaco-editor/editor";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { afterPaint } from "../../picture/afterPaint.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { useTheme } from "../../state/useTheme.ts";
+import { relayLanguage } from "./language.ts";
+import { showTheme } from "./look.ts";
+import { type MadeEditor, makeEditor } from "./makeEditor.ts";
 import { editorRange, registerProviders } from "./providers.ts";
-import { editorLook, leaveBracketsPlain, relayLanguage } from "./setup.ts";
+import { placeOf, whenComposed } from "./takePlace.ts";
 
 const owner = "relayscope";
 /** How long the cursor rests before the picture follows it, in milliseconds. */
@@ -49,40 +54,48 @@ function leave(): void {
   document.querySelector<HTMLElement>('[data-testid="graph-after"] .react-flow__node[tabindex="0"], [role="radio"][tabindex="0"]')?.focus();
 }
 
-/** The full editor: highlighting, squiggles, and a selection in step with the picture. */
-export function CodeEditor() {
+const options: editor.IStandaloneEditorConstructionOptions = {
+  ariaLabel: "Relay text",
+  lineNumbersMinChars: 3,
+  largeFileOptimizations: true,
+  placeholder: "Paste what print(mod) gave you",
+  wordBasedSuggestions: "off",
+  quickSuggestions: { other: true, comments: false, strings: true },
+  suggest: { showWords: false, snippetsPreventQuickSuggestions: false },
+  definitionLinkOpensInPeek: false,
+  gotoLocation: { multipleReferences: "peek" },
+  "semanticHighlighting.enabled": true,
+  occurrencesHighlight: "singleFile",
+};
+
+interface CodeEditorProps {
+  /** The field whose place it takes. */
+  readonly plain: RefObject<HTMLTextAreaElement | null>;
+  readonly onReady: () => void;
+}
+
+/** The full editor: highlighting, squiggles, and a selection in step with the picture. Out of sight until its text stands. */
+export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   const { store, engine, actions } = usePage();
   const documentNumber = usePageState((s) => s.documentNumber);
   const theme = useTheme();
   const hostRef = useRef<HTMLDivElement>(null);
-  const editorRef = useRef<editor.IStandaloneCodeEditor>(undefined);
+  const [editing, setEditing] = useState<MadeEditor>();
+  const [isReady, setIsReady] = useState(false);
   const markRef = useRef<editor.IEditorDecorationsCollection>(undefined);
   const text = usePageState((s) => s.document.text);
   const problems = usePageState((s) => s.run.problems);
   const mark = usePageState((s) => s.textMark);
+  const themeAtFirst = useRef(theme);
 
   useEffect(() => {
     const host = hostRef.current;
-    if (!host) return;
-    const model = editor.createModel(store.getState().document.text, relayLanguage);
-    leaveBracketsPlain(model);
-    model.setEOL(editor.EndOfLineSequence.LF);
-    const made = editor.create(host, {
-      model,
-      ...editorLook,
-      ariaLabel: "Relay text",
-      lineNumbersMinChars: 3,
-      largeFileOptimizations: true,
-      placeholder: "Paste what print(mod) gave you",
-      wordBasedSuggestions: "off",
-      quickSuggestions: { other: true, comments: false, strings: true },
-      suggest: { showWords: false, snippetsPreventQuickSuggestions: false },
-      definitionLinkOpensInPeek: false,
-      gotoLocation: { multipleReferences: "peek" },
-      "semanticHighlighting.enabled": true,
-      occurrencesHighlight: "singleFile",
-    });
-    editorRef.current = made;
+    return host ? makeEditor({ host, theme: themeAtFirst.current, options, onMade: setEditing }) : undefined;
+  }, []);
+
+  useEffect(() => {
+    if (!editing) return;
+    const { made, model } = editing;
     markRef.current = made.createDecorationsCollection();
     const providers = registerProviders(relayLanguage, engine.language, (sentence) => {
       if (sentence === undefined) actions.dismiss("language");
@@ -108,44 +121,37 @@ export function CodeEditor() {
     return () => {
       clearTimeout(timer);
       providers.dispose();
-      made.dispose();
-      model.dispose();
     };
-  }, [store, engine, actions]);
+  }, [editing, engine, actions]);
 
   // A new document begins at its top, whatever of the one before was in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document
-  useEffect(() => editorRef.current?.setScrollTop(0), [documentNumber]);
+  useEffect(() => editing?.made.setScrollTop(0), [documentNumber]);
 
   useEffect(() => {
-    editor.setTheme(theme === "dark" ? "relay-dark" : "relay-light");
-  }, [theme]);
+    if (editing) showTheme(theme);
+  }, [editing, theme]);
 
   useEffect(() => {
-    const model = editorRef.current?.getModel();
+    const model = editing?.model;
     // Only a text that came from elsewhere: an example, a link, undo of the page.
     if (model && model.getValue() !== text) model.setValue(text);
-  }, [text]);
+  }, [editing, text]);
 
   useEffect(() => {
-    const model = editorRef.current?.getModel();
+    const model = editing?.model;
     if (model)
       editor.setModelMarkers(
         model,
         owner,
         problems.flatMap((p) => markerOf(model, p) ?? []),
       );
-  }, [problems]);
+  }, [editing, problems]);
 
   useEffect(() => {
-    const made = editorRef.current;
-    const model = made?.getModel();
-    if (!made || !model) return;
-    if (!mark) {
-      markRef.current?.clear();
-      return;
-    }
-    if (mark.from === "text") {
+    if (!editing) return;
+    const { made, model } = editing;
+    if (!mark || mark.from === "text") {
       markRef.current?.clear();
       return;
     }
@@ -159,7 +165,29 @@ export function CodeEditor() {
     // Its start alone: for the end of a long call the text would go aside.
     const [first] = ranges;
     if (first) made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
-  }, [mark]);
+  }, [editing, mark]);
 
-  return <div ref={hostRef} data-testid="editor" className="size-full" />;
+  // Its lines are drawn before it comes into sight.
+  useEffect(() => {
+    if (!editing) return;
+    let stop = () => {};
+    const forget = afterPaint(() => {
+      stop = whenComposed(plain.current, () => {
+        const place = plain.current && placeOf(plain.current);
+        flushSync(() => {
+          setIsReady(true);
+          onReady();
+        });
+        const { text } = store.getState().document;
+        if (editing.model.getValue() !== text) editing.model.setValue(text);
+        place?.(editing);
+      });
+    });
+    return () => {
+      forget();
+      stop();
+    };
+  }, [editing, store, plain, onReady]);
+
+  return <div ref={hostRef} data-testid="editor" className={`size-full ${isReady ? "" : "invisible"}`} />;
 }

@@ -1,35 +1,34 @@
 import { editor } from "monaco-editor/editor";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { nodeAt, placesOf, type StageTextViewProps } from "../../center/places.ts";
 import { useTheme } from "../../state/useTheme.ts";
+import { showTheme } from "./look.ts";
+import { type MadeEditor, makeEditor } from "./makeEditor.ts";
 import { editorRange } from "./providers.ts";
-import { editorLook, leaveBracketsPlain, relayLanguage } from "./setup.ts";
 
 /** How long the cursor rests before the picture follows it, in milliseconds. */
 const cursorRest = 90;
+
+const options: editor.IStandaloneEditorConstructionOptions = { readOnly: true, domReadOnly: true };
+
 /** A stage's text to be read: highlighted, with what is selected marked, and the place of the cursor told as the node that it is on. */
 export function StageTextView({ value, label, selected, onSelect }: StageTextViewProps) {
   const hostRef = useRef<HTMLDivElement>(null);
-  const editorRef = useRef<editor.IStandaloneCodeEditor>(undefined);
   const marksRef = useRef<editor.IEditorDecorationsCollection>(undefined);
+  const [editing, setEditing] = useState<MadeEditor>();
   const told = useRef<number>(undefined);
-  const latest = useRef({ value, onSelect });
-  latest.current = { value, onSelect };
   const theme = useTheme();
+  const latest = useRef({ value, onSelect, theme });
+  latest.current = { value, onSelect, theme };
 
   useEffect(() => {
     const host = hostRef.current;
-    if (!host) return;
-    const model = editor.createModel("", relayLanguage);
-    leaveBracketsPlain(model);
-    model.setEOL(editor.EndOfLineSequence.LF);
-    const made = editor.create(host, {
-      ...editorLook,
-      model,
-      readOnly: true,
-      domReadOnly: true,
-    });
-    editorRef.current = made;
+    return host ? makeEditor({ host, theme: latest.current.theme, options, onMade: setEditing }) : undefined;
+  }, []);
+
+  useEffect(() => {
+    if (!editing) return;
+    const { made, model } = editing;
     marksRef.current = made.createDecorationsCollection();
     let timer: ReturnType<typeof setTimeout> | undefined;
     made.onDidChangeCursorSelection((event) => {
@@ -45,23 +44,18 @@ export function StageTextView({ value, label, selected, onSelect }: StageTextVie
         latest.current.onSelect(id);
       }, cursorRest);
     });
-    return () => {
-      clearTimeout(timer);
-      made.dispose();
-      model.dispose();
-    };
-  }, []);
+    return () => clearTimeout(timer);
+  }, [editing]);
 
-  useEffect(() => editorRef.current?.updateOptions({ ariaLabel: label }), [label]);
+  useEffect(() => editing?.made.updateOptions({ ariaLabel: label }), [editing, label]);
 
   useEffect(() => {
-    editor.setTheme(theme === "dark" ? "relay-dark" : "relay-light");
-  }, [theme]);
+    if (editing) showTheme(theme);
+  }, [editing, theme]);
 
   useEffect(() => {
-    const made = editorRef.current;
-    const model = made?.getModel();
-    if (!made || !model) return;
+    if (!editing) return;
+    const { made, model } = editing;
     if (model.getValue() !== value.text) model.setValue(value.text);
     const ranges = placesOf(value.places, new Set(selected)).map((range) => editorRange(model, range));
     marksRef.current?.set(
@@ -71,7 +65,7 @@ export function StageTextView({ value, label, selected, onSelect }: StageTextVie
     if (first && selected[0] !== told.current)
       made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
     told.current = undefined;
-  }, [value, selected]);
+  }, [editing, value, selected]);
 
   return <div ref={hostRef} className="size-full" />;
 }

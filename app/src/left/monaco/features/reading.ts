@@ -1,0 +1,5 @@
+/** What the full editor tells of a text. */
+import "monaco-editor/features/hover/register";
+import "monaco-editor/features/gotoError/register";
+import "monaco-editor/features/gotoSymbol/register";
+import "monaco-editor/features/referenceSearch/register";

@@ -1,0 +1,34 @@
+/** What every editor of the page looks like. A part by itself: the themes are there once it is loaded. */
+import { editor } from "monaco-editor/editor";
+import "./cards.css";
+import { editorThemes } from "./themes.ts";
+
+for (const [name, theme] of Object.entries(editorThemes)) editor.defineTheme(name, theme);
+
+/** Gives all editors the colors of the page's theme. */
+export function showTheme(theme: "light" | "dark"): void {
+  editor.setTheme(theme === "dark" ? "relay-dark" : "relay-light");
+}
+
+export const editorLook: editor.IEditorOptions = {
+  automaticLayout: true,
+  fontFamily: '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace',
+  fontSize: 12,
+  lineHeight: 18,
+  fontLigatures: false,
+  minimap: { enabled: false },
+  lineDecorationsWidth: 14,
+  padding: { top: 8, bottom: 8 },
+  scrollBeyondLastLine: false,
+  smoothScrolling: true,
+  renderLineHighlight: "line",
+  renderLineHighlightOnlyWhenFocus: true,
+  fixedOverflowWidgets: true,
+  overviewRulerBorder: false,
+  overviewRulerLanes: 2,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  folding: true,
+  guides: { indentation: true, bracketPairs: false },
+  stickyScroll: { enabled: false },
+  unicodeHighlight: { ambiguousCharacters: false },
+};

@@ -1,0 +1,20 @@
+/**
+ * What the full editor is made of, in the order in which it is loaded: each part brings the modules of Monaco that it needs and those before it
+ * did not, so that none runs long. The last ones set the language and its looks up.
+ */
+export const parts: readonly (() => Promise<unknown>)[] = [
+  () => import("monaco-editor/base/browser/markdownRenderer"),
+  () => import("monaco-editor/editor/common/model/textModel"),
+  () => import("monaco-editor/editor/common/viewModel/viewModelImpl"),
+  () => import("monaco-editor/base/browser/ui/tree/asyncDataTree"),
+  () => import("monaco-editor/editor/browser/view"),
+  () => import("monaco-editor/editor/browser/widget/codeEditor/codeEditorWidget"),
+  () => import("monaco-editor/platform/quickinput/browser/quickInputService"),
+  () => import("monaco-editor/editor/standalone/browser/standaloneServices"),
+  () => import("monaco-editor/editor/standalone/browser/standaloneEditor"),
+  () => import("./features/writing.ts"),
+  () => import("./features/reading.ts"),
+  () => import("./features/moving.ts"),
+  () => import("./language.ts"),
+  () => import("./look.ts"),
+];
