@@ -55,6 +55,27 @@ test("the runs of a stack are alike", () => {
   );
 });
 
+test("runs begin where the least flows across, though one of them be lost by it", () => {
+  // A stem, then units of three cards whose second and third are crossed by a tensor that goes past.
+  const words = [8, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 9];
+  const cuts = words.map((_, i) => (i % 3 === 1 ? 1 : 2));
+  const [stem, stack, ...rest] = foldRepeats([...words.keys()], words, { cuts: [...cuts, 0], isHeavy: [] });
+  expect(stem).toEqual({ kind: "card", card: 0 });
+  expect(stack?.kind === "stack" && stack.runs.map((run) => run.flatMap(cardsOf))).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+    [7, 8, 9],
+  ]);
+  expect(rest.flatMap(cardsOf)).toEqual([10, 11, 12]);
+});
+
+test("stacks stay folded whose runs differ in nothing", () => {
+  const unit = [0, 1, 2];
+  const stages = [3, 4, 6].flatMap((count) => [7, ...Array.from({ length: count }, () => unit).flat()]);
+  const shown = fold([...stages, 8], 60);
+  expect(shown.map((item) => wordOf(item, stages))).toEqual(["7", "[0 1 2]", "7", "[0 1 2]", "7", "[0 1 2]", "undefined"]);
+});
+
 test("where unlike cards are grouped, no two runs in a row are alike any more", () => {
   fc.assert(
     fc.property(sequences, fc.integer({ min: 1, max: 12 }), (words, limit) => {

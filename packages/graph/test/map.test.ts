@@ -1,7 +1,7 @@
 /** What every map keeps. */
 import type { DrawableGraph } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
-import { call, type Expr, func, if_, moduleOf, variable } from "@relayscope/ir";
+import { call, type Expr, func, if_, let_, moduleOf, tuple, tupleGetItem, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textWidth } from "../src/textWidth.ts";
@@ -223,4 +223,40 @@ test("branches that repeat more often than a pane holds fold with what stands ar
   checkMap(graph, full);
   checkGeometry(graph, layout);
   expect(Math.min(884 / layout.width, 584 / layout.height)).toBeGreaterThan(0.77);
+});
+
+test("tuples and items that stand between cards are none: what they hold is drawn from where it is made to where it is used", () => {
+  const x = variable("x");
+  const [left, right] = ["t", "u"].map((target) => end(apply("exp", begin(x, target)), target));
+  const pair = tuple([left ?? x, tuple([right ?? x, x])]);
+  const use = end(apply("abs", begin(tupleGetItem(tupleGetItem(pair, 1), 0), "t")), "t");
+  const graph = mapOf(moduleOf([["main", func({ params: [x], body: tuple([use, pair]) })]]));
+  expect(titles(graph)).toEqual(["variable %x", "region t 0 · 1 op", "region u 1 · 1 op", "region t 2 · 1 op", "variable output"]);
+  expect(graph.edges.map((edge) => `${graph.nodes[edge.from]?.label} > ${graph.nodes[edge.to]?.label}`).sort()).toEqual([
+    "%x > output",
+    "%x > t 0 · 1 op",
+    "%x > u 1 · 1 op",
+    "t 0 · 1 op > output",
+    "t 2 · 1 op > output",
+    "u 1 · 1 op > output",
+    "u 1 · 1 op > t 2 · 1 op",
+  ]);
+});
+
+test("closures that are alike fold to one stack with what stands between them", () => {
+  const x = variable("x");
+  let state: Expr = tuple([x, x]);
+  const steps: [ReturnType<typeof variable>, Expr][] = [];
+  for (let i = 0; i < 10; i++) {
+    const s = variable("s");
+    const next = end(apply("exp", begin(apply("nn.dense", tupleGetItem(s, 0), number(1)), "t")), "t");
+    const step = func({ params: [s], body: tuple([next, apply("add", next, tupleGetItem(s, 1))]) });
+    const result = variable(`r${i}`);
+    steps.push([result, call(step, [state])]);
+    state = result;
+  }
+  const body = steps.reduceRight<Expr>((rest, [name, value]) => let_(name, value, rest), tupleGetItem(state, 0));
+  const graph = mapOf(moduleOf([["main", func({ params: [x], body })]]), { width: 500, height: 400 });
+  expect(graph.frames.filter((frame) => frame.kind === "stack").map((frame) => frame.repeat)).toEqual([10]);
+  expect(graph.nodes.filter((node) => node.summary).map((node) => node.kind)).toEqual(["host", "region", "host"]);
 });

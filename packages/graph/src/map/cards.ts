@@ -7,6 +7,7 @@ import type { DrawableGraph } from "../drawable.ts";
 import { callsAmong, edgesWithin, splitLayers } from "./layers.ts";
 import { levelsOf, type Unit, unitsInCircles } from "./levels.ts";
 import { parametersOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { dropTuples, foldTuples } from "./tuples.ts";
 
 export interface CardDraft {
   readonly kind: "region" | "host" | "node";
@@ -20,7 +21,7 @@ export interface CardDraft {
 
 export interface Quotient {
   readonly cards: readonly CardDraft[];
-  /** By node: its card; -1 for parameters of the network that several cards use. */
+  /** By node: its card; -1 for parameters of the network that several cards use, and for tuples and their items between cards. */
   readonly cardOf: Int32Array;
   /** By node: whether it is a parameter of the network. */
   readonly isParameter: readonly boolean[];
@@ -72,6 +73,7 @@ export function quotientOf(graph: DrawableGraph): Quotient {
     else for (const layer of splitLayers(graph, nodes, within.get(g) ?? [])) add({ ...card, nodes: layer });
   });
   foldTuples(graph, cards, cardOf);
+  dropTuples(graph, cards, cardOf);
   adoptParameters(graph, cards, cardOf, isParameter);
   return { ...compact(cards, cardOf), isParameter, surroundings };
 }
@@ -141,29 +143,6 @@ function liftArcs(graph: DrawableGraph, surroundings: Surroundings, unitOf: Int3
     if (a !== b) arcs.push(a, b);
   }
   return arcs;
-}
-
-/** Host cards that hold tuples alone join the one card that uses them. */
-function foldTuples(graph: DrawableGraph, cards: CardDraft[], cardOf: Int32Array): void {
-  const isTupleOnly = cards.map((card) => card.kind === "host" && card.nodes.every((n) => at(graph.nodes, n).kind === "tuple"));
-  const users = new Map<number, Set<number>>();
-  for (const edge of graph.edges) {
-    const card = at(cardOf, edge.from);
-    if (card < 0 || !isTupleOnly[card] || at(cardOf, edge.to) < 0) continue;
-    const set = users.get(card) ?? new Set();
-    users.set(card, set.add(at(cardOf, edge.to)));
-  }
-  // Last ones first: a tuple of tuples follows its user.
-  for (let card = cards.length - 1; card >= 0; card--) {
-    const draft = at(cards, card);
-    const [user, more] = users.get(card) ?? [];
-    if (user === undefined || more !== undefined || at(isTupleOnly, user)) continue;
-    const host = at(cards, user);
-    if (host.scope !== draft.scope || host.kind === "node") continue;
-    for (const node of draft.nodes) cardOf[node] = user;
-    cards[user] = { ...host, nodes: [...draft.nodes, ...host.nodes].sort((a, b) => a - b) };
-    cards[card] = { ...draft, nodes: [] };
-  }
 }
 
 /** Parameters of the network go to the card that uses them, where it is one. */

@@ -25,10 +25,10 @@ export function drawMap(plan: MapPlan, options: MapOptions): DrawnMap {
 }
 
 /** What flows between visible nodes; between cards one edge for all tensors. */
-function drawEdges({ full, quotient }: MapPlan, { members, runs, shownAs }: Visible): DrawableEdge[] {
-  const joined = new Map<string, { edges: DrawableEdge[]; producers: Set<number>; from: number; to: number }>();
+function drawEdges({ flows, quotient }: MapPlan, { members, runs, shownAs }: Visible): DrawableEdge[] {
+  const joined = new Map<string, { edges: DrawableEdge[]; tensors: Set<number>; from: number; to: number }>();
   const out: DrawableEdge[] = [];
-  for (const edge of full.edges) {
+  for (const { edge, tensor } of flows) {
     const [from, to] = [at(shownAs, edge.from), at(shownAs, edge.to)];
     if (from < 0 || to < 0 || from === to) continue;
     // From one run into the next: where one run stands for all, that would lead back to its start.
@@ -43,10 +43,10 @@ function drawEdges({ full, quotient }: MapPlan, { members, runs, shownAs }: Visi
     if (run && other && run.stack === other.stack && run.run > 0) continue;
     if (quotient.isParameter[edge.from]) continue;
     const key = `${from}>${to}`;
-    const known = joined.get(key) ?? { edges: [], producers: new Set(), from, to };
+    const known = joined.get(key) ?? { edges: [], tensors: new Set(), from, to };
     joined.set(key, known);
-    if (known.producers.has(edge.from)) continue;
-    known.producers.add(edge.from);
+    if (known.tensors.has(tensor)) continue;
+    known.tensors.add(tensor);
     known.edges.push(edge);
   }
   for (const { edges, from, to } of joined.values()) {

@@ -21,31 +21,35 @@ const usual: Choices = { opened: none, folded: none, hideVariables: false, hideC
 
 const unfoldedFrames = { oneRun: none, spread: none, frameDepth: Number.POSITIVE_INFINITY } as const;
 
-/** From what says most to what says least. */
-const byFrames: readonly Omit<Density, "isFirstOnly" | "isFlat">[] = [
-  ...(
-    [
-      [60, 2],
-      [60, 1],
-      [44, 1],
-      [32, 1],
-    ] as const
-  ).map(([most, lines]) => ({ foldAbove: 24, most, lines, ...unfoldedFrames })),
-  ...[60, 52, 44, 38, 32, 27, 24, 18, 14, 10, 7].map((most) => ({ foldAbove: Math.min(most, 24), most, lines: 0, ...unfoldedFrames })),
-  // Control flow folds from within, at last to what a function holds.
-  ...[6, 5, 4, 3, 2, 1].flatMap((frameDepth) =>
-    [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, oneRun: none, spread: none, frameDepth })),
-  ),
-];
+type Ladder = readonly Omit<Density, "isFirstOnly" | "isFlat">[];
 
-/** Where that is too much, control flow folds with what stands around it. */
-const byCards: readonly Omit<Density, "isFirstOnly">[] = [
-  ...byFrames.map((density) => ({ ...density, isFlat: false })),
-  ...[24, 10].map((most) => ({ foldAbove: most, most, lines: 0, ...unfoldedFrames, isFlat: true })),
-];
+/** From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their titles. */
+const whole: Ladder = (
+  [
+    [60, 2],
+    [60, 1],
+    [60, 0],
+    ...[52, 44, 38, 32].flatMap((most) => [[most, 1] as const, [most, 0] as const]),
+    ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const),
+  ] as const
+).map(([most, lines]) => ({ foldAbove: Math.min(most, 24), most, lines, ...unfoldedFrames }));
 
-/** At last the functions of a module fold, all but the first. */
-const densities: readonly Density[] = [false, true].flatMap((isFirstOnly) => byCards.map((density) => ({ ...density, isFirstOnly })));
+/** Control flow folds from within, at last to what a function holds. */
+const foldedFrames: Ladder = [6, 5, 4, 3, 2, 1].flatMap((frameDepth) =>
+  [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, oneRun: none, spread: none, frameDepth })),
+);
+
+const few: Ladder = [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, ...unfoldedFrames }));
+
+const apart = (ladder: Ladder) => ladder.map((density) => ({ ...density, isFlat: false }));
+const flat = (ladder: Ladder) => ladder.map((density) => ({ ...density, isFlat: true }));
+
+/** Where that is too much, control flow folds with what stands around it: at once where it repeats. At last the functions of a module fold, all but the first. */
+function densitiesOf({ hasAlikeFrames }: MapPlan): readonly Density[] {
+  const unfoldedFirst = hasAlikeFrames ? [...apart(whole.filter(({ most }) => most === 60)), ...flat(whole)] : apart(whole);
+  const byFrames = [...unfoldedFirst, ...apart(foldedFrames), ...flat(few)];
+  return [false, true].flatMap((isFirstOnly) => byFrames.map((density) => ({ ...density, isFirstOnly })));
+}
 
 /** A card's smallest text is 12 px; at this scale it is 9 px and a little. */
 const leastScale = 0.77;
@@ -82,6 +86,7 @@ function densityFor(plan: MapPlan, pane: PaneSize): Density {
   const key = `${pane.width}x${pane.height}`;
   let density = found.get(key);
   if (!density) {
+    const densities = densitiesOf(plan);
     const plain = densities.find((d) => isReadable(plan, pane, d)) ?? at(densities, densities.length - 1);
     density = unfolded(plan, pane, spread(plan, pane, plain));
     found.set(key, density);

@@ -21,11 +21,30 @@ interface Row {
   readonly items: readonly Item[];
   /** By item: equal for items that are alike. */
   readonly words: readonly number[];
+  /** By item, and at the end: where in the sequence it begins. */
+  readonly starts: readonly number[];
 }
 
-/** A sequence of cards with its repeats folded as far as they go; `likeness` is equal for cards that are alike. */
-export function foldRepeats(order: readonly number[], likeness: readonly number[]): readonly Item[] {
-  let row: Row = { items: order.map((card) => ({ kind: "card", card })), words: order.map((card) => at(likeness, card)) };
+/** What speaks for a run to begin at a place of a sequence. */
+export interface Places {
+  /** By place, and at the end: how much flows from before it to behind it. */
+  readonly cuts: readonly number[];
+  /** By place: whether a heavy operator stands there. */
+  readonly isHeavy: readonly boolean[];
+}
+
+const nowhere: Places = { cuts: [], isHeavy: [] };
+
+/**
+ * A sequence of cards with its repeats folded as far as they go; `likeness` is equal for cards that are alike. Runs begin where their
+ * places speak for it.
+ */
+export function foldRepeats(order: readonly number[], likeness: readonly number[], places: Places = nowhere): readonly Item[] {
+  let row: Row = {
+    items: order.map((card) => ({ kind: "card", card })),
+    words: order.map((card) => at(likeness, card)),
+    starts: [...order.keys(), order.length],
+  };
   const known = new Map<string, number>();
   /** The word of a stack of such runs: negative, as cards' are not. */
   const wordOf = (run: readonly number[]) => {
@@ -36,7 +55,7 @@ export function foldRepeats(order: readonly number[], likeness: readonly number[
   };
   let rounds = 0;
   for (let period = 1; period <= Math.min(longestRun, row.words.length >> 1); ) {
-    const next = foldPeriod(row, period, wordOf);
+    const next = foldPeriod(row, period, places, wordOf);
     if (next) row = next;
     period = next && rounds++ < mostRounds ? 1 : period + 1;
   }
@@ -44,7 +63,7 @@ export function foldRepeats(order: readonly number[], likeness: readonly number[
 }
 
 /** Folds all repeats of one period, from the left, and with them the places where such a run stands alone; undefined where nothing repeats. */
-function foldPeriod(row: Row, period: number, wordOf: (run: readonly number[]) => number): Row | undefined {
+function foldPeriod(row: Row, period: number, places: Places, wordOf: (run: readonly number[]) => number): Row | undefined {
   const { words } = row;
   const counts = new Map<number, number>();
   const starts = new Map<number, number[]>();
@@ -55,17 +74,20 @@ function foldPeriod(row: Row, period: number, wordOf: (run: readonly number[]) =
       i += length + 1;
       continue;
     }
-    const count = Math.floor(length / period) + 1;
-    counts.set(i, count);
-    const run = words.slice(i, i + period);
+    const first = i + bestPhase(row, places, i, length + period, period);
+    const count = Math.floor((i + length - first) / period) + 1;
+    counts.set(first, count);
+    const run = words.slice(first, first + period);
     starts.set(wordOf(run), run);
-    i += count * period;
+    i = first + count * period;
   }
   if (counts.size === 0) return undefined;
   if (period > 1) findAlone(words, [...starts.values()], counts);
   const items: Item[] = [];
   const out: number[] = [];
+  const begins: number[] = [];
   for (let i = 0; i < words.length; ) {
+    begins.push(at(row.starts, i));
     const count = counts.get(i);
     if (count === undefined) {
       items.push(at(row.items, i));
@@ -78,7 +100,27 @@ function foldPeriod(row: Row, period: number, wordOf: (run: readonly number[]) =
     out.push(isStacks ? at(words, i) : wordOf(words.slice(i, i + period)));
     i += count * period;
   }
-  return { items, words: out };
+  begins.push(at(row.starts, words.length));
+  return { items, words: out, starts: begins };
+}
+
+/**
+ * Where, of `length` items from `start` on that repeat, the first run begins: where least flows between runs, of these where there are most runs, then
+ * where each begins with something heavy, then where nothing is left behind the last one.
+ */
+function bestPhase({ starts }: Row, { cuts, isHeavy }: Places, start: number, length: number, period: number): number {
+  let best = 0;
+  let rank: readonly number[] = [];
+  for (let phase = 0; phase < period && phase + 2 * period <= length; phase++) {
+    let [cut, ends] = [0, 0];
+    for (let i = start + phase; i <= start + length; i += period, ends++) cut += cuts[at(starts, i)] ?? 0;
+    const next = [Math.round(cut / ends), -ends, isHeavy[at(starts, start + phase)] ? 0 : 1, (length - phase) % period === 0 ? 0 : 1];
+    const differs = next.findIndex((value, i) => Math.abs(value - (rank[i] ?? Number.POSITIVE_INFINITY)) > 1e-9);
+    if (differs < 0 || at(next, differs) > (rank[differs] ?? Number.POSITIVE_INFINITY)) continue;
+    rank = next;
+    best = phase;
+  }
+  return best;
 }
 
 /** Adds to `counts` where one of the runs stands alone, outside of what repeats. */
@@ -128,7 +170,7 @@ function plainPlace(twins: readonly Item[]): readonly (readonly Item[])[] {
 
 /**
  * Shows more of folded items while there are at most `limit`: first what stands alone in a group and stacks that save little, then, where no group is
- * left, stacks that hold stacks, those that nest deepest first.
+ * left, stacks whose runs differ, those that nest deepest first. Where runs differ in nothing, one of them tells all.
  */
 export function unfold(items: readonly Item[], limit: number): readonly Item[] {
   let shown = items;
@@ -142,7 +184,7 @@ export function unfold(items: readonly Item[], limit: number): readonly Item[] {
       const depth = nestingOf(item);
       const more = item.runs.reduce((sum, run) => sum + withoutAlone(run).length, 0) - 1;
       const isSmall = isGroup(item) || more <= 1;
-      if (isSmall ? shown.length + more > limit : hasGroup || depth === 1) return;
+      if (isSmall ? shown.length + more > limit : hasGroup || !isUneven(item)) return;
       const rank = isSmall ? more : 1e6 * (100 - depth) + more;
       if (rank >= least) return;
       cost = more;
@@ -163,6 +205,22 @@ function isGroup(item: Item): boolean {
 /** A run's items, those of its groups in their place. */
 function withoutAlone(run: readonly Item[]): readonly Item[] {
   return run.flatMap((item) => (item.kind === "stack" && isGroup(item) ? withoutAlone(at(item.runs, 0)) : [item]));
+}
+
+/** Whether stacks in the same place of its runs repeat differently often. */
+function isUneven({ runs }: Stack): boolean {
+  return at(runs, 0).some((_, i) => {
+    const counts = runs.map((run) => {
+      const item = at(run, i);
+      return item.kind === "stack" ? item.runs.length : 0;
+    });
+    if (counts.some((count) => count !== counts[0])) return true;
+    const inner = runs.flatMap((run) => {
+      const item = at(run, i);
+      return item.kind === "stack" ? item.runs : [];
+    });
+    return inner.length > 0 && isUneven({ kind: "stack", runs: inner });
+  });
 }
 
 /** How deep stacks nest, itself counted. */

@@ -4,6 +4,7 @@ import type { DrawableGraph } from "../drawable.ts";
 import { type CardDraft, type Quotient, quotientOf } from "./cards.ts";
 import { innerLayers } from "./innerLayers.ts";
 import { readingOrder } from "./order.ts";
+import { type Flow, flowsOf } from "./tuples.ts";
 import type { HeldKind } from "./words.ts";
 
 export type Entry = { readonly kind: "card"; readonly card: number } | { readonly kind: "frame"; readonly frame: number };
@@ -12,6 +13,7 @@ export interface MapPlan {
   readonly full: DrawableGraph;
   /** Its cards, and behind these the layers that long ones open to. */
   readonly quotient: Quotient;
+  readonly flows: readonly Flow[];
   /** By card: the layers that it opens to, in the order in which data flows. */
   readonly layers: ReadonlyMap<number, readonly Entry[]>;
   /** The number of the first layer. */
@@ -23,13 +25,16 @@ export interface MapPlan {
   readonly looseLikeness: readonly number[];
   /** By control frame, and at -1: its cards and control frames in reading order. */
   readonly scopes: ReadonlyMap<number, readonly Entry[]>;
+  /** Whether most control frames within functions hold what another one beside them holds. */
+  readonly hasAlikeFrames: boolean;
 }
 
 /** Plans the map of a picture that shows everything, with no frame collapsed. */
 export function planMap(full: DrawableGraph): MapPlan {
   const quotient = quotientOf(full);
   const { cards } = quotient;
-  const before = feedersOf(full, quotient);
+  const flows = flowsOf(full, quotient);
+  const before = feedersOf(full, quotient, flows);
   const inner = innerLayers(full, quotient);
   const all = [...cards, ...inner.cards];
   const words = all.map((card) => likenessOf(full, card));
@@ -47,6 +52,7 @@ export function planMap(full: DrawableGraph): MapPlan {
   const layers = new Map([...inner.layers].map(([card, own]) => [card, own.map((layer) => ({ kind: "card", card: layer }) as const)]));
   return {
     full,
+    flows,
     quotient: { ...quotient, cards: all },
     layers,
     firstLayer: cards.length,
@@ -54,7 +60,39 @@ export function planMap(full: DrawableGraph): MapPlan {
     likeness,
     looseLikeness,
     scopes,
+    hasAlikeFrames: hasAlikeFrames(scopes, likeness),
   };
+}
+
+function hasAlikeFrames(scopes: ReadonlyMap<number, readonly Entry[]>, likeness: readonly number[]): boolean {
+  let [frames, alike] = [0, 0];
+  for (const [scope, entries] of scopes) {
+    if (scope < 0) continue;
+    const counts = new Map<string, number>();
+    for (const entry of entries) {
+      if (entry.kind === "card") continue;
+      const word = cardsWithin(scopes, entry.frame)
+        .map((card) => at(likeness, card))
+        .join(" ");
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    for (const count of counts.values()) {
+      frames += count;
+      if (count > 1) alike += count;
+    }
+  }
+  return 2 * alike > frames;
+}
+
+/** The cards of a control frame, those of frames within it in their place. */
+export function cardsWithin(scopes: MapPlan["scopes"], frame: number): readonly number[] {
+  const out: number[] = [];
+  const open: Entry[] = (scopes.get(frame) ?? []).toReversed();
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    if (entry.kind === "card") out.push(entry.card);
+    else open.push(...(scopes.get(entry.frame) ?? []).toReversed());
+  }
+  return out;
 }
 
 /** What a card is among those that a stack holds. */
@@ -65,11 +103,11 @@ export function heldKindOf({ full, quotient, firstLayer }: MapPlan, card: number
 }
 
 /** What feeds each card and, behind these, each frame, within its scope. What stands deeper counts as the frame that holds it. */
-function feedersOf(full: DrawableGraph, { cards, cardOf, surroundings }: Quotient): Set<number>[] {
+function feedersOf(full: DrawableGraph, { cards, cardOf, surroundings }: Quotient, flows: readonly Flow[]): Set<number>[] {
   const { depth, scopeOfFrame } = surroundings;
   const depthOf = (frame: number) => (frame < 0 ? -1 : at(depth, frame));
   const before: Set<number>[] = [...cards, ...full.frames].map(() => new Set());
-  for (const edge of full.edges) {
+  for (const { edge } of flows) {
     let [a, b] = [at(cardOf, edge.from), at(cardOf, edge.to)];
     if (a < 0 || b < 0 || a === b) continue;
     let [left, right] = [at(cards, a).scope, at(cards, b).scope];
@@ -106,13 +144,15 @@ function numbersOf(words: readonly string[]): number[] {
   });
 }
 
-/** Cards are alike that hold the same operators, whatever their order, for the same target. */
+/** Operators that only move values; a host card beside regions that computes something has them or not. */
+const movers: ReadonlySet<string> = new Set(["reshape", "transpose", "squeeze", "expand_dims", "nn.batch_flatten", "layout_transform"]);
+
+/** Cards are alike that hold the same operators, whatever their order, for the same target; in host cards those count that compute something. */
 function likenessOf({ nodes, regions }: DrawableGraph, card: CardDraft): string {
   const target = card.region >= 0 ? at(regions, card.region).target : "";
-  const operators = card.nodes
-    .map((n) => at(nodes, n).operator)
-    .filter((name) => name !== "")
-    .sort();
+  const called = card.nodes.map((n) => at(nodes, n).operator).filter((name) => name !== "");
+  const computing = card.kind === "host" ? called.filter((name) => !movers.has(name)) : called;
+  const operators = (computing.length > 0 ? computing : called).sort();
   const labels = card.kind === "node" ? card.nodes.map((n) => at(nodes, n).label) : [];
   return [card.kind, target, ...operators, ...labels].join(" ");
 }

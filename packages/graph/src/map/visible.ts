@@ -2,10 +2,11 @@
 import { at } from "../at.ts";
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts";
 import { frameIdOf } from "../frameIds.ts";
+import { placesOf } from "./breaks.ts";
 import type { CardDraft } from "./cards.ts";
 import { cardsOf, foldRepeats, groupStretches, type Item, type Stack, unfold } from "./fold.ts";
 import { callsAmong } from "./layers.ts";
-import { type Entry, heldKindOf, type MapPlan } from "./plan.ts";
+import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
 import { callsText, heldText, timesText } from "./words.ts";
 
 export interface MapOptions {
@@ -145,7 +146,7 @@ class VisibleBuilder {
     const { id, label } = at(full.frames, index);
     const isDeep = at(quotient.surroundings.depth, index) >= frameDepth;
     if (opened.has(id) || !(folded.has(id) || isDeep || (isFurther && isFirstOnly))) return false;
-    const items = cardsWithin(this.plan, index);
+    const items = cardsWithin(this.plan.scopes, index);
     const [first] = items;
     if (first === undefined) return false;
     const run: readonly Item[] = items.map((card) => ({ kind: "card", card }));
@@ -351,7 +352,8 @@ function foldedOf(plan: MapPlan, entries: readonly Entry[]): readonly (Stretch |
   const parts: (Stretch | ScopeItem)[] = [];
   let run: number[] = [];
   const endRun = () => {
-    const [exact, loose] = [foldRepeats(run, plan.likeness), foldRepeats(run, plan.looseLikeness)];
+    const places = placesOf(plan, run);
+    const [exact, loose] = [foldRepeats(run, plan.likeness, places), foldRepeats(run, plan.looseLikeness, places)];
     if (run.length > 0) parts.push({ cards: run.length, exact, loose });
     run = [];
   };
@@ -367,9 +369,13 @@ function foldedOf(plan: MapPlan, entries: readonly Entry[]): readonly (Stretch |
   return parts;
 }
 
+/** Items at the top up to which a structure can be seen; of more than those, unlike hosts are taken as alike where that leaves two thirds of them. */
+const mostSeen = 24;
+
 /** At most `limit` items, and as many as that allows: repeats folded, those of unlike hosts only where it takes that, groups last. */
 function fewest({ quotient }: MapPlan, { exact, loose }: Stretch, limit: number): readonly Item[] {
-  const items = exact.length > limit && loose.length < exact.length ? loose : exact;
+  const isTooMany = exact.length > limit ? loose.length < exact.length : exact.length > mostSeen && 3 * loose.length <= 2 * exact.length;
+  const items = isTooMany ? loose : exact;
   const isHead = (item: Item) => item.kind === "card" && at(quotient.cards, item.card).kind !== "host";
   return groupStretches(unfold(items, limit), limit, isHead);
 }
@@ -382,21 +388,10 @@ function flatEntries(plan: MapPlan, entries: readonly Entry[]): readonly Entry[]
   const found =
     flat.get(entries) ??
     entries.flatMap((entry) =>
-      (entry.kind === "frame" ? cardsWithin(plan, entry.frame) : [entry.card]).map((card) => ({ kind: "card", card }) as const),
+      (entry.kind === "frame" ? cardsWithin(plan.scopes, entry.frame) : [entry.card]).map((card) => ({ kind: "card", card }) as const),
     );
   flat.set(entries, found);
   return found;
-}
-
-/** The cards of a control frame, those of frames within it in their place. */
-function cardsWithin({ scopes }: MapPlan, frame: number): readonly number[] {
-  const out: number[] = [];
-  const open: Entry[] = (scopes.get(frame) ?? []).toReversed();
-  for (let entry = open.pop(); entry; entry = open.pop()) {
-    if (entry.kind === "card") out.push(entry.card);
-    else open.push(...(scopes.get(entry.frame) ?? []).toReversed());
-  }
-  return out;
 }
 
 /** The node that a card is known by: its first call, else its first node. */

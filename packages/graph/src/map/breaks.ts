@@ -1,0 +1,33 @@
+/** Where a sequence of cards can be cut with the least flowing across, which is where one would say that a layer begins. */
+import { at } from "../at.ts";
+import type { Places } from "./fold.ts";
+import type { MapPlan } from "./plan.ts";
+
+/** How many of the cards before each place of a sequence feed one behind it, and where heavy operators stand. */
+export function placesOf({ full, quotient, before, firstLayer }: MapPlan, sequence: readonly number[]): Places {
+  const places = new Map(sequence.map((card, i) => [card, i]));
+  /** By place: the last one that its card feeds. */
+  const last = new Int32Array(sequence.length);
+  sequence.forEach((card, i) => {
+    for (const feeder of card < firstLayer ? at(before, card) : []) {
+      const place = places.get(feeder);
+      if (place !== undefined && place < i) last[place] = i;
+    }
+  });
+  const steps = new Int32Array(sequence.length + 2);
+  last.forEach((end, i) => {
+    if (end <= i) return;
+    steps[i + 1] = at(steps, i + 1) + 1;
+    steps[end + 1] = at(steps, end + 1) - 1;
+  });
+  const cuts: number[] = [];
+  let open = 0;
+  for (let i = 0; i <= sequence.length; i++) {
+    open += at(steps, i);
+    cuts.push(open);
+  }
+  const isHeavy = sequence.map((card) =>
+    at(quotient.cards, card).nodes.some((n) => at(full.nodes, n).operatorKind === "out_elemwise_fusable"),
+  );
+  return { cuts, isHeavy };
+}
