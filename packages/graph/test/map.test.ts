@@ -1,7 +1,7 @@
 /** What every map keeps. */
 import type { DrawableGraph } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
-import { call, type Expr, func, if_, let_, moduleOf, tuple, tupleGetItem, variable } from "@relayscope/ir";
+import { call, type Expr, func, globalVar, if_, let_, moduleOf, tuple, tupleGetItem, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textWidth } from "../src/textWidth.ts";
@@ -259,4 +259,54 @@ test("closures that are alike fold to one stack with what stands between them", 
   const graph = mapOf(moduleOf([["main", func({ params: [x], body })]]), { width: 500, height: 400 });
   expect(graph.frames.filter((frame) => frame.kind === "stack").map((frame) => frame.repeat)).toEqual([10]);
   expect(graph.nodes.filter((node) => node.summary).map((node) => node.kind)).toEqual(["host", "region", "host"]);
+});
+
+/** A module whose `@main` calls as many functions, of so many kinds, one after the other. */
+function functionsModule(count: number, kinds: number) {
+  const x = variable("x");
+  let value: Expr = x;
+  const functions: [string, ReturnType<typeof func>][] = [];
+  for (let i = 0; i < count; i++) {
+    const p = variable("p");
+    let body: Expr = p;
+    for (let k = 0; k <= i % kinds; k++) body = apply(k % 2 === 0 ? "exp" : "tanh", body);
+    functions.push([`f${i}`, func({ params: [p], body })]);
+    value = call(globalVar(`f${i}`), [value]);
+  }
+  return moduleOf([["main", func({ params: [x], body: value })], ...functions]);
+}
+
+test("functions of a module that are alike share a card, and so do the calls of them", () => {
+  const pane = { width: 933, height: 590 };
+  expect(mapOf(functionsModule(40, 1), pane).nodes.map((node) => node.label)).toEqual([
+    "%x",
+    "× 40 calls",
+    "output",
+    "× 40 functions · 40 ops",
+  ]);
+});
+
+test.each([
+  [40, 7],
+  [40, 40],
+  [120, 60],
+])("a module of %i functions of %i kinds can be read, all calls in one card each", (count, kinds) => {
+  const full = draw(functionsModule(count, kinds));
+  for (const pane of [
+    { width: 933, height: 590 },
+    { width: 460, height: 590 },
+  ]) {
+    const { graph, layout } = fitMap(planMap(full), pane);
+    checkMap(graph, full);
+    expect(graph.nodes.length).toBeLessThanOrEqual(60);
+    expect(Math.min((pane.width - 16) / layout.width, (pane.height - 16) / layout.height)).toBeGreaterThan(0.76);
+  }
+});
+
+test("functions that share a card open to a card each", () => {
+  const plan = planMap(draw(functionsModule(20, 1)));
+  const pane = { width: 933, height: 590 };
+  const shared = fitMap(plan, pane).graph.nodes.find((node) => node.label.startsWith("× 20 functions"));
+  const open = fitMap(plan, pane, { opened: new Set([-(shared?.id ?? 0)]) }).graph;
+  expect(open.nodes.filter((node) => node.kind === "stack" && node.label.startsWith("@f"))).toHaveLength(20);
 });

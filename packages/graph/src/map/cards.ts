@@ -4,20 +4,11 @@
  */
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
+import type { CardDraft } from "./cardDraft.ts";
 import { callsAmong, edgesWithin, splitLayers } from "./layers.ts";
 import { levelsOf, type Unit, unitsInCircles } from "./levels.ts";
 import { parametersOf, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { dropTuples, foldTuples } from "./tuples.ts";
-
-export interface CardDraft {
-  readonly kind: "region" | "host" | "node";
-  /** Nodes of the picture in model order. */
-  readonly nodes: readonly number[];
-  /** Index into the picture's regions; -1 for the host. */
-  readonly region: number;
-  /** The control frame it stands in; -1 for none. */
-  readonly scope: number;
-}
 
 export interface Quotient {
   readonly cards: readonly CardDraft[];

@@ -21,7 +21,7 @@ const usual: Choices = { opened: none, folded: none, hideVariables: false, hideC
 
 const unfoldedFrames = { oneRun: none, spread: none, frameDepth: Number.POSITIVE_INFINITY } as const;
 
-type Ladder = readonly Omit<Density, "isFirstOnly" | "isFlat">[];
+type Ladder = readonly Omit<Density, "mostFunctions" | "isFlat">[];
 
 /** From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their titles. */
 const whole: Ladder = (
@@ -44,11 +44,25 @@ const few: Ladder = [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, .
 const apart = (ladder: Ladder) => ladder.map((density) => ({ ...density, isFlat: false }));
 const flat = (ladder: Ladder) => ladder.map((density) => ({ ...density, isFlat: true }));
 
-/** Where that is too much, control flow folds with what stands around it: at once where it repeats. At last the functions of a module fold, all but the first. */
-function densitiesOf({ hasAlikeFrames }: MapPlan): readonly Density[] {
+/** Functions of a module beside its first up to which they may stand open. */
+const mostOpenFunctions = 12;
+
+/**
+ * Where that is too much, control flow folds with what stands around it: at once where it repeats. At last the functions of a module fold, all but the
+ * first: at once where they are many.
+ */
+function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
   const unfoldedFirst = hasAlikeFrames ? [...apart(whole.filter(({ most }) => most === 60)), ...flat(whole)] : apart(whole);
   const byFrames = [...unfoldedFirst, ...apart(foldedFrames), ...flat(few)];
-  return [false, true].flatMap((isFirstOnly) => byFrames.map((density) => ({ ...density, isFirstOnly })));
+  const functions = (scopes.get(-1) ?? []).reduce((count, entry) => count + (entry.kind === "frame" ? 1 : 0), 0) - 1;
+  const open = { ladder: byFrames, mostFunctions: Number.POSITIVE_INFINITY };
+  const folded = [40, 24, 12]
+    .filter((most) => most <= functions)
+    .map((mostFunctions) => ({ ladder: apart([...whole.slice(0, 3), ...few]), mostFunctions }));
+  const last = { ladder: byFrames, mostFunctions: Math.max(1, Math.min(functions, 6)) };
+  return [...(functions > mostOpenFunctions ? [] : [open]), ...folded, last].flatMap(({ ladder, mostFunctions }) =>
+    ladder.map((density) => ({ ...density, mostFunctions })),
+  );
 }
 
 /** A card's smallest text is 12 px; at this scale it is 9 px and a little. */

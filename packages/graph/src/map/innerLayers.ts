@@ -1,7 +1,8 @@
 /** The layers that long cards open to, so that a region of a whole network shows what it is made of before its operators. */
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
-import type { CardDraft, Quotient } from "./cards.ts";
+import type { CardDraft } from "./cardDraft.ts";
+import type { Quotient } from "./cards.ts";
 import { callsAmong, edgesWithin, splitLayers } from "./layers.ts";
 
 /** Calls up to which a card opens to its operators. */

@@ -1,7 +1,8 @@
 /** What the map of a stage is drawn from, whatever of it is opened: its cards, their order, and which are alike. */
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
-import { type CardDraft, type Quotient, quotientOf } from "./cards.ts";
+import type { CardDraft } from "./cardDraft.ts";
+import { type Quotient, quotientOf } from "./cards.ts";
 import { innerLayers } from "./innerLayers.ts";
 import { readingOrder } from "./order.ts";
 import { type Flow, flowsOf } from "./tuples.ts";
@@ -38,8 +39,6 @@ export function planMap(full: DrawableGraph): MapPlan {
   const inner = innerLayers(full, quotient);
   const all = [...cards, ...inner.cards];
   const words = all.map((card) => likenessOf(full, card));
-  const likeness = numbersOf(words);
-  const looseLikeness = numbersOf(words.map((word, card) => (at(all, card).kind === "host" ? "host" : word)));
   const scopes = new Map<number, Entry[]>();
   for (const n of readingOrder(ranksOf(full, quotient), before)) {
     const frame = n - cards.length;
@@ -49,6 +48,9 @@ export function planMap(full: DrawableGraph): MapPlan {
     scopes.set(scope, entries);
     entries.push(frame < 0 ? { kind: "card", card: n } : { kind: "frame", frame });
   }
+  const alike = alikeCalls(full, all, scopes, words);
+  const likeness = numbersOf(alike);
+  const looseLikeness = numbersOf(alike.map((word, card) => (at(all, card).kind === "host" ? "host" : word)));
   const layers = new Map([...inner.layers].map(([card, own]) => [card, own.map((layer) => ({ kind: "card", card: layer }) as const)]));
   return {
     full,
@@ -64,6 +66,25 @@ export function planMap(full: DrawableGraph): MapPlan {
   };
 }
 
+/** By card: its word, where that of a call of the module's functions is what the function holds. */
+function alikeCalls(
+  full: DrawableGraph,
+  cards: readonly CardDraft[],
+  scopes: MapPlan["scopes"],
+  words: readonly string[],
+): readonly string[] {
+  const likeness = numbersOf(words);
+  const contents = new Map<string, string>();
+  for (const entry of scopes.get(-1) ?? []) {
+    if (entry.kind === "frame") contents.set(at(full.frames, entry.frame).label, contentOf({ scopes, likeness }, entry.frame));
+  }
+  return cards.map(({ kind, nodes }, card) => {
+    const called = kind === "node" ? at(full.nodes, at(nodes, 0)) : undefined;
+    const content = called?.kind === "function-call" ? contents.get(called.label) : undefined;
+    return content === undefined ? at(words, card) : `call ${content}`;
+  });
+}
+
 function hasAlikeFrames(scopes: ReadonlyMap<number, readonly Entry[]>, likeness: readonly number[]): boolean {
   let [frames, alike] = [0, 0];
   for (const [scope, entries] of scopes) {
@@ -71,9 +92,7 @@ function hasAlikeFrames(scopes: ReadonlyMap<number, readonly Entry[]>, likeness:
     const counts = new Map<string, number>();
     for (const entry of entries) {
       if (entry.kind === "card") continue;
-      const word = cardsWithin(scopes, entry.frame)
-        .map((card) => at(likeness, card))
-        .join(" ");
+      const word = contentOf({ scopes, likeness }, entry.frame);
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     for (const count of counts.values()) {
@@ -82,6 +101,13 @@ function hasAlikeFrames(scopes: ReadonlyMap<number, readonly Entry[]>, likeness:
     }
   }
   return 2 * alike > frames;
+}
+
+/** Equal for control frames that hold what is alike. */
+export function contentOf({ scopes, likeness }: Pick<MapPlan, "scopes" | "likeness">, frame: number): string {
+  return cardsWithin(scopes, frame)
+    .map((card) => at(likeness, card))
+    .join(" ");
 }
 
 /** The cards of a control frame, those of frames within it in their place. */

@@ -72,7 +72,7 @@ function titleOf(plan: MapPlan, node: DrawableNode, { calls, repeat, isLayer }: 
     const isUntold = stack.runs
       .flat()
       .some((item) => cardsOf(item).some((card) => full.regions[at(plan.quotient.cards, card).region]?.isUntold));
-    const isTold = !isUntold && (calls > 0 || held === "");
+    const isTold = !isUntold && (calls > 0 || (held === "" && stack.name === undefined));
     return [stack.name ?? "", stack.times, held, isTold ? callsText(calls) : ""].filter((text) => text !== "").join(" · ");
   }
   if (isLayer) return `layer · ${callsText(calls)}`;

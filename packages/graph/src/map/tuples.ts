@@ -1,7 +1,7 @@
 /** Tuples and their items compute nothing: the map shows them in a card with calls, or draws what they hold from where it is made to where it is used. */
 import { at } from "../at.ts";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
-import type { CardDraft, Quotient } from "./cards.ts";
+import type { CardDraft } from "./cardDraft.ts";
 
 /** Host cards that hold tuples alone join the one card that uses them. */
 export function foldTuples(graph: DrawableGraph, cards: CardDraft[], cardOf: Int32Array): void {
@@ -49,11 +49,13 @@ export interface Flow {
   readonly tensor: number;
 }
 
+interface Cards {
+  readonly cardOf: Int32Array;
+  readonly isParameter: readonly boolean[];
+}
+
 /** What flows between nodes of cards: the picture's edges, with tuples and items that are in no card seen through. */
-export function flowsOf(
-  { nodes, edges }: DrawableGraph,
-  { cardOf, isParameter }: Pick<Quotient, "cardOf" | "isParameter">,
-): readonly Flow[] {
+export function flowsOf({ nodes, edges }: DrawableGraph, { cardOf, isParameter }: Cards): readonly Flow[] {
   const isSeenThrough = (n: number) => at(cardOf, n) < 0 && !isParameter[n];
   const into = new Map<number, DrawableEdge[]>();
   for (const edge of edges) {

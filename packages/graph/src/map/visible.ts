@@ -3,8 +3,9 @@ import { at } from "../at.ts";
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts";
 import { frameIdOf } from "../frameIds.ts";
 import { placesOf } from "./breaks.ts";
-import type { CardDraft } from "./cards.ts";
+import type { CardDraft } from "./cardDraft.ts";
 import { cardsOf, foldRepeats, groupStretches, type Item, type Stack, unfold } from "./fold.ts";
+import { type Functions, functionCards } from "./functions.ts";
 import { callsAmong } from "./layers.ts";
 import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
 import { callsText, heldText, timesText } from "./words.ts";
@@ -19,8 +20,8 @@ export interface MapOptions {
   readonly hideConstants: boolean;
   /** Control frames that as many others are around are folded, too. */
   readonly frameDepth: number;
-  /** Whether functions of the module are folded, too, but for the first. */
-  readonly isFirstOnly: boolean;
+  /** How many cards the functions of the module fold to, but for the first; no limit: they stand open. */
+  readonly mostFunctions: number;
   /** Whether control flow within functions is taken as what it holds, so that it folds with what stands around it. */
   readonly isFlat: boolean;
   /** Cards of a scope above which repeats fold, and how many it may show at most. */
@@ -62,6 +63,8 @@ export interface Visible {
 type Task =
   /** A control frame; `isFurther`: a function of the module that is not its first. */
   | { readonly kind: "frame"; readonly index: number; readonly frame: number; readonly isFurther: boolean }
+  /** Functions of the module that share a card. */
+  | { readonly kind: "functions"; readonly functions: Functions; readonly frame: number }
   /** `twins` are the items of all runs that one run shows, the item itself first. */
   | { readonly kind: "item"; readonly twins: readonly Item[]; readonly frame: number; readonly depth: number };
 
@@ -98,6 +101,7 @@ class VisibleBuilder {
     this.showScope(-1, -1);
     for (let task = this.tasks.pop(); task; task = this.tasks.pop()) {
       if (task.kind === "frame") this.showFrame(task.index, task.frame, task.isFurther);
+      else if (task.kind === "functions") this.showFunctions(task.functions, task.frame);
       else this.showItem(task.twins, task.frame, task.depth);
     }
     this.showParameters();
@@ -122,16 +126,40 @@ class VisibleBuilder {
   }
 
   private showScope(scope: number, frame: number): void {
-    const { full, scopes } = this.plan;
+    const { scopes } = this.plan;
     const own = scopes.get(scope) ?? [];
     const entries = this.options.isFlat && scope >= 0 ? flatEntries(this.plan, own) : own;
-    const first =
-      scope < 0 ? entries.reduce((least, e) => (e.kind === "frame" ? Math.min(least, e.frame) : least), full.frames.length) : -1;
-    for (const entry of itemsOf(this.plan, entries, this.options).toReversed()) {
-      if (entry.kind === "frame")
-        this.tasks.push({ kind: "frame", index: entry.frame, frame, isFurther: scope < 0 && entry.frame !== first });
-      else this.tasks.push({ kind: "item", twins: [entry], frame, depth: 0 });
+    const items = itemsOf(this.plan, entries, this.options);
+    const further =
+      scope < 0
+        ? items
+            .filter((item) => item.kind === "frame")
+            .sort((a, b) => a.frame - b.frame)
+            .slice(1)
+        : [];
+    const { functions, alone } = functionCards(this.plan, further, this.options.mostFunctions);
+    for (const item of functions.toReversed()) this.tasks.push({ kind: "functions", functions: item, frame });
+    for (const entry of items.toReversed()) {
+      if (entry.kind !== "frame") this.tasks.push({ kind: "item", twins: [entry], frame, depth: 0 });
+      else if (!further.includes(entry) || alone.has(entry))
+        this.tasks.push({ kind: "frame", index: entry.frame, frame, isFurther: further.includes(entry) });
     }
+  }
+
+  private showFunctions({ frames, isAlike }: Functions, frame: number): void {
+    const { full, quotient, scopes } = this.plan;
+    const runs = frames.map((f) => cardsWithin(scopes, f).map((card): Item => ({ kind: "card", card })));
+    const all = runs.flat();
+    const lead = leadOf(full, at(quotient.cards, at(all.flatMap(cardsOf), 0)));
+    const id = frameIdOf(at(full.nodes, lead).id, "stack", functionDepth);
+    const name = `${isAlike ? "× " : ""}${frames.length} functions`;
+    if (this.options.opened.has(id)) {
+      const index = this.openFrame(cardFrame(id, "stack", name, -1, frame));
+      for (const f of frames.toReversed()) this.tasks.push({ kind: "frame", index: f, frame: index, isFurther: true });
+      return;
+    }
+    this.visible.stacks.set(this.visible.nodes.length, { runs: isAlike ? runs : [all], times: "", isUneven: false, name });
+    this.show(cardNode(full, id, "stack", lead, -1, frame), this.membersOf(all), false);
   }
 
   private showFrame(index: number, frame: number, isFurther: boolean): void {
@@ -142,10 +170,10 @@ class VisibleBuilder {
   /** Shows a control frame as a card where it is to be folded; says whether it did. */
   private foldFrame(index: number, frame: number, isFurther: boolean): boolean {
     const { full, quotient } = this.plan;
-    const { opened, folded, frameDepth, isFirstOnly } = this.options;
+    const { opened, folded, frameDepth, mostFunctions } = this.options;
     const { id, label } = at(full.frames, index);
     const isDeep = at(quotient.surroundings.depth, index) >= frameDepth;
-    if (opened.has(id) || !(folded.has(id) || isDeep || (isFurther && isFirstOnly))) return false;
+    if (opened.has(id) || !(folded.has(id) || isDeep || (isFurther && mostFunctions < Number.POSITIVE_INFINITY))) return false;
     const items = cardsWithin(this.plan.scopes, index);
     const [first] = items;
     if (first === undefined) return false;
@@ -201,7 +229,9 @@ class VisibleBuilder {
         });
       return;
     }
-    visible.stacks.set(visible.nodes.length, { runs: stack.runs, times, isUneven: new Set(counts).size > 1 });
+    const isCalls = inside.every((card) => at(full.nodes, at(at(quotient.cards, card).nodes, 0)).kind === "function-call");
+    const words = isCalls ? { times: "", name: `× ${inside.length} calls` } : { times };
+    visible.stacks.set(visible.nodes.length, { runs: stack.runs, isUneven: new Set(counts).size > 1, ...words });
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
     this.show(cardNode(full, id, "stack", lead, -1, frame), members, false);
@@ -295,6 +325,8 @@ function runsInPlace(twin: Item, place: number, count: number): readonly (readon
 
 /** How deep the stacks of an opened card's layers are said to be, so that they are not taken for those around it that begin with the same call. */
 const layerDepth = 1_000;
+/** The depth of what functions fold to, which begins with a call that stacks may begin with, too. */
+const functionDepth = 500;
 
 /** Whether a stack of that depth stands in no other. */
 function isOutermost(depth: number): boolean {
@@ -369,13 +401,9 @@ function foldedOf(plan: MapPlan, entries: readonly Entry[]): readonly (Stretch |
   return parts;
 }
 
-/** Items at the top up to which a structure can be seen; of more than those, unlike hosts are taken as alike where that leaves two thirds of them. */
-const mostSeen = 24;
-
 /** At most `limit` items, and as many as that allows: repeats folded, those of unlike hosts only where it takes that, groups last. */
 function fewest({ quotient }: MapPlan, { exact, loose }: Stretch, limit: number): readonly Item[] {
-  const isTooMany = exact.length > limit ? loose.length < exact.length : exact.length > mostSeen && 3 * loose.length <= 2 * exact.length;
-  const items = isTooMany ? loose : exact;
+  const items = exact.length > limit && loose.length < exact.length ? loose : exact;
   const isHead = (item: Item) => item.kind === "card" && at(quotient.cards, item.card).kind !== "host";
   return groupStretches(unfold(items, limit), limit, isHead);
 }
