@@ -133,6 +133,39 @@ test("a card opens in place and closes; m shows the operators", async ({ page })
   await expect(page.getByTestId("graph-after").locator("[data-kind=operator]").first()).toBeVisible();
 });
 
+test("m keeps in view what is selected, Tab finds a way into a picture without a node in sight, and n says which change it shows", async ({
+  page,
+}) => {
+  await openNetwork(page);
+  const selected = page.getByTestId("graph-after").locator(".react-flow__node.selected").first();
+  await chip(page, "MergeCompilerRegions").click();
+  await drawn(page);
+  await page.keyboard.press("p");
+  await expect(selected).toBeInViewport();
+  await expect(page.locator(".change-line")).toHaveText(/^Change (\d+) of \1: /);
+  await page.keyboard.press("m");
+  await drawn(page);
+  await expect(selected).toBeInViewport({ ratio: 0.99 });
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".change-line")).toHaveCount(0);
+  await page.keyboard.press("f");
+  const way = page.getByRole("button", { name: /^Walk the picture/ }).last();
+  await way.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByTestId("graph-after").locator(".react-flow__node:focus")).toBeInViewport({ ratio: 0.99 });
+});
+
+test("the title of a run that stands for others opens them all, and closes them", async ({ page }) => {
+  await openNetwork(page);
+  const title = page.getByTestId("graph-after").locator(".react-flow__node-label").filter({ hasText: "▸ ×" }).first();
+  await expect(title).toBeVisible();
+  const count = await cards(page).count();
+  await title.click();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(count);
+  await page.getByTestId("graph-after").locator(".react-flow__node-label").filter({ hasText: "▾ ×" }).first().click();
+  await expect.poll(() => cards(page).count()).toBe(count);
+});
+
 test("cards and colors say why regions end", async ({ page }) => {
   await openNetwork(page);
   const ends = page.getByTestId("graph-after").locator('.react-flow__node[aria-label*="ends: "]');

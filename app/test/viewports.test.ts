@@ -72,3 +72,26 @@ test("an edit is told from another text", () => {
   expect(isOtherText(text, "fn (%a, %b) { add(%a, %b) }")).toBe(true);
   expect(isOtherText("", text)).toBe(true);
 });
+
+test("what opens or closes stays where it was on the screen, and where it does no pan is needed", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  own.set({ x: 10, y: 20, zoom: 0.5 }, 0);
+  const card = { x: 100, y: 100, width: 80, height: 40 };
+  viewports.follow(card, { x: 40, y: 90, width: 200, height: 300 });
+  expect(viewports.current).toEqual({ x: 10, y: 20, zoom: 0.5 });
+  const frame = { x: 600, y: 10, width: 200, height: 300 };
+  viewports.follow(card, frame);
+  expect(viewports.current).toEqual({ x: 10 - 560 * 0.5, y: 20 + 90 * 0.5, zoom: 0.5 });
+  viewports.follow(frame, card);
+  expect(viewports.current).toEqual({ x: 10, y: 20, zoom: 0.5 });
+});
+
+test("a place that was forgotten is not taken again for the picture before, when another comes beside it", () => {
+  const viewports = new Viewports();
+  pane(viewports, true);
+  viewports.fitFirst({ x: 0, y: 0, width: 400, height: 300 }, { x: 0, y: 0, width: 10, height: 10 }, 800, 600);
+  viewports.release(1, [7]);
+  viewports.accompany({ x: 0, y: 0, width: 400, height: 900 });
+  expect(viewports.isPlaced).toBe(false);
+});

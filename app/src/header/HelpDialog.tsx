@@ -18,6 +18,7 @@ const pageKeys: readonly KeyRow[] = commands.flatMap(({ keys, title }) => {
 const pictureKeys: readonly KeyRow[] = [
   { keys: ["↑", "↓"], what: "To the producer, to the consumer; with Shift to the next of them" },
   { keys: ["Enter"], what: "Open the card, tell more of the node" },
+  { keys: ["Shift", "Enter"], what: "Open the stack that a run stands for: all its runs" },
   { keys: ["Backspace"], what: "Close what the node stands in: an opened card, a composite, a branch" },
   { keys: ["Tab"], what: "Into the picture, and out of it" },
   { keys: ["Ctrl", "wheel"], what: "Zoom, as pinching does; the wheel and dragging pan" },

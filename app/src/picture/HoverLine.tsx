@@ -3,6 +3,7 @@ import { Panel } from "@xyflow/react";
 import { changeWords } from "./changes.ts";
 import type { Ends, EndTexts } from "./ends.ts";
 import type { Scene } from "./scene.ts";
+import { cardWords } from "./spoken.ts";
 import { tensorText } from "./tensorLabel.ts";
 import type { Hovered } from "./useHovered.ts";
 
@@ -40,7 +41,7 @@ function wordsOf(graph: Graph, hovered: Hovered, end: string): readonly string[]
   if (node) {
     return [
       node.label,
-      node.summary ? node.summary.lines.join(" · ") : node.detail,
+      ...(node.summary ? cardWords(node.summary) : [node.detail]),
       node.type,
       graph.regions[node.region]?.label ?? "",
       end,

@@ -1,6 +1,6 @@
 import { targetsOf } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
-import { Background, type EdgeTypes, type NodeTypes, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
+import { Background, type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { commandOf } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -29,6 +29,7 @@ import { whenFontsCome } from "./text.ts";
 import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
+import { useFocused } from "./useFocused.ts";
 import { useGivenSizes } from "./useGivenSizes.ts";
 import { useGradual } from "./useGradual.ts";
 import { useHandlers } from "./useHandlers.ts";
@@ -43,12 +44,9 @@ const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
 const edgeTypes: EdgeTypes = { tensor: TensorView };
 
-const spokenKeys = {
-  "node.a11yDescription.default":
-    "Enter opens or tells more, Backspace closes what it stands in, up and down go to producers and consumers, Escape lets go.",
-  "node.a11yDescription.keyboardDisabled":
-    "Enter opens or tells more, Backspace closes what it stands in, up and down go to producers and consumers, Escape lets go.",
-};
+const keys =
+  "Enter opens or tells more, Shift+Enter opens the stack around, Backspace closes what it stands in, up and down go to producers and consumers, with Shift to the next of them, Escape lets go.";
+const spokenKeys = { "node.a11yDescription.default": keys, "node.a11yDescription.keyboardDisabled": keys };
 
 interface PictureProps {
   readonly shown: ShownGraph;
@@ -112,11 +110,15 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   );
   useFitting(scene, shown, pane === "after", marks, covered);
   const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
+  const onFocus = useFocused(scene, covered);
+  const [way = 0] = selected;
+  const hasWayIn = goal.nodes.includes(way);
 
   useEffect(() => whenFontsCome(() => setFonts((n) => n + 1)), []);
   const isStanding = pane === "after" && (now.nodes.length > 0 || now.isPainted);
   useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
 
+  const difference = usePageState((s) => (pane === "after" && s.difference?.stage === shown.stage ? s.difference.words : ""));
   const handlers = useHandlers({ scene, stage: shown.stage, selected, hover }, pane);
   return (
     <section
@@ -127,6 +129,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
       data-play={play?.state}
       style={{ ...paletteVariables(palette), "--covered": `${covered.right}px`, "--words": tensorLabelScale(zoom) }}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
       onKeyDownCapture={(event) => {
         if (event.key !== "Escape") return;
         // React Flow would let go of the selection besides what the page closes first.
@@ -134,6 +137,14 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         commandOf("Escape")?.run(page);
       }}
     >
+      <p role="status" className="sr-only">
+        {difference}
+      </p>
+      {!hasWayIn && (
+        <button type="button" className="way-in sr-only focus-visible:not-sr-only focus-visible:absolute">
+          Walk the picture with ↑ and ↓
+        </button>
+      )}
       <Hatches pane={pane} palette={palette} />
       {(goal.isPainted || now !== goal) && <Silhouettes scene={scene} coloring={coloring} palette={palette} kept={marks.kept} />}
       <ReactFlow<PictureNode, TensorEdge>
@@ -164,6 +175,11 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         attributionPosition="bottom-left"
       >
         <Background color={palette.dots} gap={24} size={1.4} bgColor="transparent" />
+        {difference !== "" && (
+          <Panel position="top-left" className="hover-line change-line" aria-hidden>
+            <b>{difference}</b>
+          </Panel>
+        )}
         <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}

@@ -7,6 +7,7 @@ import type { Coloring, Tint } from "./colors.ts";
 import type { EndTexts } from "./ends.ts";
 import type { PlacedLabel } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
+import { spoken } from "./spoken.ts";
 import { roomForLabels, tensorText, toldOf } from "./tensorLabel.ts";
 import type { Detail } from "./useWindow.ts";
 
@@ -91,6 +92,9 @@ export interface Shown {
   readonly labels: readonly PlacedLabel[];
   readonly isPainted: boolean;
 }
+
+/** What is neither walked to nor joined with anything has no keys to tell of. */
+const unspoken = { "aria-describedby": undefined, "aria-roledescription": undefined } as const;
 
 interface Kept<T> {
   readonly key: string;
@@ -324,6 +328,7 @@ export class Elements {
       },
       selectable: false,
       focusable: false,
+      domAttributes: unspoken,
       style: { pointerEvents: "none" },
     }));
   }
@@ -365,6 +370,7 @@ export class Elements {
       className: isFaded ? "faded" : "",
       selectable: false,
       focusable: false,
+      domAttributes: unspoken,
       style: { pointerEvents: "none" },
     }));
   }
@@ -379,6 +385,7 @@ export class Elements {
       data: { text, letter, tint, scale },
       selectable: false,
       focusable: false,
+      domAttributes: unspoken,
     }));
   }
 
@@ -416,6 +423,8 @@ export class Elements {
               focusable: false,
               ariaRole: "presentation",
               ariaLabel: null,
+              // Nodes say what they are joined with.
+              domAttributes: { "aria-hidden": true, "aria-roledescription": undefined },
             } as unknown as TensorEdge,
           },
     );
@@ -468,31 +477,4 @@ export function barOf(node: DrawableNode, coloring: Coloring): BarSegment[] {
 /** A region's name in words: `dnnl 3`. */
 function regionName(region: Scene["answer"]["graph"]["regions"][number]): string {
   return `${region.target} ${region.id}`;
-}
-
-const mostNamed = 4;
-
-/** What a screen reader says of a node: what it is, its result, its region and why that ends, and what it is joined with. */
-function spoken(scene: Scene, i: number, end: string): string {
-  const { graph } = scene.answer;
-  const node = graph.nodes[i];
-  if (!node) return "";
-  const names = (edges: readonly number[], end: "from" | "to") => {
-    const found = edges.flatMap((e) => graph.nodes[graph.edges[e]?.[end] ?? -1]?.label ?? []);
-    return found.length > mostNamed ? `${found.slice(0, mostNamed).join(", ")} and ${found.length - mostNamed} more` : found.join(", ");
-  };
-  const from = names(scene.incoming[i] ?? [], "from");
-  const to = names(scene.outgoing[i] ?? [], "to");
-  const kind = node.card === "operator" ? "" : node.card;
-  return [
-    [kind, node.label].filter((t) => t !== "").join(" "),
-    node.summary ? node.summary.lines.join(", ") : [node.dtype, node.shape].filter((t) => t !== "").join(" "),
-    node.card === "region" ? "" : (graph.regions[node.region]?.label ?? ""),
-    end,
-    node.change ?? (node.isNew ? "new" : ""),
-    from === "" ? "" : `from ${from}`,
-    to === "" ? "" : `to ${to}`,
-  ]
-    .filter((t) => t !== "")
-    .join("; ");
 }

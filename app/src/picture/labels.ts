@@ -75,9 +75,11 @@ export function placeLabels(
       // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.
       const tint = coloring.ofRegion(frame.region);
       const room = (width / 2 - 4 - (tint ? high * scale : 0)) / scale - pad;
-      const words = frame.label.split(" · ").map((_, n, all) => `▾ ${all.slice(0, n + 1).join(" · ")}`);
-      const text = words.findLast((word) => textWidth(word, size) < room) ?? words[0] ?? "▾";
-      put({ ...label, texts: [text, "▾"], tint });
+      // One that shows one run opens to all.
+      const sign = frame.repeat === undefined ? "▾" : "▸";
+      const words = frame.label.split(" · ").map((_, n, all) => `${sign} ${all.slice(0, n + 1).join(" · ")}`);
+      const text = words.findLast((word) => textWidth(word, size) < room) ?? words[0] ?? sign;
+      put({ ...label, texts: [text, sign], tint });
       return;
     }
     const isNamed = frame.kind !== "function" && frame.region >= 0 && coloring.ofRegion(frame.region) !== undefined;
@@ -87,7 +89,8 @@ export function placeLabels(
       zoom < near ? frame.label : `${frame.isCollapsed ? "▸" : "▾"} ${[frame.label, detail].filter((t) => t !== "").join(" · ")}`;
     const room = width / scale - pad;
     const plain = zoom < near || textWidth(whole, size) <= room ? whole : `${frame.isCollapsed ? "▸" : "▾"} ${frame.label}`;
-    titles.push({ ...label, texts: [plain, cutText(plain, size, Math.max(0, room))], tint: undefined });
+    const upToEnd = cutText(plain, size, Math.max(room, (layout.width - x) / scale - pad));
+    titles.push({ ...label, texts: [upToEnd, cutText(plain, size, Math.max(0, room))], tint: undefined });
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);

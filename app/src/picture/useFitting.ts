@@ -1,11 +1,12 @@
 import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import type { Covered, PaneViewport } from "../state/viewports.ts";
 import type { Marks } from "./elements.ts";
-import { boundsOf, pictureBox, type Scene, startOf } from "./scene.ts";
+import { boundsOf, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
+import { turnedBetween } from "./turned.ts";
 
 /** How long a second press may take to come, in milliseconds. */
 const twice = 300;
@@ -41,6 +42,15 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     return () => viewports.accompany(undefined);
   }, [viewports, shown.answer, isLeading]);
 
+  const stood = useRef({ scene, shown });
+  useLayoutEffect(() => {
+    const before = stood.current;
+    stood.current = { scene, shown };
+    const isSame = before.shown.stage === shown.stage && before.shown.epoch === shown.epoch && before.shown.view === shown.view;
+    const turned = isLeading && isSame && viewports.isPlaced ? turnedBetween(before.scene, scene) : undefined;
+    if (turned) viewports.follow(turned.from, turned.to);
+  }, [viewports, scene, shown, isLeading]);
+
   const paneSize = usePageState((s) => s.paneSize);
   const mode = usePageState(shownMode);
   const fitted = useRef({ width: 0, height: 0 });
@@ -55,12 +65,14 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     if (shown.isCurrent) laidOut.current = { paneSize, mode };
     viewports.shownEpoch = shown.epoch;
     const picture = pictureBox(shown.answer.layout);
-    const isAwaited = !viewports.isPlaced && shown.epoch >= viewports.awaitedEpoch;
+    const isAwaited = !viewports.isPlaced && shown.isCurrent && shown.epoch >= viewports.awaitedEpoch;
     const isOutgrown =
       viewports.isPlaced &&
       ((viewports.isFitted && (isResized || isLaidOutAnew)) ||
         ((isOtherRun || isResized || isLaidOutAnew) && viewports.hasLost(picture, width, height)));
     if (isAwaited || isOutgrown) viewports.fitFirst(picture, startOf(scene), width, height);
+    const lookedAt = isAwaited ? boundsOf(scene, [...indicesOf(scene, viewports.lookedAt)].slice(0, 1)) : undefined;
+    if (lookedAt) viewports.uncover(lookedAt, width, height);
   }, [viewports, scene, shown, isLeading, width, height, paneSize, mode]);
 
   const fitRequest = usePageState((s) => s.fitRequest);

@@ -39,7 +39,12 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       const { nodes } = scene.answer.graph;
       const isMore = event.ctrlKey || event.metaKey;
       const isTitle = node.type === "label" && node.id.startsWith("t");
-      if (node.type === "frame" || isTitle) actions.toggleFrame(Number(node.id.slice(1)));
+      if (isTitle) {
+        const id = Number(node.id.slice(1));
+        const isRun = scene.answer.graph.frames.some((frame) => frame.id === id && frame.repeat !== undefined);
+        if (isRun) actions.openCard(id);
+        else actions.toggleFrame(id);
+      }
       const index = scene.nodeNames.find(node.id) ?? -1;
       const drawn = nodes[index];
       const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);

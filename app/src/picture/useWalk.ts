@@ -1,3 +1,4 @@
+import { useStoreApi } from "@xyflow/react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
 import type { Pane } from "../state/model.ts";
@@ -26,12 +27,20 @@ function nameAwaited(scene: Scene, { frame, ids }: Awaited): string | undefined 
 
 /** The opened card that a frame is or stands in, else the frame itself, or what a closed one stands in; undefined for a function, which nothing is around. */
 function frameToClose({ frames }: Scene["answer"]["graph"], index: number): Scene["answer"]["graph"]["frames"][number] | undefined {
-  for (let frame = frames[index]; frame; frame = frames[frame.parent]) if (isOpenedCard(frame)) return frame;
+  for (let frame = frames[index]; frame; frame = frames[frame.parent]) {
+    if (isOpenedCard(frame) && frame.repeat === undefined) return frame;
+  }
   const own = frames[index]?.isCollapsed ? frames[frames[index].parent] : frames[index];
   return own && own.parent >= 0 ? own : undefined;
 }
 
-/** The keys of a picture that has the focus: up and down walk along edges, with Shift among those that were reached so; Enter opens, Backspace closes. */
+/** The frame around that shows one run of a stack; undefined where there is none. */
+function runAround({ frames }: Scene["answer"]["graph"], index: number): Scene["answer"]["graph"]["frames"][number] | undefined {
+  for (let frame = frames[index]; frame; frame = frames[frame.parent]) if (frame.repeat !== undefined) return frame;
+  return undefined;
+}
+
+/** The keys of a picture that has the focus: up and down walk along edges, with Shift among those that were reached so; Enter opens, Shift+Enter the stack around, Backspace closes. */
 export function useWalk(
   scene: Scene,
   stage: number,
@@ -40,6 +49,7 @@ export function useWalk(
   pane: Pane,
 ): (event: KeyboardEvent) => void {
   const { actions } = usePage();
+  const store = useStoreApi();
   const reached = useRef<readonly number[]>([]);
   const focused = useRef<string | undefined>(undefined);
   const awaited = useRef<Awaited | undefined>(undefined);
@@ -63,6 +73,14 @@ export function useWalk(
     look();
   });
 
+  /** The first node that stands in the pane, as it is read; the first of all where none does. */
+  function firstInView(): number {
+    const { transform, width, height } = store.getState();
+    const [x, y, zoom] = transform;
+    const found = scene.nodes?.search(-x / zoom, -y / zoom, (width - x) / zoom, (height - y) / zoom) ?? [];
+    return found.reduce((least, i) => Math.min(least, i), found[0] ?? 0);
+  }
+
   function go(index: number | undefined): void {
     const node = index === undefined ? undefined : scene.answer.graph.nodes[index];
     if (!node || index === undefined) return;
@@ -78,7 +96,7 @@ export function useWalk(
     const at = first ?? (own === undefined ? undefined : scene.nodeNames.find(own));
     const isUp = event.key === "ArrowUp";
     if (isUp || event.key === "ArrowDown") {
-      if (at === undefined) go(0);
+      if (at === undefined) go(firstInView());
       else if (event.shiftKey) {
         const among = reached.current;
         const place = among.indexOf(at);
@@ -88,6 +106,12 @@ export function useWalk(
         reached.current = edges.flatMap((e) => graph.edges[e]?.[isUp ? "from" : "to"] ?? []);
         go(reached.current[0]);
       }
+    } else if (event.key === "Enter" && event.shiftKey && at !== undefined) {
+      const node = graph.nodes[at];
+      const run = node && runAround(graph, node.frame);
+      if (!run) return;
+      awaited.current = { before: scene, frame: run.id, ids: idsOf(node) };
+      actions.openCard(run.id);
     } else if (event.key === "Enter" && at !== undefined) {
       const node = graph.nodes[at];
       const own = graph.frames[node?.frame ?? -1];

@@ -158,6 +158,8 @@ export interface PageState {
   readonly selectedEdge: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
   /** The region that was selected as such, by its place in the stage's graph. */
   readonly selectedRegion: { readonly stage: number; readonly region: number } | undefined;
+  /** The change that one went to: its place among those of the stage, and what it is. */
+  readonly difference: { readonly stage: number; readonly at: number; readonly words: string } | undefined;
   /** What a search found stands out in the picture and the rest fades; inverted, the other way round. */
   readonly filter: { readonly query: string; readonly isInverted: boolean } | undefined;
   /** The line of the picture's legend whose nodes alone are not faded; undefined: none is. */
@@ -213,6 +215,7 @@ export const nothingSelected = {
   textMark: undefined,
   selectedEdge: undefined,
   selectedRegion: undefined,
+  difference: undefined,
   isTraced: false,
   pointed: [],
   filter: undefined,

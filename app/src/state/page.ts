@@ -57,6 +57,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     diffStep: 0,
     isTraced: false,
     selectedRegion: undefined,
+    difference: undefined,
     filter: undefined,
     legendLine: undefined,
     isOnlyChanges: false,

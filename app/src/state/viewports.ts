@@ -67,6 +67,8 @@ export class Viewports {
   isFarOff = false;
   /** The run whose first picture is to be fitted. */
   awaitedEpoch = 0;
+  /** Ids of what one looked at when the place was forgotten: the first look at the picture that is awaited has them in view. */
+  lookedAt: readonly number[] = [];
   /** The run whose picture was shown last. */
   shownEpoch = 0;
 
@@ -80,6 +82,11 @@ export class Viewports {
 
   get current(): Viewport {
     return this.viewport;
+  }
+
+  /** Whether it is on its way to a goal. */
+  get isMoving(): boolean {
+    return this.goal !== undefined;
   }
 
   /** The place where one was taken, for links: on the way to a goal, the goal. */
@@ -135,10 +142,22 @@ export class Viewports {
     this.go({ x: width / 2 - ((width / 2 - x) * next) / zoom, y: height / 2 - ((height / 2 - y) * next) / zoom, zoom: next }, true);
   }
 
-  /** Forgets the place, so that the first picture of run `epoch` is fitted. */
-  release(epoch: number): void {
+  /** Forgets the place, so that the first picture of run `epoch` is fitted, and shows what has these ids. */
+  release(epoch: number, lookedAt: readonly number[] = []): void {
     this.isPlaced = false;
+    this.isFitted = false;
     this.awaitedEpoch = epoch;
+    this.lookedAt = lookedAt;
+  }
+
+  /** Keeps what stands at `from` where it is on the screen, though it is drawn at `to` now: pans where they do not meet. */
+  follow(from: Box, to: Box): void {
+    const [x, y] = [from.x + from.width / 2, from.y + Math.min(from.height, to.height) / 2];
+    if (x >= to.x && x <= to.x + to.width && y >= to.y && y <= to.y + to.height) return;
+    const { zoom } = this.viewport;
+    const { isFitted } = this;
+    this.go({ x: this.viewport.x + (x - to.x - to.width / 2) * zoom, y: this.viewport.y + (from.y - to.y) * zoom, zoom }, false);
+    this.isFitted = isFitted;
   }
 
   /** Another picture stands beside the leading one, or none any more: a fit shows it whole, too. */

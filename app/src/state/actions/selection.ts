@@ -1,10 +1,13 @@
 /** What is selected, and what goes with it in the text and the picture. */
 import type { Range } from "@relayscope/engine";
-import { idsOf } from "../drawn.ts";
+import { differencesOf } from "../differences.ts";
 import { graphRequest } from "../graphRequests.ts";
 import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
+
+/** Nodes alone are selected: no tensor, no region, no change that was gone to. */
+const nothingBesides = { selectedEdge: undefined, selectedRegion: undefined, difference: undefined } as const;
 
 /** Selects nodes, regions, tensors and places of the text. */
 export function selectionActions(context: ActionContext) {
@@ -14,7 +17,7 @@ export function selectionActions(context: ActionContext) {
   function select(stage: number, nodes: readonly number[], reveal = false): void {
     const first = nodes[0];
     setView({ selection: first === undefined ? undefined : { stage, nodes } });
-    setState({ selectedEdge: undefined, selectedRegion: undefined });
+    setState(nothingBesides);
     if (first === undefined) {
       setState({ textMark: undefined });
       return;
@@ -40,7 +43,7 @@ export function selectionActions(context: ActionContext) {
     setState({ selectedRegion: { stage, region } });
   }
 
-  /** Selects the next node that the pass changed, or the one before. */
+  /** Selects what the pass changed next, or before, and says which it is; behind the last comes the first. */
   function goToChange(by: 1 | -1): void {
     const state = getState();
     if (state.view.panes === "diff") {
@@ -49,17 +52,24 @@ export function selectionActions(context: ActionContext) {
     }
     const stage = shownStage(state);
     const answer = graphs.peek(graphRequest(state, stage, "after"));
-    const { nodes = [] } = answer?.graph ?? {};
-    const changed =
-      answer && answer.changes.length > 0 ? answer.changes.flatMap((i) => nodes[i] ?? []) : nodes.filter((node) => node.isNew);
-    if (changed.length === 0) {
+    const found = answer ? differencesOf(answer) : [];
+    if (found.length === 0) {
       notify({ id: "changes", tone: "info", text: "This pass changed nothing that is drawn." });
       return;
     }
     const { selection } = state.view;
-    const at = changed.findIndex((node) => selection?.stage === stage && selection.nodes.includes(idsOf(node)[0] ?? node.id));
-    const next = changed[(at + by + (at < 0 && by < 0 ? 1 : 0) + changed.length) % changed.length];
-    if (next) select(stage, idsOf(next), true);
+    const at =
+      state.difference?.stage === stage
+        ? state.difference.at
+        : found.findIndex(({ nodes }) => selection?.stage === stage && selection.nodes.includes(nodes[0] ?? -1));
+    const next = (at + by + (at < 0 && by < 0 ? 1 : 0) + found.length) % found.length;
+    const difference = found[next];
+    if (!difference) return;
+    select(stage, difference.nodes, true);
+    setState({
+      difference: { stage, at: next, words: `Change ${next + 1} of ${found.length}: ${difference.words}` },
+      ...(difference.region === undefined ? {} : { selectedRegion: { stage, region: difference.region } }),
+    });
   }
 
   async function selectText(range: Range): Promise<void> {
@@ -71,6 +81,7 @@ export function selectionActions(context: ActionContext) {
     if (nodes.length === 0) return;
     setState((now) => ({
       view: { ...now.view, selection: { stage, nodes } },
+      ...nothingBesides,
       textMark: { range, others: [], from: "text" },
       revealRequest: now.revealRequest + 1,
     }));

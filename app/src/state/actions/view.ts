@@ -1,11 +1,30 @@
 /** What the picture shows of the stage in hand, and where its camera goes. */
 import type { PaneMode, ViewMode } from "@relayscope/share";
-import { shownMode } from "../graphRequests.ts";
+import { idsOf } from "../drawn.ts";
+import { graphRequest, shownMode } from "../graphRequests.ts";
 import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
 /** Turns the picture to stages, cards, frames and modes. */
-export function viewActions({ getState, setState, setView, viewports }: ActionContext) {
+export function viewActions({ getState, setState, setView, viewports, graphs }: ActionContext) {
+  /** Ids of what stands nearest to the middle of the pane; none where the picture was not moved since it was fitted. */
+  function inTheMiddle(state: PageState): readonly number[] {
+    const answer = graphs.peek(graphRequest(state, shownStage(state), "after"));
+    if (!answer || !state.paneSize || viewports.isFitted || !viewports.isPlaced) return [];
+    const { x, y, zoom } = viewports.current;
+    const [middleX, middleY] = [(state.paneSize.width / 2 - x) / zoom, (state.paneSize.height / 2 - y) / zoom];
+    const { nodes } = answer.layout;
+    const distance = (i: number) => {
+      const [left = 0, top = 0, width = 0, height = 0] = nodes.subarray(4 * i, 4 * i + 4);
+      return Math.hypot(left + width / 2 - middleX, top + height / 2 - middleY);
+    };
+    const [nearest] = answer.graph.nodes
+      .map((node, i) => ({ node, far: distance(i) }))
+      .filter(({ node }) => node.card !== "constant" && node.card !== "variable")
+      .sort((a, b) => a.far - b.far);
+    return nearest ? idsOf(nearest.node).slice(0, 1) : [];
+  }
+
   /** Turns to a stage; a pass that is played is left when another one is shown. */
   function showStage(stage: number): void {
     setView({ stage });
@@ -39,9 +58,11 @@ export function viewActions({ getState, setState, setView, viewports }: ActionCo
       setView({ pinned, panes: pinned !== undefined && isApart ? "split" : panes });
     },
     setMode: (mode: ViewMode) => {
-      if (shownMode(getState()) === mode) return;
+      const state = getState();
+      if (shownMode(state) === mode) return;
+      const lookedAt = state.view.selection?.nodes ?? inTheMiddle(state);
       setView({ mode });
-      viewports.release(getState().run.epoch);
+      viewports.release(state.run.epoch, lookedAt);
     },
     /** Fades all but what a line of the legend is about; the same line again shows all. */
     stressLegend: (line: string) => setState(({ legendLine }) => ({ legendLine: legendLine === line ? undefined : line })),

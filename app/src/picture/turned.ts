@@ -1,0 +1,22 @@
+import type { Box } from "../state/viewports.ts";
+import { boxAt, type Scene } from "./scene.ts";
+
+/** What was opened or closed between two pictures of a stage, in the one and in the other; undefined where it is nothing, or more than one. */
+export function turnedBetween(before: Scene, after: Scene): { readonly from: Box; readonly to: Box } | undefined {
+  if (before === after) return undefined;
+  const opened = openedIn(before, after);
+  const closed = openedIn(after, before).map(({ closed: to, open: from }) => ({ from, to }));
+  const [turned, other] = [...opened.map(({ closed: from, open: to }) => ({ from, to })), ...closed];
+  return other ? undefined : turned;
+}
+
+/** What stands closed in one picture and open in the other: the box of the closed node, and the first piece of the frame. */
+function openedIn(there: Scene, here: Scene): { readonly closed: Box; readonly open: Box }[] {
+  const { frames } = here.answer.graph;
+  const { framePieces, frameOffsets } = here.answer.layout;
+  return frames.flatMap((frame, i) => {
+    const node = there.indexOf.get(-frame.id);
+    if (node === undefined || frame.isCollapsed || here.indexOf.has(-frame.id)) return [];
+    return [{ closed: boxAt(there.answer.layout.nodes, node), open: boxAt(framePieces, frameOffsets[i] ?? 0) }];
+  });
+}
