@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { Embed } from "./Embed.tsx";
@@ -18,9 +19,13 @@ function browserStorage(name: "localStorage" | "sessionStorage"): Storage | unde
   }
 }
 
-const root = document.getElementById("root");
-if (root) {
+function start(root: HTMLElement): void {
   const page = createPage(makeEngine(), createStorage(browserStorage("localStorage"), browserStorage("sessionStorage")));
-  createRoot(root).render(<PageContext value={page}>{isEmbedded() ? <Embed /> : <App />}</PageContext>);
+  // As a transition, the page is rendered in slices.
+  startTransition(() => createRoot(root).render(<PageContext value={page}>{isEmbedded() ? <Embed /> : <App />}</PageContext>));
   void startPage(page);
 }
+
+const root = document.getElementById("root");
+// Not from here: a browser that is to tell where a request was made would read all of the script once more.
+if (root) queueMicrotask(() => start(root));

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { usePage } from "../state/page.ts";
 import { toolsHeight } from "../state/viewports.ts";
 
@@ -11,7 +11,7 @@ const rest = 150;
 export function usePaneSize(isLeading: boolean): RefObject<HTMLDivElement | null> {
   const { actions } = usePage();
   const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = ref.current;
     if (!element || !isLeading) return;
     const tell = () => {
@@ -19,11 +19,13 @@ export function usePaneSize(isLeading: boolean): RefObject<HTMLDivElement | null
       if (clientWidth > 0)
         actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - toolsHeight) / step) * step);
     };
-    tell();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isTold = false;
     const observer = new ResizeObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(tell, rest);
+      if (isTold) timer = setTimeout(tell, rest);
+      else tell();
+      isTold = true;
     });
     observer.observe(element);
     return () => {

@@ -100,7 +100,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
   const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
   const now = useGradual(scene, goal);
-  const isComplete = now === goal;
+  const isComplete = now === goal && window.width > 0;
   useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
   useGivenSizes();
   const [elements] = useState(() => new Elements(pane));
@@ -114,7 +114,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const [way = 0] = selected;
   const hasWayIn = goal.nodes.includes(way);
 
-  useEffect(() => whenFontsCome(() => setFonts((n) => n + 1)), []);
+  useEffect(() => afterPaint(() => whenFontsCome(() => setFonts((n) => n + 1))), []);
   const isStanding = pane === "after" && (now.nodes.length > 0 || now.isPainted);
   useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
 

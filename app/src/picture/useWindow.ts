@@ -77,15 +77,21 @@ export function useWindow(): Window {
       const { transform, width, height } = store.getState();
       setWindow((before) => (before.zoom === transform[2] ? before : windowAt(transform, width, height)));
     };
-    look();
+    // At first with the next frame: what mounts a picture is long enough by itself.
+    let frame = requestAnimationFrame(() => {
+      frame = 0;
+      look();
+    });
     let timer = setTimeout(settle, rest);
     const stop = store.subscribe((state, before) => {
-      if (state.transform !== before.transform || state.width !== before.width || state.height !== before.height) look();
+      const isOther = state.transform !== before.transform || state.width !== before.width || state.height !== before.height;
+      if (isOther && frame === 0) look();
       if (state.transform[2] === before.transform[2]) return;
       clearTimeout(timer);
       timer = setTimeout(settle, rest);
     });
     return () => {
+      cancelAnimationFrame(frame);
       clearTimeout(timer);
       stop();
     };

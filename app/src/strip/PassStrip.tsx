@@ -44,9 +44,11 @@ export function PassStrip() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: chips grow as results come
   useEffect(() => {
     const chip = listRef.current?.querySelector<HTMLElement>(`[data-stage="${stage}"]`);
-    chip?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (wantsFocus.current) chip?.focus();
     wantsFocus.current = false;
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => chip?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    return () => cancelAnimationFrame(frame);
   }, [stage, stages.length]);
 
   const toggle = (first: number, isOpen: boolean) => {
