@@ -50,6 +50,17 @@ test("switching a pass off and undoing it", async ({ page }) => {
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
 });
 
+test("a target that was chosen among those compared is undone in one step", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("Compare targets");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "dnnl", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Target/ })).toContainText("dnnl");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByRole("button", { name: /^Target/ })).toContainText("byoc-target");
+});
+
 test("adding, moving, setting and removing a pass", async ({ page }) => {
   await open(page);
   await showTab(page, "Pipeline");

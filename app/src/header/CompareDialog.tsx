@@ -84,11 +84,8 @@ export function CompareDialog() {
               {columns.map(({ id, text }) => (
                 <td key={id} className={`py-1 pr-2 ${id === "target" ? "pl-1.5 text-left" : "text-right"}`}>
                   {id === "target" ? (
-                    <button
-                      type="button"
-                      className="rounded text-left font-medium text-accent hover:underline"
-                      onClick={() => choose(line.target)}
-                    >
+                    // The press goes on to the row.
+                    <button type="button" className="rounded text-left font-medium text-accent hover:underline">
                       {line.target}
                       {line.target === target && <span className="ml-1.5 text-[11px] font-normal text-ink-3">chosen</span>}
                     </button>
