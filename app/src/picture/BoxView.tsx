@@ -1,5 +1,6 @@
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
+import { briefAttributes } from "./attributes.ts";
 import { changeSigns } from "./changes.ts";
 import type { BoxNode } from "./elements.ts";
 import { hatchOn } from "./hatch.tsx";
@@ -60,8 +61,8 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
         <Sized text={node.label} width={inner} isMono={isChip} />
       </span>
       {second !== "" && (height ?? 0) >= 30 && <span className="line shown-near">{cutText(second, 10, inner, true)}</span>}
-      {!isChip && node.detail !== "" && second !== node.detail && (height ?? 0) >= 30 && (
-        <span className="line shown-close">{cutText(node.detail.replaceAll("  ", " "), 7, inner, true)}</span>
+      {!isChip && briefAttributes(node.detail) !== "" && second !== node.detail && (height ?? 0) >= 30 && (
+        <span className="line shown-close">{cutText(briefAttributes(node.detail), 7, inner, true)}</span>
       )}
       {tint && !isRegionColor && (
         <span className="badges" aria-hidden>

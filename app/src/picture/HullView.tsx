@@ -1,19 +1,24 @@
-import type { NodeProps } from "@xyflow/react";
+import { type NodeProps, useStore } from "@xyflow/react";
 import { memo } from "react";
 import type { HullNode, LabelNode } from "./elements.ts";
 import { hatchFill } from "./hatch.tsx";
 
 const corner = 10;
+/** Of a pane's width and height. */
+const vast = 0.9;
 
-/** A region's hull: touching rectangles become one shape, as their fill covers the inner half of the outline. */
+/** A region's hull: touching rectangles become one shape, as their fill covers the inner half of the outline. One larger than the pane is calmer. */
 export const HullView = memo(function HullView({ data, width, height }: NodeProps<HullNode>) {
   const { rectangles, tint, pane, region, isPainted } = data;
+  const isVast = useStore(({ transform: [, , zoom], width: paneWidth, height: paneHeight }) =>
+    rectangles.some((r) => r.width * zoom > vast * paneWidth && r.height * zoom > vast * paneHeight),
+  );
   const shapes = (what: string, style: Readonly<Record<string, string | number>>) =>
     rectangles.map((r) => (
       <rect key={`${what}${r.x},${r.y}`} x={r.x} y={r.y} width={r.width} height={r.height} rx={corner} className={what} {...style} />
     ));
   return (
-    <svg width={width} height={height} className="hull" data-hull={region} aria-hidden>
+    <svg width={width} height={height} className={isVast ? "hull vast" : "hull"} data-hull={region} aria-hidden>
       {!isPainted && shapes("rim", { stroke: tint.line })}
       {shapes("fill", { fill: isPainted ? "transparent" : tint.fill })}
       {!isPainted && tint.place >= 0 && shapes("hatch", { fill: hatchFill(pane, tint.place, 6) })}

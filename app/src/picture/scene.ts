@@ -162,7 +162,15 @@ export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefi
   return left > right ? undefined : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Where the network begins: the box of the topmost operator that only parameters and constants go into; one without any is made up within. */
+/** Above the input, for the title of the function that it goes into. */
+const titleRoom = 56;
+/** What stands further above its first operator is not looked at with it, in heights of the operator. */
+const mostAbove = 6;
+
+/**
+ * Where the network begins: the topmost operator that only parameters and constants go into, from the input above it down; one without any is made up
+ * within.
+ */
 export function startOf(scene: Scene): Box {
   const { graph, layout } = scene.answer;
   const isLeaf = (i: number) => graph.nodes[i]?.card === "constant" || graph.nodes[i]?.card === "variable";
@@ -174,7 +182,11 @@ export function startOf(scene: Scene): Box {
     const isBetter = first < 0 || (isFed(i) === isFed(first) ? topOf(i) < topOf(first) : isFed(i));
     if (isBetter) first = i;
   });
-  return first < 0 ? pictureBox(layout) : boxAt(layout.nodes, first);
+  if (first < 0) return pictureBox(layout);
+  const { x, y, width, height } = boxAt(layout.nodes, first);
+  const tops = (scene.incoming[first] ?? []).map((e) => topOf(graph.edges[e]?.from ?? -1));
+  const top = Math.min(y, ...tops.filter((at) => at > y - mostAbove * height)) - titleRoom;
+  return { x, y: top, width, height: y + height - top };
 }
 
 /** Indices of the nodes with these ids; a card or a stack stands for what it holds. */
