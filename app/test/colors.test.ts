@@ -64,7 +64,7 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
   const elements = new Elements("after");
   const drawnBy = (by: "target" | "operator") => {
     const coloring = coloringOf(answer.graph, by, palette, undefined);
-    const { nodes } = elements.make(sceneOf(answer), shown, coloring, marks, { ofNode: [], isFirst: false }, "near");
+    const { nodes } = elements.make(sceneOf(answer), shown, coloring, marks, [], "near");
     return nodes.flatMap((node) => (node.type === "box" && node.data.isRegionColor ? [node.data.node.label] : []));
   };
   expect(drawnBy("target")).not.toEqual([]);

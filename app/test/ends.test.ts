@@ -2,7 +2,7 @@ import type { GraphAnswer } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
-import { endTexts } from "../src/picture/ends.ts";
+import { endLine, endTexts, noBoundary } from "../src/picture/ends.ts";
 import { endsOf } from "../src/picture/endsOf.ts";
 import { makePage, run } from "./makePage.ts";
 
@@ -30,11 +30,23 @@ async function pictureOf(source: string, view: "map" | "operators") {
 
 const cardsOf = ({ nodes }: GraphAnswer["graph"]) => nodes.flatMap((node, i) => (node.card === "region" ? [i] : []));
 
-test("a card says the cause of its boundaries, and nothing where it has none or none is known", async () => {
+test("a card says the causes of its boundaries, or that it has none", async () => {
   const { graph, ends } = await pictureOf(text, "map");
   const cards = cardsOf(graph);
-  expect(cards.map((i) => endTexts(graph, ends)[i])).toEqual(["ends: no rule, no pattern", "ends: no rule, no pattern", ""]);
-  expect(endTexts(graph, new Map()).filter((t) => t !== "")).toEqual([]);
+  expect(cards.map((i) => endTexts(graph, ends)[i])).toEqual(["ends: no rule, no pattern", "ends: no rule, no pattern", noBoundary]);
+  const others = graph.nodes.flatMap((node, i) => (node.card === "region" ? [] : [endTexts(graph, ends)[i]]));
+  expect(others.filter((t) => t !== "")).toEqual([]);
+});
+
+test("of several causes all are told, or as many as have room and how many more", () => {
+  const text = "ends: no rule, no pattern · a pattern misses · it would wait for itself";
+  const lines = [80, 52, 40, 10].map((most) => endLine(text, (line) => line.length <= most));
+  expect(lines).toEqual([
+    text,
+    "ends: no rule, no pattern · a pattern misses, 1 more",
+    "ends: no rule, no pattern, 2 more",
+    "ends: no rule, no pattern, 2 more",
+  ]);
 });
 
 test("colors by cause are one a family, plain where there is no cause, and silent while causes are not known", async () => {
@@ -82,5 +94,5 @@ test("an unknown cause is said to be unknown and has no color", () => {
       causes: ["unknown", "cycle"],
     },
   ]);
-  expect(ends.get(0)).toEqual({ code: "unknown", name: "cause unknown", place: -1, letter: "?" });
+  expect(ends.get(0)).toEqual({ code: "unknown", name: "cause unknown", place: -1, letter: "?", others: ["it would wait for itself"] });
 });

@@ -5,8 +5,9 @@ import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangeMark } from "./BoxView.tsx";
 import type { CardNode } from "./elements.ts";
+import { endLine } from "./ends.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
-import { cutText, textWidth } from "./text.ts";
+import { cutWords, textWidth } from "./text.ts";
 
 const barHeight = 5;
 
@@ -26,18 +27,19 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+/** Font sizes of the lines and, from afar, of the title. As in picture.css. */
 const lineSize = 12;
+const lowSize = 18;
 
-/** The lines below the title. The last one of a region says why it ends, where there is room, or in place of what goes in and out where that is asked. */
-function linesOf({ node, end, isEndFirst }: CardNode["data"], width: number): readonly string[] {
-  const lines = node.summary?.lines ?? [];
+/** The lines below the title. Why regions end has a line of its own, or what is left of the last one. */
+function linesOf({ node, end }: CardNode["data"], width: number): readonly string[] {
+  const { lines = [], endRoom = 0 } = node.summary ?? {};
+  if (end === "") return lines;
+  const fits = (line: string) => textWidth(line, lineSize) <= width;
+  if (endRoom > 0) return [...lines, cutWords(endLine(end, fits), lineSize, width)];
   const last = lines.at(-1);
-  if (node.kind !== "region" || end === "" || last === undefined) return lines;
   const both = `${last} · ${end}`;
-  if (textWidth(both, lineSize) <= width) return [...lines.slice(0, -1), both];
-  if (!isEndFirst || lines.length < 2) return lines;
-  const short = textWidth(end, lineSize) <= width ? end : cutText(end.replace("ends: ", ""), lineSize, width);
-  return [...lines.slice(0, -1), short];
+  return node.kind === "region" && last !== undefined && fits(both) ? [...lines.slice(0, -1), both] : lines;
 }
 
 /** A card of the map: a region, a stretch of the host, or a stack of runs that repeat. Its box was made to fit its texts. */
@@ -50,7 +52,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
   const isLayer = node.summary?.isLayer ?? false;
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
-  const title = cutText(node.label, 18, (width ?? 0) - 14);
+  const title = cutWords(node.label, lowSize, (width ?? 0) - 14);
   return (
     <div
       data-kind={node.card}

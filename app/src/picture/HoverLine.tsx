@@ -1,7 +1,7 @@
 import { bytesText } from "@relayscope/engine";
 import { Panel } from "@xyflow/react";
 import { changeWords } from "./changes.ts";
-import type { Ends, EndTexts } from "./ends.ts";
+import type { Ends } from "./ends.ts";
 import type { Scene } from "./scene.ts";
 import { cardWords } from "./spoken.ts";
 import { tensorText } from "./tensorLabel.ts";
@@ -12,7 +12,7 @@ interface HoverLineProps {
   readonly hovered: Hovered;
   /** Why regions end, as far as that is known. */
   readonly ends: Ends | undefined;
-  readonly endings: EndTexts;
+  readonly endings: readonly string[];
 }
 
 type Graph = Scene["answer"]["graph"];
@@ -20,7 +20,7 @@ type Graph = Scene["answer"]["graph"];
 /** What the pointer is on, in a line at the picture's top. */
 export function HoverLine({ graph, hovered, ends, endings }: HoverLineProps) {
   const name = ends?.get(hovered.region ?? -1)?.name;
-  const end = endings.ofNode[hovered.node ?? -1] ?? (name === undefined ? "" : `ends: ${name}`);
+  const end = endings[hovered.node ?? -1] ?? (name === undefined ? "" : `ends: ${name}`);
   const [title = "", ...words] = wordsOf(graph, hovered, end);
   if (title === "") return null;
   return (

@@ -89,7 +89,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
     () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette, ends)),
     [graph, colorBy, palette, play, ends],
   );
-  const endings = useMemo(() => ({ ofNode: ends ? endTexts(graph, ends) : [], isFirst: colorBy === "cause" }), [graph, ends, colorBy]);
+  const endings = useMemo(() => (ends ? endTexts(graph, ends) : []), [graph, ends]);
   const filtered = useFilter(scene, shown.stage);
   const ownMarks = useMarks(scene, shown.stage, selected, hovered, filtered);
   const legendLine = usePageState((s) => s.legendLine);

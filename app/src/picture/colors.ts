@@ -1,9 +1,9 @@
 /** What the colors of the picture stand for: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
-import { type GraphAnswer, targetsOf } from "@relayscope/engine";
+import { type GraphAnswer, hasBoundaries, targetsOf } from "@relayscope/engine";
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "../state/model.ts";
 import type { Play } from "../state/play.ts";
-import { type End, type Ends, hasBoundaries, regionsByNode } from "./ends.ts";
+import { type End, type Ends, noBoundary, regionsByNode } from "./ends.ts";
 
 type Graph = GraphAnswer["graph"];
 
@@ -149,7 +149,7 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
   const lines = new Map<string, LegendLine>();
   graph.regions.forEach((region, i) => {
     if (!ends || !hasBoundaries(region)) return;
-    const label = ends.get(i)?.name ?? "no boundary with a cause";
+    const label = ends.get(i)?.name ?? noBoundary;
     lines.set(label, { tint: tints[i], label, count: (lines.get(label)?.count ?? 0) + 1 });
   });
   const legend = [...lines.values()].sort((a, b) => b.count - a.count);

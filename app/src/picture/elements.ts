@@ -4,7 +4,6 @@ import type { Edge, Node } from "@xyflow/react";
 import { Position } from "@xyflow/react";
 import type { Box } from "../state/viewports.ts";
 import type { Coloring, Tint } from "./colors.ts";
-import type { EndTexts } from "./ends.ts";
 import type { PlacedLabel } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
 import { spoken } from "./spoken.ts";
@@ -20,10 +19,8 @@ export type BoxData = {
   readonly isRegionColor: boolean;
   /** The bar of a stack, by color; none for other boxes. */
   readonly bar: readonly BarSegment[];
-  /** Why the card's region ends; empty where that is not known. */
+  /** Why the card's regions end; empty where that is not known. */
   readonly end: string;
-  /** Whether colors say that, too. */
-  readonly isEndFirst: boolean;
   readonly pane: string;
 };
 export interface BarSegment {
@@ -124,7 +121,7 @@ function placed(id: string, box: Box, zIndex: number) {
 interface Parts {
   readonly scene: Scene;
   readonly coloring: Coloring;
-  readonly ends: EndTexts;
+  readonly ends: readonly string[];
   readonly boxes: Map<number, BoxPart>;
   readonly edges: Map<number, EdgePart>;
   readonly hasRoom: ReturnType<typeof roomForLabels>;
@@ -161,7 +158,7 @@ export class Elements {
     shown: Shown,
     coloring: Coloring,
     marks: Marks,
-    ends: EndTexts,
+    ends: readonly string[],
     detail: Detail,
   ): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
     const grounds = new Map<string, Kept<PictureNode>>();
@@ -207,7 +204,7 @@ export class Elements {
     return this.made;
   }
 
-  private partsOf(scene: Scene, coloring: Coloring, ends: EndTexts): Parts {
+  private partsOf(scene: Scene, coloring: Coloring, ends: readonly string[]): Parts {
     const { parts } = this;
     if (parts?.scene === scene && parts.coloring === coloring && parts.ends === ends) return parts;
     return { scene, coloring, ends, boxes: new Map(), edges: new Map(), hasRoom: roomForLabels(scene) };
@@ -280,13 +277,13 @@ export class Elements {
     const tint = coloring.ofNode(i);
     const isRegionColor = coloring.ofRegion(node.region) !== undefined;
     const region = graph.regions[node.region];
-    const end = (node.summary && ends.ofNode[i]) ?? "";
+    const end = (node.summary && ends[i]) ?? "";
     const aria = spoken(scene, i, end);
     const lines = node.summary?.lines.join("|") ?? "";
     const bar = barOf(node, coloring);
     const barKey = bar.map((segment) => `${segment.tint?.line ?? segment.isHost}:${segment.start}`).join("|");
     const part: BoxPart = {
-      key: `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${isRegionColor},${region?.id},${barKey},${end},${ends.isFirst},${aria}`,
+      key: `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${isRegionColor},${region?.id},${barKey},${end},${aria}`,
       box,
       aria,
       data: {
@@ -296,7 +293,6 @@ export class Elements {
         isRegionColor,
         bar,
         end,
-        isEndFirst: ends.isFirst,
         pane: this.pane,
       },
     };

@@ -43,10 +43,12 @@ const codes = Object.keys(families);
 
 /** Why each region of a stage's list ends: the first of its causes, which is the costliest. */
 export function endsOf(lines: readonly RegionLine[]): Ends {
-  return new Map(lines.flatMap(({ region, causes: [code] }) => (code === undefined ? [] : [[region, endOf(code)] as const])));
+  return new Map(
+    lines.flatMap(({ region, causes: [code, ...more] }) => (code === undefined ? [] : [[region, endOf(code, more)] as const])),
+  );
 }
 
-function endOf(code: CauseCode): End {
+function endOf(code: CauseCode, more: readonly CauseCode[]): End {
   const letter = code === "unknown" ? "?" : regionLetter(codes.indexOf(code));
-  return { code, name: causes[code].name, place: families[code], letter };
+  return { code, name: causes[code].name, place: families[code], letter, others: more.map((other) => causes[other].name) };
 }

@@ -2,7 +2,7 @@
 import { changeSigns } from "./changes.ts";
 import type { Coloring, Tint } from "./colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
-import { cutText, textWidth } from "./text.ts";
+import { cutWords, textWidth } from "./text.ts";
 
 export interface PlacedLabel {
   readonly id: string;
@@ -77,8 +77,9 @@ export function placeLabels(
       const room = (width / 2 - 4 - (tint ? high * scale : 0)) / scale - pad;
       // One that shows one run opens to all.
       const sign = frame.repeat === undefined ? "▾" : "▸";
-      const words = frame.label.split(" · ").map((_, n, all) => `${sign} ${all.slice(0, n + 1).join(" · ")}`);
-      const text = words.findLast((word) => textWidth(word, size) < room) ?? words[0] ?? sign;
+      const ends = Array.from(frame.label.matchAll(/ · |, |(?<=times) |$/g), ({ index }) => index);
+      const starts = ends.map((to) => `${sign} ${frame.label.slice(0, to)}`);
+      const text = starts.findLast((start) => textWidth(start, size) < room) ?? starts[0] ?? sign;
       put({ ...label, texts: [text, sign], tint });
       return;
     }
@@ -89,8 +90,8 @@ export function placeLabels(
       zoom < near ? frame.label : `${frame.isCollapsed ? "▸" : "▾"} ${[frame.label, detail].filter((t) => t !== "").join(" · ")}`;
     const room = width / scale - pad;
     const plain = zoom < near || textWidth(whole, size) <= room ? whole : `${frame.isCollapsed ? "▸" : "▾"} ${frame.label}`;
-    const upToEnd = cutText(plain, size, Math.max(room, (layout.width - x) / scale - pad));
-    titles.push({ ...label, texts: [upToEnd, cutText(plain, size, Math.max(0, room))], tint: undefined });
+    const upToEnd = cutWords(plain, size, Math.max(room, (layout.width - x) / scale - pad));
+    titles.push({ ...label, texts: [upToEnd, cutWords(plain, size, Math.max(0, room))], tint: undefined });
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
@@ -102,7 +103,7 @@ export function placeLabels(
     const whole = region.change === undefined ? region.label : `${region.label} ${changeSigns[region.change]}`;
     const isClose = zoom >= 0.6 || textWidth(whole, size) <= room;
     const short = whole.slice(region.target.length).trim();
-    const texts = isClose ? [whole, short, cutText(short, size, Math.max(0, room)), ""] : [short, ""];
+    const texts = isClose ? [whole, short, cutWords(short, size, Math.max(0, room)), ""] : [short, ""];
     // Above the title of the function that the region became.
     put({ id: `l${i}`, x: x - 1, bottom: y - 2, room: width, texts, tint, isTitle: false });
   });

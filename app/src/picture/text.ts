@@ -51,6 +51,20 @@ export function cutText(text: string, size: number, width: number, isMono = fals
   return low < 2 ? "" : `${text.slice(0, low).trimEnd()}…`;
 }
 
+/** `text`, or as many of its words as fit `width` with an ellipsis; a first word that does not fit is cut itself. */
+export function cutWords(text: string, size: number, width: number): string {
+  if (textWidth(text, size) <= width) return text;
+  const words = text.split(" ");
+  for (let count = words.length - 1; count > 0; count--) {
+    const part = `${words
+      .slice(0, count)
+      .join(" ")
+      .replace(/[\s·:,]+$/, "")} …`;
+    if (textWidth(part, size) <= width) return part;
+  }
+  return cutText(text, size, width);
+}
+
 function estimated(text: string, size: number): number {
   let sum = 0;
   for (const letter of text) sum += textWidth(letter, size);

@@ -1,9 +1,10 @@
+import { hasBoundaries } from "@relayscope/engine";
 import { useEffect, useRef, useState } from "react";
 import { usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import { afterPaint } from "./afterPaint.ts";
-import { type Ends, hasBoundaries } from "./ends.ts";
+import type { Ends } from "./ends.ts";
 
 /** Why the regions of a picture end, asked once it stands; undefined while that is not known. */
 export function useEnds({ stage, epoch, answer }: ShownGraph): Ends | undefined {

@@ -1,5 +1,5 @@
 export { causes } from "@relayscope/explain";
-export { edgePath, segmentsOf, targetsOf } from "@relayscope/graph";
+export { edgePath, hasBoundaries, segmentsOf, targetsOf } from "@relayscope/graph";
 export { bytesText } from "@relayscope/ir";
 export { semanticLegend } from "@relayscope/language";
 export type * from "./contract/index.ts";

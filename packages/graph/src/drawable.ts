@@ -39,6 +39,8 @@ export interface OperatorCount {
 export interface Card {
   /** What stands below its title, the most telling first; as many as its box has room for, none wider than the box. */
   readonly lines: readonly string[];
+  /** Below these, how wide a line is kept free for why its regions end; 0 where none is. */
+  readonly endRoom: number;
   /** Its operators in order of first appearance. A stack's are those of one run. */
   readonly operators: readonly OperatorCount[];
   /** Calls of operators, of all runs. */

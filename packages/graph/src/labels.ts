@@ -96,7 +96,7 @@ export function calleeLabel(callee: Expr): string {
     case "Constructor":
       return callee.name;
     case "Function":
-      return attrTextOf(callee.attrs, "Composite") || "fn";
+      return attrTextOf(callee.attrs, "Composite") || "function";
     default:
       return "call";
   }

@@ -139,7 +139,7 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
         const name = roots.get(expr);
         const variable = closureNames.get(expr);
         const kind = name === undefined ? "closure" : expr.attrs.has("Compiler") ? "external-function" : "function";
-        const label = name !== undefined ? `@${name}` : variable ? `%${variable.name}` : "fn";
+        const label = name !== undefined ? `@${name}` : variable ? `%${variable.name}` : "function";
         const inner = open(frameIdOf(options.ids(expr), "body"), kind, label, attrTextOf(expr.attrs, "Compiler"), frame, expr, expr);
         frameOfFunction.set(expr, inner);
         for (const p of expr.params) use(p, inner);
@@ -184,7 +184,7 @@ function inlinedFrame(site: Call, callee: Func): [FrameKind, string, string] {
   if (site.op.kind === "GlobalVar") return ["external-function", `@${site.op.name}`, attrTextOf(callee.attrs, "Compiler")];
   if (callee.attrs.has("Composite")) return ["composite", attrTextOf(callee.attrs, "Composite"), ""];
   if (callee.attrs.has("Primitive")) return ["primitive", "fused", ""];
-  return ["closure", "fn", attrTextOf(callee.attrs, "Compiler")];
+  return ["closure", "function", attrTextOf(callee.attrs, "Compiler")];
 }
 
 interface Use {

@@ -38,17 +38,41 @@ export const rowPitch = operatorRows.height + operatorRows.gap;
 export const hullTop = 16;
 export const frameBottom = 6;
 
-/** Texts of a card, in pixels: its title, the lines below it, and the widest that these are; in small cards narrower ones. */
+/** Texts of a card, in pixels: its title and the lines below it; `hardest` is as wide as a word makes a card. */
 export const cardTexts = {
   titleSize: 13,
   lineSize: 12,
   lineHeight: 16,
   titleHeight: 18,
-  widest: 196,
-  narrow: 132,
-  short: 176,
+  hardest: 320,
   padding: 8,
 } as const;
+
+/** How much a card says, in pixels and lines. */
+export interface CardSize {
+  /** How wide lines are, unless one word is wider, and the title. */
+  readonly width: number;
+  readonly titleWidth: number;
+  /** Lines of operators; with none of them the title says what the card holds. */
+  readonly operatorLines: number;
+  /** Lines of a stack: what its runs hold, each in as many. */
+  readonly parts: number;
+  readonly partLines: number;
+  readonly hasFlow: boolean;
+  /** Room for a line that says why a region ends, which is filled once that is known; 0 for none. */
+  readonly endRoom: number;
+}
+
+/** From what says least to what says most. */
+export const cardSizes: readonly CardSize[] = [
+  { width: 176, titleWidth: 176, operatorLines: 0, parts: 0, partLines: 0, hasFlow: false, endRoom: 0 },
+  { width: 152, titleWidth: 176, operatorLines: 1, parts: 3, partLines: 1, hasFlow: false, endRoom: 0 },
+  { width: 148, titleWidth: 176, operatorLines: 2, parts: 3, partLines: 2, hasFlow: false, endRoom: 0 },
+  { width: 172, titleWidth: 196, operatorLines: 2, parts: 4, partLines: 2, hasFlow: true, endRoom: 0 },
+  { width: 190, titleWidth: 220, operatorLines: 2, parts: 5, partLines: 2, hasFlow: true, endRoom: 176 },
+  { width: 220, titleWidth: 240, operatorLines: 4, parts: 6, partLines: 2, hasFlow: true, endRoom: 190 },
+  { width: 280, titleWidth: 280, operatorLines: 12, parts: 12, partLines: 4, hasFlow: true, endRoom: 220 },
+];
 const narrowestCard = 96;
 
 /** Texts of an operator's box, in pixels: its name, and below it dtype and shape. */
@@ -68,9 +92,10 @@ export function nodeSize(node: DrawableNode): readonly [number, number] {
   if (summary) {
     const { titleSize, lineSize, lineHeight, titleHeight, padding } = cardTexts;
     const lines = summary.lines.map((line) => textWidth(line, lineSize));
-    const width = Math.max(narrowestCard, textWidth(node.label, titleSize), ...lines);
+    const width = Math.max(narrowestCard, summary.endRoom, textWidth(node.label, titleSize), ...lines);
     const bar = summary.parts.length > 0 ? barHeight + 2 : 0;
-    return [even(width + 2 * padding), titleHeight + lineHeight * summary.lines.length + padding + bar];
+    const count = summary.lines.length + (summary.endRoom > 0 ? 1 : 0);
+    return [even(width + 2 * padding), titleHeight + lineHeight * count + padding + bar];
   }
   switch (node.kind) {
     case "variable":

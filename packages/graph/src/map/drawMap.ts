@@ -5,23 +5,26 @@
 import { at } from "../at.ts";
 import type { DrawableEdge, DrawableGraph, DrawableRegion } from "../drawable.ts";
 import type { MapPlan } from "./plan.ts";
-import { describeCards } from "./summaries.ts";
+import { describeCards, factsOf } from "./summaries.ts";
 import { type MapOptions, showItems, type Visible } from "./visible.ts";
 
-export interface DrawnMap {
-  readonly graph: DrawableGraph;
-  /** Stacks that do not show all their runs. */
-  readonly closed: Visible["closed"];
-  /** Closed cards that would open to layers. */
-  readonly long: Visible["long"];
+/** A map of which only the words of its cards are left to choose. */
+export interface ShownMap {
+  readonly visible: Visible;
+  readonly facts: ReturnType<typeof factsOf>;
+  readonly edges: readonly DrawableEdge[];
+  readonly regions: readonly DrawableRegion[];
 }
 
-/** Draws a planned map. */
-export function drawMap(plan: MapPlan, options: MapOptions): DrawnMap {
+/** What of a planned map is shown. */
+export function showMap(plan: MapPlan, options: MapOptions): ShownMap {
   const visible = showItems(plan, options);
-  const edges = drawEdges(plan, visible);
-  const nodes = describeCards(plan, visible, options.lines);
-  return { graph: { nodes, frames: visible.frames, edges, regions: regionsOf(plan, visible) }, closed: visible.closed, long: visible.long };
+  return { visible, facts: factsOf(plan, visible), edges: drawEdges(plan, visible), regions: regionsOf(plan, visible) };
+}
+
+/** Draws what is shown of a map; `telling` is how much cards say, a place in `cardSizes`. */
+export function drawMap({ visible, facts, edges, regions }: ShownMap, telling: number): DrawableGraph {
+  return { nodes: describeCards(visible, facts, telling), frames: visible.frames, edges, regions };
 }
 
 /** What flows between visible nodes; between cards one edge for all tensors. */

@@ -2,9 +2,9 @@
 import { at } from "../at.ts";
 import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
-import { nodeSize } from "../layout/sizes.ts";
+import { cardSizes, nodeSize } from "../layout/sizes.ts";
 import { type PaneSize, wrapLayout } from "../layout/wrap/wrapLayout.ts";
-import { drawMap } from "./drawMap.ts";
+import { drawMap, type ShownMap, showMap } from "./drawMap.ts";
 import type { MapPlan } from "./plan.ts";
 import type { MapOptions } from "./visible.ts";
 
@@ -14,35 +14,50 @@ export interface FittedMap {
 }
 
 type Choices = Pick<MapOptions, "opened" | "folded" | "hideVariables" | "hideConstants">;
-type Density = Omit<MapOptions, keyof Choices>;
+/** What folds. */
+type Folding = Omit<MapOptions, keyof Choices>;
+interface Density {
+  readonly folding: Folding;
+  /** How much cards say: a place in `cardSizes`. */
+  readonly telling: number;
+}
 
 const none: ReadonlySet<number> = new Set();
 const usual: Choices = { opened: none, folded: none, hideVariables: false, hideConstants: false };
 
-const unfoldedFrames = { oneRun: none, spread: none, frameDepth: Number.POSITIVE_INFINITY } as const;
+const mostTelling = cardSizes.length - 1;
+/** How much cards say from the most down to `least`. */
+const tellings = (most: number, least: number) => Array.from({ length: most - least + 1 }, (_, i) => most - i);
 
-type Ladder = readonly Omit<Density, "mostFunctions" | "isFlat">[];
+/** A folding, with how much cards say at most and at least. */
+type Step = readonly [Omit<Folding, "mostFunctions" | "isFlat">, number, number];
+type Ladder = readonly Step[];
+
+const unfoldedFrames = { oneRun: none, spread: none, frameDepth: Number.POSITIVE_INFINITY } as const;
 
 /** From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their titles. */
 const whole: Ladder = (
   [
-    [60, 2],
-    [60, 1],
-    [60, 0],
-    ...[52, 44, 38, 32].flatMap((most) => [[most, 1] as const, [most, 0] as const]),
+    [60, mostTelling],
+    [52, 2],
+    [44, 2],
+    [38, 2],
+    [32, 2],
     ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const),
   ] as const
-).map(([most, lines]) => ({ foldAbove: Math.min(most, 24), most, lines, ...unfoldedFrames }));
+).map(([most, telling]) => [{ foldAbove: Math.min(most, 24), most, ...unfoldedFrames }, telling, 0]);
 
 /** Control flow folds from within, at last to what a function holds. */
 const foldedFrames: Ladder = [6, 5, 4, 3, 2, 1].flatMap((frameDepth) =>
-  [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, oneRun: none, spread: none, frameDepth })),
+  [24, 10].map((most): Step => [{ foldAbove: most, most, oneRun: none, spread: none, frameDepth }, 2, 0]),
 );
 
-const few: Ladder = [24, 10].map((most) => ({ foldAbove: most, most, lines: 0, ...unfoldedFrames }));
+const few: Ladder = [24, 10].map((most) => [{ foldAbove: most, most, ...unfoldedFrames }, 2, 0]);
 
-const apart = (ladder: Ladder) => ladder.map((density) => ({ ...density, isFlat: false }));
-const flat = (ladder: Ladder) => ladder.map((density) => ({ ...density, isFlat: true }));
+type Rung = readonly [Omit<Folding, "mostFunctions">, number, number];
+
+const apart = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...own, isFlat: false }, most, least]);
+const flat = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...own, isFlat: true }, most, least]);
 
 /** Functions of a module beside its first up to which they may stand open. */
 const mostOpenFunctions = 12;
@@ -52,16 +67,19 @@ const mostOpenFunctions = 12;
  * first: at once where they are many.
  */
 function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
-  const unfoldedFirst = hasAlikeFrames ? [...apart(whole.filter(({ most }) => most === 60)), ...flat(whole)] : apart(whole);
+  const unfoldedFirst = hasAlikeFrames ? [...apart(whole.slice(0, 1)), ...flat(whole)] : apart(whole);
   const byFrames = [...unfoldedFirst, ...apart(foldedFrames), ...flat(few)];
   const functions = (scopes.get(-1) ?? []).reduce((count, entry) => count + (entry.kind === "frame" ? 1 : 0), 0) - 1;
   const open = { ladder: byFrames, mostFunctions: Number.POSITIVE_INFINITY };
   const folded = [40, 24, 12]
     .filter((most) => most <= functions)
-    .map((mostFunctions) => ({ ladder: apart([...whole.slice(0, 3), ...few]), mostFunctions }));
+    .map((mostFunctions) => ({ ladder: apart([...whole.slice(0, 1), ...few]), mostFunctions }));
   const last = { ladder: byFrames, mostFunctions: Math.max(1, Math.min(functions, 6)) };
   return [...(functions > mostOpenFunctions ? [] : [open]), ...folded, last].flatMap(({ ladder, mostFunctions }) =>
-    ladder.map((density) => ({ ...density, mostFunctions })),
+    ladder.flatMap(([own, most, least]) => {
+      const folding = { ...own, mostFunctions };
+      return tellings(most, least).map((telling) => ({ folding, telling }));
+    }),
   );
 }
 
@@ -87,7 +105,8 @@ export interface MapChoices {
 /** The map of a stage for a pane, laid out. Opening a card changes nothing about how the rest is folded. */
 export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}): FittedMap {
   const { isWrapped = true, ...chosen } = choices;
-  const { graph } = drawMap(plan, { ...usual, ...densityFor(plan, pane), ...chosen });
+  const { folding, telling } = densityFor(plan, pane);
+  const graph = drawMap(showMap(plan, { ...usual, ...folding, ...chosen }), telling);
   return { graph, layout: isWrapped ? largest(graph, pane) : layoutGraph(graph) };
 }
 
@@ -100,9 +119,7 @@ function densityFor(plan: MapPlan, pane: PaneSize): Density {
   const key = `${pane.width}x${pane.height}`;
   let density = found.get(key);
   if (!density) {
-    const densities = densitiesOf(plan);
-    const plain = densities.find((d) => isReadable(plan, pane, d)) ?? at(densities, densities.length - 1);
-    density = unfolded(plan, pane, spread(plan, pane, plain));
+    density = new Search(plan, pane).density();
     found.set(key, density);
   }
   return density;
@@ -113,35 +130,74 @@ const mostUnfolded = 50;
 /** Cards of a map up to which its long ones stand open: one card would leave a pane empty. */
 const fewCards = 12;
 
-/** Lets stacks show a run, the largest first, while the map can be read. */
-function unfolded(plan: MapPlan, pane: PaneSize, density: Density): Density {
-  const stacks = drawMap(plan, { ...usual, ...density }).closed.filter((stack) => stack.calls > 0);
-  return withMore(plan, pane, density, stacks, 6, (now, id) => ({ ...now, oneRun: new Set([...now.oneRun, id]) }));
-}
+/** The search for the density that says most of what can be read in a pane. */
+class Search {
+  private last: { readonly folding: Folding; readonly shown: ShownMap; readonly name: string } | undefined;
+  /** What was drawn and could not be read: foldings often come to the same. */
+  private readonly missed = new Set<string>();
 
-/** Lets long cards stand open where a map has few, while it can be read. */
-function spread(plan: MapPlan, pane: PaneSize, density: Density): Density {
-  const { graph, long } = drawMap(plan, { ...usual, ...density });
-  if (graph.nodes.filter((node) => node.summary).length > fewCards) return density;
-  return withMore(plan, pane, density, long, 3, (now, id) => ({ ...now, spread: new Set([...now.spread, id]) }));
-}
+  constructor(
+    private readonly plan: MapPlan,
+    private readonly pane: PaneSize,
+  ) {}
 
-/** Shows more of what holds most, up to `limit` things, while the map can be read, if need be with cards that say less. */
-function withMore(
-  plan: MapPlan,
-  pane: PaneSize,
-  density: Density,
-  closed: readonly { readonly id: number; readonly calls: number }[],
-  limit: number,
-  show: (density: Density, id: number) => Density,
-): Density {
-  let best = density;
-  for (const { id } of closed.toSorted((a, b) => b.calls - a.calls).slice(0, limit)) {
-    const more = show(best, id);
-    const lines = [...new Set([best.lines, Math.min(1, best.lines)])];
-    best = lines.map((n) => ({ ...more, lines: n })).find((d) => isReadable(plan, pane, d, mostUnfolded)) ?? best;
+  density(): Density {
+    const densities = densitiesOf(this.plan);
+    const plain = densities.find((density) => this.isReadable(density, mostNodes)) ?? at(densities, densities.length - 1);
+    return this.unfolded(this.spread(plain));
   }
-  return best;
+
+  /** Lets stacks show a run, the largest first, while the map can be read. */
+  private unfolded(density: Density): Density {
+    const stacks = this.show(density.folding).shown.visible.closed.filter((stack) => stack.calls > 0);
+    return this.withMore(density, stacks, 6, (now, id) => ({ ...now, oneRun: new Set([...now.oneRun, id]) }));
+  }
+
+  /** Lets long cards stand open where a map has few, while it can be read. */
+  private spread(density: Density): Density {
+    const { facts, visible } = this.show(density.folding).shown;
+    if (facts.filter((own) => own !== undefined).length > fewCards) return density;
+    return this.withMore(density, visible.long, 3, (now, id) => ({ ...now, spread: new Set([...now.spread, id]) }));
+  }
+
+  /** Shows more of what holds most, up to `limit` things, while the map can be read, if need be with cards that say less. */
+  private withMore(
+    density: Density,
+    closed: readonly { readonly id: number; readonly calls: number }[],
+    limit: number,
+    more: (folding: Folding, id: number) => Folding,
+  ): Density {
+    let best = density;
+    for (const { id } of closed.toSorted((a, b) => b.calls - a.calls).slice(0, limit)) {
+      const folding = more(best.folding, id);
+      const told = tellings(best.telling, Math.min(best.telling, 1)).map((telling) => ({ folding, telling }));
+      best = told.find((next) => this.isReadable(next, mostUnfolded)) ?? best;
+    }
+    return best;
+  }
+
+  /** The map folded in some way, and what names it among others; the same again for the same way. */
+  private show(folding: Folding) {
+    if (this.last?.folding !== folding) {
+      const shown = showMap(this.plan, { ...usual, ...folding });
+      const { nodes, frames } = shown.visible;
+      const name = [...nodes.map(({ id }, i) => `${id}:${shown.facts[i]?.calls}`), ...frames.map(({ id }) => id)].join();
+      this.last = { folding, shown, name };
+    }
+    return this.last;
+  }
+
+  private isReadable({ folding, telling }: Density, most: number): boolean {
+    const { shown, name } = this.show(folding);
+    const drawn = `${telling} ${name}`;
+    if (shown.visible.nodes.length > most || this.missed.has(drawn)) return false;
+    const { pane } = this;
+    const graph = drawMap(shown, telling);
+    const area = graph.nodes.reduce((sum, node) => sum + areaOf(node), 0);
+    const isRead = area * leastScale ** 2 <= pane.width * pane.height && scaleIn(pane, largest(graph, pane)) >= leastScale;
+    if (!isRead) this.missed.add(drawn);
+    return isRead;
+  }
 }
 
 /** Of what a pane can hold at a readable size, how wide rows may be; the rest is for frames and lanes beside them. */
@@ -170,11 +226,4 @@ function scaleIn(pane: PaneSize, { width, height }: GraphLayout): number {
 function areaOf(node: DrawableNode): number {
   const [width, height] = nodeSize(node);
   return (width + 12) * (height + 18);
-}
-
-function isReadable(plan: MapPlan, pane: PaneSize, density: Density, most = mostNodes): boolean {
-  const { graph } = drawMap(plan, { ...usual, ...density });
-  if (graph.nodes.length > most || graph.nodes.reduce((sum, node) => sum + areaOf(node), 0) * leastScale ** 2 > pane.width * pane.height)
-    return false;
-  return scaleIn(pane, largest(graph, pane)) >= leastScale;
 }

@@ -1,49 +1,76 @@
-import { bytesText } from "@relayscope/ir";
 /** What the cards of a drawn map say. */
+import { bytesText } from "@relayscope/ir";
 import { at } from "../at.ts";
+import { hasBoundaries } from "../boundaries.ts";
 import type { Card, CardPart, DrawableNode, OperatorCount } from "../drawable.ts";
 import { operatorLabel } from "../labels.ts";
-import { cardTexts } from "../layout/sizes.ts";
+import { type CardSize, cardSizes, cardTexts } from "../layout/sizes.ts";
 import { targetsOf } from "../segments.ts";
-import { fitText } from "../textWidth.ts";
 import { cardsOf, type Item } from "./fold.ts";
+import { firstFitting, listLines, type Room } from "./lines.ts";
 import { heldKindOf, type MapPlan } from "./plan.ts";
 import type { Visible } from "./visible.ts";
-import { callsText, countOperators, type HeldKind, heldText, operatorsText, partText, timesText } from "./words.ts";
+import { callsText, countOperators, type HeldKind, operatorWords, stackTitles, timesText } from "./words.ts";
 
 interface Crossing {
   readonly incoming: Set<number>;
   readonly outgoing: Set<number>;
 }
 
-/** The visible nodes, cards with their titles and summaries; `lines` is how many lines a card has below its title. */
-export function describeCards(plan: MapPlan, visible: Visible, lines: number): DrawableNode[] {
+/** What there is to say of a card, however much of it is said. */
+export interface CardFacts extends Omit<Card, "lines" | "endRoom"> {
+  /** The longest first, for one that says more in lines, and what stands before its operators on one that does not. */
+  readonly titles: readonly string[];
+  readonly head: string;
+  /** What it holds where it holds no operator: `tuple ×2`. */
+  readonly others: readonly OperatorCount[];
+  /** Whether it holds a region that boundaries are told of. */
+  readonly hasEnd: boolean;
+}
+
+/** By visible node: the facts of its card; undefined where it stands for itself. */
+export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | undefined)[] {
   const crossings = crossingsOf(plan, visible);
   return visible.nodes.map((node, i) => {
     const members = visible.members[i];
     const crossing = crossings[i];
-    if (!members || !crossing) return node;
+    if (!members || !crossing) return undefined;
     const stack = visible.stacks.get(i);
-    const calls = callsOf(plan, members);
     const runs = stack?.runs;
     const parts = runs ? partsOf(plan, runs) : [];
     const repeats = visible.repeats.get(i);
     const first = repeats?.first ?? members;
+    const held = callsOf(plan, first);
+    const isLayer = visible.layers.has(i);
     const facts = {
-      operators: runs ? operatorsOfParts(parts) : countOperators(callsOf(plan, first).map((n) => nameOf(plan, n))),
-      calls: callsOf(plan, first).length,
+      operators: runs ? operatorsOfParts(parts) : countOperators(held.map((n) => nameOf(plan, n))),
+      calls: held.length,
       tensorsIn: crossing.incoming.size,
       tensorsOut: crossing.outgoing.size,
       bytesIn: bytesOfAll(plan, crossing.incoming),
       bytesOut: bytesOfAll(plan, crossing.outgoing),
       repeat: runs?.length ?? repeats?.twins ?? 1,
       parts,
-      isLayer: visible.layers.has(i),
-      members: calls.map((n) => at(plan.full.nodes, n).id),
+      isLayer,
+      members: callsOf(plan, members).map((n) => at(plan.full.nodes, n).id),
+      others: held.length > 0 ? [] : kindsOf(plan, runs ? first.slice(0, first.length / runs.length) : first),
+      // A layer is within its region.
+      hasEnd: !isLayer && regionsOf(plan, node, stack).some((region) => hasBoundaries(at(plan.full.regions, region))),
     };
-    const title = lines > 0 ? titleOf(plan, node, facts, stack) : shortTitleOf(plan, node, facts, stack);
-    const label = fitText(title, lines > 1 ? cardTexts.widest : cardTexts.short, cardTexts.titleSize);
-    return { ...node, label, summary: { ...facts, lines: linesOf(facts, lines) } };
+    return { ...facts, titles: titlesOf(plan, node, facts, stack), head: headOf(plan, node, stack) };
+  });
+}
+
+/** The visible nodes, cards with their titles and summaries; `telling` is a place in `cardSizes`. */
+export function describeCards({ nodes }: Visible, facts: readonly (CardFacts | undefined)[], telling: number): DrawableNode[] {
+  const size = at(cardSizes, telling);
+  return nodes.map((node, i) => {
+    const own = facts[i];
+    if (!own) return node;
+    const { titles, head, others: _, hasEnd, ...told } = own;
+    const room = { width: size.titleWidth, most: 1, size: cardTexts.titleSize };
+    const label = size.operatorLines > 0 ? firstFitting(titles, room.width, room.size) : at(listLines(head, contentsOf(own), room), 0);
+    return { ...node, label, summary: { ...told, lines: linesOf(own, size), endRoom: hasEnd ? size.endRoom : 0 } };
   });
 }
 
@@ -55,63 +82,89 @@ function nameOf({ full }: MapPlan, n: number): string {
   return operatorLabel(at(full.nodes, n).operator);
 }
 
-type Facts = Omit<Card, "lines">;
+/** Nodes that call no operator, counted by what they are. */
+function kindsOf({ full }: MapPlan, nodes: readonly number[]): OperatorCount[] {
+  return countOperators(nodes.map((n) => at(full.nodes, n).kind.replaceAll("-", " ")));
+}
+
+function contentsOf({ operators, others }: CardFacts): string[] {
+  return operatorWords(operators.length > 0 ? operators : others);
+}
+
 type Runs =
   | { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   | undefined;
 
-/** `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `× 16 · 32 regions · 96 ops`, `× 2–5 runs of 10 regions`, `2 regions, 1 host · 6 ops`. */
-function titleOf(plan: MapPlan, node: DrawableNode, { calls, repeat, isLayer }: Facts, stack: Runs): string {
+/** The regions that a card stands for. */
+function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: Runs): readonly number[] {
+  if (!stack) return node.region < 0 ? [] : [node.region];
+  return stack.runs
+    .flat()
+    .flatMap((item) => cardsOf(item).map((card) => at(quotient.cards, card).region))
+    .filter((r) => r >= 0);
+}
+
+/**
+ * `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `16 times 2 regions · 96 ops`, `2–5 times 10 regions`, `2 regions, 1 host part · 6 ops`: the
+ * longest first.
+ */
+function titlesOf(
+  plan: MapPlan,
+  node: DrawableNode,
+  { calls, repeat, isLayer }: Pick<Card, "calls" | "repeat" | "isLayer">,
+  stack: Runs,
+): readonly string[] {
   const { full } = plan;
   if (stack) {
-    const kinds = heldIn(plan, stack);
-    const regions = kinds.filter((kind) => kind === "region");
-    // Of what repeats the regions count, where it has any.
-    const held = repeat > 1 ? (regions.length > 0 ? heldText(regions) : "") : heldText(kinds);
-    if (stack.isUneven) return `${stack.times} runs of ${heldText(regions.slice(0, regions.length / repeat)) || callsText(calls / repeat)}`;
-    const isUntold = stack.runs
-      .flat()
-      .some((item) => cardsOf(item).some((card) => full.regions[at(plan.quotient.cards, card).region]?.isUntold));
-    const isTold = !isUntold && (calls > 0 || (held === "" && stack.name === undefined));
-    return [stack.name ?? "", stack.times, held, isTold ? callsText(calls) : ""].filter((text) => text !== "").join(" · ");
+    const isUntold = regionsOf(plan, node, stack).some((region) => full.regions[region]?.isUntold);
+    const isTold = !isUntold && !stack.isUneven && calls > 0;
+    return stackTitles(heldIn(plan, stack), stack.times, isTold ? callsText(calls) : "", stack.name);
   }
-  if (isLayer) return `layer · ${callsText(calls)}`;
-  if (node.kind !== "region" || node.region < 0) return `host · ${callsText(calls)}`;
+  if (isLayer) return [`layer · ${callsText(calls)}`];
+  if (node.kind !== "region" || node.region < 0) return calls > 0 ? [`host · ${callsText(calls)}`] : ["host"];
   const { label, target, isUntold } = at(full.regions, node.region);
-  return repeat > 1 ? `${target} · ${isUntold ? "ops unknown" : callsText(calls)}` : label;
+  return [repeat > 1 ? `${target} · ${isUntold ? "ops unknown" : callsText(calls)}` : label];
 }
 
-/** `tinyai: conv2d, add`, `× 3: conv2d, add`, `2 regions, 1 host: conv2d, clip`: what a card says that has no lines. */
-function shortTitleOf(plan: MapPlan, node: DrawableNode, { operators }: Facts, stack: Runs): string {
-  const single = node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
-  const title = stack ? (stack.name ?? (stack.times || heldText(heldIn(plan, stack)))) : single;
-  return partText({ kind: node.card, title, color: -1, operators });
+/** `tinyai`, `3 times`, `2 regions, 1 host part`: what stands before the operators of a card that has no lines. */
+function headOf(plan: MapPlan, node: DrawableNode, stack: Runs): string {
+  if (!stack) return node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
+  return stack.name ?? (stack.times || at(stackTitles(heldIn(plan, stack), "", ""), 0));
 }
 
-/** What the cards of a stack are. */
+/** What one run of a stack holds. */
 function heldIn(plan: MapPlan, { runs }: NonNullable<Runs>): HeldKind[] {
-  return runs.flat().flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
+  return at(runs, 0).flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
 }
 
-const mostParts = 4;
+/** The lines below a card's title. */
+function linesOf(facts: CardFacts, size: CardSize): string[] {
+  if (size.operatorLines === 0) return [];
+  const room = { width: size.width, most: size.operatorLines, size: cardTexts.lineSize };
+  const flow = size.hasFlow ? [`${bytesText(facts.bytesIn)} → ${bytesText(facts.bytesOut)}`] : [];
+  if (facts.parts.length === 0) return [...listLines("", contentsOf(facts), room), ...flow];
+  const telling = facts.parts.filter(isTelling).toSorted((a, b) => weightOf(b) - weightOf(a));
+  const each = telling.map((part) => linesOfPart(part, { ...room, most: size.partLines }));
+  const texts = [...new Map(each.map((lines) => [lines.join(" "), lines])).values()];
+  if (texts.length === 0) return [...listLines("", contentsOf(facts), room), ...flow];
+  const shown = texts.slice(0, texts.length > size.parts ? size.parts - 1 : size.parts);
+  const rest = texts.length - shown.length;
+  return [...shown.flat(), ...(rest > 0 ? [`and ${rest} more`] : []), ...flow];
+}
 
-/** The lines below a card's title, each cut to the widest that a card is. */
-function linesOf(facts: Facts, lines: number): string[] {
-  const cut = (text: string) => fitText(text, lines > 1 ? cardTexts.widest : cardTexts.narrow, cardTexts.lineSize);
-  if (lines === 0) return [];
-  if (facts.parts.length > 0) {
-    const most = lines > 1 ? mostParts : mostParts - 1;
-    const telling = facts.parts.toSorted((a, b) => weightOf(b) - weightOf(a));
-    const texts = [...new Set(telling.map((part) => cut(partText(part))))];
-    const shown = texts.slice(0, texts.length > most ? most - 1 : most);
-    const rest = texts.length - shown.length;
-    return rest > 0 ? [...shown, `and ${rest} more`] : shown;
-  }
-  const flow = `${bytesText(facts.bytesIn)} → ${bytesText(facts.bytesOut)}`;
-  return [operatorsText(facts.operators), flow]
-    .filter((line) => line !== "")
-    .slice(0, lines)
-    .map(cut);
+/** The lines of a stack for one of its cards: `tinyai: conv2d, add`. */
+function linesOfPart({ title, operators }: CardPart, room: Room): readonly string[] {
+  return listLines(title, operatorWords(operators), room);
+}
+
+/** Whether there is more to say of a part than that it is the host's. */
+function isTelling({ kind, operators }: CardPart): boolean {
+  return kind !== "host" || operators.length > 0;
+}
+
+/** How much a part tells: regions before the host, and of these those that hold more. */
+function weightOf({ color, operators }: CardPart): number {
+  return (color >= 0 ? 1_000 : 0) + operators.length;
 }
 
 /** The cards of runs that stand for each other, place by place: what all of them hold. */
@@ -123,11 +176,6 @@ function partsOf(plan: MapPlan, runs: readonly (readonly Item[])[]): CardPart[] 
       runs.map((run) => at(run, i)),
     ),
   );
-}
-
-/** How much a part tells: regions before the host, and of these those that hold more. */
-function weightOf({ color, operators }: CardPart): number {
-  return (color >= 0 ? 1_000 : 0) + operators.length;
 }
 
 function partOf(plan: MapPlan, item: Item, twins: readonly Item[]): CardPart {

@@ -8,7 +8,7 @@ import { cardsOf, foldRepeats, groupStretches, type Item, type Stack, unfold } f
 import { type Functions, functionCards } from "./functions.ts";
 import { callsAmong } from "./layers.ts";
 import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
-import { callsText, heldText, timesText } from "./words.ts";
+import { callsText, stackTitles, timesText } from "./words.ts";
 
 export interface MapOptions {
   /** Ids of cards, stacks and folded frames that stand open. */
@@ -27,8 +27,6 @@ export interface MapOptions {
   /** Cards of a scope above which repeats fold, and how many it may show at most. */
   readonly foldAbove: number;
   readonly most: number;
-  /** Lines below a card's title; with none of them its title says what it holds. */
-  readonly lines: number;
   /** Ids of stacks that show one run, which stands for all of them. */
   readonly oneRun: ReadonlySet<number>;
   /** Ids of cards that stand open unless they are folded. */
@@ -43,7 +41,7 @@ export interface Visible {
   readonly members: (readonly number[] | undefined)[];
   /** By visible node: how many alike cards it stands for, where its stack shows one run, and what of the picture the first of them holds. */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
-  /** By visible node: the items of a stack's runs, `× 2–5`: how many runs it and those that it stands for have, whether these differ, and the name of a frame. */
+  /** By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it stands for have, whether these differ, and the name of a frame. */
   readonly stacks: Map<
     number,
     { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
@@ -192,16 +190,16 @@ class VisibleBuilder {
   private showStack(stack: Stack, twins: readonly Item[], frame: number, depth: number): void {
     const { full, quotient } = this.plan;
     const { visible, options } = this;
-    const inside = cardsOf(stack);
-    const lead = leadOf(full, at(quotient.cards, at(inside, 0)));
+    const inOne = at(stack.runs, 0).flatMap(cardsOf);
+    const lead = leadOf(full, at(quotient.cards, at(inOne, 0)));
     const id = frameIdOf(at(full.nodes, lead).id, "stack", depth);
     const repeat = stack.runs.length;
     const members = this.membersOf(twins);
     const calls = members.filter((n) => at(full.nodes, n).operator !== "").length;
-    const held = heldText(inside.map((card) => heldKindOf(this.plan, card)));
     const counts = twins.flatMap((twin) => (twin.kind === "stack" ? [twin.runs.length] : []));
     const times = timesText(counts);
-    const title = [times, held, calls > 0 ? callsText(calls) : ""].filter((text) => text !== "").join(" · ");
+    const held = inOne.map((card) => heldKindOf(this.plan, card));
+    const title = at(stackTitles(held, times, calls > 0 ? callsText(calls) : ""), 0);
     if (options.opened.has(id)) {
       const index = this.openFrame(cardFrame(id, "stack", title, -1, frame));
       stack.runs.toReversed().forEach((run, r) => {

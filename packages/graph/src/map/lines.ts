@@ -1,0 +1,53 @@
+/** Words of cards in lines: broken behind commas, and what has no room is counted, so that nothing is cut inside a word. */
+import { cardTexts } from "../layout/sizes.ts";
+import { fitText, textWidth } from "../textWidth.ts";
+
+/** What lines are made to fit: how wide each is, how many there are, and their font's size. */
+export interface Room {
+  readonly width: number;
+  readonly most: number;
+  readonly size: number;
+}
+
+/**
+ * A list behind what it is of, in lines: `dnnl: conv2d ×3,`, `relu ×3, 4 more`. A single word may be wider than the room; only one wider than any
+ * card is cut.
+ */
+export function listLines(head: string, words: readonly string[], room: Room): readonly string[] {
+  for (let shown = words.length; shown > 0; shown--) {
+    const rest = words.length - shown;
+    const lines = broken(head, rest > 0 ? [...words.slice(0, shown), `${rest} more`] : words, room.width, room.size);
+    if (lines.length <= room.most || shown === 1)
+      return joined(lines, room.most).map((line) => fitText(line, cardTexts.hardest, room.size));
+  }
+  return head === "" ? [] : [fitText(head, cardTexts.hardest, room.size)];
+}
+
+/** The words in lines of at most a width, as many as it takes. */
+function broken(head: string, words: readonly string[], width: number, size: number): string[] {
+  const lines: string[] = [];
+  let line = head === "" ? "" : `${head}:`;
+  words.forEach((word, i) => {
+    const piece = i < words.length - 1 ? `${word},` : word;
+    const longer = line === "" ? piece : `${line} ${piece}`;
+    if (i === 0 || textWidth(longer, size) <= width) {
+      line = longer;
+      return;
+    }
+    lines.push(line);
+    line = piece;
+  });
+  lines.push(line);
+  return lines;
+}
+
+/** The lines, those beyond `most` in the last of these. */
+function joined(lines: readonly string[], most: number): string[] {
+  return lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), lines.slice(most - 1).join(" ")];
+}
+
+/** The first of texts that has room, else the last of them. */
+export function firstFitting(texts: readonly string[], width: number, size: number): string {
+  const found = texts.find((text) => textWidth(text, size) <= width) ?? texts.at(-1) ?? "";
+  return fitText(found, cardTexts.hardest, size);
+}
