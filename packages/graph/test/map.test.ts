@@ -198,7 +198,7 @@ test("layers that repeat fold within their region, and open to their operators",
   const plan = planMap(draw(moduleOf([["main", func({ params: [x], body: end(at, "t") })]]), heavy));
   const pane = { width: 870, height: 600 };
   const stack = fitMap(plan, pane).graph.nodes.find((node) => node.kind === "stack");
-  expect(stack?.label).toBe("× 60 · 240 ops");
+  expect(stack?.label).toBe("60 times 1 layer · 240 ops");
   const opened = new Set([-(stack?.id ?? 0)]);
   const layers = fitMap(plan, pane, { opened }).graph.nodes.filter((node) => node.summary);
   expect(layers).toHaveLength(60);

@@ -27,7 +27,7 @@ const usual: Choices = { opened: none, folded: none, hideVariables: false, hideC
 
 const mostTelling = cardSizes.length - 1;
 /** How much cards say from the most down to `least`. */
-const tellings = (most: number, least: number) => Array.from({ length: most - least + 1 }, (_, i) => most - i);
+const tellings = (most: number, least: number) => Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => most - i);
 
 /** A folding, with how much cards say at most and at least. */
 type Step = readonly [Omit<Folding, "mostFunctions" | "isFlat">, number, number];
@@ -144,7 +144,9 @@ class Search {
   density(): Density {
     const densities = densitiesOf(this.plan);
     const plain = densities.find((density) => this.isReadable(density, mostNodes)) ?? at(densities, densities.length - 1);
-    return this.unfolded(this.spread(plain));
+    const { folding, telling } = this.unfolded(this.spread(plain));
+    const more = tellings(mostTelling, telling + 1).find((t) => this.isReadable({ folding, telling: t }, mostNodes));
+    return { folding, telling: more ?? telling };
   }
 
   /** Lets stacks show a run, the largest first, while the map can be read. */
