@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { DrawableGraph } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
-import { func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cardsOf, foldRepeats, groupStretches, type Item, unfold } from "../src/map/fold.ts";
-import { apply, begin, draw, end } from "./build.ts";
+import { draw } from "./build.ts";
+import { network } from "./networks.ts";
 
 const sequences = fc.oneof(
   fc.array(fc.nat(4), { maxLength: 80 }),
@@ -89,19 +89,6 @@ test("where unlike cards are grouped, no two runs in a row are alike any more", 
     }),
   );
 });
-
-/** A chain of regions and host stretches; a line a card: its target and its operators. */
-function network(text: string) {
-  const x = variable("x");
-  let value: ReturnType<typeof apply> = x;
-  for (const line of text.trim().split("\n")) {
-    const [target = "", ...operators] = line.split(" ");
-    if (target !== "host") value = begin(value, target);
-    for (const operator of operators) value = apply(operator, value);
-    if (target !== "host") value = end(value, target);
-  }
-  return moduleOf([["main", func({ params: [x], body: value })]]);
-}
 
 const folder = fileURLToPath(new URL("./networks/", import.meta.url));
 

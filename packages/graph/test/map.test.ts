@@ -280,9 +280,9 @@ test("functions of a module that are alike share a card, and so do the calls of 
   const pane = { width: 933, height: 590 };
   expect(mapOf(functionsModule(40, 1), pane).nodes.map((node) => node.label)).toEqual([
     "%x",
-    "× 40 calls",
+    "40 calls",
     "output",
-    "× 40 functions · 40 ops",
+    "40 alike functions · 40 ops",
   ]);
 });
 
@@ -306,7 +306,7 @@ test.each([
 test("functions that share a card open to a card each", () => {
   const plan = planMap(draw(functionsModule(20, 1)));
   const pane = { width: 933, height: 590 };
-  const shared = fitMap(plan, pane).graph.nodes.find((node) => node.label.startsWith("× 20 functions"));
+  const shared = fitMap(plan, pane).graph.nodes.find((node) => node.label.startsWith("20 alike functions"));
   const open = fitMap(plan, pane, { opened: new Set([-(shared?.id ?? 0)]) }).graph;
   expect(open.nodes.filter((node) => node.kind === "stack" && node.label.startsWith("@f"))).toHaveLength(20);
 });

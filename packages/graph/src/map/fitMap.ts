@@ -37,14 +37,7 @@ const unfoldedFrames = { oneRun: none, spread: none, frameDepth: Number.POSITIVE
 
 /** From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their titles. */
 const whole: Ladder = (
-  [
-    [60, mostTelling],
-    [52, 2],
-    [44, 2],
-    [38, 2],
-    [32, 2],
-    ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const),
-  ] as const
+  [[60, mostTelling], [52, 2], [44, 2], [38, 2], [32, 2], ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const)] as const
 ).map(([most, telling]) => [{ foldAbove: Math.min(most, 24), most, ...unfoldedFrames }, telling, 0]);
 
 /** Control flow folds from within, at last to what a function holds. */

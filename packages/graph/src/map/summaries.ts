@@ -132,9 +132,10 @@ function headOf(plan: MapPlan, node: DrawableNode, stack: Runs): string {
   return stack.name ?? (stack.times || at(stackTitles(heldIn(plan, stack), "", ""), 0));
 }
 
-/** What one run of a stack holds. */
-function heldIn(plan: MapPlan, { runs }: NonNullable<Runs>): HeldKind[] {
-  return at(runs, 0).flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
+/** What one run of a stack holds; the regions of all where its name says how many there are. */
+function heldIn(plan: MapPlan, { runs, times }: NonNullable<Runs>): HeldKind[] {
+  const held = (times === "" ? runs.flat() : at(runs, 0)).flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
+  return times === "" && runs.length > 1 ? held.filter((kind) => kind === "region") : held;
 }
 
 /** The lines below a card's title. */

@@ -150,7 +150,7 @@ class VisibleBuilder {
     const all = runs.flat();
     const lead = leadOf(full, at(quotient.cards, at(all.flatMap(cardsOf), 0)));
     const id = frameIdOf(at(full.nodes, lead).id, "stack", functionDepth);
-    const name = `${isAlike ? "× " : ""}${frames.length} functions`;
+    const name = `${frames.length} ${isAlike ? "alike functions" : "functions"}`;
     if (this.options.opened.has(id)) {
       const index = this.openFrame(cardFrame(id, "stack", name, -1, frame));
       for (const f of frames.toReversed()) this.tasks.push({ kind: "frame", index: f, frame: index, isFurther: true });
@@ -227,8 +227,9 @@ class VisibleBuilder {
         });
       return;
     }
+    const inside = cardsOf(stack);
     const isCalls = inside.every((card) => at(full.nodes, at(at(quotient.cards, card).nodes, 0)).kind === "function-call");
-    const words = isCalls ? { times: "", name: `× ${inside.length} calls` } : { times };
+    const words = isCalls ? { times: "", name: `${inside.length} calls` } : { times };
     visible.stacks.set(visible.nodes.length, { runs: stack.runs, isUneven: new Set(counts).size > 1, ...words });
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
