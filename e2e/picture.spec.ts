@@ -1,4 +1,5 @@
 /** The picture of a network: the map first, readable, whole; cards open and close; narrow windows. */
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { encodeFragment } from "../packages/share/src/index.ts";
 import { chip, drawn, emptySnapshot, expect, finished, open, picture, test } from "./page.ts";
@@ -15,7 +16,7 @@ async function openNetwork(page: Page): Promise<void> {
 
 const cards = (page: Page) => page.getByTestId("graph-after").locator("[data-kind=region], [data-kind=host], [data-kind=stack]");
 
-/** What is wrong with the first view, a line each: cards that stand outside, letters below 9 px, labels that reach out of their boxes. */
+/** What is wrong with the first view, a line each: cards that stand outside, letters below 9 px, labels that reach out of their boxes or are cut. */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pane = document.querySelector("[data-testid=graph-after]");
@@ -38,6 +39,7 @@ function faults(page: Page): Promise<string[]> {
         if (Number.parseFloat(getComputedStyle(element).fontSize) * zoom < 8.99) found.push(`small: ${text.textContent}`);
         if (own.left < box.left - 1 || own.right > box.right + 1 || own.top < box.top - 1 || own.bottom > box.bottom + 1)
           found.push(`reaches out: ${text.textContent}`);
+        if (card.classList.contains("box") && text.textContent?.endsWith("…")) found.push(`cut: ${text.textContent}`);
       }
     }
     const mounted = pane.querySelectorAll(".react-flow__node").length;
@@ -99,6 +101,7 @@ for (const [name, text] of [
   ["200 branches", wide(200)],
   ["branches within branches", nested(5)],
   ["30 layers with parameters that are not bound", unbound(30)],
+  ["an operator between layers", readFileSync(new URL("../public/examples/stop-fusion.relay", import.meta.url), "utf8")],
   ["a single call", `def @main(%x: ${tensor}) {\n  nn.relu(%x)\n}\n`],
 ] as const) {
   test(`${name}: whole and readable at first`, async ({ page }) => {

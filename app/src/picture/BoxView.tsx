@@ -1,3 +1,4 @@
+import { letters } from "@relayscope/engine";
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { briefAttributes } from "./attributes.ts";
@@ -6,29 +7,38 @@ import type { BoxNode } from "./elements.ts";
 import { hatchOn } from "./hatch.tsx";
 import { cutText } from "./text.ts";
 
-/** Font sizes of a label by level of detail: each stays readable down to the zoom at which the next takes its place. */
-const sizes = { near: 12, mid: 14, low: 18, tiny: 25.2 } as const;
-/** A chip has no room for more. */
-const chipSizes = { near: 12, mid: 13.8, low: 18, tiny: undefined } as const;
+const levels = ["near", "mid", "low", "tiny"] as const;
 
 const chips = new Set(["variable", "constant", "annotation", "global", "output", "tuple-item"]);
 
+/** A chip that is lower has no room for the largest letters: from afar it is a dot. */
+const tallChip = 28;
+
+interface SizedProps {
+  readonly text: string;
+  readonly width: number;
+  readonly isChip: boolean;
+  readonly isTall: boolean;
+}
+
 /** A label in up to four sizes, of which the picture's level of detail shows one. */
-function Sized({ text, width, isMono = false }: { readonly text: string; readonly width: number; readonly isMono?: boolean }) {
-  const by = isMono ? chipSizes : sizes;
-  const levels = (["near", "mid", "low", "tiny"] as const).map((level) => ({
+function Sized({ text, width, isChip, isTall }: SizedProps) {
+  const shown = levels.map((level) => ({
     level,
-    text: by[level] === undefined ? "" : cutText(text, by[level], width, isMono),
+    text: isChip && level === "tiny" && !isTall ? "" : cutText(text, letters[level][isChip ? "chip" : "name"], width, isChip),
   }));
-  const distinct = [...new Set(levels.map((l) => l.text))].filter((t) => t !== "");
+  const distinct = [...new Set(shown.map((l) => l.text))].filter((t) => t !== "");
   return distinct.map((t) => (
-    <span key={t} className={`sized ${levels.flatMap((l) => (l.text === t ? `at-${l.level}` : [])).join(" ")}`}>
+    <span key={t} className={`sized ${shown.flatMap((l) => (l.text === t ? `at-${l.level}` : [])).join(" ")}`}>
       {t}
     </span>
   ));
 }
 
-/** Second and third lines: the result's dtype and shape; the attributes, which stand when one is near. */
+/** The size of the shape where it stands alone: readable before the dtype and the attributes are. */
+const shapeSize = 12;
+
+/** Second and third lines: the result's shape and dtype; the attributes, which stand when one is near. */
 function secondLine({ dtype, shape, detail, value }: BoxNode["data"]["node"]): string {
   if (value !== undefined) return dtype;
   return [shape, dtype].filter((t) => t !== "").join(" ") || detail;
@@ -39,6 +49,7 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
   const { node, tint, region, isRegionColor } = data;
   const isChip = chips.has(node.kind);
   const inner = (width ?? 0) - (isChip ? 8 : 14);
+  const isTall = (height ?? 0) >= tallChip;
   const second = isChip ? "" : secondLine(node);
   const style = tint
     ? {
@@ -54,15 +65,16 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
       data-region={region === "" ? undefined : region}
       data-box={node.kind}
       data-value={node.value}
-      className={`box ${isChip ? "chip" : ""} ${tint && !isRegionColor ? "tinted" : ""}`}
+      className={`box ${isChip ? "chip" : ""} ${isTall ? "tall" : ""} ${tint && !isRegionColor ? "tinted" : ""}`}
       style={style}
     >
       <span className="title">
-        <Sized text={node.label} width={inner} isMono={isChip} />
+        <Sized text={node.label} width={inner} isChip={isChip} isTall={isTall} />
       </span>
-      {second !== "" && (height ?? 0) >= 30 && <span className="line shown-near">{cutText(second, 10, inner, true)}</span>}
-      {!isChip && briefAttributes(node.detail) !== "" && second !== node.detail && (height ?? 0) >= 30 && (
-        <span className="line shown-close">{cutText(briefAttributes(node.detail), 7, inner, true)}</span>
+      {!isChip && isTall && node.shape !== "" && <span className="line shown-fair">{cutText(node.shape, shapeSize, inner, true)}</span>}
+      {second !== "" && isTall && <span className="line shown-near">{cutText(second, 10, inner, true)}</span>}
+      {!isChip && node.detail !== "" && second !== node.detail && isTall && (
+        <span className="line shown-close">{cutText(node.detail.replaceAll("  ", " "), 7, inner, true)}</span>
       )}
       {tint && !isRegionColor && (
         <span className="badges" aria-hidden>

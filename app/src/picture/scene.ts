@@ -1,5 +1,5 @@
 /** A graph answer made ready for the picture: neighbors, bounds and paths of edges, and an index of what stands where. Made once per answer. */
-import type { GraphAnswer } from "@relayscope/engine";
+import { type GraphAnswer, labelRoom } from "@relayscope/engine";
 import Flatbush from "flatbush";
 import type { Box } from "../state/viewports.ts";
 
@@ -131,7 +131,7 @@ export function boxAt(boxes: Float32Array, i: number): Box {
 
 /** All of a drawing, with room for the labels of regions at its top. */
 export function pictureBox(layout: GraphAnswer["layout"]): Box {
-  return { x: 0, y: -16, width: layout.width, height: layout.height + 16 };
+  return { x: 0, y: -labelRoom, width: layout.width, height: layout.height + labelRoom };
 }
 
 /** The region whose hull or label one of React Flow's nodes is; undefined for others. */

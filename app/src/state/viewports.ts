@@ -1,4 +1,5 @@
 /** Where the panes look: their React Flow viewports, moved together. Kept out of React's state: a pan renders nothing. */
+import { letters, paneMargin as margin, wholeZoom as zoomForAll } from "@relayscope/engine";
 
 /** As links carry it. */
 export interface Place {
@@ -37,11 +38,12 @@ export interface PaneViewport {
 }
 
 export const zoomLimits = { min: 0.02, max: 4 } as const;
-const margin = 8;
 /** What the tools take of a pane's height at its bottom, in pixels: nothing of a picture that is shown whole stands below them. */
 export const toolsHeight = 40;
 /** Below this zoom an operator's label is not read. */
-export const readable = 0.36;
+export const readable = letters.tiny.least;
+/** From this zoom on no name is cut, whatever boxes were made for. */
+const uncut = letters.near.least;
 /** A picture that is taller than its pane by more than this is looked at from its top, at its full size. */
 const crop = 1.25;
 /** The share of a picture, or of the pane where that is smaller, that must be seen along each axis. */
@@ -62,7 +64,9 @@ export class Viewports {
   private isAsked = false;
   /** The other pane's picture, which is fitted along; undefined where there is none. */
   private companion: Box | undefined;
-  private fittedTo: { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number } | undefined;
+  private fittedTo:
+    | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
+    | undefined;
   /** Whether it is looked at from afar, as on a projector: pictures are brought near, and what is shown of one nearer still. */
   isFarOff = false;
   /** The run whose first picture is to be fitted. */
@@ -166,8 +170,8 @@ export class Viewports {
     this.companion = box;
     const isSame = before === box || (before && box && before.width === box.width && before.height === box.height);
     if (isSame || !box || !this.isFitted || !this.fittedTo) return;
-    const { start, width, height } = this.fittedTo;
-    this.fitFirst(this.fittedTo.box, start, width, height);
+    const { start, width, height, isCut } = this.fittedTo;
+    this.fitFirst(this.fittedTo.box, start, width, height, isCut);
   }
 
   /** Shows all of `picture` in a pane of the given size. */
@@ -180,11 +184,12 @@ export class Viewports {
     this.isFitted = true;
   }
 
-  /** The first look at a picture: all of it, or, where that would be unreadably small, `start` of it at a readable zoom. */
-  fitFirst(box: Box, start: Box, width: number, height: number): void {
+  /** The first look at a picture: all of it, or, where that would be unreadably small, or cut its words, `start` of it at a readable zoom. */
+  fitFirst(box: Box, start: Box, width: number, height: number, isCut = false): void {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
-    this.fittedTo = { box, start, width, height };
-    if (wholeZoom(around(box, this.companion), width, height) >= readable) {
+    this.fittedTo = { box, start, width, height, isCut };
+    const leastWhole = isCut ? uncut : readable;
+    if (wholeZoom(around(box, this.companion), width, height) >= leastWhole) {
       this.fit(box, width, height);
       return;
     }
@@ -295,9 +300,9 @@ const nearest = 2.6;
 const closeShare = 0.85;
 const farOffShare = 0.6;
 
-/** The zoom at which a pane shows all of a box, `most` at most. */
+/** The zoom at which a pane shows all of a box above its tools. */
 function wholeZoom(box: Box, width: number, height: number, most = largest): number {
-  return Math.min((width - 2 * margin) / box.width, (height - toolsHeight - margin) / box.height, most);
+  return zoomForAll(box, { width, height: height - toolsHeight }, most);
 }
 
 /** The start of a view of length `view` around `middle` that shows no emptiness beside the picture where the picture could be seen instead. */

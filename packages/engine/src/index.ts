@@ -1,5 +1,5 @@
 export { causes } from "@relayscope/explain";
-export { edgePath, hasBoundaries, segmentsOf, targetsOf } from "@relayscope/graph";
+export { edgePath, hasBoundaries, labelRoom, letters, paneMargin, segmentsOf, targetsOf, wholeZoom } from "@relayscope/graph";
 export { bytesText } from "@relayscope/ir";
 export { semanticLegend } from "@relayscope/language";
 export type * from "./contract/index.ts";

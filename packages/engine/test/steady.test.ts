@@ -53,3 +53,26 @@ test.each(examples)("from a stage of %s to the next with the same calls", async 
     });
   }
 });
+
+/** A node's label and result: what its box is made for. */
+const wordsOf = ({ label, dtype, shape }: GraphAnswer["graph"]["nodes"][number]) => `${label} ${dtype} ${shape}`;
+
+test.each(examples)("both panes of %s have boxes of the same size, also where letters are drawn larger", async (name) => {
+  const text = readFileSync(`${folder}${name}`, "utf8");
+  const engine = createEngine();
+  const stages = stagesOf(await collect(engine, request(1, { text, target: "dnnl", pipeline: flow })));
+  for (const paneSize of [
+    { width: 460, height: 590 },
+    { width: 930, height: 590 },
+  ]) {
+    const picture = (stage: number, against: number) => engine.graph({ ...view, wrap: true, paneSize, stage, against, view: "operators" });
+    for (let stage = 1; stage < stages.length; stage++) {
+      const [before, after] = await Promise.all([picture(stage - 1, stage), picture(stage, stage - 1)]);
+      expect(before.isCut).toBe(after.isCut);
+      const sizes = ({ graph, layout }: GraphAnswer) =>
+        new Map(graph.nodes.map((node, i) => [`${node.id} ${wordsOf(node)}`, layout.nodes.subarray(4 * i + 2, 4 * i + 4).join("x")]));
+      const earlier = sizes(before);
+      for (const [node, size] of sizes(after)) expect(earlier.get(node) ?? size, `stage ${stage}: ${node}`).toBe(size);
+    }
+  }
+});

@@ -136,7 +136,7 @@ describe("regions", () => {
     if (!x) throw new Error("no parameters");
     const body = apply("exp", begin(apply("annotation.stop_fusion", end(apply("abs", x), "one")), "one"));
     const shown = draw(moduleOf([["main", func({ params: [x], body })]]), { showAnnotations: true });
-    expect(shown.nodes.flatMap((n) => (n.kind === "call" ? [n.label] : []))).toContain("annotation.stop_fusion");
+    expect(shown.nodes.flatMap((n) => (n.kind === "call" ? [n.label] : []))).toContain("stop_fusion");
     expect(shown.nodes.filter((n) => n.kind === "annotation")).toHaveLength(2);
   });
 

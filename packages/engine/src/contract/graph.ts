@@ -33,6 +33,8 @@ export interface GraphAnswer {
   readonly layout: GraphLayout;
   /** Indices of nodes that differ from the stage compared with, in reading order: where `next change` goes. Empty where none was named. */
   readonly changes: readonly number[];
+  /** Whether some names would be cut if all of it stood in the pane that the request names. */
+  readonly isCut: boolean;
 }
 
 export interface StageText {

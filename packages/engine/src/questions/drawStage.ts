@@ -5,10 +5,12 @@ import {
   type DrawableGraph,
   findChanges,
   type GraphLayout,
+  type Lettering,
   layoutGraph,
+  letteringFor,
   markChanges,
   type PaneSize,
-  type Wrapping,
+  type WrappedLayout,
   wrapLayout,
 } from "@relayscope/graph";
 import type { MapPlan } from "@relayscope/graph/map";
@@ -37,7 +39,7 @@ export async function drawStage(run: Run, request: GraphRequest): Promise<GraphA
   if (against === undefined || against === stage) return answer;
   const full = fullGraph(run, stage);
   const changes = keptWith(comparisons, run, `${stage} ${against}`, () => compare(run, stage, against));
-  return { ...markChanges(answer.graph, changes, full), layout: answer.layout };
+  return { ...markChanges(answer.graph, changes, full), layout: answer.layout, isCut: answer.isCut };
 }
 
 /** What differs between two stages, by their numbers. Kept with the run. */
@@ -67,7 +69,7 @@ async function drawMapOf(run: Run, request: GraphRequest): Promise<GraphAnswer> 
     hideVariables: request.hideVariables,
     hideConstants: request.hideConstants,
   });
-  return { graph, layout, changes: [] };
+  return { graph, layout, changes: [], isCut: false };
 }
 
 /** Plans of maps, by what they show. Kept with the run. */
@@ -89,18 +91,42 @@ function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
   const graph = drawGraph(run, request);
   const home = homeOf(run, request.stage);
   const pane = request.wrap ? (request.paneSize ?? usualPane) : undefined;
+  const found = letteringIn(run, request);
+  const lettering = found ?? "near";
+  const answer = (layout: GraphLayout): GraphAnswer => ({ graph, layout, changes: [], isCut: found === undefined });
   if (home === request.stage || request.collapsed.length > 0) {
-    const flat = layoutGraph(graph);
-    return { graph, layout: pane ? wrapLayout(graph, flat, pane).layout : flat, changes: [] };
+    const flat = layoutGraph(graph, { lettering });
+    return answer(pane ? wrapLayout(graph, flat, pane).layout : flat);
   }
-  const previous = homePicture(run, { ...request, stage: home, pane: "after" });
-  const flat = layoutGraph(graph, { previous });
-  if (!pane) return { graph, layout: flat, changes: [] };
-  const size = `${pane.width}x${pane.height}`;
-  const wrapping = previous.wrappings.get(size) ?? wrapLayout(previous.graph, previous.layout, pane).wrapping;
-  previous.wrappings.set(size, wrapping);
-  return { graph, layout: wrapLayout(graph, flat, pane, wrapping).layout, changes: [] };
+  const previous = homePicture(run, request, home, lettering);
+  const flat = layoutGraph(graph, { previous, lettering });
+  if (!pane) return answer(flat);
+  return answer(wrapLayout(graph, flat, pane, wrapped(previous, pane).wrapping).layout);
 }
+
+/** Letterings by panes and by what they show. Kept with the run. */
+const knownLetterings = new WeakMap<Run, Map<string, { readonly lettering: Lettering | undefined }>>();
+
+/** The letters for which boxes are made in this stage's picture and in the one it is compared with: both panes have one zoom. */
+function letteringIn(run: Run, request: GraphRequest): Lettering | undefined {
+  const { paneSize, stage, against = stage, wrap } = request;
+  if (!paneSize) return "near";
+  const homes = [...new Set([stage, against].map((s) => homeOf(run, s)))].sort((a, b) => a - b);
+  const key = [homes.join("+"), ...flagNames.map((name) => request[name]), wrap, `${paneSize.width}x${paneSize.height}`].join(" ");
+  return keptWith(knownLetterings, run, key, () => ({
+    lettering: homes.some((home) => drawnIds(run, home).size > mostWhole)
+      ? undefined
+      : letteringFor(paneSize, (lettering) =>
+          homes.map((home) => {
+            const picture = homePicture(run, request, home, lettering);
+            return wrap ? wrapped(picture, paneSize).layout : picture.layout;
+          }),
+        ),
+  })).lettering;
+}
+
+/** Calls that no pane shows whole with their names. */
+const mostWhole = 300;
 
 function drawGraph(run: Run, request: GraphRequest): DrawableGraph {
   const { stage } = request;
@@ -137,18 +163,26 @@ function showsGroups(run: Run, { pane, stage }: GraphRequest): boolean {
 interface HomePicture {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
-  readonly wrappings: Map<string, Wrapping>;
+  readonly inPanes: Map<string, WrappedLayout>;
 }
 
-/** Pictures that other stages follow, by what they show. Kept with the run. */
+/** Pictures that other stages follow, by what they show and for which letters. Kept with the run. */
 const homePictures = new WeakMap<Run, Map<string, HomePicture>>();
 
-function homePicture(run: Run, request: GraphRequest): HomePicture {
-  const key = [request.stage, ...flagNames.map((name) => request[name])].join(" ");
+function homePicture(run: Run, request: GraphRequest, stage: number, lettering: Lettering): HomePicture {
+  const key = [stage, lettering, ...flagNames.map((name) => request[name])].join(" ");
   return keptWith(homePictures, run, key, () => {
-    const graph = drawGraph(run, request);
-    return { graph, layout: layoutGraph(graph), wrappings: new Map() };
+    const graph = drawGraph(run, { ...request, stage, pane: "after", collapsed: [] });
+    return { graph, layout: layoutGraph(graph, { lettering }), inPanes: new Map() };
   });
+}
+
+/** A picture that others follow as it wraps in a pane. */
+function wrapped({ graph, layout, inPanes }: HomePicture, pane: PaneSize): WrappedLayout {
+  const size = `${pane.width}x${pane.height}`;
+  const known = inPanes.get(size) ?? wrapLayout(graph, layout, pane);
+  inPanes.set(size, known);
+  return known;
 }
 
 function keptWith<T>(table: WeakMap<Run, Map<string, T>>, run: Run, key: string, make: () => T): T {

@@ -4,6 +4,7 @@ import type { DrawableGraph } from "../drawable.ts";
 import { type EarlierPicture, medianOf } from "./earlier.ts";
 import { type GroupLayout, type Lane, layoutGroup } from "./group.ts";
 import type { ItemBox } from "./groupInput.ts";
+import type { LayoutHints } from "./layoutGraph.ts";
 import { type GroupLinks, liftEdges } from "./lift.ts";
 import { packTop } from "./packTop.ts";
 import { frameBottom, frameSide, isChip, nodeSize, type RowMetrics, rowMetricsOf } from "./sizes.ts";
@@ -49,16 +50,18 @@ export class Placement {
   private readonly budget: { cells: number };
   private readonly isMap: boolean;
   private readonly rowMetrics: RowMetrics;
+  private readonly widest: number;
 
   constructor(
     readonly graph: DrawableGraph,
     private readonly earlier: EarlierPicture,
-    private readonly widest: number,
+    { widest = Number.POSITIVE_INFINITY, lettering }: Pick<LayoutHints, "widest" | "lettering">,
   ) {
+    this.widest = widest;
     this.tree = layoutTree(graph);
-    this.sizes = graph.nodes.map(nodeSize);
+    this.sizes = graph.nodes.map((node) => nodeSize(node, lettering));
     this.isMap = graph.nodes.some((node) => node.summary);
-    this.rowMetrics = rowMetricsOf(this.isMap);
+    this.rowMetrics = rowMetricsOf(this.isMap, lettering);
     this.outgoing = new Float64Array(this.tree.nodeCount);
     this.incoming = new Float64Array(graph.edges.length);
     this.linkLanes = new Array(graph.edges.length);

@@ -2,6 +2,7 @@
 import type { DrawableNode } from "../drawable.ts";
 import { barHeight } from "../segments.ts";
 import { monoWidth, textWidth } from "../textWidth.ts";
+import { type Lettering, letters } from "./lettering.ts";
 
 /** Heights that differ between the map and operators. */
 export interface RowMetrics {
@@ -13,14 +14,16 @@ export interface RowMetrics {
   readonly frameTop: number;
 }
 
-const rowHeight = 32;
 /** Two nested frames' margins fit in the gap, so that a frame that appears moves nothing up or down. */
-const operatorRows: RowMetrics = { height: rowHeight, gap: 46, frameTop: 16 };
+const operatorRows: RowMetrics = { height: 32, gap: 46, frameTop: 16 };
 const mapRows: RowMetrics = { height: 22, gap: 22, frameTop: 27 };
 
+/** With the largest letters chips are as high as a row, and that a little higher. From one row to the next it is as far. */
+const tallRows: RowMetrics = { ...operatorRows, height: operatorRows.height + 2, gap: operatorRows.gap - 2 };
+
 /** The rows of a picture: a map's are as high as its cards and close together. */
-export function rowMetricsOf(isMap: boolean): RowMetrics {
-  return isMap ? mapRows : operatorRows;
+export function rowMetricsOf(isMap: boolean, lettering: Lettering = "near"): RowMetrics {
+  return isMap ? mapRows : lettering === "tiny" ? tallRows : operatorRows;
 }
 
 /** Between columns. The sides of two boxes fit in, so that a box that appears around a node moves nothing aside. */
@@ -81,13 +84,18 @@ const operatorTexts = { nameSize: 12, typeSize: 10 } as const;
 const narrowestBox = 96;
 const widestBox = 240;
 const widestLabel = 128;
-const chipHeight = 22;
 /** Room for eight large letters of a variable's name and for four of a value: names are read from afar, values from near. */
 const widestName = 96;
 const widestValue = 52;
 
-/** Width and height of a node. */
-export function nodeSize(node: DrawableNode): readonly [number, number] {
+/** Names up to as many letters are whole where all of a picture is in sight. */
+const mostLetters = 24;
+/** Beside a name in its box, and beside a chip's. */
+const besideName = 18;
+const besideChip = 10;
+
+/** Width and height of a node whose name is drawn in such letters. */
+export function nodeSize(node: DrawableNode, lettering: Lettering = "near"): readonly [number, number] {
   const { summary } = node;
   if (summary) {
     const { titleSize, lineSize, lineHeight, titleHeight, padding } = cardTexts;
@@ -97,22 +105,27 @@ export function nodeSize(node: DrawableNode): readonly [number, number] {
     const count = summary.lines.length + (summary.endRoom > 0 ? 1 : 0);
     return [even(width + 2 * padding), titleHeight + lineHeight * count + padding + bar];
   }
+  const size = letters[lettering];
+  const name = node.label.slice(0, mostLetters);
+  const boxWidth = Math.max(fit(node), even(textWidth(name, size.name) + besideName));
+  const { height: rowHeight } = rowMetricsOf(false, lettering);
+  const ownWidth = even(monoWidth(name, size.chip) + besideChip);
   switch (node.kind) {
     case "variable":
     case "output":
-      return [chipWidth(node.label, widestName), chipHeight];
+      return [Math.max(ownWidth, chipWidth(node.label, widestName)), size.chipHeight];
     case "constant":
     case "global":
     case "tuple-item":
     case "annotation":
-      return [chipWidth(node.label, widestValue), chipHeight];
+      return [Math.max(ownWidth, chipWidth(node.label, widestValue)), size.chipHeight];
     case "tuple":
     case "if":
     case "reference":
     case "match":
-      return [Math.max(fit(node), even(textWidth(node.label, operatorTexts.nameSize) + 28)), rowHeight];
+      return [Math.max(boxWidth, even(textWidth(name, size.name) + 28)), rowHeight];
     default:
-      return [fit(node), rowHeight];
+      return [boxWidth, rowHeight];
   }
 }
 

@@ -1,0 +1,54 @@
+/** How large letters are drawn by the zoom, so that they are read, and for which zoom boxes are made. */
+import type { PaneSize } from "./wrap/wrapLayout.ts";
+
+/** From near to far: each is drawn down to the zoom at which the next takes its place. */
+export type Lettering = "near" | "mid" | "low" | "tiny";
+
+interface Letters {
+  /** The zoom down to which they are drawn. */
+  readonly least: number;
+  /** Font sizes at zoom 1, in pixels: of an operator's name, and of a chip's. */
+  readonly name: number;
+  readonly chip: number;
+  /** Of a chip with such a name. */
+  readonly chipHeight: number;
+}
+
+export const letters: Readonly<Record<Lettering, Letters>> = {
+  near: { least: 0.75, name: 12, chip: 12, chipHeight: 22 },
+  mid: { least: 0.66, name: 14, chip: 13.8, chipHeight: 22 },
+  low: { least: 0.5, name: 18, chip: 18, chipHeight: 24 },
+  tiny: { least: 0.36, name: 25.2, chip: 25.2, chipHeight: 34 },
+};
+
+export const letterings: readonly Lettering[] = ["near", "mid", "low", "tiny"];
+
+/** What a pane keeps free around a picture that it shows whole, and how far small pictures are blown up. */
+export const paneMargin = 8;
+const largest = 1.4;
+/** Above a picture, for the labels of regions at its top. */
+export const labelRoom = 16;
+
+/** The zoom at which a pane shows all of a box, `most` at most. Below the pane is room, for its tools. */
+export function wholeZoom(box: { readonly width: number; readonly height: number }, pane: PaneSize, most: number = largest): number {
+  return Math.min((pane.width - 2 * paneMargin) / box.width, (pane.height - paneMargin) / box.height, most);
+}
+
+/** What a picture that follows another may be larger than that. */
+const slack = 1.03;
+
+/**
+ * The nearest lettering whose pictures a pane shows whole at a zoom at which it is drawn: what is whole can be read. Undefined where there is none.
+ * `pictures` lays out what the panes show with boxes for a lettering.
+ */
+export function letteringFor(
+  pane: PaneSize,
+  pictures: (lettering: Lettering) => readonly { readonly width: number; readonly height: number }[],
+): Lettering | undefined {
+  return letterings.find((lettering) => {
+    const laidOut = pictures(lettering);
+    const width = laidOut.reduce((most, picture) => Math.max(most, picture.width), 0);
+    const height = laidOut.reduce((most, picture) => Math.max(most, picture.height), 0) + labelRoom;
+    return wholeZoom({ width, height }, pane) >= letters[lettering].least * slack;
+  });
+}

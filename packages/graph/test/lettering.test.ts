@@ -1,0 +1,45 @@
+/** Names in pictures that are shown whole. */
+import { layoutGraph, letteringFor, letters, monoWidth, textWidth, wholeZoom, wrapLayout } from "@relayscope/graph";
+import { func, moduleOf, variable } from "@relayscope/ir";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { apply, draw } from "./build.ts";
+import { box } from "./geometry.ts";
+import { modules } from "./modules.ts";
+
+const panes = [
+  { width: 460, height: 590 },
+  { width: 930, height: 590 },
+  { width: 1570, height: 870 },
+];
+/** Of the page's monospaced face, in shares of the font's size, without the border of a chip. */
+const faceHeight = 1.32;
+const chips = new Set(["variable", "output", "constant", "global"]);
+
+test("boxes hold their names in the letters that are drawn where a pane shows all of a picture", () => {
+  fc.assert(
+    fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
+      const graph = draw(module);
+      const layoutFor = (lettering: keyof typeof letters) => wrapLayout(graph, layoutGraph(graph, { lettering }), pane).layout;
+      const lettering = letteringFor(pane, (tried) => [layoutFor(tried)]);
+      if (lettering === undefined) return;
+      const layout = layoutFor(lettering);
+      expect(wholeZoom(layout, pane)).toBeGreaterThanOrEqual(letters[lettering].least);
+      graph.nodes.forEach(({ kind, label }, i) => {
+        const { w, h } = box(layout.nodes, i);
+        const { name, chip } = letters[lettering];
+        if (chips.has(kind)) {
+          expect(monoWidth(label, chip)).toBeLessThanOrEqual(w - 8);
+          expect(chip * faceHeight).toBeLessThan(h);
+        } else expect(textWidth(label, name)).toBeLessThanOrEqual(w - 14);
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a name without end is not given room without end", () => {
+  const long = draw(moduleOf([["main", func({ params: [], body: apply("exp", variable("x".repeat(400))) })]]));
+  const { nodes } = layoutGraph(long, { lettering: "low" });
+  expect(Math.max(...long.nodes.map((_, i) => box(nodes, i).w))).toBeLessThan(300);
+});
