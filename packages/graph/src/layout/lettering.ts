@@ -1,8 +1,12 @@
 /** How large letters are drawn by the zoom, so that they are read, and for which zoom boxes are made. */
-import type { PaneSize } from "./wrap/wrapLayout.ts";
 
 /** From near to far: each is drawn down to the zoom at which the next takes its place. */
 export type Lettering = "near" | "mid" | "low" | "tiny";
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 interface Letters {
   /** The zoom down to which they are drawn. */
@@ -21,7 +25,7 @@ export const letters: Readonly<Record<Lettering, Letters>> = {
   tiny: { least: 0.36, name: 25.2, chip: 25.2, chipHeight: 34 },
 };
 
-export const letterings: readonly Lettering[] = ["near", "mid", "low", "tiny"];
+const letterings: readonly Lettering[] = ["near", "mid", "low", "tiny"];
 
 /** What a pane keeps free around a picture that it shows whole, and how far small pictures are blown up. */
 export const paneMargin = 8;
@@ -30,7 +34,7 @@ const largest = 1.4;
 export const labelRoom = 16;
 
 /** The zoom at which a pane shows all of a box, `most` at most. Below the pane is room, for its tools. */
-export function wholeZoom(box: { readonly width: number; readonly height: number }, pane: PaneSize, most: number = largest): number {
+export function wholeZoom(box: Size, pane: Size, most: number = largest): number {
   return Math.min((pane.width - 2 * paneMargin) / box.width, (pane.height - paneMargin) / box.height, most);
 }
 
@@ -41,10 +45,7 @@ const slack = 1.03;
  * The nearest lettering whose pictures a pane shows whole at a zoom at which it is drawn: what is whole can be read. Undefined where there is none.
  * `pictures` lays out what the panes show with boxes for a lettering.
  */
-export function letteringFor(
-  pane: PaneSize,
-  pictures: (lettering: Lettering) => readonly { readonly width: number; readonly height: number }[],
-): Lettering | undefined {
+export function letteringFor(pane: Size, pictures: (lettering: Lettering) => readonly Size[]): Lettering | undefined {
   return letterings.find((lettering) => {
     const laidOut = pictures(lettering);
     const width = laidOut.reduce((most, picture) => Math.max(most, picture.width), 0);

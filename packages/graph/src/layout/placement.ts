@@ -4,7 +4,7 @@ import type { DrawableGraph } from "../drawable.ts";
 import { type EarlierPicture, medianOf } from "./earlier.ts";
 import { type GroupLayout, type Lane, layoutGroup } from "./group.ts";
 import type { ItemBox } from "./groupInput.ts";
-import type { LayoutHints } from "./layoutGraph.ts";
+import type { Lettering } from "./lettering.ts";
 import { type GroupLinks, liftEdges } from "./lift.ts";
 import { packTop } from "./packTop.ts";
 import { frameBottom, frameSide, isChip, nodeSize, type RowMetrics, rowMetricsOf } from "./sizes.ts";
@@ -55,7 +55,7 @@ export class Placement {
   constructor(
     readonly graph: DrawableGraph,
     private readonly earlier: EarlierPicture,
-    { widest = Number.POSITIVE_INFINITY, lettering }: Pick<LayoutHints, "widest" | "lettering">,
+    { widest = Number.POSITIVE_INFINITY, lettering }: { readonly widest?: number; readonly lettering?: Lettering },
   ) {
     this.widest = widest;
     this.tree = layoutTree(graph);
