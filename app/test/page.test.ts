@@ -248,8 +248,8 @@ test("another text has no title, no note and no notice of the one before", async
 });
 
 test("a module whose operators no pane could show in letters that one can read opens on its map, unless operators were chosen", async () => {
-  const branches = Array.from({ length: 40 }, (_, i) => `  %${i} = ${i % 2 === 0 ? "nn.relu" : "sigmoid"}(%x);\n`).join("");
-  const wide = `def @main(%x: Tensor[(1, 8), float32]) {\n${branches}  (${Array.from({ length: 40 }, (_, i) => `%${i}`).join(", ")})\n}\n`;
+  const branches = Array.from({ length: 60 }, (_, i) => `  %${i} = ${i % 2 === 0 ? "nn.relu" : "sigmoid"}(%x);\n`).join("");
+  const wide = `def @main(%x: Tensor[(1, 8), float32]) {\n${branches}  (${Array.from({ length: 60 }, (_, i) => `%${i}`).join(", ")})\n}\n`;
   const draw = async (width: number) => {
     const page = makePage();
     page.graphs.onAnswer((answer, request) => turnToMap(page, answer, request));
@@ -259,7 +259,7 @@ test("a module whose operators no pane could show in letters that one can read o
     await page.graphs.load(graphRequest(state, shownStage(state), "after"));
     return page;
   };
-  const narrow = await draw(900);
+  const narrow = await draw(240);
   expect(shownMode(narrow.store.getState())).toBe("map");
   narrow.actions.setMode("operators");
   const chosen = narrow.store.getState();

@@ -20,6 +20,7 @@ export type { FusionGroup, FusionLabel, LabelOfFused } from "./drawRegions.ts";
 export { edgePath } from "./edgePath.ts";
 export { type LayoutHints, layoutGraph } from "./layout/layoutGraph.ts";
 export { type Lettering, labelRoom, letteringFor, letters, paneMargin, wholeZoom } from "./layout/lettering.ts";
+export { type FittedRows, fitRows } from "./layout/wrap/fitRows.ts";
 export { type PaneSize, type WrappedLayout, type Wrapping, wrapLayout } from "./layout/wrap/wrapLayout.ts";
 export { barHeight, type Segment, segmentsOf, targetsOf } from "./segments.ts";
 export { fitText, monoWidth, textWidth } from "./textWidth.ts";

@@ -1,9 +1,9 @@
-import { buildGraph, type DrawableGraph, type GraphLayout, layoutGraph } from "@relayscope/graph";
+import { buildGraph, type DrawableGraph, fitRows, type GraphLayout, layoutGraph, wholeZoom, wrapLayout } from "@relayscope/graph";
 import { type Expr, func, moduleOf, tuple, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, begin, convolution, draw, end, number, numbers } from "./build.ts";
-import { box, checkGeometry, crossedNodes } from "./geometry.ts";
+import { box, checkGeometry, crossedNodes, overlapsIn } from "./geometry.ts";
 import { modules } from "./modules.ts";
 
 describe("geometry", () => {
@@ -112,4 +112,33 @@ test("what goes on from above stands straight below it, whatever begins beside",
     return node.label === "add" ? [(left + right) / 2] : [];
   });
   expect(new Set(centers).size).toBe(1);
+});
+
+/** Branches of three calls beside each other. */
+function branches(count: number, value: (x: Expr, i: number) => Expr = (x) => apply("abs", x)) {
+  const x = variable("x");
+  const parts = Array.from({ length: count }, (_, i) => apply("exp", apply("tanh", value(x, i))));
+  return moduleOf([["main", func({ params: [x], body: tuple(parts) })]]);
+}
+
+test("where rows are far wider than the pane they go on below, and a picture that follows keeps them", () => {
+  const pane = { width: 930, height: 590 };
+  for (const count of [3, 30, 60]) {
+    const graph = draw(branches(count));
+    const plain = wrapLayout(graph, layoutGraph(graph), pane).layout;
+    const { flat, wrapped, widest } = fitRows(graph, pane);
+    checkGeometry(graph, flat);
+    expect(overlapsIn(graph, wrapped.layout)).toEqual([]);
+    expect(crossedNodes(graph, flat)).toEqual([]);
+    expect(widest === undefined).toBe(count === 3);
+    if (widest === undefined) continue;
+    expect(wholeZoom(wrapped.layout, pane)).toBeGreaterThan(1.25 * wholeZoom(plain, pane));
+    const following = layoutGraph(graph, { previous: { graph, layout: flat }, widest });
+    checkGeometry(graph, following);
+    const moved = graph.nodes.filter((_, i) => {
+      const [was, is] = [box(flat.nodes, i), box(following.nodes, i)];
+      return Math.hypot(is.x - was.x, is.y - was.y) >= 30;
+    });
+    expect(moved.map((node) => node.label)).toEqual([]);
+  }
 });

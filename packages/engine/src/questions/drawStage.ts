@@ -4,13 +4,14 @@ import {
   type Changes,
   type DrawableGraph,
   findChanges,
+  fitRows,
   type GraphLayout,
   type Lettering,
   layoutGraph,
   letteringFor,
   markChanges,
   type PaneSize,
-  type WrappedLayout,
+  type Wrapping,
   wrapLayout,
 } from "@relayscope/graph";
 import type { MapPlan } from "@relayscope/graph/map";
@@ -94,14 +95,15 @@ function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
   const found = letteringIn(run, request);
   const lettering = found ?? "near";
   const answer = (layout: GraphLayout): GraphAnswer => ({ graph, layout, changes: [], isCut: found === undefined });
-  if (home === request.stage || request.collapsed.length > 0) {
-    const flat = layoutGraph(graph, { lettering });
-    return answer(pane ? wrapLayout(graph, flat, pane).layout : flat);
+  if (request.collapsed.length > 0 || (home === request.stage && showsGroups(run, request))) {
+    if (pane) return answer(fitRows(graph, pane, lettering).wrapped.layout);
+    return answer(layoutGraph(graph, { lettering }));
   }
   const previous = homePicture(run, request, home, lettering);
-  const flat = layoutGraph(graph, { previous, lettering });
-  if (!pane) return answer(flat);
-  return answer(wrapLayout(graph, flat, pane, wrapped(previous, pane).wrapping).layout);
+  // The arrays of an answer are transferred.
+  if (home === request.stage) return answer(structuredClone(previous.shown));
+  const flat = layoutGraph(graph, { previous, lettering, ...(previous.widest === undefined ? {} : { widest: previous.widest }) });
+  return answer(pane ? wrapLayout(graph, flat, pane, previous.wrapping).layout : flat);
 }
 
 /** Letterings by panes and by what they show. Kept with the run. */
@@ -116,12 +118,7 @@ function letteringIn(run: Run, request: GraphRequest): Lettering | undefined {
   return keptWith(knownLetterings, run, key, () => ({
     lettering: homes.some((home) => drawnIds(run, home).size > mostWhole)
       ? undefined
-      : letteringFor(paneSize, (lettering) =>
-          homes.map((home) => {
-            const picture = homePicture(run, request, home, lettering);
-            return wrap ? wrapped(picture, paneSize).layout : picture.layout;
-          }),
-        ),
+      : letteringFor(paneSize, (lettering) => homes.map((home) => homePicture(run, request, home, lettering).shown)),
   })).lettering;
 }
 
@@ -159,30 +156,32 @@ function showsGroups(run: Run, { pane, stage }: GraphRequest): boolean {
   return pane === "before" && run.stages[stage + 1]?.result.pass === "FuseOps";
 }
 
-/** A picture that others follow, without columns, and how it wraps in panes of several sizes. */
+/** A picture that others follow: without columns, and as a pane shows it. */
 interface HomePicture {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
-  readonly inPanes: Map<string, WrappedLayout>;
+  readonly shown: GraphLayout;
+  /** How it wraps, and how wide its rows may be; undefined where it does not. */
+  readonly wrapping?: Wrapping;
+  readonly widest?: number | undefined;
 }
 
-/** Pictures that other stages follow, by what they show and for which letters. Kept with the run. */
+/** Pictures that other stages follow, by what they show, in which pane and for which letters. Kept with the run. */
 const homePictures = new WeakMap<Run, Map<string, HomePicture>>();
 
 function homePicture(run: Run, request: GraphRequest, stage: number, lettering: Lettering): HomePicture {
-  const key = [stage, lettering, ...flagNames.map((name) => request[name])].join(" ");
+  const { wrap, paneSize: pane = usualPane } = request;
+  const flags = flagNames.map((name) => request[name]);
+  const key = [stage, lettering, ...flags, wrap ? `${pane.width}x${pane.height}` : ""].join(" ");
   return keptWith(homePictures, run, key, () => {
     const graph = drawGraph(run, { ...request, stage, pane: "after", collapsed: [] });
-    return { graph, layout: layoutGraph(graph, { lettering }), inPanes: new Map() };
+    if (!wrap) {
+      const layout = layoutGraph(graph, { lettering });
+      return { graph, layout, shown: layout };
+    }
+    const { flat, wrapped, widest } = fitRows(graph, pane, lettering);
+    return { graph, layout: flat, shown: wrapped.layout, wrapping: wrapped.wrapping, widest };
   });
-}
-
-/** A picture that others follow as it wraps in a pane. */
-function wrapped({ graph, layout, inPanes }: HomePicture, pane: PaneSize): WrappedLayout {
-  const size = `${pane.width}x${pane.height}`;
-  const known = inPanes.get(size) ?? wrapLayout(graph, layout, pane);
-  inPanes.set(size, known);
-  return known;
 }
 
 function keptWith<T>(table: WeakMap<Run, Map<string, T>>, run: Run, key: string, make: () => T): T {

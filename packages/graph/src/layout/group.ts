@@ -133,14 +133,26 @@ function toSides(rows: Entity[][], { atLeft, atRight }: Lanes): Entity[][] {
 }
 
 function inHintedRows(input: GroupInput): InRows {
-  const { items, links } = input;
+  const { items, links, widest } = input;
   const least = leastRows(items);
+  const isDealt =
+    widest !== Number.POSITIVE_INFINITY &&
+    canBeDealt(input) &&
+    dealWide(
+      rowsOf(
+        links,
+        items.map((item) => rowItemOf(item, 0, false)),
+      ),
+      items.map(widthInRow),
+      widest,
+    ) !== undefined;
   const rowItems = rowsOf(
     links,
     items.map((item, i) => rowItemOf(item, Math.max(0, at(least, i)), at(least, i) >= 0)),
   );
-  const parts = partsOf(input, rowItems, false);
-  return { ...parts, rows: orderByHints(parts.entities, parts.lanes.links, parts.rowCount), following: "earlier" };
+  const parts = partsOf(input, rowItems, isDealt);
+  const rows = orderByHints(parts.entities, parts.lanes.links, parts.rowCount);
+  return { ...parts, rows: isDealt ? toSides(rows, parts.lanes) : rows, following: "earlier" };
 }
 
 /**

@@ -1,0 +1,37 @@
+/** Pictures of operators whose rows are far wider than a pane: rows go on below where that shows the picture larger. */
+import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
+import { layoutGraph } from "../layoutGraph.ts";
+import { type Lettering, wholeZoom } from "../lettering.ts";
+import { type PaneSize, type WrappedLayout, wrapLayout } from "./wrapLayout.ts";
+
+export interface FittedRows {
+  /** The picture without columns, and in columns. */
+  readonly flat: GraphLayout;
+  readonly wrapped: WrappedLayout;
+  /** How wide rows may be; undefined where they are as wide as they are. */
+  readonly widest: number | undefined;
+}
+
+/** A picture that is as much wider than its pane, by their shapes, is flat. */
+const flatness = 2;
+/** As much larger the picture has to be, or its rows stay as they are. */
+const gain = 1.25;
+/** How wide rows may be, in shares of the width at which the picture would have the pane's shape; the rest is for frames and lanes beside them. */
+const shares: readonly number[] = [0.6, 0.85, 1.15];
+/** A picture of more nodes is laid out once. */
+const mostNodes = 3000;
+
+/** The picture for a pane, with rows of the width at which all of it is largest. */
+export function fitRows(graph: DrawableGraph, pane: PaneSize, lettering?: Lettering): FittedRows {
+  const fitted = (widest?: number): FittedRows => {
+    const flat = layoutGraph(graph, { ...(widest === undefined ? {} : { widest }), ...(lettering ? { lettering } : {}) });
+    return { flat, wrapped: wrapLayout(graph, flat, pane), widest };
+  };
+  const zoomOf = ({ wrapped }: FittedRows) => wholeZoom(wrapped.layout, pane);
+  const plain = fitted();
+  const { width, height } = plain.flat;
+  if (width * pane.height < flatness * height * pane.width || graph.nodes.length > mostNodes) return plain;
+  const evenWidth = Math.sqrt((width * height * pane.width) / pane.height);
+  const best = shares.map((share) => fitted(evenWidth * share)).reduce((a, b) => (zoomOf(b) > zoomOf(a) ? b : a));
+  return zoomOf(best) > gain * zoomOf(plain) ? best : plain;
+}
