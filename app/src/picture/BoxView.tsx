@@ -51,6 +51,7 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
   const inner = (width ?? 0) - (isChip ? 8 : 14);
   const isTall = (height ?? 0) >= tallChip;
   const second = isChip ? "" : secondLine(node);
+  const brief = isChip || !isTall || second === node.detail ? "" : briefAttributes(node.detail);
   const style = tint
     ? {
         borderColor: tint.line,
@@ -73,9 +74,7 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
       </span>
       {!isChip && isTall && node.shape !== "" && <span className="line shown-fair">{cutText(node.shape, shapeSize, inner, true)}</span>}
       {second !== "" && isTall && <span className="line shown-near">{cutText(second, 10, inner, true)}</span>}
-      {!isChip && node.detail !== "" && second !== node.detail && isTall && (
-        <span className="line shown-close">{cutText(node.detail.replaceAll("  ", " "), 7, inner, true)}</span>
-      )}
+      {brief !== "" && <span className="line shown-close">{cutText(brief, 7, inner, true)}</span>}
       {tint && !isRegionColor && (
         <span className="badges" aria-hidden>
           <span className="badge" data-sign={tint.letter} style={{ background: tint.line, color: tint.onLine }} />

@@ -41,7 +41,8 @@ const kindNames: Readonly<Record<string, string>> = {
 interface Wanted {
   readonly id: string;
   readonly x: number;
-  readonly bottom: number;
+  /** Where it may end below, the best first. */
+  readonly bottoms: readonly number[];
   readonly room: number;
   readonly texts: readonly string[];
   readonly tint: Tint | undefined;
@@ -69,8 +70,9 @@ export function placeLabels(
     const { x, y, width, height } = boxAt(layout.framePieces, first);
     if (isOpenedCard(frame)) titled.add(frame.region);
     if (width <= 0 || !inSight(x, y, width, height)) return;
-    const bottom = isMap ? y + high * scale + 1 : zoom < near || frame.isCollapsed ? y + 2 : y + high - 2;
-    const label = { id: `t${frame.id}`, x, bottom, room: width, isTitle: true };
+    const [above, within] = [y + 2, y + high * scale - 2];
+    const bottoms = isMap ? [within + 3] : frame.isCollapsed ? [above] : zoom < near ? [above, within] : [within, above];
+    const label = { id: `t${frame.id}`, x, bottoms, room: width, isTitle: true };
     if (isOpenedCard(frame)) {
       // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.
       const tint = coloring.ofRegion(frame.region);
@@ -91,7 +93,7 @@ export function placeLabels(
     const room = width / scale - pad;
     const plain = zoom < near || textWidth(whole, size) <= room ? whole : `${frame.isCollapsed ? "▸" : "▾"} ${frame.label}`;
     const upToEnd = cutWords(plain, size, Math.max(room, (layout.width - x) / scale - pad));
-    titles.push({ ...label, texts: [upToEnd, cutWords(plain, size, Math.max(0, room))], tint: undefined });
+    titles.push({ ...label, texts: [upToEnd, ...endsOf(frame.label), cutWords(plain, size, Math.max(0, room))], tint: undefined });
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
@@ -105,10 +107,16 @@ export function placeLabels(
     const short = whole.slice(region.target.length).trim();
     const texts = isClose ? [whole, short, cutWords(short, size, Math.max(0, room)), ""] : [short, ""];
     // Above the title of the function that the region became.
-    put({ id: `l${i}`, x: x - 1, bottom: y - 2, room: width, texts, tint, isTitle: false });
+    put({ id: `l${i}`, x: x - 1, bottoms: [y - 2], room: width, texts, tint, isTitle: false });
   });
   for (const title of titles) put(title);
   return put.placed;
+}
+
+/** What is left of a name without its beginning, longer ones first: `…_main_12` and `…_12` of `tvmgen_default_main_12`, `…relu` of `dnnl.relu`. */
+function endsOf(name: string): readonly string[] {
+  const starts = [...name.matchAll(/_(?=\w)|(?<=\.)(?=\w)/g)].flatMap(({ index }) => (index > 0 ? [index] : []));
+  return starts.map((start) => `…${name.slice(start)}`);
 }
 
 /** How often a label moves aside. */
@@ -118,11 +126,11 @@ const mostMoves = 6;
 function placer(scene: Scene, scale: number): ((wanted: Wanted) => void) & { readonly placed: readonly PlacedLabel[] } {
   const height = high * scale;
   const placed: PlacedLabel[] = [];
-  const put = ({ id, x, bottom, room, texts, tint, isTitle }: Wanted) => {
+  const put = ({ id, x, bottoms, room, texts, tint, isTitle }: Wanted) => {
     const badge = tint ? height : 0;
-    const y = bottom - height;
     /** Where what is in the way ends; undefined where nothing is. */
-    const blockedTo = (left: number, width: number, isClear: boolean) => {
+    const blockedTo = (left: number, bottom: number, width: number, isClear: boolean) => {
+      const y = bottom - height;
       const label = placed.find((l) => left < l.x + l.width && left + width > l.x && y + 2 < l.y + l.height && y + height - 2 > l.y);
       if (label) return label.x + label.width + 2;
       const [node] = scene.nodes?.search(left + 1, y + 3 * scale, left + width - 1, bottom - 4) ?? [];
@@ -131,21 +139,23 @@ function placer(scene: Scene, scale: number): ((wanted: Wanted) => void) & { rea
       return box.x + box.width + 2;
     };
     const placeFor = (width: number, isClear: boolean) => {
-      let left = x;
-      for (let move = 0; move <= mostMoves; move++) {
-        const to = blockedTo(left, width, isClear);
-        if (to === undefined) return left;
-        if ((isTitle ? to + width : to + 2 * height) > x + room) return undefined;
-        left = to;
+      for (const bottom of bottoms) {
+        let left = x;
+        for (let move = 0; move <= mostMoves; move++) {
+          const to = blockedTo(left, bottom, width, isClear);
+          if (to === undefined) return { x: left, y: bottom - height };
+          if ((isTitle ? to + width : to + 2 * height) > x + room) break;
+          left = to;
+        }
       }
       return undefined;
     };
     for (const text of texts) {
       const width = badge + (text === "" ? 0 : textWidth(text, size * scale) + pad * scale);
       if (width === 0) continue;
-      const left = (isTitle ? placeFor(width, true) : undefined) ?? placeFor(width, false);
-      if (left === undefined) continue;
-      placed.push({ id, x: left, y, width, height, text, letter: tint?.letter ?? "", tint, scale });
+      const place = (isTitle ? placeFor(width, true) : undefined) ?? placeFor(width, false);
+      if (place === undefined) continue;
+      placed.push({ id, ...place, width, height, text, letter: tint?.letter ?? "", tint, scale });
       return;
     }
   };

@@ -13,7 +13,7 @@ import {
 } from "@relayscope/ir";
 import { beginName, endName } from "@relayscope/regions";
 
-const longestDetail = 60;
+const longestDetail = 90;
 
 /** One attribute of a function as text; empty where it has none. */
 export function attrTextOf(attrs: FunctionAttrs, name: string): string {
