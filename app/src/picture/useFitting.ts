@@ -71,6 +71,8 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
       ((viewports.isFitted && (isResized || isLaidOutAnew)) ||
         ((isOtherRun || isResized || isLaidOutAnew) && viewports.hasLost(picture, width, height)));
     if (isAwaited || isOutgrown) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
+    const lookedAt = isAwaited ? boundsOf(scene, [...indicesOf(scene, viewports.lookedAt)].slice(0, 1)) : undefined;
+    if (lookedAt) viewports.uncover(lookedAt, width, height);
   }, [viewports, scene, shown, isLeading, width, height, paneSize, mode]);
 
   const fitRequest = usePageState((s) => s.fitRequest);
