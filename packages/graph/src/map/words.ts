@@ -35,7 +35,7 @@ export function timesText(counts: readonly number[]): string {
 export type HeldKind = "region" | "host" | "node" | "input" | "layer";
 
 /** `2 regions, 1 host part`: what cards of those kinds are. */
-export function heldText(kinds: readonly HeldKind[]): string {
+function heldText(kinds: readonly HeldKind[]): string {
   const count = (wanted: HeldKind) => kinds.reduce((n, kind) => n + (kind === wanted ? 1 : 0), 0);
   const [regions, hosts, nodes, inputs, layers] = [count("region"), count("host"), count("node"), count("input"), count("layer")];
   return [
