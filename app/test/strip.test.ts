@@ -24,16 +24,17 @@ const stage = (status: StageResult["status"], at: number): StageResult => ({
   summary: summary({}),
 });
 const flow = (["done", "unchanged", "unchanged", "unchanged", "done", "unchanged", "skipped"] as const).map(stage);
-const folds = (isTight: boolean, shown: number, opened: readonly number[] = []) =>
-  stripItems(flow.length, flow, isTight, shown, new Set(opened)).map((item) =>
+const folds = (isTight: boolean, kept: readonly number[], opened: readonly number[] = []) =>
+  stripItems(flow.length, flow, isTight, kept, new Set(opened)).map((item) =>
     item.kind === "pass" ? item.stage : `${item.stages.join("+")}${item.isOpen ? " open" : ""}`,
   );
 
 test("unchanged neighbors fold where there is no room, and no others", () => {
-  expect(folds(false, 0)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(folds(true, 0)).toEqual([0, "1+2+3", 4, 5, 6]);
-  expect(folds(true, 0, [1])).toEqual([0, "1+2+3 open", 1, 2, 3, 4, 5, 6]);
-  expect(folds(true, 2)).toEqual([0, "1+2+3 open", 1, 2, 3, 4, 5, 6]);
+  expect(folds(false, [0])).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(folds(true, [0])).toEqual([0, "1+2+3", 4, 5, 6]);
+  expect(folds(true, [0], [1])).toEqual([0, "1+2+3 open", 1, 2, 3, 4, 5, 6]);
+  expect(folds(true, [1, 0])).toEqual([0, 1, "2+3", 4, 5, 6]);
+  expect(folds(true, [2, 1])).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
 test("a chip says what the pass did, in numbers", () => {

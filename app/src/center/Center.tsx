@@ -3,12 +3,14 @@ import { lazy, Suspense } from "react";
 import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
+import { useChecks } from "../strip/useChecks.ts";
 import { Split } from "../ui/Split.tsx";
 import { GraphPane } from "./GraphPane.tsx";
 import { useDivision } from "./useDivision.ts";
 import { useSheet } from "./useSheet.ts";
 
 const StageTextPane = lazy(() => import("./StageTextPane.tsx").then((m) => ({ default: m.StageTextPane })));
+const CheckProgress = lazy(() => import("../strip/CheckProgress.tsx").then((m) => ({ default: m.CheckProgress })));
 const DiffPane = lazy(() => import("./DiffPane.tsx").then((m) => ({ default: m.DiffPane })));
 
 /** The middle of the page, or of a part of it that stands by itself (`isPart`): before and after in step, one pane, texts, or their difference. */
@@ -23,9 +25,10 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
     (s) => s.view.pinned !== undefined && Math.min(s.view.pinned, s.document.pipeline.length) === stageBeside(s),
   );
   const isSplit = shown === "across" || shown === "down";
+  const isCheckingAll = useChecks((s) => s.all.length > 0);
   const Landmark = isPart ? "section" : "main";
   return (
-    <Landmark aria-label="Graphs" className="flex h-full min-w-0 flex-col">
+    <Landmark aria-label="Graphs" className="relative flex h-full min-w-0 flex-col">
       <div ref={ref} className="min-h-0 flex-1" data-division={shown}>
         {shown === "diff" || shown === "text" ? (
           <div className="relative h-full">
@@ -70,6 +73,7 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
           </Split>
         )}
       </div>
+      <Suspense fallback={null}>{isCheckingAll && <CheckProgress />}</Suspense>
     </Landmark>
   );
 }

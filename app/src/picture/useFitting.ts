@@ -56,7 +56,8 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
   const fitted = useRef({ width: 0, height: 0 });
   // A picture that was laid out to another size of the pane, or anew as a map, is another one to look at.
   const laidOut = useRef({ paneSize, mode });
-  useEffect(() => {
+  // Before the frame is painted: no frame shows the picture where it stood in a pane of another size.
+  useLayoutEffect(() => {
     if (!isLeading || width === 0) return;
     const isResized = fitted.current.width !== width || fitted.current.height !== height;
     const isOtherRun = viewports.shownEpoch !== shown.epoch;

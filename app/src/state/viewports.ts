@@ -176,27 +176,34 @@ export class Viewports {
 
   /** Shows all of `picture` in a pane of the given size. */
   fit(picture: Box, width: number, height: number): void {
+    this.showWhole(picture, width, height, this.isPlaced);
+  }
+
+  private showWhole(picture: Box, width: number, height: number, isGlide: boolean): void {
     const box = around(picture, this.companion);
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height, this.isFarOff ? nearest : largest));
     const free = (height - toolsHeight) / zoom;
-    this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2, zoom);
+    this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2, zoom, isGlide);
     this.isFitted = true;
   }
 
-  /** The first look at a picture: all of it, or, where that would be unreadably small, or cut its words, `start` of it at a readable zoom. */
+  /**
+   * The first look at a picture, or at one that was laid out anew: all of it, or, where that would be unreadably small, or cut its words, `start` of it
+   * at a readable zoom. There at once: on the way to it the picture would stand in part outside of its pane.
+   */
   fitFirst(box: Box, start: Box, width: number, height: number, isCut = false): void {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     this.fittedTo = { box, start, width, height, isCut };
     const leastWhole = isCut ? uncut : readable;
     if (wholeZoom(around(box, this.companion), width, height) >= leastWhole) {
-      this.fit(box, width, height);
+      this.showWhole(box, width, height, false);
       return;
     }
     const zoom = Math.min(1, Math.max(0.8, Math.min((width - 2 * margin) / box.width, (height * crop) / box.height)));
     const x = centered(start.x + start.width / 2, width / zoom, box.x, box.width, margin / zoom);
     const y = centered(start.y + height / 2 / zoom - margin / zoom, height / zoom, box.y, box.height, margin / zoom);
-    this.show(x, y, zoom);
+    this.show(x, y, zoom, false);
     this.isFitted = true;
   }
 
@@ -268,9 +275,9 @@ export class Viewports {
   }
 
   /** Puts a point of the drawing at the pane's top left; comes to rest where a link can put it again to the pixel. */
-  private show(x: number, y: number, zoom: number): void {
+  private show(x: number, y: number, zoom: number, isGlide = this.isPlaced): void {
     const to = rounded({ x, y, zoom });
-    this.go({ x: -to.x * to.zoom, y: -to.y * to.zoom, zoom: to.zoom }, this.isPlaced);
+    this.go({ x: -to.x * to.zoom, y: -to.y * to.zoom, zoom: to.zoom }, isGlide);
   }
 
   private go(goal: Viewport, isGlide: boolean): void {

@@ -11,7 +11,7 @@ import { useCheck } from "./useChecks.ts";
 const explanation = "The module before this pass and the one after it are run on the same random inputs, and the results are compared.";
 
 /** Beside the shown pass's chip: runs the module before and after the pass on random inputs, and says whether they agree. */
-export function CheckButton({ stage, name }: { readonly stage: number; readonly name: string }) {
+export function CheckButton({ stage, name, isNamed }: { readonly stage: number; readonly name: string; readonly isNamed: boolean }) {
   const { checks } = usePage();
   const check = useCheck(stage);
   const [isOpen, setIsOpen] = useState(false);
@@ -34,7 +34,7 @@ export function CheckButton({ stage, name }: { readonly stage: number; readonly 
           className={`flex h-6 shrink-0 items-center gap-1 self-center rounded-md px-1.5 text-[12px] font-medium hover:bg-hover ${look?.tone ?? "text-ink-2"}`}
         >
           <Icon size={13} aria-hidden className={isRunning ? "animate-spin" : ""} />
-          Check
+          {isNamed && "Check"}
         </button>
       </Popover.Trigger>
       <Popover.Portal>

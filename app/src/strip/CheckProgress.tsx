@@ -4,7 +4,7 @@ import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { useChecks } from "./useChecks.ts";
 
-/** At the strip's end, while all passes are checked and until it is put away: how far that is, and what came of it. */
+/** Over the panes, while all passes are checked and until it is put away: how far that is, and what came of it. */
 export function CheckProgress() {
   const { checks } = usePage();
   const { total, done, same, different } = useChecks(
@@ -27,7 +27,7 @@ export function CheckProgress() {
     rest > 0 ? `${rest} could not be checked` : "",
   ];
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-1.5 self-center rounded-md bg-raised pl-2 text-[12px]">
+    <div className="absolute bottom-7 left-3 z-30 flex max-w-[calc(100%-1.5rem)] items-center gap-1.5 rounded-lg border border-line-strong bg-raised py-1 pr-1 pl-3 text-[12px] shadow-float">
       <span role="status" aria-live="polite" className={different > 0 ? "font-semibold text-danger" : "text-ink-2"}>
         {isRunning ? `Checking, ${done} of ${total} done` : words.filter((w) => w !== "").join(", ")}
       </span>

@@ -1,25 +1,29 @@
-import { ChevronRight, ChevronsLeft } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Fragment, lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { isCheckable } from "../state/checks.ts";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { IconButton } from "../ui/Button.tsx";
+import { useIsWide } from "../state/useWidth.ts";
+import { chipFacts } from "./chipFacts.ts";
+import { nominalButtons, nominalWidth } from "./chipWidth.ts";
+import { FoldChip } from "./FoldChip.tsx";
 import { StageChip } from "./StageChip.tsx";
 import { StepInsideButton } from "./StepInsideButton.tsx";
-import { type StripItem, stripItems } from "./stripItems.ts";
-import { useChecks } from "./useChecks.ts";
-import { useRoom } from "./useRoom.ts";
+import { StripEdges } from "./StripEdges.tsx";
+import { chipStates, useStripFit } from "./useStripFit.ts";
+import { useStripRoom } from "./useStripRoom.ts";
 
 const CheckButton = lazy(() => import("./CheckButton.tsx").then((m) => ({ default: m.CheckButton })));
-const CheckProgress = lazy(() => import("./CheckProgress.tsx").then((m) => ({ default: m.CheckProgress })));
 
-/** The width of a chip as far as its name has it, and of what stands beside the shown one, in CSS pixels. */
-const letter = 7.4;
-const besideName = 34;
-const besideShown = 130;
 const none: ReadonlySet<number> = new Set();
+/** Where rows scroll, what is brought into view stands this far from the edges, which fade; in CSS pixels. */
+const fade = 36;
+/** From this width of the window on the word *Check* has room. */
+const roomy = 560;
 
-/** The strip across the top: the input, then a chip per pass, in as many rows as they need. Arrow keys step along it. */
+/**
+ * The strip across the top: the input, then a chip per pass, in one row or in two. How many rows is told by the names of the passes and the room alone,
+ * so that the strip keeps its height whatever comes of the passes. Arrow keys step along it.
+ */
 export function PassStrip() {
   const { actions } = usePage();
   const pipeline = usePageState((s) => s.document.pipeline);
@@ -29,45 +33,42 @@ export function PassStrip() {
   const stage = usePageState(shownStage);
   const beside = usePageState(stageBeside);
   const pinned = usePageState((s) => s.view.pinned);
-  const isCheckingAll = useChecks((s) => s.all.length > 0);
+  const isCheckNamed = useIsWide(roomy);
   const [opened, setOpened] = useState(none);
+  const heightRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
+  const rowsRef = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  const room = useRoom(listRef);
-  const names = ["Input", ...pipeline.map((p) => p.pass)];
-  const needed = names.reduce((sum, name) => sum + name.length * letter + besideName, besideShown);
-  // While a run is under way its stages fold as those of the run before, so that the strip does not change its height at each of them.
-  const settled = useRef(stages);
-  if (!isRunning) settled.current = stages;
-  const items = stripItems(names.length, isRunning ? settled.current : stages, room > 0 && needed > room, stage, opened);
+  const room = useStripRoom(heightRef);
+  const fit = useStripFit(room, rowsRef, opened, isCheckNamed);
+  const states = chipStates(pipeline, stages, isRunning);
+  const names = states.map((state) => state.name);
+  const isScrolling = room.width > 0 && fit.width > room.width;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: chips grow as results come
-  useEffect(() => {
-    const chip = listRef.current?.querySelector<HTMLElement>(`[data-stage="${stage}"]`);
-    if (wantsFocus.current) chip?.focus();
+  useLayoutEffect(() => {
+    const list = listRef.current;
+    const chip = list?.querySelector<HTMLElement>(`[data-stage="${stage}"]`);
+    if (isScrolling && list && chip)
+      bringIntoView(list, chip.parentElement ?? chip, list.querySelector<HTMLElement>(`[data-stage="${beside}"]`));
+    if (wantsFocus.current) chip?.focus({ preventScroll: true });
     wantsFocus.current = false;
-    // With the next frame, which lays the page out anyway.
-    const frame = requestAnimationFrame(() => chip?.scrollIntoView({ block: "nearest", inline: "nearest" }));
-    return () => cancelAnimationFrame(frame);
-  }, [stage, stages.length]);
+  }, [stage, beside, isScrolling, fit.width, fit.breakAt, stages.length, isStarted]);
 
-  const toggle = (first: number, isOpen: boolean) => {
+  const toggle = (items: readonly number[], isOpen: boolean) => {
     const next = new Set(opened);
-    if (isOpen) next.add(first);
-    else next.delete(first);
+    for (const item of items) isOpen ? next.add(item) : next.delete(item);
     setOpened(next);
   };
-  const chip = (i: number, name: string) => {
-    const result = stages[i];
+  const chip = (i: number) => {
+    const state = states[i];
+    if (!state) return null;
+    const { name, result } = state;
     return (
-      <div key={i} className="flex max-w-full items-stretch max-[560px]:max-w-none" role="presentation">
+      <div className="flex shrink-0 items-stretch" role="presentation">
         <StageChip
-          stage={i}
-          name={name}
-          isOff={i > 0 && pipeline[i - 1]?.isOff === true}
-          result={result}
-          summaryBefore={stages[i - 1]?.summary}
-          isPending={isRunning && result === undefined}
+          state={state}
+          facts={chipFacts(state, fit.detail)}
           isCurrent={stage === i}
           isBefore={beside === i}
           isPinned={pinned === i}
@@ -80,68 +81,66 @@ export function PassStrip() {
         {stage === i && isCheckable(result?.status) && <StepInsideButton stage={i} name={name} />}
         {stage === i && i > 0 && isStarted && isCheckable(result?.status) && (
           <Suspense fallback={null}>
-            <CheckButton key={i} stage={i} name={name} />
+            <CheckButton key={i} stage={i} name={name} isNamed={isCheckNamed} />
           </Suspense>
         )}
       </div>
     );
   };
   return (
-    <section aria-label="Pipeline of passes" className="shrink-0">
+    <section aria-label="Pipeline of passes" className="relative shrink-0 border-b border-line bg-panel">
+      <div
+        ref={heightRef}
+        aria-hidden
+        className="invisible flex max-h-[5.625rem] flex-wrap gap-y-0.5 overflow-hidden px-2 py-1 max-[560px]:max-h-12 [@media(max-height:560px)]:max-h-12"
+      >
+        {names.map((name, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place
+          <span key={i} className="h-10" style={{ width: nominalWidth(name) }} />
+        ))}
+        <span className="h-10" style={{ width: nominalButtons }} />
+      </div>
       <div
         ref={listRef}
         role="radiogroup"
         aria-label="Passes"
-        className="flex max-h-[30vh] shrink-0 flex-wrap items-stretch gap-y-0.5 overflow-y-auto border-b border-line bg-panel px-2 py-1 max-[560px]:flex-nowrap max-[560px]:overflow-x-auto max-[560px]:[&>*]:shrink-0 [@media(max-height:560px)]:flex-nowrap [@media(max-height:560px)]:overflow-x-auto [@media(max-height:560px)]:[&>*]:shrink-0"
+        className="absolute inset-0 flex items-center overflow-x-auto overflow-y-hidden px-2 [scrollbar-width:none]"
+        onWheel={(event) => {
+          if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+        }}
       >
-        {items.map((item) =>
-          item.kind === "pass" ? (
-            chip(item.stage, names[item.stage] ?? "")
-          ) : (
-            <Fold
-              key={`fold ${item.stages[0]}`}
-              item={item}
-              names={item.stages.map((s) => names[s] ?? "")}
-              shown={stage}
-              onToggle={(isOpen) => toggle(item.stages[0] ?? 0, isOpen)}
-            />
-          ),
-        )}
-        <Suspense fallback={null}>{isCheckingAll && <CheckProgress />}</Suspense>
+        <div
+          ref={rowsRef}
+          role="presentation"
+          className="flex shrink-0 flex-wrap items-stretch gap-y-0.5"
+          style={{ width: fit.width || undefined }}
+        >
+          {fit.items.map((item, at) => (
+            <Fragment key={item.kind === "pass" ? item.stage : `fold ${item.stages[0]}`}>
+              {at > 0 && at === fit.breakAt && <span aria-hidden className="h-0 basis-full" />}
+              {item.kind === "pass" ? (
+                chip(item.stage)
+              ) : (
+                <FoldChip item={item} names={item.stages.map((s) => names[s] ?? "")} onToggle={(isOpen) => toggle(item.stages, isOpen)} />
+              )}
+            </Fragment>
+          ))}
+        </div>
       </div>
+      {isScrolling && <StripEdges listRef={listRef} width={fit.width} />}
     </section>
   );
 }
 
-interface FoldProps {
-  readonly item: Extract<StripItem, { kind: "fold" }>;
-  readonly names: readonly string[];
-  readonly shown: number;
-  readonly onToggle: (isOpen: boolean) => void;
-}
-
-/** Neighbors that changed nothing, as one: a press shows their chips, or folds them again. */
-function Fold({ item: { stages, isOpen }, names, shown, onToggle }: FoldProps) {
-  const list = names.join(", ");
-  if (isOpen) {
-    if (stages.includes(shown)) return null;
-    return (
-      <IconButton icon={ChevronsLeft} size={13} className="size-6 self-center" label={`Fold ${list}`} onClick={() => onToggle(false)} />
-    );
-  }
-  return (
-    <div className="flex items-stretch" role="presentation">
-      <ChevronRight size={13} aria-hidden className="-mx-px shrink-0 self-center text-ink-3/60" />
-      <button
-        type="button"
-        aria-expanded={false}
-        aria-label={`${stages.length} unchanged: ${list}`}
-        title={list}
-        onClick={() => onToggle(true)}
-        className={`h-10 rounded-md border px-2 text-[12px] whitespace-nowrap text-ink-3 outline-offset-[-1px] hover:bg-hover hover:text-ink ${shown - 1 === stages.at(-1) ? "border-dashed border-accent-line" : "border-transparent"}`}
-      >
-        {stages.length} unchanged
-      </button>
-    </div>
-  );
+/** Scrolls as little as shows all of `shown`, and `beside`, too, where there is room for both. */
+function bringIntoView(list: HTMLElement, shown: HTMLElement, beside: HTMLElement | null): void {
+  const origin = list.getBoundingClientRect().left - list.scrollLeft;
+  const [own, other] = [shown.getBoundingClientRect(), beside?.getBoundingClientRect()];
+  const room = list.clientWidth - 2 * fade;
+  const left = Math.min(own.left, other?.left ?? own.left);
+  const right = Math.max(own.right, other?.right ?? own.right);
+  const [from, to] = right - left <= room ? [left, right] : [own.left, own.right];
+  const [start, end] = [from - origin - fade, to - origin + fade];
+  if (start < list.scrollLeft) list.scrollLeft = start;
+  else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth;
 }

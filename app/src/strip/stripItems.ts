@@ -11,24 +11,25 @@ export type StripItem =
 const leastFolded = 2;
 
 /**
- * The items for stages 0 to `count - 1`. Unchanged neighbors fold where `isTight`; those with the shown stage among them, and those that begin at a
- * stage of `opened`, are open.
+ * The items for stages 0 to `count - 1`. Where `isTight`, neighbors that changed nothing fold, but for `kept` stages, which are in sight always; folds
+ * that hold a stage of `opened` are open.
  */
 export function stripItems(
   count: number,
-  results: readonly StageResult[],
+  results: readonly (StageResult | undefined)[],
   isTight: boolean,
-  shown: number,
+  kept: readonly number[],
   opened: ReadonlySet<number>,
 ): readonly StripItem[] {
   const items: StripItem[] = [];
-  const isQuiet = (stage: number) => results[stage]?.status === "unchanged" && results[stage]?.recorded !== "differs";
+  const isQuiet = (stage: number) =>
+    results[stage]?.status === "unchanged" && results[stage]?.recorded !== "differs" && !kept.includes(stage);
   for (let stage = 0; stage < count; ) {
     let end = stage;
     while (isTight && end > 0 && end < count && isQuiet(end)) end++;
     if (end - stage >= leastFolded) {
       const stages = Array.from({ length: end - stage }, (_, i) => stage + i);
-      const isOpen = opened.has(stage) || (shown >= stage && shown < end);
+      const isOpen = stages.some((s) => opened.has(s));
       items.push({ kind: "fold", stages, isOpen });
       if (isOpen) items.push(...stages.map((s) => ({ kind: "pass" as const, stage: s })));
       stage = end;

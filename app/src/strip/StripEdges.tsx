@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { IconButton } from "../ui/Button.tsx";
+
+/** How much of the room a press goes on. */
+const stride = 0.7;
+
+/** Over the ends of a strip that scrolls sideways: what lies beyond fades, and a press goes there. Arrow keys along the chips do the same. */
+export function StripEdges({ listRef, width }: { readonly listRef: RefObject<HTMLElement | null>; readonly width: number }) {
+  const [{ before, after }, setBeyond] = useState({ before: false, after: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies beyond depends on how wide the rows are
+  useEffect(() => {
+    const list = listRef.current;
+    if (!list) return;
+    const tell = () => {
+      const beyond = { before: list.scrollLeft > 1, after: list.scrollLeft + list.clientWidth < list.scrollWidth - 1 };
+      setBeyond((b) => (b.before === beyond.before && b.after === beyond.after ? b : beyond));
+    };
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(list);
+    list.addEventListener("scroll", tell, { passive: true });
+    return () => {
+      observer.disconnect();
+      list.removeEventListener("scroll", tell);
+    };
+  }, [listRef, width]);
+  const go = (by: number) => listRef.current?.scrollBy({ left: by * stride * listRef.current.clientWidth, behavior: "smooth" });
+  return (
+    <>
+      {before && (
+        <div className="pointer-events-none absolute inset-y-0 left-0 flex w-12 items-center bg-linear-to-r from-panel via-panel/90 to-transparent">
+          <IconButton
+            icon={ChevronLeft}
+            label="Earlier passes"
+            tabIndex={-1}
+            className="pointer-events-auto h-10 w-6"
+            onClick={() => go(-1)}
+          />
+        </div>
+      )}
+      {after && (
+        <div className="pointer-events-none absolute inset-y-0 right-0 flex w-12 items-center justify-end bg-linear-to-l from-panel via-panel/90 to-transparent">
+          <IconButton
+            icon={ChevronRight}
+            label="Later passes"
+            tabIndex={-1}
+            className="pointer-events-auto h-10 w-6"
+            onClick={() => go(1)}
+          />
+        </div>
+      )}
+    </>
+  );
+}

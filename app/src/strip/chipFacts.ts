@@ -1,0 +1,118 @@
+/** What stands on a pass's chip: its name, and below it what the pass did, as far as the strip has room. */
+import type { StageResult, StageSummary } from "@relayscope/engine";
+import { formatMilliseconds, plural } from "../ui/format.ts";
+import { type RegionChange, regionsOf, whatChanged } from "./stripItems.ts";
+
+/** How much chips say: all; all but their times; or the regions alone, else the first of what the pass did. */
+export type Detail = "full" | "untimed" | "short";
+
+export const details: readonly Detail[] = ["full", "untimed", "short"];
+
+export interface ChipFacts {
+  readonly name: string;
+  readonly recorded: string;
+  /** The outcome in a word or two; empty where numbers say it. */
+  readonly text: string;
+  readonly tone: string;
+  readonly did: readonly string[];
+  readonly regions: readonly RegionChange[];
+  readonly time: string;
+  /** All of it, a line each, without the name: for who hovers, and for screen readers. */
+  readonly description: readonly string[];
+}
+
+export interface ChipState {
+  readonly stage: number;
+  readonly name: string;
+  readonly result: StageResult | undefined;
+  /** The numbers before the pass; undefined for the input. */
+  readonly before: StageSummary | undefined;
+  readonly isOff: boolean;
+  readonly isPending: boolean;
+}
+
+/** A reason as far as a chip has room for it; the banner and the hint have the rest. */
+const mostReason = 20;
+/** Outcomes whose time is worth a place on the chip. */
+const timed: ReadonlySet<StageResult["status"]> = new Set(["done", "failed"]);
+
+/** What a chip says of a stage. */
+export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
+  const { stage, name, result, before, isOff } = state;
+  const { text, tone } = outcome(state);
+  const summary = result?.summary;
+  const isIdle = isOff || result === undefined || result.status === "offered";
+  const did = summary && text === "" ? whatChanged(before, summary) : [];
+  const regions = summary && !isIdle ? regionsOf(before, summary) : [];
+  const time = result && stage > 0 && !isIdle ? formatMilliseconds(result.ms) : "";
+  const isTimed = detail === "full" && result !== undefined && timed.has(result.status);
+  return {
+    name,
+    recorded: result?.recorded === undefined ? "" : result.recorded === "differs" ? "recorded ≠" : "recorded",
+    text,
+    tone,
+    did: detail === "short" ? (regions.length > 0 ? [] : did.slice(0, 1)) : did,
+    regions,
+    time: isTimed ? time : "",
+    description: [
+      text,
+      recordedText(result),
+      result?.reason ?? "",
+      ...did.filter((d) => /^[+−]/.test(d)),
+      summary ? `${plural(summary.operators, "operator")}, ${plural(summary.nodes, "node")}, ${plural(summary.functions, "function")}` : "",
+      ...(summary && !isIdle ? summary.regions : []).map((r) => `${plural(r.count, "region")} of ${r.target}`),
+      summary && summary.regions.length > 0 && !isIdle ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
+      time,
+    ].filter((part) => part !== ""),
+  };
+}
+
+/** A target's regions as a chip counts them; from how many, where the pass changed that. */
+export function countText({ before, after }: RegionChange): string {
+  return before !== after && before > 0 ? `${before} → ${after}` : String(after);
+}
+
+/** The line under the name: what the pass did, in a few words. */
+function outcome({ result, isOff, isPending }: ChipState): { text: string; tone: string } {
+  if (isPending) return { text: "…", tone: "text-ink-3" };
+  if (isOff) return { text: "off", tone: "text-ink-3" };
+  switch (result?.status) {
+    case undefined:
+      return { text: "not run", tone: "text-ink-3" };
+    case "failed":
+      return { text: "failed", tone: "font-semibold text-danger" };
+    case "left-out":
+      return { text: "left out", tone: "text-warn" };
+    case "skipped":
+      return { text: skipped(result.reason), tone: "text-warn" };
+    case "offered":
+      return { text: "not run", tone: "text-ink-3" };
+    case "off":
+      return { text: "off", tone: "text-ink-3" };
+    case "not-built":
+      return { text: "not built yet", tone: "text-warn" };
+    case "unchanged":
+      return { text: "no change", tone: "text-ink-3" };
+    case "done":
+      return { text: "", tone: "text-ink-3" };
+  }
+}
+
+function skipped(reason: string): string {
+  const short = reason.replaceAll("`", "").split(",")[0] ?? "";
+  return short === "" || short.length > mostReason ? "skipped" : `skipped: ${short}`;
+}
+
+/** What to know of a stage that TVM recorded. */
+function recordedText(result: StageResult | undefined): string {
+  switch (result?.recorded) {
+    case undefined:
+      return "";
+    case "agrees":
+      return "recorded from TVM; the pass gives the same here";
+    case "differs":
+      return "recorded from TVM; the pass gives another module here";
+    case "alone":
+      return "recorded from TVM; the pass is not built here";
+  }
+}

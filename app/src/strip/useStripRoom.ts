@@ -1,0 +1,26 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import type { StripRoom } from "./stripFit.ts";
+
+/** An element that is higher than its first child by more than this has two rows. */
+const oneRow = 1.6;
+const nothing: StripRoom = { width: 0, rows: 1 };
+
+/** The room that an element has inside its padding, which gives the strip its height; kept up with it. Its width is 0 before it is known. */
+export function useStripRoom(ref: RefObject<HTMLElement | null>): StripRoom {
+  const [room, setRoom] = useState(nothing);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const tell = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const width = Math.floor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+      const rows = element.clientHeight > oneRow * (element.firstElementChild?.clientHeight ?? 0) ? 2 : 1;
+      setRoom((before) => (before.width === width && before.rows === rows ? before : { width, rows }));
+    };
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return room;
+}
