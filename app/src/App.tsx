@@ -5,6 +5,7 @@ import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
+import { usePrintable } from "./print/usePrintable.ts";
 import { usePage, usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
@@ -28,6 +29,7 @@ export function App() {
   const isBoard = usePageState((s) => s.isBoard);
   const isGuideOpen = usePageState((s) => s.guide !== undefined);
   useShortcuts();
+  usePrintable();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
@@ -60,11 +62,20 @@ function SideBySide() {
     <Split
       direction="across"
       start={
-        isLeftOpen ? { label: "Resize the editor", content: <LeftPanel />, share: isWide ? 0.2 : 0.27, least: 260, most: 0.45 } : undefined
+        isLeftOpen
+          ? {
+              label: "Resize the editor",
+              landmark: "Input",
+              content: <LeftPanel />,
+              share: isWide ? 0.2 : 0.27,
+              least: 260,
+              most: 0.45,
+            }
+          : undefined
       }
       end={
         isWide && isInspectorOpen
-          ? { label: "Resize the inspector", content: <Inspector />, share: 0.15, least: 308, most: 0.35 }
+          ? { label: "Resize the inspector", landmark: "Inspector", content: <Inspector />, share: 0.15, least: 308, most: 0.35 }
           : undefined
       }
     >
@@ -90,10 +101,14 @@ function OneAtATime() {
         <Stage />
       </TabPanel>
       <TabPanel value="text" isKept className="min-h-0 flex-1 outline-none">
-        <LeftPanel />
+        <aside aria-label="Input" className="h-full">
+          <LeftPanel />
+        </aside>
       </TabPanel>
       <TabPanel value="inspector" className="min-h-0 flex-1 outline-none">
-        <Inspector />
+        <aside aria-label="Inspector" className="h-full">
+          <Inspector />
+        </aside>
       </TabPanel>
     </Tabs>
   );

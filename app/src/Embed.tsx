@@ -44,6 +44,7 @@ export function Embed() {
           aria-label="Why"
           className={`overflow-y-auto border-line bg-panel ${isWide ? "w-72 shrink-0 border-l" : "h-2/5 shrink-0 border-t"}`}
         >
+          <h2 className="sr-only">Why</h2>
           <Suspense>{isStarted && Why && <Why />}</Suspense>
         </aside>
       </div>

@@ -66,6 +66,7 @@ export function Blackboard() {
   }, [actions, store, viewports, go]);
   return (
     <main aria-label="Blackboard" className="board relative flex h-full flex-col bg-page text-ink">
+      <h1 className="sr-only">Blackboard</h1>
       <BoardStrip />
       <Sentence steps={place.step === undefined ? undefined : steps} stage={place.stage} />
       <BoardPicture place={place} isWhole={steps?.step !== undefined && steps.step.nodes.length + steps.step.blockers.length === 0} />

@@ -9,7 +9,7 @@ import { useGraph, useSelectedAt } from "../state/useGraph.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { ModeSwitch } from "./ModeSwitch.tsx";
-import { PaneHeader, type PaneSide } from "./PaneHeader.tsx";
+import { headerRoom, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { PaneSwitch } from "./PaneSwitch.tsx";
 import { usePaneSize } from "./usePaneSize.ts";
 import { useSheet } from "./useSheet.ts";
@@ -45,12 +45,15 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   useAhead(stage, isLeading && !isWaiting);
   const isSplit = division === "across" || division === "down";
   const sheet = useSheet(isBeside ? "before" : "after", isSplit);
+  const width = usePageState((s) => s.paneSize?.width ?? innerWidth);
+  const targets = usePageState((s) => s.run.stages[stage]?.summary.regions.length ?? 0);
+  const { isFolded, isShort } = headerRoom(name, width, targets);
   const work = isRunning ? `Running to ${name}` : `Drawing ${name}`;
   return (
     <section aria-label={`${side}: ${name}`} className="flex h-full min-w-0 flex-col">
       <PaneHeader side={side} name={name} stage={stage}>
-        {isLeading && <ModeSwitch />}
-        {isLeading && <PaneSwitch shown={division} />}
+        {isLeading && <ModeSwitch isTight={isShort} />}
+        {isLeading && <PaneSwitch shown={division} isTight={isFolded} />}
       </PaneHeader>
       <div
         ref={ref}

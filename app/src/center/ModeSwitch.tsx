@@ -3,27 +3,28 @@ import { withKey } from "../state/commands.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 
-const modes: readonly { readonly mode: ViewMode; readonly label: string; readonly hint: string }[] = [
-  { mode: "map", label: "Map", hint: withKey("A card a region, a card a stretch of the host", "mode") },
-  { mode: "operators", label: "Operators", hint: withKey("A box an operator", "mode") },
+const modes: readonly { readonly mode: ViewMode; readonly label: string; readonly short: string; readonly hint: string }[] = [
+  { mode: "map", label: "Map", short: "Map", hint: withKey("A card a region, a card a stretch of the host", "mode") },
+  { mode: "operators", label: "Operators", short: "Ops", hint: withKey("A box an operator", "mode") },
 ];
 
-/** The map, or the operators. */
-export function ModeSwitch() {
+/** The map, or the operators; where it is tight, in short. */
+export function ModeSwitch({ isTight }: { readonly isTight: boolean }) {
   const { actions } = usePage();
   const shown = usePageState(shownMode);
   return (
     <div role="toolbar" aria-label="What is drawn" className="flex h-6 shrink-0 items-center rounded-md bg-page p-0.5">
-      {modes.map(({ mode, label, hint }) => (
+      {modes.map(({ mode, label, short, hint }) => (
         <button
           key={mode}
           type="button"
+          aria-label={label}
           aria-pressed={shown === mode}
           data-hint={hint}
           onClick={() => actions.setMode(mode)}
           className={`h-5 rounded px-1.5 text-[11.5px] font-medium ${shown === mode ? "bg-raised text-ink shadow-[0_0_0_1px_var(--line-strong)]" : "text-ink-2 hover:text-ink"}`}
         >
-          {label}
+          {isTight ? short : label}
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { Pin, PinOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { textWidth } from "../picture/text.ts";
 import { withKey } from "../state/commands.ts";
 import { guideLink } from "../state/guideAddress.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -9,6 +10,25 @@ import { RegionMark } from "../ui/RegionMark.tsx";
 
 /** What a pane shows: the stage before the shown one, one that was pinned, the shown one, or the input. */
 export type PaneSide = "before" | "pinned" | "after" | "input";
+
+/** What the tools at the end of the leading pane's line take, in full and folded, and the gaps and the margins of the line; in CSS pixels. */
+const toolsWidth = { full: 300, folded: 168 } as const;
+const between = 50;
+const nameSize = 13;
+/** From these widths of the pane on its line has more: which side it is, counts, words for them, the number of nodes. */
+const extras = [
+  { from: 500, width: () => 54 },
+  { from: 540, width: (targets: number) => 8 + targets * 44 },
+  { from: 660, width: (targets: number) => targets * 56 },
+  { from: 720, width: () => 82 },
+] as const;
+
+/** Whether the leading pane's line has to fold its tools, or to say them in short, too, so that the stage's name has room. */
+export function headerRoom(name: string, width: number, targets: number): { readonly isFolded: boolean; readonly isShort: boolean } {
+  const taken = extras.reduce((sum, extra) => sum + (width >= extra.from ? extra.width(targets) : 0), between);
+  const room = width - taken - textWidth(name, nameSize);
+  return { isFolded: room < toolsWidth.full, isShort: room < toolsWidth.folded };
+}
 
 interface PaneHeaderProps {
   readonly side: PaneSide;

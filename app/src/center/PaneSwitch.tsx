@@ -1,9 +1,12 @@
 import type { PaneMode } from "@relayscope/share";
 import { BookOpenText, Columns2, FileDiff, FileText, Rows2, Square } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { withKey } from "../state/commands.ts";
 import { stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
+
+const PaneMenu = lazy(() => import("./PaneMenu.tsx").then((m) => ({ default: m.PaneMenu })));
 
 const modes: readonly { readonly mode: PaneMode; readonly icon: typeof Square; readonly label: string }[] = [
   { mode: "across", icon: Columns2, label: withKey("Before and after, side by side", "panes") },
@@ -14,21 +17,44 @@ const modes: readonly { readonly mode: PaneMode; readonly icon: typeof Square; r
   { mode: "text", icon: FileText, label: withKey("The text instead of the picture", "textAlone") },
 ];
 
-/** Chooses how the center is divided. `shown` is the division in force, which a wide picture turns by itself. */
-export function PaneSwitch({ shown }: { readonly shown: PaneMode }) {
+/** Divisions that show the stage beside the shown one. */
+const needsOther: ReadonlySet<PaneMode> = new Set(["across", "down", "diff"]);
+
+/** Windows below this width have no room for the row beside a text's own buttons, in CSS pixels. */
+export const rowBesideText = 700;
+
+export type PaneChoice = (typeof modes)[number] & { readonly isOffered: boolean };
+
+interface PaneSwitchProps {
+  /** The division in force, which a wide picture turns by itself. */
+  readonly shown: PaneMode;
+  /** Whether there is no room for a row of buttons. */
+  readonly isTight: boolean;
+}
+
+/** Chooses how the center is divided. */
+export function PaneSwitch({ shown, isTight }: PaneSwitchProps) {
   const { actions } = usePage();
+  const isStarted = usePageState((s) => s.isStarted);
   const hasOther = usePageState((s) => stageBeside(s) >= 0);
+  const choices = modes.map((choice) => ({ ...choice, isOffered: hasOther || !needsOther.has(choice.mode) }));
+  if (isTight) {
+    const place = <span className="w-8 shrink-0" />;
+    return (
+      <Suspense fallback={place}>{isStarted ? <PaneMenu choices={choices} shown={shown} onChoose={actions.setPanes} /> : place}</Suspense>
+    );
+  }
   return (
     <div role="toolbar" aria-label="Panes" className="flex shrink-0 items-center">
-      {modes.map(({ mode, icon, label }) => (
+      {choices.map(({ mode, icon, label, isOffered }) => (
         <IconButton
           key={mode}
           icon={icon}
           size={14}
-          className={mode === "across" || mode === "down" || mode === "beside" ? "size-6 @max-[440px]:hidden" : "size-6"}
+          className="size-6"
           label={label}
           isPressed={shown === mode}
-          disabled={!hasOther && (mode === "across" || mode === "down" || mode === "diff")}
+          disabled={!isOffered}
           onClick={() => actions.setPanes(mode)}
         />
       ))}

@@ -6,10 +6,11 @@ import { inParts } from "../state/inSteps.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { useSelectedAt } from "../state/useGraph.ts";
+import { useIsWide } from "../state/useWidth.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { saveFile } from "../ui/saveFile.ts";
-import { PaneSwitch } from "./PaneSwitch.tsx";
+import { PaneSwitch, rowBesideText } from "./PaneSwitch.tsx";
 
 const StageTextView = lazy(async () => {
   await inParts(parts);
@@ -26,6 +27,7 @@ interface StageTextPaneProps {
 /** A stage's text, in step with what is selected; to be copied and saved. */
 export function StageTextPane({ stage, shown }: StageTextPaneProps) {
   const { actions } = usePage();
+  const isWide = useIsWide(rowBesideText);
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
   const selected = useSelectedAt(stage);
   const { value } = useAnswer({ key: `text/${stage}`, stage, ask: (engine, epoch) => engine.text(epoch, stage) });
@@ -51,7 +53,7 @@ export function StageTextPane({ stage, shown }: StageTextPaneProps) {
         >
           Save
         </Button>
-        {shown && <PaneSwitch shown={shown} />}
+        {shown && <PaneSwitch shown={shown} isTight={!isWide} />}
       </div>
       <div className="min-h-0 flex-1">
         {value ? (

@@ -11,14 +11,14 @@ export function Inspector({ children }: { readonly children?: ReactNode }) {
   const documentNumber = usePageState((s) => s.documentNumber);
   const isStarted = usePageState((s) => s.isStarted);
   const isWanted = usePageState((s) => s.isInspectorWanted);
-  const ref = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isWanted) return;
     ref.current?.querySelector<HTMLElement>("[role=tab][data-state=active]")?.focus();
     actions.inspectorReached();
   }, [actions, isWanted]);
   return (
-    <aside ref={ref} aria-label="Inspector" className="h-full min-w-0 bg-panel">
+    <div ref={ref} className="h-full min-w-0 bg-panel">
       <Tabs value={tab} onChange={actions.setInspectorTab} values={inspectorTabs.map((t) => t.value)} className="flex h-full flex-col">
         <TabBar tabs={inspectorTabs} label="Inspector">
           {children}
@@ -29,6 +29,6 @@ export function Inspector({ children }: { readonly children?: ReactNode }) {
           </TabPanel>
         ))}
       </Tabs>
-    </aside>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import type { SheetPlace } from "./sheet.ts";
 /** The inspector where the window has no column for it: over a part of a pane, beside its tools. The focus goes back to the picture when it closes. */
 export function InspectorSheet({ place }: { readonly place: SheetPlace }) {
   const { actions, store } = usePage();
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
@@ -20,8 +20,9 @@ export function InspectorSheet({ place }: { readonly place: SheetPlace }) {
   }, [store]);
   const { right, bottom, clear } = place;
   return (
-    <div
+    <aside
       ref={ref}
+      aria-label="Inspector"
       data-testid="sheet"
       className={`absolute right-0 z-20 overflow-hidden border-line-strong shadow-float ${bottom > 0 ? "left-0 border-t" : "top-0 max-w-full rounded-bl-lg border-l"} ${clear > 0 ? "border-b" : ""}`}
       style={{ bottom: clear, ...(bottom > 0 ? { height: bottom - clear } : { width: right }) }}
@@ -29,7 +30,7 @@ export function InspectorSheet({ place }: { readonly place: SheetPlace }) {
       <Inspector>
         <IconButton icon={X} label={withKey("Close the inspector", "letGo")} onClick={() => actions.setDrawer(false)} />
       </Inspector>
-    </div>
+    </aside>
   );
 }
 

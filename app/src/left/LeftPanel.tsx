@@ -26,7 +26,7 @@ export function LeftPanel() {
   const hasProblems = usePageState((s) => s.run.problems.length > 0);
   const isListShown = isProblemsOpen && hasProblems;
   return (
-    <aside aria-label="Input" className="flex h-full min-w-0 flex-col bg-panel">
+    <div className="flex h-full min-w-0 flex-col bg-panel">
       <div className="min-h-0 flex-1">
         <Split
           direction="down"
@@ -56,6 +56,6 @@ export function LeftPanel() {
         </Split>
       </div>
       {!isListShown && <ProblemList />}
-    </aside>
+    </div>
   );
 }

@@ -11,11 +11,15 @@ import type { Coloring } from "./colors.ts";
 
 const ViewMenu = lazy(() => import("./ViewMenu.tsx").then((m) => ({ default: m.ViewMenu })));
 
+/** In a pane below this width there is no room for the switches beside the other tools and React Flow's name: the menu has them. In CSS pixels. */
+const roomy = 460;
+
 /** The tools over the picture: React Flow's controls, with what to hide, and where to look. */
 export function PictureTools({ hasSelection, coloring }: { readonly hasSelection: boolean; readonly coloring: Coloring }) {
   const { actions } = usePage();
   const flags = usePageState(useShallow((s) => flagsFrom((name) => s.view[name])));
   const isStarted = usePageState((s) => s.isStarted);
+  const isNarrow = usePageState((s) => s.paneSize !== undefined && s.paneSize.width < roomy);
   const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
   return (
     <Controls orientation="horizontal" position="bottom-right" showFitView={false} showInteractive={false} aria-label="Picture">
@@ -29,22 +33,23 @@ export function PictureTools({ hasSelection, coloring }: { readonly hasSelection
       />
       {isStarted && (
         <Suspense>
-          <ViewMenu coloring={coloring} />
+          <ViewMenu coloring={coloring} hasFlags={isNarrow} />
         </Suspense>
       )}
-      <span className="mx-1 h-4 w-px self-center bg-line" />
-      {flagNames.map((name) => {
-        const { label, what, shown } = viewFlags[name];
-        return (
-          <Toggle
-            key={name}
-            isOn={flags[name] === shown}
-            label={label}
-            hint={withKey(`Show ${what}`, name)}
-            onChange={(on) => actions.setView({ [name]: on === shown })}
-          />
-        );
-      })}
+      {!isNarrow && <span className="mx-1 h-4 w-px self-center bg-line" />}
+      {!isNarrow &&
+        flagNames.map((name) => {
+          const { label, what, shown } = viewFlags[name];
+          return (
+            <Toggle
+              key={name}
+              isOn={flags[name] === shown}
+              label={label}
+              hint={withKey(`Show ${what}`, name)}
+              onChange={(on) => actions.setView({ [name]: on === shown })}
+            />
+          );
+        })}
     </Controls>
   );
 }

@@ -1,22 +1,36 @@
 import { Presentation, SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
+import { useShallow } from "zustand/react/shallow";
 import { withKey } from "../state/commands.ts";
 import type { ColorBy } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { flagNames, flagsFrom, viewFlags } from "../state/viewFlags.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import { type Coloring, colorings } from "./colors.ts";
 
 const names = Object.keys(colorings) as readonly ColorBy[];
 
+interface ViewMenuProps {
+  readonly coloring: Coloring;
+  /** Whether it has the switches of what is drawn, which stand among the tools else. */
+  readonly hasFlags: boolean;
+}
+
 /** How the picture looks: what its colors say, with their legend, columns, changes, the wheel. */
-export function ViewMenu({ coloring }: { readonly coloring: Coloring }) {
+export function ViewMenu({ coloring, hasFlags }: ViewMenuProps) {
   const { actions } = usePage();
   const preferences = usePageState((s) => s.preferences);
   const legendLine = usePageState((s) => s.legendLine);
   const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
   const isTraced = usePageState((s) => s.isTraced);
+  const flags = usePageState(useShallow((s) => flagsFrom((name) => s.view[name])));
+  const drawn = flagNames.map((name) => {
+    const isOn = flags[name] === viewFlags[name].shown;
+    return { label: withKey(viewFlags[name].label, name), isOn, turn: () => actions.setView({ [name]: !flags[name] }) };
+  });
   const switches = [
+    ...(hasFlags ? drawn : []),
     {
       label: withKey("Wrap into columns", "wrap"),
       isOn: preferences.isWrapped,

@@ -6,6 +6,24 @@ import type { Page } from "../state/page.ts";
 import { PrintSheet } from "./PrintSheet.tsx";
 import "./print.css";
 
+type Printed = Pick<Page, "store" | "engine" | "graphs">;
+
+/** A sheet that can take the page's place on paper at once. */
+export interface ReadySheet {
+  /** What it shows, as `sheetKey` tells it. */
+  readonly key: string;
+  readonly element: HTMLElement;
+  readonly discard: () => void;
+}
+
+/** Tells apart what sheets show; undefined where there is nothing to be printed yet. */
+export function sheetKey({ store, graphs }: Printed): string | undefined {
+  const { document: shown, run, view } = store.getState();
+  const stage = Math.min(shownStage({ document: shown, view }), run.stages.length - 1);
+  if (stage < 0) return undefined;
+  return JSON.stringify([run.epoch, stage, shown.title, shown.note, shown.target, graphs.latest(stage)]);
+}
+
 /** An SVG document as an image, once it can be drawn. */
 async function imageOf(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
@@ -14,11 +32,13 @@ async function imageOf(svg: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Opens the browser's dialog on a sheet that stands beside the page until it is printed or not. */
-export async function printPicture({ store, engine, graphs }: Pick<Page, "store" | "engine" | "graphs">): Promise<void> {
+/** The sheet of the shown stage, drawn and not in the page; undefined where there is no stage yet. */
+export async function readySheet(page: Printed): Promise<ReadySheet | undefined> {
+  const { store, engine, graphs } = page;
+  const key = sheetKey(page);
   const { document: shown, run, view } = store.getState();
   const stage = Math.min(shownStage({ document: shown, view }), run.stages.length - 1);
-  if (stage < 0) return;
+  if (key === undefined) return undefined;
   const pass = run.stages[stage]?.pass ?? "";
   const picture = graphs.latest(stage);
   const [drawn, regions] = await Promise.all([
@@ -27,15 +47,9 @@ export async function printPicture({ store, engine, graphs }: Pick<Page, "store"
   ]);
   if (drawn.kind === "refused") throw new Error(drawn.reason);
   const image = await imageOf(drawn.text);
-  const sheet = document.createElement("section");
-  sheet.className = "print-sheet";
-  document.body.append(sheet);
-  const root = createRoot(sheet);
-  const end = () => {
-    root.unmount();
-    sheet.remove();
-    URL.revokeObjectURL(image.src);
-  };
+  const element = document.createElement("section");
+  element.className = "print-sheet";
+  const root = createRoot(element);
   flushSync(() =>
     root.render(
       <PrintSheet
@@ -47,7 +61,20 @@ export async function printPicture({ store, engine, graphs }: Pick<Page, "store"
       />,
     ),
   );
-  await sheet.querySelector("img")?.decode();
-  addEventListener("afterprint", end, { once: true });
+  await element.querySelector("img")?.decode();
+  const discard = () => {
+    root.unmount();
+    element.remove();
+    URL.revokeObjectURL(image.src);
+  };
+  return { key, element, discard };
+}
+
+/** Opens the browser's dialog on a sheet that stands beside the page until it is printed or not. */
+export async function printPicture(page: Printed): Promise<void> {
+  const sheet = await readySheet(page);
+  if (!sheet) return;
+  document.body.append(sheet.element);
+  addEventListener("afterprint", sheet.discard, { once: true });
   print();
 }

@@ -26,11 +26,8 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
   const look = check?.answer ? checkLooks[check.answer.kind] : undefined;
   const isIdle = isOff || result === undefined || result.status === "offered";
   const description = [...facts.description, ...(isPinned ? ["pinned"] : []), ...(look ? [`checked: ${look.title.toLowerCase()}`] : [])];
-  const nameTone = isCurrent
-    ? "font-semibold text-accent"
-    : result?.status === "unchanged"
-      ? "font-medium text-ink-2"
-      : "font-semibold text-ink";
+  const isQuiet = (isIdle && stage > 0) || result?.status === "unchanged";
+  const nameTone = isCurrent ? "font-semibold text-accent" : isQuiet ? "font-medium text-ink-2" : "font-semibold text-ink";
   const frame = isCurrent
     ? "border-accent bg-accent-soft"
     : isBefore
@@ -57,7 +54,7 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
           event.stopPropagation();
           onStep(by);
         }}
-        className={`flex h-10 shrink-0 flex-col justify-center rounded-md border px-2 text-left outline-offset-[-1px] ${frame} ${isIdle && stage > 0 ? "opacity-75" : ""}`}
+        className={`flex h-10 shrink-0 flex-col justify-center rounded-md border px-2 text-left outline-offset-[-1px] ${frame}`}
       >
         <span
           className={`flex items-center gap-1.5 text-[12.5px] leading-[18px] whitespace-nowrap ${nameTone} ${isOff ? "line-through" : ""}`}

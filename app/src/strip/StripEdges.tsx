@@ -29,7 +29,7 @@ export function StripEdges({ listRef, width }: { readonly listRef: RefObject<HTM
   return (
     <>
       {before && (
-        <div className="pointer-events-none absolute inset-y-0 left-0 flex w-12 items-center bg-linear-to-r from-panel via-panel/90 to-transparent">
+        <div className="pointer-events-none absolute inset-y-0 left-0 flex w-12 items-center bg-linear-to-r from-panel from-60% to-transparent">
           <IconButton
             icon={ChevronLeft}
             label="Earlier passes"
@@ -40,7 +40,7 @@ export function StripEdges({ listRef, width }: { readonly listRef: RefObject<HTM
         </div>
       )}
       {after && (
-        <div className="pointer-events-none absolute inset-y-0 right-0 flex w-12 items-center justify-end bg-linear-to-l from-panel via-panel/90 to-transparent">
+        <div className="pointer-events-none absolute inset-y-0 right-0 flex w-12 items-center justify-end bg-linear-to-l from-panel from-60% to-transparent">
           <IconButton
             icon={ChevronRight}
             label="Later passes"

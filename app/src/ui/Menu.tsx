@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { MenuButtonContent, menuButton } from "./menuButton.tsx";
 import { Prose } from "./Prose.tsx";
 
@@ -13,26 +13,53 @@ interface MenuProps {
 
 /** A menu under a button of the header. */
 export function Menu({ name, value, width, children }: MenuProps) {
+  const [landmark, take] = useLandmark();
   return (
     // Not modal: the rest of the page would be hidden from screen readers while the focus may still come to it.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <button type="button" className={menuButton}>
+        <button ref={take} type="button" className={menuButton}>
           <MenuButtonContent name={name} {...(value === undefined ? {} : { value })} />
         </button>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          style={{ width }}
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-float"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent width={width} align="start" landmark={landmark}>
+        {children}
+      </MenuContent>
     </DropdownMenu.Root>
+  );
+}
+
+/** The landmark around an element, and what takes the element when it is there. */
+export function useLandmark(): readonly [HTMLElement | null, (element: HTMLElement | null) => void] {
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  const take = useCallback((element: HTMLElement | null) => {
+    if (element) setLandmark(element.closest<HTMLElement>("header, main"));
+  }, []);
+  return [landmark, take];
+}
+
+interface MenuContentProps {
+  readonly width: number;
+  readonly align: "start" | "end";
+  /** The landmark that the menu belongs to. */
+  readonly landmark: HTMLElement | null;
+  readonly children: ReactNode;
+}
+
+/** What a menu opens: its entries, under the end of the button that `align` says. */
+export function MenuContent({ width, align, landmark, children }: MenuContentProps) {
+  return (
+    <DropdownMenu.Portal container={landmark}>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        style={{ width }}
+        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-float"
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
   );
 }
 
@@ -40,15 +67,17 @@ interface MenuEntryProps {
   readonly title: string;
   readonly note?: string;
   readonly isChecked?: boolean;
+  readonly isDisabled?: boolean;
   readonly onSelect: () => void;
 }
 
 /** An entry of a menu: a title and a quiet note under it. */
-export function MenuEntry({ title, note, isChecked, onSelect }: MenuEntryProps) {
+export function MenuEntry({ title, note, isChecked, isDisabled = false, onSelect }: MenuEntryProps) {
   return (
     <DropdownMenu.Item
+      disabled={isDisabled}
       onSelect={onSelect}
-      className="flex cursor-pointer gap-2 rounded-md px-2 py-1.5 outline-none data-highlighted:bg-hover"
+      className="flex cursor-pointer gap-2 rounded-md px-2 py-1.5 outline-none data-disabled:cursor-default data-disabled:opacity-45 data-highlighted:bg-hover"
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{title}</span>

@@ -5,6 +5,8 @@ export interface SidePart {
   /** What the divider says it resizes. */
   readonly label: string;
   readonly content: ReactNode;
+  /** The landmark that it is, with its divider; undefined where what stands around it is one. */
+  readonly landmark?: string;
   /** Its share of the whole at first, and at most. */
   readonly share: number;
   readonly most: number;
@@ -50,7 +52,7 @@ function Side({ part, isAcross, isStart, whole }: SideProps) {
   const [chosen, setChosen] = useState<number>();
   const [isDragged, setIsDragged] = useState(false);
   if (!part) return null;
-  const { label, content, least, most } = part;
+  const { label, content, landmark, least, most } = part;
   const share = chosen ?? part.share;
   const length = () => (isAcross ? whole.current?.clientWidth : whole.current?.clientHeight) || 1;
   const choose = (wanted: number) => setChosen(Math.min(most, Math.max(Math.min(most, least / length()), wanted)));
@@ -92,6 +94,15 @@ function Side({ part, isAcross, isStart, whole }: SideProps) {
     />
   );
   const size = { flex: `0 0 clamp(min(${least}px, ${most * 100}%), ${share * 100}%, ${most * 100}%)` };
+  if (landmark !== undefined) {
+    return (
+      <aside aria-label={landmark} className={`flex min-h-0 min-w-0 ${isAcross ? "" : "flex-col"}`} style={size}>
+        {!isStart && divider}
+        <div className="min-h-0 min-w-0 flex-1 overflow-hidden">{content}</div>
+        {isStart && divider}
+      </aside>
+    );
+  }
   return (
     <>
       {!isStart && divider}

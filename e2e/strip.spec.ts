@@ -1,0 +1,128 @@
+/** The strip keeps its height, and the picture its place, whatever comes of the passes. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { encodeFragment } from "../packages/share/src/index.ts";
+import { chip, drawn, emptySnapshot, expect, finished, open, test } from "./page.ts";
+
+const linkTo = (text: string, target: string) => `#${encodeFragment({ ...emptySnapshot, text, target })}`;
+const example = (file: string) => readFileSync(`public/examples/${file}`, "utf8");
+const strip = (page: Page) => page.getByRole("region", { name: "Pipeline of passes" });
+
+declare global {
+  interface Window {
+    places: string[];
+  }
+}
+
+/** From now on, where the pane and its picture stand is noted each frame in which it is another, from the first node on. */
+async function watchPlaces(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.places = [];
+    const look = () => {
+      const pane = document.querySelector("[data-testid=graph-after]");
+      const viewport = pane?.querySelector<HTMLElement>(".react-flow__viewport");
+      if (pane && viewport && pane.querySelector(".react-flow__node")) {
+        const { top, left, width, height } = pane.getBoundingClientRect();
+        const place = `${[left, top, width, height].map(Math.round).join(" ")}; ${viewport.style.transform}`;
+        if (window.places.at(-1) !== place) window.places.push(place);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+const flows = [
+  ["the landing page", ""],
+  ["a flow of 12 passes", linkTo(example("resnet18-float.relay"), "dnnl")],
+  ["a flow of 10 passes", linkTo(example("mobilenet-float.relay"), "tensorrt")],
+  ["a flow that fails on the way", linkTo(example("diamond.relay"), "ethos-u")],
+  ["a flow that skips passes", linkTo(example("transformer-block.relay"), "cutlass")],
+] as const;
+
+for (const [name, hash] of flows) {
+  test(`${name}: the picture stands where its first node was drawn`, async ({ page }) => {
+    await watchPlaces(page);
+    await open(page, hash);
+    await drawn(page);
+    await expect(
+      page
+        .getByRole("button", { name: /^Check/ })
+        .or(page.getByText("did not run"))
+        .first(),
+    ).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => window.places)).toHaveLength(1);
+  });
+}
+
+/** What of the strip is cut: its chips that reach out of it. */
+function cut(page: Page): Promise<string[]> {
+  return strip(page).evaluate((section) => {
+    const room = section.getBoundingClientRect();
+    return [...section.querySelectorAll("[role=radio], button")]
+      .filter((chip) => {
+        const box = chip.getBoundingClientRect();
+        return box.left < room.left || box.right > room.right || box.top < room.top || box.bottom > room.bottom;
+      })
+      .map((chip) => chip.getAttribute("aria-label") ?? "");
+  });
+}
+
+test("the strip keeps its height while one steps, checks and pins, and cuts nothing at 1280", async ({ page }) => {
+  test.slow();
+  await open(page, linkTo(example("resnet18-float.relay"), "dnnl"));
+  await drawn(page);
+  const height = async () => (await strip(page).boundingBox())?.height ?? 0;
+  const first = await height();
+  expect(first).toBeLessThan(100);
+  const radios = page.getByRole("radiogroup", { name: "Passes" }).getByRole("radio");
+  await radios.last().focus();
+  for (let stages = 12; stages > 0; stages--) {
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.locator("[role=radio]:focus")).toHaveAttribute("aria-checked", "true");
+    expect(await height()).toBe(first);
+    expect(await cut(page)).toEqual([]);
+  }
+  await expect(chip(page, "Input")).toHaveAttribute("aria-checked", "true");
+  await chip(page, "MergeComposite").click();
+  await page.keyboard.press("s");
+  await page.keyboard.press("k");
+  await expect(page.getByRole("button", { name: "Check MergeComposite" })).not.toHaveAttribute("data-check", /none|running/);
+  await page.keyboard.press("2");
+  expect(await height()).toBe(first);
+});
+
+test("a strip that has no room for its passes scrolls, by arrow keys and by pointer, with the shown stage and the one before it in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 480, height: 800 });
+  await open(page, linkTo(example("resnet18-float.relay"), "dnnl"));
+  await drawn(page);
+  const isSeen = (name: string) =>
+    chip(page, name).evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return box.left >= 0 && box.right <= innerWidth;
+    });
+  expect(await isSeen("PruneDnnlSubgraphs")).toBe(true);
+  expect(await isSeen("PartitionGraph")).toBe(true);
+  expect(await isSeen("Input")).toBe(false);
+  while ((await page.getByRole("button", { name: "Earlier passes" }).count()) > 0) {
+    await page.getByRole("button", { name: "Earlier passes" }).click();
+    await page.waitForTimeout(400);
+  }
+  expect(await isSeen("Input")).toBe(true);
+  await chip(page, "Input").click();
+  await page.keyboard.press("ArrowRight");
+  await expect(chip(page, "InferType").first()).toHaveAttribute("aria-checked", "true");
+  await finished(page);
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press("ArrowRight");
+    const both = await page.evaluate(() => {
+      const shown = document.querySelector("[role=radio][aria-checked=true]");
+      const before = document.querySelector(`[data-stage="${Number(shown?.getAttribute("data-stage")) - 1}"]`);
+      return [before, shown].every((e) => e && e.getBoundingClientRect().left >= 0 && e.getBoundingClientRect().right <= innerWidth);
+    });
+    expect(both).toBe(true);
+  }
+});
