@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { StripRoom } from "./stripFit.ts";
 
 /** An element that is higher than its first child by more than this has two rows. */
@@ -8,7 +9,7 @@ const nothing: StripRoom = { width: 0, rows: 1 };
 /** The room that an element has inside its padding, which gives the strip its height; kept up with it. Its width is 0 before it is known. */
 export function useStripRoom(ref: RefObject<HTMLElement | null>): StripRoom {
   const [room, setRoom] = useState(nothing);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = ref.current;
     if (!element) return;
     const tell = () => {
@@ -17,8 +18,8 @@ export function useStripRoom(ref: RefObject<HTMLElement | null>): StripRoom {
       const rows = element.clientHeight > oneRow * (element.firstElementChild?.clientHeight ?? 0) ? 2 : 1;
       setRoom((before) => (before.width === width && before.rows === rows ? before : { width, rows }));
     };
-    tell();
-    const observer = new ResizeObserver(tell);
+    // The observer tells the first room, too: before the element is painted, and when its place is known anyway.
+    const observer = new ResizeObserver(() => flushSync(tell));
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);
