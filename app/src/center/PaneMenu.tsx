@@ -2,7 +2,7 @@ import type { PaneMode } from "@relayscope/share";
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { MenuContent, MenuEntry, useLandmark } from "../ui/Menu.tsx";
-import type { PaneChoice } from "./PaneSwitch.tsx";
+import type { PaneChoice } from "./paneModes.ts";
 
 interface PaneMenuProps {
   readonly choices: readonly PaneChoice[];

@@ -1,29 +1,14 @@
 import type { PaneMode } from "@relayscope/share";
-import { BookOpenText, Columns2, FileDiff, FileText, Rows2, Square } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { withKey } from "../state/commands.ts";
 import { stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
+import { needsOther, paneModes } from "./paneModes.ts";
 
 const PaneMenu = lazy(() => import("./PaneMenu.tsx").then((m) => ({ default: m.PaneMenu })));
 
-const modes: readonly { readonly mode: PaneMode; readonly icon: typeof Square; readonly label: string }[] = [
-  { mode: "across", icon: Columns2, label: withKey("Before and after, side by side", "panes") },
-  { mode: "down", icon: Rows2, label: withKey("Before above after", "panes") },
-  { mode: "after", icon: Square, label: withKey("One pane", "onePane") },
-  { mode: "diff", icon: FileDiff, label: withKey("Text difference", "difference") },
-  { mode: "beside", icon: BookOpenText, label: withKey("The text beside the picture", "textBeside") },
-  { mode: "text", icon: FileText, label: withKey("The text instead of the picture", "textAlone") },
-];
-
-/** Divisions that show the stage beside the shown one. */
-const needsOther: ReadonlySet<PaneMode> = new Set(["across", "down", "diff"]);
-
 /** Windows below this width have no room for the row beside a text's own buttons, in CSS pixels. */
 export const rowBesideText = 700;
-
-export type PaneChoice = (typeof modes)[number] & { readonly isOffered: boolean };
 
 interface PaneSwitchProps {
   /** The division in force, which a wide picture turns by itself. */
@@ -37,7 +22,7 @@ export function PaneSwitch({ shown, isTight }: PaneSwitchProps) {
   const { actions } = usePage();
   const isStarted = usePageState((s) => s.isStarted);
   const hasOther = usePageState((s) => stageBeside(s) >= 0);
-  const choices = modes.map((choice) => ({ ...choice, isOffered: hasOther || !needsOther.has(choice.mode) }));
+  const choices = paneModes.map((choice) => ({ ...choice, isOffered: hasOther || !needsOther.has(choice.mode) }));
   if (isTight) {
     const place = <span className="w-8 shrink-0" />;
     return (
