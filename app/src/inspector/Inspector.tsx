@@ -19,6 +19,7 @@ export function Inspector({ children }: { readonly children?: ReactNode }) {
   }, [actions, isWanted]);
   return (
     <div ref={ref} className="h-full min-w-0 bg-panel">
+      <h2 className="sr-only">Inspector</h2>
       <Tabs value={tab} onChange={actions.setInspectorTab} values={inspectorTabs.map((t) => t.value)} className="flex h-full flex-col">
         <TabBar tabs={inspectorTabs} label="Inspector">
           {children}
