@@ -1,7 +1,7 @@
 /** What a large picture costs while it is moved, counted in nodes that are rendered: times would be the machine's. */
 import type { Page } from "@playwright/test";
 import { encodeFragment } from "../packages/share/src/index.ts";
-import { drawn, emptySnapshot, expect, open, test } from "./page.ts";
+import { drawn, editor, emptySnapshot, expect, open, test } from "./page.ts";
 
 interface Work {
   /** How often a node of the picture was rendered. */
@@ -100,6 +100,8 @@ test(`a move of ${calls} operators renders what comes and goes, and nothing of w
   await expect(pane.locator("[data-kind=operator]").first()).toBeVisible();
   await drawn(page);
   await pane.hover();
+  // The last of what opens: what is rendered from there on is the move's.
+  await editor(page);
 
   const near = await wheel(page, [0, 4], 5);
   expect(near.rendered).toBe(0);
