@@ -132,7 +132,8 @@ function boxRegions(
   for (let i = 0; i < nodeCount; i++) region[i] = boxOf(at(groupOf, i), nodes[i]?.summary ? -1 : (nodes[i]?.region ?? -1), false);
   for (let g = 1; g < frameGroups; g++) {
     const frame = at(frames, at(frameOfGroup, g));
-    region[nodeCount + g] = boxOf(at(groupParent, g), frame.region, true);
+    // An opened card is its region's box.
+    region[nodeCount + g] = frame.kind === "region" ? -1 : boxOf(at(groupParent, g), frame.region, true);
   }
   const keyOf = (item: number, group: number) => (at(region, item) < 0 ? `i${item}` : `r${group}/${region[item]}`);
   const lifted: { group: number; from: number; to: number }[] = [];
