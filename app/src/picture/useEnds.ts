@@ -8,7 +8,7 @@ import type { Ends } from "./ends.ts";
 
 /** Why the regions of a picture end, asked once it stands; undefined while that is not known. */
 export function useEnds({ stage, epoch, answer }: ShownGraph): Ends | undefined {
-  const isInHand = usePageState((s) => s.run.epoch === epoch);
+  const isInHand = usePageState((s) => s.isStarted && s.run.epoch === epoch);
   const [painted, setPainted] = useState("");
   const place = `${epoch}/${stage}`;
   useEffect(() => afterPaint(() => setPainted(place)), [place]);
