@@ -44,13 +44,11 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       await page.keyboard.press("i");
       return;
     case "select": {
-      // A long label is cut in its box.
-      const label = act.node.name.replace(/^nn\./, "");
-      const text = label.length > 16 ? new RegExp(`^${label.slice(0, 16)}`) : label;
+      const label = act.node.name.replace(/^(nn|annotation)\./, "");
       await page
         .getByTestId("graph-after")
         .locator(".react-flow__node-box")
-        .filter({ has: page.getByText(text, { exact: true }) })
+        .filter({ has: page.getByText(label, { exact: true }) })
         .nth(act.node.nth - 1)
         .click();
       return;
