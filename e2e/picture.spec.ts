@@ -86,6 +86,15 @@ function unbound(count: number): string {
   return `def @main(%x: ${tensor}, ${parameters.join(", ")}) {\n${lines.join("")}  nn.relu(%${4 * count - 1})\n}\n`;
 }
 
+/** A layer that repeats; the last one ends in one operator more. */
+function repeated(count: number): string {
+  const lines = Array.from(
+    { length: count },
+    (_, i) => `  %${2 * i} = nn.relu(${i === 0 ? "%x" : `%${2 * i - 1}`});\n  %${2 * i + 1} = sigmoid(%${2 * i});\n`,
+  );
+  return `def @main(%x: ${tensor}) {\n${lines.join("")}  tanh(%${2 * count - 1})\n}\n`;
+}
+
 function linkTo(text: string): string {
   const operators = ["nn.relu", "nn.dense"];
   return `#${encodeFragment({ ...emptySnapshot, text, target: "t", customTargets: [{ name: "t", patterns: [], operators }] })}`;
@@ -159,13 +168,22 @@ test("m keeps in view what is selected, Tab finds a way into a picture without a
 });
 
 test("the title of a run that stands for others opens them all, and closes them", async ({ page }) => {
-  await openNetwork(page);
-  const title = page.getByTestId("graph-after").locator(".react-flow__node-label").filter({ hasText: "▸ ×" }).first();
+  await open(page, linkTo(repeated(40)));
+  const title = page
+    .getByTestId("graph-after")
+    .locator(".react-flow__node-label")
+    .filter({ hasText: /^▸ 39 times/ })
+    .first();
   await expect(title).toBeVisible();
   const count = await cards(page).count();
   await title.click();
   await expect.poll(() => cards(page).count()).toBeGreaterThan(count);
-  await page.getByTestId("graph-after").locator(".react-flow__node-label").filter({ hasText: "▾ ×" }).first().click();
+  await page
+    .getByTestId("graph-after")
+    .locator(".react-flow__node-label")
+    .filter({ hasText: /^▾ 39 times/ })
+    .first()
+    .click();
   await expect.poll(() => cards(page).count()).toBe(count);
 });
 
