@@ -1,10 +1,7 @@
-import { lazy, Suspense, useEffect } from "react";
-import { usePageState } from "../state/page.ts";
-
-const loadSearch = () => import("./SearchDialog.tsx");
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { usePage, usePageState } from "../state/page.ts";
 
 const dialogs = {
-  search: lazy(() => loadSearch().then((m) => ({ default: m.SearchDialog }))),
   share: lazy(() => import("./ShareDialog.tsx").then((m) => ({ default: m.ShareDialog }))),
   compare: lazy(() => import("./CompareDialog.tsx").then((m) => ({ default: m.CompareDialog }))),
   model: lazy(() => import("../model/ModelDialog.tsx").then((m) => ({ default: m.ModelDialog }))),
@@ -13,13 +10,21 @@ const dialogs = {
 
 /** The dialog that is open, if one is; its code is loaded when it first opens. */
 export function DialogHost() {
+  const { actions } = usePage();
   const name = usePageState((s) => s.dialog);
   const isStarted = usePageState((s) => s.isStarted);
+  const isSearch = name === "search";
+  const [Search, setSearch] = useState<ComponentType>();
   useEffect(() => {
-    // What is typed right after its key belongs to the search: its code is there before.
-    if (isStarted) void loadSearch();
-  }, [isStarted]);
+    // What is typed right after its key belongs to the search: it stands at once, without a moment in which it is loaded.
+    if (!isStarted && !isSearch) return;
+    import("./SearchDialog.tsx").then(
+      (m) => setSearch(() => m.SearchDialog),
+      () => isSearch && actions.showDialog(undefined),
+    );
+  }, [actions, isStarted, isSearch]);
   if (!name) return null;
+  if (isSearch) return Search ? <Search /> : null;
   const Dialog = dialogs[name];
   return (
     <Suspense fallback={null}>

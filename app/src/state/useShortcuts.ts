@@ -42,7 +42,9 @@ export function useShortcuts(): void {
   const page = usePage();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const { guide, isBoard } = page.store.getState();
+      const { guide, isBoard, dialog } = page.store.getState();
+      // What is typed while the search is on its way is no command.
+      if (dialog === "search") return;
       if ((guide === undefined && !isBoard) || isEmbedded()) runShortcut(page, event);
     }
     /** What is pasted beside every field is a new document. */
