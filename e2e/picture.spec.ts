@@ -195,6 +195,8 @@ test("cards and colors say why regions end", async ({ page }) => {
   await page.getByRole("radio", { name: "Cause of boundaries" }).check();
   await expect(page.getByRole("list", { name: "Legend of the picture" }).getByRole("listitem").first()).toContainText(/\D+\d+$/);
   await expect(ends.first().locator(".badge").first()).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("graph-after").getByRole("group", { name: "Colors: Cause of boundaries" })).toContainText(/\D+\d+$/);
   await expect.poll(() => faults(page)).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ test("of several causes all are told, or as many as have room and how many more"
     text,
     "ends: no rule, no pattern · a pattern misses, 1 more",
     "ends: no rule, no pattern, 2 more",
-    "ends: no rule, no pattern, 2 more",
+    "ends: no rule, no pattern +2",
   ]);
 });
 

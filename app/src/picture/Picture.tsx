@@ -10,7 +10,7 @@ import { type Covered, zoomLimits } from "../state/viewports.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
-import { type Coloring, coloringOf, playColoring, type Tint } from "./colors.ts";
+import { type Coloring, coloringOf, colorings, playColoring, type Tint } from "./colors.ts";
 import { Elements, type Marks, type PictureNode, type TensorEdge } from "./elements.ts";
 import { endTexts, regionsByNode } from "./ends.ts";
 import { FrameView } from "./FrameView.tsx";
@@ -39,6 +39,7 @@ import { useWalk } from "./useWalk.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
 
+const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.LegendBar })));
 const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
 
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
@@ -181,6 +182,9 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
           </Panel>
         )}
         <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />
+        <Suspense>
+          {!play && colorBy !== "target" && <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />}
+        </Suspense>
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
         {pane === "after" && isMinimapShown && (

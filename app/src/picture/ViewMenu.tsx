@@ -6,8 +6,8 @@ import type { ColorBy } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { flagNames, flagsFrom, viewFlags } from "../state/viewFlags.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import { type Coloring, colorings } from "./colors.ts";
+import { LegendButton } from "./Legend.tsx";
 
 const names = Object.keys(colorings) as readonly ColorBy[];
 
@@ -21,7 +21,6 @@ interface ViewMenuProps {
 export function ViewMenu({ coloring, hasFlags }: ViewMenuProps) {
   const { actions } = usePage();
   const preferences = usePageState((s) => s.preferences);
-  const legendLine = usePageState((s) => s.legendLine);
   const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
   const isTraced = usePageState((s) => s.isTraced);
   const flags = usePageState(useShallow((s) => flagsFrom((name) => s.view[name])));
@@ -78,20 +77,7 @@ export function ViewMenu({ coloring, hasFlags }: ViewMenuProps) {
           <ul aria-label="Legend of the picture" className="my-2 flex flex-col gap-0.5 border-y border-line py-2">
             {coloring.legend.map((line) => (
               <li key={line.label}>
-                <button
-                  type="button"
-                  aria-pressed={legendLine === line.label}
-                  title={legendLine === line.label ? "Show all" : "Fade the rest"}
-                  className="flex w-full items-center gap-2 rounded px-1 text-left hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold"
-                  onClick={() => actions.stressLegend(line.label)}
-                >
-                  <RegionMark color={line.tint?.place ?? -1} size={14} letter={line.tint?.letter} />
-                  <HatchMark color={line.tint?.place ?? -1} size={14} />
-                  <span className="min-w-0 flex-1 truncate" title={line.label}>
-                    {line.label}
-                  </span>
-                  <span className="text-ink-3">{line.count}</span>
-                </button>
+                <LegendButton line={line} hasHatch />
               </li>
             ))}
             {coloring.note !== "" && <li className="text-ink-3">{coloring.note}</li>}

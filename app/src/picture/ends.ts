@@ -59,10 +59,11 @@ function told(causes: readonly string[]): string {
   return `ends: ${causes.join(between)}`;
 }
 
-/** Such a text in a line: whole where it fits, else its first causes and how many more there are, the first one at least. */
+/** Such a text in a line: whole where it fits, else its first causes and how many more there are, at least `ends: no rule, no pattern +1`. */
 export function endLine(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
   const causes = text.split(between);
   const shorter = causes.slice(1).map((_, i) => `${causes.slice(0, causes.length - 1 - i).join(between)}, ${i + 1} more`);
-  return shorter.find(fits) ?? shorter.at(-1) ?? text;
+  const shortest = shorter.length > 0 ? `${causes[0]} +${shorter.length}` : text;
+  return shorter.find(fits) ?? shortest;
 }

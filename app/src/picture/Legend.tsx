@@ -1,0 +1,53 @@
+import { Panel } from "@xyflow/react";
+import { usePage, usePageState } from "../state/page.ts";
+import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
+import type { Coloring, LegendLine } from "./colors.ts";
+
+/** A line of the legend: a press fades all that it does not speak of. */
+export function LegendButton({ line: { label, count, tint }, hasHatch }: { readonly line: LegendLine; readonly hasHatch: boolean }) {
+  const { actions } = usePage();
+  const isStressed = usePageState((s) => s.legendLine === label);
+  return (
+    <button
+      type="button"
+      aria-pressed={isStressed}
+      title={isStressed ? "Show all" : "Fade the rest"}
+      className="flex w-full items-center gap-1.5 rounded px-1 text-left hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold"
+      onClick={() => actions.stressLegend(label)}
+    >
+      <RegionMark color={tint?.place ?? -1} size={14} letter={tint?.letter} />
+      {hasHatch && <HatchMark color={tint?.place ?? -1} size={14} />}
+      <span className="min-w-0 flex-1 truncate" title={label}>
+        {label}
+      </span>
+      <span className="text-ink-3">{count}</span>
+    </button>
+  );
+}
+
+interface LegendBarProps {
+  readonly coloring: Coloring;
+  /** What the colors stand for. */
+  readonly name: string;
+  readonly hasTools: boolean;
+}
+
+/** What a pane's colors stand for, in a line at its foot. */
+export function LegendBar({ coloring, name, hasTools }: LegendBarProps) {
+  return (
+    <Panel
+      position="bottom-left"
+      role="group"
+      aria-label={`Colors: ${name}`}
+      className={`legend-bar nowheel nopan ${hasTools ? "beside-tools" : ""}`}
+    >
+      <b className="shrink-0 font-semibold">{name}</b>
+      {coloring.legend.length === 0 && <span className="truncate text-ink-3">{coloring.note}</span>}
+      {coloring.legend.map((line) => (
+        <span key={line.label} className="max-w-64 shrink-0">
+          <LegendButton line={line} hasHatch={false} />
+        </span>
+      ))}
+    </Panel>
+  );
+}
