@@ -1,11 +1,11 @@
 import { letters } from "@relayscope/engine";
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
-import { briefAttributes } from "./attributes.ts";
+import { attributeLine, briefAttributes } from "./attributes.ts";
 import { changeSigns } from "./changes.ts";
 import type { BoxNode } from "./elements.ts";
 import { hatchOn } from "./hatch.tsx";
-import { cutText } from "./text.ts";
+import { cutText, textWidth } from "./text.ts";
 
 const levels = ["near", "mid", "low", "tiny"] as const;
 
@@ -38,10 +38,13 @@ function Sized({ text, width, isChip, isTall }: SizedProps) {
 /** The size of the shape where it stands alone: readable before the dtype and the attributes are. */
 const shapeSize = 12;
 
-/** Second and third lines: the result's shape and dtype; the attributes, which stand when one is near. */
-function secondLine({ dtype, shape, detail, value }: BoxNode["data"]["node"]): string {
-  if (value !== undefined) return dtype;
-  return [shape, dtype].filter((t) => t !== "").join(" ") || detail;
+/** The size of the second line, and of the attributes below it, which stand when one is near. */
+const typeSize = 10;
+const briefSize = 7;
+
+/** The attributes in a line of their own that is `width` wide. */
+function attributesIn(detail: string, size: number, width: number): string {
+  return attributeLine(briefAttributes(detail), (line) => textWidth(line, size, true) <= width);
 }
 
 /** An operator, a variable, a constant: what it is, what it gives. */
@@ -50,8 +53,10 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
   const isChip = chips.has(node.kind);
   const inner = (width ?? 0) - (isChip ? 8 : 14);
   const isTall = (height ?? 0) >= tallChip;
-  const second = isChip ? "" : secondLine(node);
-  const brief = isChip || !isTall || second === node.detail ? "" : briefAttributes(node.detail);
+  const type = node.value === undefined ? [node.shape, node.dtype].filter((t) => t !== "").join(" ") : node.dtype;
+  const hasLines = !isChip && isTall;
+  const second = !hasLines ? "" : type === "" ? attributesIn(node.detail, typeSize, inner) : cutText(type, typeSize, inner, true);
+  const brief = hasLines && type !== "" ? attributesIn(node.detail, briefSize, inner) : "";
   const style = tint
     ? {
         borderColor: tint.line,
@@ -72,9 +77,9 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
       <span className="title">
         <Sized text={node.label} width={inner} isChip={isChip} isTall={isTall} />
       </span>
-      {!isChip && isTall && node.shape !== "" && <span className="line shown-fair">{cutText(node.shape, shapeSize, inner, true)}</span>}
-      {second !== "" && isTall && <span className="line shown-near">{cutText(second, 10, inner, true)}</span>}
-      {brief !== "" && <span className="line shown-close">{cutText(brief, 7, inner, true)}</span>}
+      {hasLines && node.shape !== "" && <span className="line shown-fair">{cutText(node.shape, shapeSize, inner, true)}</span>}
+      {second !== "" && <span className="line shown-near">{second}</span>}
+      {brief !== "" && <span className="line shown-close">{brief}</span>}
       {tint && !isRegionColor && (
         <span className="badges" aria-hidden>
           <span className="badge" data-sign={tint.letter} style={{ background: tint.line, color: tint.onLine }} />

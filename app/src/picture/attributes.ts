@@ -1,22 +1,33 @@
 /** The attributes of an operator as a box has room for them. */
 
 const lists: Readonly<Record<string, string>> = { strides: "stride", padding: "pad", dilation: "dilation" };
+const shortNames: Readonly<Record<string, string>> = { indices_or_sections: "sections" };
 /** The result's shape tells these. */
 const told = new Set(["channels", "units", "newshape"]);
 const windows = new Set(["kernel_size", "pool_size"]);
 
-/** `3×3, stride 2, pad 1` for `strides=[2, 2]  padding=[1, 1, 1, 1]  channels=64  kernel_size=[3, 3]`: what one asks first of a window comes first. */
-export function briefAttributes(detail: string): string {
+/** `3×3`, `stride 2` and `pad 1` for `strides=[2, 2]  padding=[1, 1, 1, 1]  channels=64  kernel_size=[3, 3]`: what one asks first of a window comes first. */
+export function briefAttributes(detail: string): readonly string[] {
   const first: string[] = [];
   const rest: string[] = [];
-  for (const part of detail.split("  ")) {
+  for (const part of detail === "" ? [] : detail.split("  ")) {
     const [, name = "", value = ""] = /^(\w+)=(.*)$/.exec(part) ?? ["", "", part];
     const numbers = /^\[(.+)\]$/.exec(value)?.[1]?.split(", ") ?? [];
     const isEven = numbers.length > 0 && numbers.every((number) => number === numbers[0]);
     const short = lists[name];
     if (windows.has(name) && numbers.length > 0) first.push(numbers.join("×"));
     else if (short !== undefined && numbers.length > 0) rest.push(`${short} ${isEven ? numbers[0] : numbers.join(" ")}`);
-    else if (!told.has(name)) rest.push(name === "" ? value : `${name} ${value}`);
+    else if (!told.has(name)) rest.push(name === "" ? value : `${shortNames[name] ?? name} ${value}`);
   }
-  return [...first, ...rest].join(", ");
+  return [...first, ...rest];
+}
+
+/** As many of them as fit in a line, with how many are left out; empty where not even the first does. */
+export function attributeLine(parts: readonly string[], fits: (line: string) => boolean): string {
+  for (let count = parts.length; count > 0; count--) {
+    const rest = parts.length - count;
+    const line = `${parts.slice(0, count).join(", ")}${rest > 0 ? ` +${rest}` : ""}`;
+    if (fits(line)) return line;
+  }
+  return "";
 }
