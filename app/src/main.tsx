@@ -7,6 +7,7 @@ import { createPage, PageContext } from "./state/page.ts";
 import { isEmbedded, isOffline } from "./state/site.ts";
 import { startPage } from "./state/startPage.ts";
 import { createStorage } from "./state/storage.ts";
+import { watchInputKind } from "./ui/inputKind.ts";
 import "./style.css";
 
 /** None where the browser gives none; none in a file of its own, as all such files would share one; none within another page, which shows what it says. */
@@ -21,6 +22,7 @@ function browserStorage(name: "localStorage" | "sessionStorage"): Storage | unde
 
 function start(root: HTMLElement): void {
   const page = createPage(makeEngine(), createStorage(browserStorage("localStorage"), browserStorage("sessionStorage")));
+  watchInputKind();
   // As a transition, the page is rendered in slices.
   startTransition(() => createRoot(root).render(<PageContext value={page}>{isEmbedded() ? <Embed /> : <App />}</PageContext>));
   void startPage(page);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isByKeys } from "./inputKind.ts";
 
 interface Shown {
   readonly text: string;
@@ -45,7 +46,7 @@ export function HintLayer() {
     };
     const onOver = (event: Event) => enter(event, rest);
     const onFocus = (event: Event) => {
-      if (event.target instanceof Element && event.target.matches(":focus-visible")) enter(event, 0);
+      if (isByKeys() && event.target instanceof Element && event.target.matches(":focus-visible")) enter(event, 0);
     };
     document.addEventListener("pointerover", onOver);
     document.addEventListener("focusin", onFocus);
