@@ -60,11 +60,11 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
     blocking: none,
     current: 0,
   };
-  const shown = { nodes: answer.graph.nodes.map((_, i) => i), edges: [], frames: [], regions: [], labels: [], isPainted: false };
+  const shown = { nodes: answer.graph.nodes.map((_, i) => i), edges: [], far: [], frames: [], regions: [], labels: [], isPainted: false };
   const elements = new Elements("after");
   const drawnBy = (by: "target" | "operator") => {
     const coloring = coloringOf(answer.graph, by, palette, undefined);
-    const { nodes } = elements.make(sceneOf(answer), shown, coloring, marks, [], "near");
+    const { nodes } = elements.make(sceneOf(answer), shown, { coloring, marks, ends: [], detail: "near" });
     return nodes.flatMap((node) => (node.type === "box" && node.data.isRegionColor ? [node.data.node.label] : []));
   };
   expect(drawnBy("target")).not.toEqual([]);

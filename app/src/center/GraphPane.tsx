@@ -1,5 +1,7 @@
 import type { PaneMode } from "@relayscope/share";
-import { useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
+import { useStore } from "zustand";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { Picture } from "../picture/Picture.tsx";
 import { shownMode } from "../state/graphRequests.ts";
@@ -40,8 +42,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isOther = usePageState(
     (s) => shown !== undefined && (shown.stage !== stage || shown.document !== s.documentNumber || shown.view !== shownMode(s)),
   );
-  const [isComplete, setComplete] = useState(false);
-  const isDrawing = graph !== undefined && graph.nodes.length > 0 && !isComplete;
+  const [completion] = useState(() => createStore(() => false));
   useAhead(stage, isLeading && !isWaiting);
   const isSplit = division === "across" || division === "down";
   const sheet = useSheet(isBeside ? "before" : "after", isSplit);
@@ -55,12 +56,12 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
         {isLeading && <ModeSwitch isTight={isShort} />}
         {isLeading && <PaneSwitch shown={division} isTight={isFolded} />}
       </PaneHeader>
-      <div
+      <Ground
         ref={ref}
-        aria-busy={isWaiting || isDrawing}
-        className="relative min-h-0 flex-1 overflow-hidden"
-        data-testid={`graph-${isBeside ? "before" : "after"}`}
-        data-stage={shown?.stage}
+        isWaiting={isWaiting}
+        completion={graph && graph.nodes.length > 0 ? completion : undefined}
+        name={`graph-${isBeside ? "before" : "after"}`}
+        stage={shown?.stage}
       >
         {shown && graph && graph.nodes.length > 0 ? (
           <Picture
@@ -68,7 +69,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             selectedIds={selected}
             pane={isLeading ? "after" : "before"}
             covered={sheet && !isSplit ? sheet : uncovered}
-            onComplete={setComplete}
+            onComplete={completion.setState}
             label={`Graph ${side === "input" ? "of the input" : `${side} ${name}`}: ${plural(graph.nodes.length, "node")}, ${plural(graph.regions.filter((r) => r.color >= 0).length, "region")}. The Outline tab lists it.`}
           />
         ) : (
@@ -86,7 +87,35 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
         )}
         {isWaiting && <Veil text={work} isAtOnce={isOther} />}
         {sheet && <InspectorSheet place={sheet} />}
-      </div>
+      </Ground>
     </section>
   );
 }
+
+interface GroundProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly isWaiting: boolean;
+  /** Whether all of the picture that is in sight stands; undefined where there is none. */
+  readonly completion: StoreApi<boolean> | undefined;
+  readonly name: string;
+  readonly stage: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The pane below its line, busy while what it shows is on its way: a move brings more of it, and renders nothing else here. */
+function Ground({ ref, isWaiting, completion, name, stage, children }: GroundProps) {
+  const isDrawn = useStore(completion ?? drawn);
+  return (
+    <div
+      ref={ref}
+      aria-busy={isWaiting || !isDrawn}
+      className="relative min-h-0 flex-1 overflow-hidden"
+      data-testid={name}
+      data-stage={stage}
+    >
+      {children}
+    </div>
+  );
+}
+
+const drawn = createStore(() => true);

@@ -1,6 +1,6 @@
 import type { Palette } from "@relayscope/palette";
 import { MiniMap, Panel, useStoreApi } from "@xyflow/react";
-import { type PointerEvent, useEffect, useRef } from "react";
+import { memo, type PointerEvent, useEffect, useRef } from "react";
 import { usePage } from "../state/page.ts";
 import type { Coloring } from "./colors.ts";
 import type { PictureNode } from "./elements.ts";
@@ -20,7 +20,7 @@ interface MinimapProps {
 }
 
 /** The whole picture, small, with the part in sight framed; a press moves there. */
-export function Minimap(props: MinimapProps) {
+export const Minimap = memo(function Minimap(props: MinimapProps) {
   const { layout, graph } = props.scene.answer;
   const scale = Math.min(room.width / layout.width, room.height / layout.height);
   const size = { width: Math.max(32, Math.round(layout.width * scale)), height: Math.max(32, Math.round(layout.height * scale)) };
@@ -42,7 +42,7 @@ export function Minimap(props: MinimapProps) {
       nodeColor={(node) => ("tint" in node.data && node.type !== "label" ? (node.data.tint?.line ?? "var(--p-edge)") : "transparent")}
     />
   );
-}
+});
 
 interface PaintedProps extends MinimapProps {
   readonly scale: number;

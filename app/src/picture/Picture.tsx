@@ -11,7 +11,7 @@ import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
 import { type Coloring, coloringOf, colorings, playColoring, type Tint } from "./colors.ts";
-import { Elements, type Marks, type PictureNode, type TensorEdge } from "./elements.ts";
+import type { Marks, PictureNode, TensorEdge } from "./elements.ts";
 import { endTexts, regionsByNode } from "./ends.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
@@ -31,10 +31,10 @@ import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
 import { useFocused } from "./useFocused.ts";
 import { useGivenSizes } from "./useGivenSizes.ts";
-import { useGradual } from "./useGradual.ts";
 import { useHandlers } from "./useHandlers.ts";
 import { useHovered } from "./useHovered.ts";
 import { useMarks } from "./useMarks.ts";
+import { useMounting } from "./useMounting.ts";
 import { useWalk } from "./useWalk.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
@@ -100,15 +100,12 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
   const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
-  const now = useGradual(scene, goal);
-  const isComplete = now === goal && window.width > 0;
-  useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
+  const look = useMemo(() => ({ coloring, marks, ends: endings, detail }), [coloring, marks, endings, detail]);
   useGivenSizes();
-  const [elements] = useState(() => new Elements(pane));
-  const { nodes, edges } = useMemo(
-    () => elements.make(scene, now, coloring, marks, endings, detail),
-    [elements, scene, now, coloring, marks, endings, detail],
-  );
+  const { isBegun, whole } = useMounting(scene, goal, look, pane);
+  const isWhole = whole === goal;
+  const isComplete = isWhole && window.width > 0;
+  useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
   useFitting(scene, shown, pane === "after", marks, covered);
   const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
   const onFocus = useFocused(scene, covered);
@@ -116,7 +113,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const hasWayIn = goal.nodes.includes(way);
 
   useEffect(() => afterPaint(() => whenFontsCome(() => setFonts((n) => n + 1))), []);
-  const isStanding = pane === "after" && (now.nodes.length > 0 || now.isPainted);
+  const isStanding = pane === "after" && isBegun;
   useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
 
   const difference = usePageState((s) => (pane === "after" && s.difference?.stage === shown.stage ? s.difference.words : ""));
@@ -147,11 +144,9 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         </button>
       )}
       <Hatches pane={pane} palette={palette} />
-      {(goal.isPainted || now !== goal) && <Silhouettes scene={scene} coloring={coloring} palette={palette} kept={marks.kept} />}
+      <Silhouettes isShown={goal.isPainted || !isWhole} scene={scene} coloring={coloring} palette={palette} kept={marks.kept} />
       <ReactFlow<PictureNode, TensorEdge>
         id={pane}
-        nodes={nodes}
-        edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         {...handlers}
@@ -188,7 +183,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
         {pane === "after" && isMinimapShown && (
-          <Minimap scene={scene} coloring={coloring} palette={palette} isAllMounted={now.nodes.length === graph.nodes.length} />
+          <Minimap scene={scene} coloring={coloring} palette={palette} isAllMounted={isWhole && goal.nodes.length === graph.nodes.length} />
         )}
       </ReactFlow>
     </section>

@@ -1,6 +1,6 @@
 import { Controls } from "@xyflow/react";
 import { Map as MapIcon, Maximize, Scan } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { withKey } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -14,8 +14,13 @@ const ViewMenu = lazy(() => import("./ViewMenu.tsx").then((m) => ({ default: m.V
 /** In a pane below this width there is no room for the switches beside the other tools and React Flow's name: the menu has them. In CSS pixels. */
 const roomy = 460;
 
+interface PictureToolsProps {
+  readonly hasSelection: boolean;
+  readonly coloring: Coloring;
+}
+
 /** The tools over the picture: React Flow's controls, with what to hide, and where to look. */
-export function PictureTools({ hasSelection, coloring }: { readonly hasSelection: boolean; readonly coloring: Coloring }) {
+export const PictureTools = memo(function PictureTools({ hasSelection, coloring }: PictureToolsProps) {
   const { actions } = usePage();
   const flags = usePageState(useShallow((s) => flagsFrom((name) => s.view[name])));
   const isStarted = usePageState((s) => s.isStarted);
@@ -52,4 +57,4 @@ export function PictureTools({ hasSelection, coloring }: { readonly hasSelection
         })}
     </Controls>
   );
-}
+});

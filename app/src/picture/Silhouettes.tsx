@@ -1,12 +1,16 @@
 import type { Palette } from "@relayscope/palette";
 import { useStoreApi } from "@xyflow/react";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { Box } from "../state/viewports.ts";
 import type { Coloring } from "./colors.ts";
 import { barOf } from "./elements.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
-interface SilhouettesProps {
+interface SilhouettesProps extends Painted {
+  readonly isShown: boolean;
+}
+
+interface Painted {
   readonly scene: Scene;
   readonly coloring: Coloring;
   readonly palette: Palette;
@@ -18,11 +22,11 @@ interface SilhouettesProps {
 const faded = 0.18;
 
 /** Paints, behind React Flow and by its viewport, what is too far away to be mounted: boxes, hulls and lines without words. */
-export function Silhouettes({ scene, coloring, palette, kept }: SilhouettesProps) {
+export const Silhouettes = memo(function Silhouettes({ isShown, scene, coloring, palette, kept }: SilhouettesProps) {
   const store = useStoreApi();
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const context = ref.current?.getContext("2d");
+    const context = isShown ? ref.current?.getContext("2d") : undefined;
     if (!context) return;
     let frame = 0;
     const draw = () => {
@@ -39,13 +43,13 @@ export function Silhouettes({ scene, coloring, palette, kept }: SilhouettesProps
       stop();
       cancelAnimationFrame(frame);
     };
-  }, [store, scene, coloring, palette, kept]);
-  return <canvas ref={ref} aria-hidden className="pointer-events-none absolute inset-0 size-full" />;
-}
+  }, [store, isShown, scene, coloring, palette, kept]);
+  return <canvas ref={ref} hidden={!isShown} aria-hidden className="pointer-events-none absolute inset-0 size-full" />;
+});
 
 function paint(
   context: CanvasRenderingContext2D,
-  { scene, coloring, palette, kept }: SilhouettesProps,
+  { scene, coloring, palette, kept }: Painted,
   [x, y, zoom]: readonly [number, number, number],
   width: number,
   height: number,

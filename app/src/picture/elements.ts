@@ -84,10 +84,21 @@ export interface Marks {
 export interface Shown {
   readonly nodes: readonly number[];
   readonly edges: readonly number[];
+  /** Where edges go that are shown, beyond what is: held hidden from the beginning, so that an edge that comes brings no node. */
+  readonly far: readonly number[];
   readonly frames: readonly number[];
   readonly regions: readonly number[];
   readonly labels: readonly PlacedLabel[];
   readonly isPainted: boolean;
+}
+
+/** How what is shown looks. */
+export interface Look {
+  readonly coloring: Coloring;
+  readonly marks: Marks;
+  /** By node: why its regions end. */
+  readonly ends: readonly string[];
+  readonly detail: Detail;
 }
 
 /** What is neither walked to nor joined with anything has no keys to tell of. */
@@ -156,10 +167,7 @@ export class Elements {
   make(
     scene: Scene,
     shown: Shown,
-    coloring: Coloring,
-    marks: Marks,
-    ends: readonly string[],
-    detail: Detail,
+    { coloring, marks, ends, detail }: Look,
   ): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
     const grounds = new Map<string, Kept<PictureNode>>();
     const boxes = new Map<string, Kept<PictureNode>>();
@@ -180,12 +188,8 @@ export class Elements {
     for (const i of shown.frames) this.frame(grounds, scene, i);
     const visible = new Set(shown.nodes);
     for (const i of visible) this.box(boxes, parts, i, marks, false);
-    for (const i of shown.edges) {
-      const edge = scene.answer.graph.edges[i];
-      if (!edge) continue;
-      for (const end of [edge.from, edge.to]) if (!visible.has(end)) this.box(boxes, parts, end, marks, true);
-      this.edge(edges, parts, i, marks);
-    }
+    for (const i of shown.far) this.box(boxes, parts, i, marks, true);
+    for (const i of shown.edges) this.edge(edges, parts, i, marks);
     for (const label of shown.labels) this.label(labels, label);
     this.keepLeaving(boxes, (id) => grounds.has(id) || boxes.has(id) || labels.has(id));
     this.isPainted = shown.isPainted;

@@ -48,6 +48,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
   if (isPainted) {
     for (const i of always.slice(0, 20)) edges.push(...(scene.incoming[i] ?? []).slice(0, 8), ...(scene.outgoing[i] ?? []).slice(0, 8));
   }
+  const far = new Set(edges.flatMap((e) => [graph.edges[e]?.from ?? -1, graph.edges[e]?.to ?? -1]).filter((i) => i >= 0 && !nodes.has(i)));
   const frames: number[] = [];
   for (let i = 0; i < graph.frames.length && frames.length < (isPainted ? mostFar : mostFrames); i++) {
     const { x, y, width, height } = boxAt(layout.frames, i);
@@ -66,6 +67,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
   return {
     nodes: [...nodes],
     edges: [...new Set(edges)],
+    far: [...far],
     frames,
     regions,
     labels: placeLabels(scene, coloring, zoom, inSight).slice(0, isPainted ? mostFar : mostLabels),

@@ -9,6 +9,7 @@ import { createGraphCache, type GraphCache } from "./graphCache.ts";
 import { emptyDocument, initialRun, initialView, type PageState } from "./model.ts";
 import { createRunner } from "./runner.ts";
 import type { PageStorage } from "./storage.ts";
+import { Turns } from "./turns.ts";
 import { Viewports } from "./viewports.ts";
 
 export interface Page {
@@ -19,6 +20,8 @@ export interface Page {
   readonly actions: Actions;
   readonly storage: PageStorage;
   readonly checks: Checks;
+  /** The frames in which pictures grow. */
+  readonly turns: Turns;
 }
 
 /** A page over an engine and a storage, empty until `startPage`. */
@@ -69,7 +72,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   const graphs = createGraphCache(engine);
   const runner = createRunner(store, engine);
   const actions = createActions({ store, engine, runner, viewports, storage, graphs });
-  return { store, engine, viewports, actions, storage, graphs, checks: createChecks(store, engine) };
+  return { store, engine, viewports, actions, storage, graphs, checks: createChecks(store, engine), turns: new Turns() };
 }
 
 export const PageContext = createContext<Page | undefined>(undefined);

@@ -1,0 +1,138 @@
+/** What of a picture React Flow holds: what is to be shown, a few more of its nodes each turn, so that no frame waits for all of them. */
+import type { ReactFlowState } from "@xyflow/react";
+import { flushSync } from "react-dom";
+import type { Turns } from "../state/turns.ts";
+import type { Elements, Look, PictureNode, Shown, TensorEdge } from "./elements.ts";
+import type { Scene } from "./scene.ts";
+
+/** How many nodes are mounted in one turn, at first, at least and at most. */
+const step = { first: 32, least: 12, most: 80 } as const;
+/** How long a turn may be busy with mounting nodes, in milliseconds: as many come next as the last ones say. */
+const share = 8;
+
+/** React Flow's store, which is filled from here: as properties, nodes would have all of the picture rendered with each step. */
+type FlowStore = Pick<ReactFlowState<PictureNode, TensorEdge>, "setNodes" | "setEdges">;
+
+/** What is to be shown of a scene, and how it looks. */
+interface Wanted {
+  readonly scene: Scene;
+  readonly goal: Shown;
+  readonly look: Look;
+}
+
+/** What of it stands. */
+export interface Standing {
+  /** Whether anything does. */
+  readonly isBegun: boolean;
+  /** The goal of which all does. */
+  readonly whole: Shown | undefined;
+}
+
+export const nothing: Standing = { isBegun: false, whole: undefined };
+
+export class Mounting {
+  private wanted: Wanted | undefined;
+  /** The goal of which some stands: the one before until the first turn. */
+  private base: Shown | undefined;
+  /** Of what stands, which is the same for the same node of another stage. */
+  private names: ReadonlySet<string> = new Set();
+  private count: number = step.first;
+  private held: ReturnType<Elements["make"]> = { nodes: [], edges: [] };
+  private standing = nothing;
+  private giveUp: (() => void) | undefined;
+
+  constructor(
+    private readonly elements: Elements,
+    private readonly store: () => FlowStore,
+    private readonly turns: Turns,
+    private readonly tell: (standing: Standing) => void,
+  ) {}
+
+  /** Another scene is begun at once, with what was there before of it; of another part of the same, what is out of sight goes in one turn, and what is new comes in the next ones. */
+  readonly show = (wanted: Wanted): void => {
+    const before = this.wanted;
+    this.wanted = wanted;
+    const isOther = before?.scene !== wanted.scene;
+    if (isOther) this.base = wanted.goal;
+    if (isOther || before.look !== wanted.look) this.put();
+    this.goOn();
+  };
+
+  /** Lets go of what is under way. */
+  readonly stop = (): void => {
+    this.giveUp?.();
+    this.giveUp = undefined;
+  };
+
+  private goOn(): void {
+    const { wanted, base } = this;
+    if (!wanted) return;
+    const isWhole = base === wanted.goal && namesOf(wanted).every((name) => this.names.has(name));
+    const isBegun = base !== undefined && (base.isPainted || this.held.nodes.length > 0);
+    const whole = isWhole ? wanted.goal : undefined;
+    if (isBegun !== this.standing.isBegun || whole !== this.standing.whole) {
+      this.standing = { isBegun, whole };
+      this.tell(this.standing);
+    }
+    if (!isWhole) this.giveUp ??= this.turns.ask(this.turn);
+  }
+
+  private readonly turn = (): void => {
+    this.giveUp = undefined;
+    if (!this.wanted) return;
+    const begin = performance.now();
+    const isTaken = this.step(this.wanted);
+    // Rendered in this task: later it would be with the next frame.
+    flushSync(() => this.put());
+    if (!isTaken) this.count = nextCount(this.count, performance.now() - begin);
+    this.goOn();
+  };
+
+  /** Takes what is out of sight, or, where nothing is, adds some of what is to come; tells whether it took. */
+  private step(wanted: Wanted): boolean {
+    const names = namesOf(wanted);
+    const kept = new Set(names.filter((name) => this.names.has(name)));
+    const isTaken = kept.size < this.names.size;
+    this.base = wanted.goal;
+    this.names = kept;
+    if (isTaken) return true;
+    for (const name of names.filter((n) => !kept.has(n)).slice(0, this.count)) kept.add(name);
+    return false;
+  }
+
+  private put(): void {
+    const { wanted, base, held } = this;
+    if (!wanted || !base) return;
+    this.held = this.elements.make(wanted.scene, partOf(wanted.scene, base, this.names), wanted.look);
+    const { setNodes, setEdges } = this.store();
+    if (this.held.nodes !== held.nodes) setNodes(this.held.nodes);
+    if (this.held.edges !== held.edges) setEdges(this.held.edges);
+  }
+}
+
+function nextCount(count: number, time: number): number {
+  return Math.round(Math.min(step.most, 2 * count, Math.max(step.least, (count * share) / Math.max(1, time))));
+}
+
+/** The names of all that a goal mounts, in the order in which it comes. Edges come last, so that most steps are about nodes or edges alone. */
+function namesOf({ scene, goal }: Wanted): readonly string[] {
+  return [
+    ...goal.nodes.map((i) => scene.nodeNames.of(i)),
+    ...goal.regions.map((i) => `r${i}`),
+    ...goal.frames.map((i) => `f${i}`),
+    ...goal.labels.map(({ id }) => id),
+    ...goal.edges.map((i) => scene.edgeNames.of(i)),
+  ];
+}
+
+/** What of a goal stands once what has these names is mounted. */
+function partOf(scene: Scene, goal: Shown, names: ReadonlySet<string>): Shown {
+  return {
+    ...goal,
+    nodes: goal.nodes.filter((i) => names.has(scene.nodeNames.of(i))),
+    edges: goal.edges.filter((i) => names.has(scene.edgeNames.of(i))),
+    regions: goal.regions.filter((i) => names.has(`r${i}`)),
+    frames: goal.frames.filter((i) => names.has(`f${i}`)),
+    labels: goal.labels.filter(({ id }) => names.has(id)),
+  };
+}

@@ -1,0 +1,18 @@
+import { useStoreApi } from "@xyflow/react";
+import { useEffect, useLayoutEffect, useState } from "react";
+import type { Pane } from "../state/model.ts";
+import { usePage } from "../state/page.ts";
+import { Elements, type Look, type PictureNode, type Shown, type TensorEdge } from "./elements.ts";
+import { Mounting, nothing, type Standing } from "./mounting.ts";
+import type { Scene } from "./scene.ts";
+
+/** Has React Flow around the component hold what is to be shown, by and by; tells what of it stands. */
+export function useMounting(scene: Scene, goal: Shown, look: Look, pane: Pane): Standing {
+  const { turns } = usePage();
+  const store = useStoreApi<PictureNode, TensorEdge>();
+  const [standing, setStanding] = useState(nothing);
+  const [mounting] = useState(() => new Mounting(new Elements(pane), store.getState, turns, setStanding));
+  useLayoutEffect(() => mounting.show({ scene, goal, look }), [mounting, scene, goal, look]);
+  useEffect(() => mounting.stop, [mounting]);
+  return standing;
+}
