@@ -1,7 +1,7 @@
 import { targetsOf } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { Background, type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { commandOf } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
@@ -30,7 +30,6 @@ import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
 import { useFocused } from "./useFocused.ts";
-import { useGivenSizes } from "./useGivenSizes.ts";
 import { useHandlers } from "./useHandlers.ts";
 import { useHovered } from "./useHovered.ts";
 import { useMarks } from "./useMarks.ts";
@@ -95,13 +94,12 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const ownMarks = useMarks(scene, shown.stage, selected, hovered, filtered);
   const legendLine = usePageState((s) => s.legendLine);
   const marks = useMemo(() => stressed(ownMarks, graph, coloring, legendLine), [ownMarks, graph, coloring, legendLine]);
-  const window = useWindow();
+  const window = useWindow(useCallback(() => onComplete(false), [onComplete]));
   const { detail, zoom } = window;
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
   const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
   const look = useMemo(() => ({ coloring, marks, ends: endings, detail }), [coloring, marks, endings, detail]);
-  useGivenSizes();
   const { isBegun, whole } = useMounting(scene, goal, look, pane);
   const isWhole = whole === goal;
   const isComplete = isWhole && window.width > 0;

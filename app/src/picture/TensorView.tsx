@@ -9,7 +9,7 @@ export const TensorView = memo(function TensorView({ id, data }: EdgeProps<Tenso
     <>
       <BaseEdge id={id} path={data.path} interactionWidth={14} style={{ "--weight": data.weight }} />
       <path d={data.head} className="head" />
-      {data.label !== "" && (
+      {data.label !== "" && (data.hasRoom || data.isPointed) && (
         <text x={data.at[0] + 5} y={data.at[1]} className={data.hasRoom ? "tensor-label roomy" : "tensor-label"}>
           {data.label}
         </text>

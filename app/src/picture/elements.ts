@@ -51,6 +51,8 @@ export type TensorData = {
   readonly at: readonly [number, number];
   /** Whether the label has room while nothing points at the edge. */
   readonly hasRoom: boolean;
+  /** Whether something does. */
+  readonly isPointed?: boolean;
   readonly weight: number;
 };
 
@@ -404,7 +406,8 @@ export class Elements {
     const isLit = marks.litEdges.has(i);
     const isFaded = marks.kept !== undefined && !(marks.kept(edge.from) && marks.kept(edge.to));
     const isTold = this.told.has(i);
-    const key = `${part.key},${isSelected},${isLit},${isTold},${isFaded}`;
+    const isPointed = isSelected || marks.toldEdges.has(i);
+    const key = `${part.key},${isSelected},${isLit},${isTold},${isFaded},${isPointed}`;
     into.set(
       id,
       known?.key === key
@@ -416,7 +419,7 @@ export class Elements {
               type: "tensor",
               source: scene.nodeNames.of(edge.from),
               target: scene.nodeNames.of(edge.to),
-              data: part.data,
+              data: isPointed ? { ...part.data, isPointed } : part.data,
               className: [isLit ? "lit" : "", isTold ? "told" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
               selected: isSelected,
               zIndex: depth.edge,

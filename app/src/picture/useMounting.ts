@@ -6,12 +6,18 @@ import { Elements, type Look, type PictureNode, type Shown, type TensorEdge } fr
 import { Mounting, nothing, type Standing } from "./mounting.ts";
 import type { Scene } from "./scene.ts";
 
-/** Has React Flow around the component hold what is to be shown, by and by; tells what of it stands. */
+/**
+ * Has React Flow around the component hold what is to be shown, by and by; tells what of it stands. Sizes and ends of edges come with the nodes, so
+ * that it measures none: else it would, after each turn that brings some, and then ask all nodes and edges whether they look other than they do.
+ */
 export function useMounting(scene: Scene, goal: Shown, look: Look, pane: Pane): Standing {
   const { turns } = usePage();
   const store = useStoreApi<PictureNode, TensorEdge>();
   const [standing, setStanding] = useState(nothing);
-  const [mounting] = useState(() => new Mounting(new Elements(pane), store.getState, turns, setStanding));
+  const [mounting] = useState(() => {
+    store.setState({ updateNodeInternals: () => undefined });
+    return new Mounting(new Elements(pane), store.getState, turns, setStanding);
+  });
   useLayoutEffect(() => mounting.show({ scene, goal, look }), [mounting, scene, goal, look]);
   useEffect(() => mounting.stop, [mounting]);
   return standing;

@@ -1,6 +1,8 @@
 /** What of the drawing is near the pane, and in how much detail it is looked at. Changes by steps, so that most of a pan renders nothing. */
 import { useStoreApi } from "@xyflow/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { usePage } from "../state/page.ts";
 
 export type Detail = "close" | "near" | "fair" | "mid" | "low" | "tiny" | "far";
 
@@ -17,11 +19,22 @@ export interface Window {
   readonly height: number;
 }
 
+type Transform = readonly [number, number, number];
+
+/** Where React Flow looks. */
+interface Place {
+  readonly transform: Transform;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** How far beyond the pane nodes are kept ready, in panes. */
 export const reach = 0.35;
 /** By what factor the zoom may grow and shrink before labels are placed anew, and how long after a smaller change, in milliseconds. */
 const zoomStep = { in: 1.15, out: 1.06 } as const;
 const rest = 200;
+/** What goes further at once is no move: the zoom by this factor, or the place by so many panes. */
+const jump = { zoom: 1.25, panes: 1 } as const;
 
 /** The level of detail of a zoom. */
 function detailAt(zoom: number): Detail {
@@ -33,7 +46,7 @@ function detailAt(zoom: number): Detail {
   return zoom >= 0.36 ? "tiny" : "far";
 }
 
-function windowAt([x, y, zoom]: readonly [number, number, number], width: number, height: number): Window {
+function windowAt({ transform: [x, y, zoom], width, height }: Place): Window {
   const w = width / zoom;
   const h = height / zoom;
   return {
@@ -48,7 +61,7 @@ function windowAt([x, y, zoom]: readonly [number, number, number], width: number
   };
 }
 
-function isStillGood(window: Window, [x, y, zoom]: readonly [number, number, number], width: number, height: number): boolean {
+function isStillGood(window: Window, { transform: [x, y, zoom], width, height }: Place): boolean {
   const left = -x / zoom;
   const top = -y / zoom;
   return (
@@ -64,18 +77,38 @@ function isStillGood(window: Window, [x, y, zoom]: readonly [number, number, num
   );
 }
 
-/** The window of the React Flow around the component. */
-export function useWindow(): Window {
+/** Whether one looks elsewhere all at once, and is not on the way there: by the zoom, or by what was in the middle of the pane. */
+function isJump({ transform: [x, y, zoom], width, height }: Place, before: Transform): boolean {
+  const ratio = zoom / before[2];
+  const [right, down] = [(width / 2 - before[0]) * ratio + x - width / 2, (height / 2 - before[1]) * ratio + y - height / 2];
+  return Math.max(ratio, 1 / ratio) > jump.zoom || Math.abs(right) > jump.panes * width || Math.abs(down) > jump.panes * height;
+}
+
+/**
+ * The window of the React Flow around the component. On a move the panes take turns, as each renders what comes into sight, and with it has all that it
+ * shows in other sizes: `onLeave` is told that what is in sight is not all there.
+ */
+export function useWindow(onLeave: () => void): Window {
+  const { turns } = usePage();
   const store = useStoreApi();
-  const [window, setWindow] = useState(() => windowAt(store.getState().transform, store.getState().width, store.getState().height));
+  const [window, setWindow] = useState(() => windowAt(store.getState()));
+  const current = useRef(window);
   useEffect(() => {
+    let giveUp: (() => void) | undefined;
+    const renew = () => {
+      giveUp?.();
+      giveUp = undefined;
+      current.current = windowAt(store.getState());
+      setWindow(current.current);
+    };
+    const inTurn = () => {
+      giveUp ??= turns.ask(() => flushSync(renew));
+    };
     const look = () => {
-      const { transform, width, height } = store.getState();
-      setWindow((before) => (isStillGood(before, transform, width, height) ? before : windowAt(transform, width, height)));
+      if (!isStillGood(current.current, store.getState())) renew();
     };
     const settle = () => {
-      const { transform, width, height } = store.getState();
-      setWindow((before) => (before.zoom === transform[2] ? before : windowAt(transform, width, height)));
+      if (current.current.zoom !== store.getState().transform[2]) inTurn();
     };
     // At first with the next frame: what mounts a picture is long enough by itself.
     let frame = requestAnimationFrame(() => {
@@ -84,8 +117,15 @@ export function useWindow(): Window {
     });
     let timer = setTimeout(settle, rest);
     const stop = store.subscribe((state, before) => {
-      const isOther = state.transform !== before.transform || state.width !== before.width || state.height !== before.height;
-      if (isOther && frame === 0) look();
+      const isResized = state.width !== before.width || state.height !== before.height;
+      const isMoved = state.transform !== before.transform;
+      if ((isResized || isMoved) && frame === 0 && !isStillGood(current.current, state)) {
+        if (isResized || isJump(state, before.transform)) renew();
+        else {
+          onLeave();
+          inTurn();
+        }
+      }
       if (state.transform[2] === before.transform[2]) return;
       clearTimeout(timer);
       timer = setTimeout(settle, rest);
@@ -93,8 +133,9 @@ export function useWindow(): Window {
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
+      giveUp?.();
       stop();
     };
-  }, [store]);
+  }, [store, turns, onLeave]);
   return window;
 }
