@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -34,6 +35,7 @@ export default defineConfig({
   root: "app",
   publicDir: "../public",
   base: "./",
+  resolve: { alias: { "d3-color": fileURLToPath(new URL("app/stubs/d3Color.ts", import.meta.url)) } },
   plugins: [react(), tailwindcss(), contentSecurityPolicy(), allLicenses(true), offlineFile(), commandLine(), serviceWorker()],
   build: {
     outDir: "../dist",

@@ -5,20 +5,18 @@ import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
-import { usePrintable } from "./print/usePrintable.ts";
 import { usePage, usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
 import { sideBySide, useHasInspectorColumn, useIsWide } from "./state/useWidth.ts";
 import { DropTarget } from "./ui/DropTarget.tsx";
-import { HintLayer } from "./ui/HintLayer.tsx";
 import { Notices } from "./ui/Notices.tsx";
 import { Split } from "./ui/Split.tsx";
 import { TabBar } from "./ui/TabBar.tsx";
 import { TabPanel, Tabs } from "./ui/Tabs.tsx";
 
 const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
-
+const Later = lazy(() => import("./Later.tsx").then((m) => ({ default: m.Later })));
 const Blackboard = lazy(() => import("./board/Blackboard.tsx").then((m) => ({ default: m.Blackboard })));
 
 /** The whole page. */
@@ -29,7 +27,6 @@ export function App() {
   const isBoard = usePageState((s) => s.isBoard);
   const isGuideOpen = usePageState((s) => s.guide !== undefined);
   useShortcuts();
-  usePrintable();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
@@ -49,9 +46,15 @@ export function App() {
       </div>
       <GuideHost />
       <DialogHost />
-      <HintLayer />
+      <AfterPicture />
     </DropTarget>
   );
+}
+
+/** What the page does without until its first picture stands. */
+function AfterPicture() {
+  const isStarted = usePageState((s) => s.isStarted);
+  return <Suspense fallback={null}>{isStarted && <Later />}</Suspense>;
 }
 
 function SideBySide() {

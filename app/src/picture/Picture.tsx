@@ -17,7 +17,6 @@ import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
 import { Hatches } from "./hatch.tsx";
-import { Minimap } from "./Minimap.tsx";
 import { PictureTools } from "./PictureTools.tsx";
 import { paletteVariables } from "./paletteVariables.ts";
 import { Silhouettes } from "./Silhouettes.tsx";
@@ -40,6 +39,7 @@ import "./picture.css";
 
 const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.LegendBar })));
 const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
+const Minimap = lazy(() => import("./Minimap.tsx").then((m) => ({ default: m.Minimap })));
 
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
 const edgeTypes: EdgeTypes = { tensor: TensorView };
@@ -179,10 +179,17 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
           {!play && colorBy !== "target" && <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />}
         </Suspense>
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
+        <Suspense>
+          {pane === "after" && isMinimapShown && (
+            <Minimap
+              scene={scene}
+              coloring={coloring}
+              palette={palette}
+              isAllMounted={isWhole && goal.nodes.length === graph.nodes.length}
+            />
+          )}
+        </Suspense>
         {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
-        {pane === "after" && isMinimapShown && (
-          <Minimap scene={scene} coloring={coloring} palette={palette} isAllMounted={isWhole && goal.nodes.length === graph.nodes.length} />
-        )}
       </ReactFlow>
     </section>
   );
