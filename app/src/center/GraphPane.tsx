@@ -1,3 +1,4 @@
+import type { GraphAnswer } from "@relayscope/engine";
 import type { PaneMode } from "@relayscope/share";
 import { type ReactNode, type Ref, useState } from "react";
 import { useStore } from "zustand";
@@ -70,7 +71,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             pane={isLeading ? "after" : "before"}
             covered={sheet && !isSplit ? sheet : uncovered}
             onComplete={completion.setState}
-            label={`Graph ${side === "input" ? "of the input" : `${side} ${name}`}: ${plural(graph.nodes.length, "node")}, ${plural(graph.regions.filter((r) => r.color >= 0).length, "region")}. The Outline tab lists it.`}
+            label={isOther ? `${work}…` : graphLabel(side, name, graph)}
           />
         ) : (
           <div className="size-full" style={{ background: "var(--panel)" }}>
@@ -119,3 +120,10 @@ function Ground({ ref, isWaiting, completion, name, stage, children }: GroundPro
 }
 
 const drawn = createStore(() => true);
+
+/** A picture's name: what it is of, and how large it is. */
+function graphLabel(side: PaneSide, name: string, { nodes, regions }: GraphAnswer["graph"]): string {
+  const what = side === "input" ? "of the input" : `${side} ${name}`;
+  const inColor = regions.filter((r) => r.color >= 0).length;
+  return `Graph ${what}: ${plural(nodes.length, "node")}, ${plural(inColor, "region")}. The Outline tab lists it.`;
+}
