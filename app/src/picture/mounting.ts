@@ -45,6 +45,8 @@ export class Mounting {
     private readonly elements: Elements,
     private readonly store: () => FlowStore,
     private readonly turns: Turns,
+    /** Its pane's first nodes come before the other's. */
+    private readonly isLeading: boolean,
     private readonly tell: (standing: Standing) => void,
   ) {}
 
@@ -74,7 +76,7 @@ export class Mounting {
       this.standing = { isBegun, whole };
       this.tell(this.standing);
     }
-    if (!isWhole) this.giveUp ??= this.turns.ask(this.turn);
+    if (!isWhole) this.giveUp ??= this.turns.ask(this.turn, this.isLeading && !isBegun);
   }
 
   private readonly turn = (): void => {

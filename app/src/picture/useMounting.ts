@@ -16,7 +16,7 @@ export function useMounting(scene: Scene, goal: Shown, look: Look, pane: Pane): 
   const [standing, setStanding] = useState(nothing);
   const [mounting] = useState(() => {
     store.setState({ updateNodeInternals: () => undefined });
-    return new Mounting(new Elements(pane), store.getState, turns, setStanding);
+    return new Mounting(new Elements(pane), store.getState, turns, pane === "after", setStanding);
   });
   useLayoutEffect(() => mounting.show({ scene, goal, look }), [mounting, scene, goal, look]);
   useEffect(() => mounting.stop, [mounting]);

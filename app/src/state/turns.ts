@@ -3,9 +3,10 @@ export class Turns {
   private readonly waiting: (() => void)[] = [];
   private isComing = false;
 
-  /** Calls `act` in a task of its own after one of the next frames, after what asked before; the answer takes that back. */
-  ask(act: () => void): () => void {
-    this.waiting.push(act);
+  /** Calls `act` in a task of its own after one of the next frames, after what asked before, or, where `isFirst`, before it; the answer takes that back. */
+  ask(act: () => void, isFirst = false): () => void {
+    if (isFirst) this.waiting.unshift(act);
+    else this.waiting.push(act);
     this.come();
     return () => {
       const place = this.waiting.indexOf(act);
