@@ -14,6 +14,8 @@ import { plural } from "../ui/format.ts";
 import { ModeSwitch } from "./ModeSwitch.tsx";
 import { headerRoom, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { PaneSwitch } from "./PaneSwitch.tsx";
+import { useCompanion } from "./useCompanion.ts";
+import { useInTurn } from "./useInTurn.ts";
 import { usePaneSize } from "./usePaneSize.ts";
 import { useSheet } from "./useSheet.ts";
 import { Veil } from "./Veil.tsx";
@@ -43,6 +45,9 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isOther = usePageState(
     (s) => shown !== undefined && (shown.stage !== stage || shown.document !== s.documentNumber || shown.view !== shownMode(s)),
   );
+  // Both in one task would make it twice as long.
+  const hasTurn = useInTurn(shown !== undefined) || isLeading;
+  useCompanion(isBeside ? shown : undefined);
   const [completion] = useState(() => createStore(() => false));
   useAhead(stage, isLeading && !isWaiting);
   const isSplit = division === "across" || division === "down";
@@ -65,14 +70,16 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
         stage={shown?.stage}
       >
         {shown && graph && graph.nodes.length > 0 ? (
-          <Picture
-            shown={shown}
-            selectedIds={selected}
-            pane={isLeading ? "after" : "before"}
-            covered={sheet && !isSplit ? sheet : uncovered}
-            onComplete={completion.setState}
-            label={isOther ? `${work}…` : graphLabel(side, name, graph)}
-          />
+          hasTurn && (
+            <Picture
+              shown={shown}
+              selectedIds={selected}
+              pane={isLeading ? "after" : "before"}
+              covered={sheet && !isSplit ? sheet : uncovered}
+              onComplete={completion.setState}
+              label={isOther ? `${work}…` : graphLabel(side, name, graph)}
+            />
+          )
         ) : (
           <div className="size-full" style={{ background: "var(--panel)" }}>
             {isEmpty ? (

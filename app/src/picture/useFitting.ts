@@ -36,12 +36,6 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     };
   }, [viewports, flow, store, isLeading]);
 
-  useEffect(() => {
-    if (isLeading) return;
-    viewports.accompany(pictureBox(shown.answer.layout));
-    return () => viewports.accompany(undefined);
-  }, [viewports, shown.answer, isLeading]);
-
   const stood = useRef({ scene, shown });
   useLayoutEffect(() => {
     const before = stood.current;
