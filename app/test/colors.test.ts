@@ -60,7 +60,16 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
     blocking: none,
     current: 0,
   };
-  const shown = { nodes: answer.graph.nodes.map((_, i) => i), edges: [], far: [], frames: [], regions: [], labels: [], isPainted: false };
+  const shown = {
+    nodes: answer.graph.nodes.map((_, i) => i),
+    inPane: [],
+    edges: [],
+    far: [],
+    frames: [],
+    regions: [],
+    labels: [],
+    isPainted: false,
+  };
   const elements = new Elements("after");
   const drawnBy = (by: "target" | "operator") => {
     const coloring = coloringOf(answer.graph, by, palette, undefined);

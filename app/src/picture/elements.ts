@@ -85,6 +85,8 @@ export interface Marks {
 
 export interface Shown {
   readonly nodes: readonly number[];
+  /** Those of them that stand in the pane itself. */
+  readonly inPane: readonly number[];
   readonly edges: readonly number[];
   /** Where edges go that are shown, beyond what is: held hidden from the beginning, so that an edge that comes brings no node. */
   readonly far: readonly number[];

@@ -116,10 +116,13 @@ function nextCount(count: number, time: number): number {
   return Math.round(Math.min(step.most, 2 * count, Math.max(step.least, (count * share) / Math.max(1, time))));
 }
 
-/** The names of all that a goal mounts, in the order in which it comes. Edges come last, so that most steps are about nodes or edges alone. */
+/**
+ * The names of all that a goal mounts, in the order in which it comes: what is in the pane before what is around it, and edges last, so that most steps
+ * are about nodes or edges alone.
+ */
 function namesOf({ scene, goal }: Wanted): readonly string[] {
   return [
-    ...goal.nodes.map((i) => scene.nodeNames.of(i)),
+    ...[...new Set([...goal.inPane, ...goal.nodes])].map((i) => scene.nodeNames.of(i)),
     ...goal.regions.map((i) => `r${i}`),
     ...goal.frames.map((i) => `f${i}`),
     ...goal.labels.map(({ id }) => id),

@@ -38,7 +38,8 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
   const found = scene.nodes?.search(left, top, right, bottom) ?? [];
   const isPainted = found.length > mostBoxes || zoom < 0.1;
   const nodes = new Set(always.slice(0, 20));
-  const core = isPainted && zoom >= readFrom ? coreOf(scene, window) : [];
+  const inPane = coreOf(scene, window);
+  const core = isPainted && zoom >= readFrom ? inPane : [];
   for (const i of isPainted ? core : found) nodes.add(i);
   const edges = isPainted ? [] : (scene.edges?.search(left, top, right, bottom) ?? []).slice(0, mostEdges);
   const inCore = new Set(core);
@@ -66,6 +67,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
   }
   return {
     nodes: [...nodes],
+    inPane: inPane.filter((i) => nodes.has(i)),
     edges: [...new Set(edges)],
     far: [...far],
     frames,

@@ -30,6 +30,8 @@ interface Place {
 
 /** How far beyond the pane nodes are kept ready, in panes. */
 export const reach = 0.35;
+/** With so much of that left, another part is made ready, in panes. */
+const ahead = 0.1;
 /** By what factor the zoom may grow and shrink before labels are placed anew, and how long after a smaller change, in milliseconds. */
 const zoomStep = { in: 1.15, out: 1.06 } as const;
 const rest = 200;
@@ -62,8 +64,9 @@ function windowAt({ transform: [x, y, zoom], width, height }: Place): Window {
 }
 
 function isStillGood(window: Window, { transform: [x, y, zoom], width, height }: Place): boolean {
-  const left = -x / zoom;
-  const top = -y / zoom;
+  const [w, h] = [width / zoom, height / zoom];
+  const left = -x / zoom - ahead * w;
+  const top = -y / zoom - ahead * h;
   return (
     window.width === width &&
     window.height === height &&
@@ -72,8 +75,8 @@ function isStillGood(window: Window, { transform: [x, y, zoom], width, height }:
     zoom > window.zoom / zoomStep.out &&
     left >= window.left &&
     top >= window.top &&
-    left + width / zoom <= window.right &&
-    top + height / zoom <= window.bottom
+    left + (1 + 2 * ahead) * w <= window.right &&
+    top + (1 + 2 * ahead) * h <= window.bottom
   );
 }
 
