@@ -5,6 +5,8 @@ import { lastStage, type PageState } from "./model.ts";
 
 /** A pause of this length in typing starts a run, in milliseconds. */
 const typingPause = 120;
+/** What passes give within so many milliseconds of each other is written at once: each writing renders the strip. */
+const togetherWithin = 24;
 
 export interface Runner {
   /** Starts a run now, and gives its epoch; it is stopped after `timeLimit` milliseconds, or as the engine has it. */
@@ -19,33 +21,24 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
   let timer: ReturnType<typeof setTimeout> | undefined;
   let epoch = 0;
 
+  let waiting: RunEvent[] = [];
+  let writing: ReturnType<typeof setTimeout> | undefined;
+
+  /** The first result is written at once, and the run's end with all that waits. */
   function take(event: RunEvent): void {
     if (event.epoch !== epoch) return;
-    if (event.kind === "stage" && event.result.stage === 0) openOnRegions(event.problems);
-    store.setState((state) => {
-      const { run } = state;
-      switch (event.kind) {
-        case "stage":
-          return {
-            run: {
-              ...run,
-              epoch,
-              stages: run.epoch === epoch ? [...run.stages, event.result] : [event.result],
-              problems: run.epoch === epoch ? [...run.problems, ...event.problems] : event.problems,
-            },
-          };
-        case "finished":
-          return { run: { ...run, status: "finished", ms: event.ms } };
-        case "stopped":
-          return {
-            run: {
-              ...run,
-              status: "stopped",
-              stopped: event.reason === "canceled" ? undefined : { reason: event.reason, message: event.message },
-            },
-          };
-      }
-    });
+    waiting.push(event);
+    if (event.kind !== "stage" || event.result.stage === 0) write();
+    else writing ??= setTimeout(write, togetherWithin);
+  }
+
+  function write(): void {
+    clearTimeout(writing);
+    writing = undefined;
+    const events = waiting;
+    waiting = [];
+    for (const event of events) if (event.kind === "stage" && event.result.stage === 0) openOnRegions(event.problems);
+    store.setState(({ run }) => ({ run: events.reduce(runAfter, run) }));
   }
 
   /** A text that is partitioned already is shown as it came; the pipeline is offered. */
@@ -58,7 +51,10 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
   /** From here on the earlier run is not heard, and the page says that one is in hand. */
   function announce(): void {
     clearTimeout(timer);
+    clearTimeout(writing);
     timer = undefined;
+    writing = undefined;
+    waiting = [];
     epoch++;
     store.setState((state) => ({ run: { ...state.run, status: "running", stopped: undefined } }));
   }
@@ -84,4 +80,27 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
       engine.cancel();
     },
   };
+}
+
+/** A run with what came of it. */
+function runAfter(run: PageState["run"], event: RunEvent): PageState["run"] {
+  switch (event.kind) {
+    case "stage": {
+      const isFirst = run.epoch !== event.epoch;
+      return {
+        ...run,
+        epoch: event.epoch,
+        stages: isFirst ? [event.result] : [...run.stages, event.result],
+        problems: isFirst ? event.problems : [...run.problems, ...event.problems],
+      };
+    }
+    case "finished":
+      return { ...run, status: "finished", ms: event.ms };
+    case "stopped":
+      return {
+        ...run,
+        status: "stopped",
+        stopped: event.reason === "canceled" ? undefined : { reason: event.reason, message: event.message },
+      };
+  }
 }
