@@ -68,12 +68,14 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
     frames: [],
     regions: [],
     labels: [],
+    tensors: new Map(),
+    zoom: 1,
     isPainted: false,
   };
   const elements = new Elements("after");
   const drawnBy = (by: "target" | "operator") => {
     const coloring = coloringOf(answer.graph, by, palette, undefined);
-    const { nodes } = elements.make(sceneOf(answer), shown, { coloring, marks, ends: [], detail: "near" });
+    const { nodes } = elements.make(sceneOf(answer), shown, { coloring, marks, ends: [] });
     return nodes.flatMap((node) => (node.type === "box" && node.data.isRegionColor ? [node.data.node.label] : []));
   };
   expect(drawnBy("target")).not.toEqual([]);

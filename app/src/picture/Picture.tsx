@@ -23,7 +23,6 @@ import { Silhouettes } from "./Silhouettes.tsx";
 import { indicesOf, type Scene, sceneOf } from "./scene.ts";
 import { shownIn } from "./shown.ts";
 import { TensorView } from "./TensorView.tsx";
-import { tensorLabelScale } from "./tensorLabel.ts";
 import { whenFontsCome } from "./text.ts";
 import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
@@ -95,11 +94,11 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const legendLine = usePageState((s) => s.legendLine);
   const marks = useMemo(() => stressed(ownMarks, graph, coloring, legendLine), [ownMarks, graph, coloring, legendLine]);
   const window = useWindow(useCallback(() => onComplete(false), [onComplete]));
-  const { detail, zoom } = window;
+  const { detail } = window;
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
   const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
-  const look = useMemo(() => ({ coloring, marks, ends: endings, detail }), [coloring, marks, endings, detail]);
+  const look = useMemo(() => ({ coloring, marks, ends: endings }), [coloring, marks, endings]);
   const { isBegun, whole } = useMounting(scene, goal, look, pane);
   const isWhole = whole === goal;
   const isComplete = isWhole && window.width > 0;
@@ -123,7 +122,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
       className="picture absolute inset-0"
       data-detail={detail}
       data-play={play?.state}
-      style={{ ...paletteVariables(palette), "--covered": `${covered.right}px`, "--words": tensorLabelScale(zoom) }}
+      style={{ ...paletteVariables(palette), "--covered": `${covered.right}px` }}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       onKeyDownCapture={(event) => {

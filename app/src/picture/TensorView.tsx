@@ -2,16 +2,17 @@ import { BaseEdge, type EdgeProps } from "@xyflow/react";
 import { memo } from "react";
 import type { TensorEdge } from "./elements.ts";
 
-/** An edge: the tensor that flows, thicker where it is heavy; its shape stands beside it when one is on it, or near and there is room. */
+/** An edge: the tensor that flows, thicker where it is heavy; what it is stands beside it where there is room. */
 export const TensorView = memo(function TensorView({ id, data }: EdgeProps<TensorEdge>) {
   if (!data || data.path === "") return null;
+  const { path, head, width, label } = data;
   return (
     <>
-      <BaseEdge id={id} path={data.path} interactionWidth={14} style={{ "--weight": data.weight }} />
-      <path d={data.head} className="head" />
-      {data.label !== "" && (data.hasRoom || data.isPointed) && (
-        <text x={data.at[0] + 5} y={data.at[1]} className={data.hasRoom ? "tensor-label roomy" : "tensor-label"}>
-          {data.label}
+      <BaseEdge id={id} path={path} interactionWidth={14} style={{ "--thick": `${width}px` }} />
+      <path d={head} className="head" />
+      {label && (
+        <text x={label.x} y={label.y} className="tensor-label" fontSize={label.size}>
+          {label.text}
         </text>
       )}
     </>

@@ -1,3 +1,4 @@
+import { bytesText, edgeWidth } from "@relayscope/engine";
 import { Presentation, SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useShallow } from "zustand/react/shallow";
@@ -8,6 +9,9 @@ import { flagNames, flagsFrom, viewFlags } from "../state/viewFlags.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { type Coloring, colorings } from "./colors.ts";
 import { LegendButton } from "./Legend.tsx";
+
+/** Bytes whose thickness the legend shows. */
+const samples: readonly number[] = [8, 256, 8192].map((kibibytes) => 1024 * kibibytes);
 
 const names = Object.keys(colorings) as readonly ColorBy[];
 
@@ -82,6 +86,17 @@ export function ViewMenu({ coloring, hasFlags }: ViewMenuProps) {
             ))}
             {coloring.note !== "" && <li className="text-ink-3">{coloring.note}</li>}
           </ul>
+          <div className="mb-2 border-b border-line pb-2">
+            An edge between cards is as thick as its tensors are heavy:
+            <ul aria-label="Thickness of edges" className="mt-0.5 flex gap-4 text-ink-3">
+              {samples.map((bytes) => (
+                <li key={bytes} className="flex items-center gap-1.5">
+                  <span aria-hidden className="w-5 bg-ink-3" style={{ height: edgeWidth({ bytes }) }} />
+                  {bytesText(bytes)}
+                </li>
+              ))}
+            </ul>
+          </div>
           {switches.map(({ label, isOn, turn }) => (
             <label key={label} className="flex items-center gap-2 py-0.5">
               <input type="checkbox" className="accent-accent" checked={isOn} onChange={turn} />

@@ -1,5 +1,5 @@
 /** React Flow's nodes and edges for a scene. What looks as it did keeps its object, so that it is not rendered again. */
-import { edgePath, segmentsOf } from "@relayscope/engine";
+import { type EdgeLabel, edgePath, segmentsOf, widthIn } from "@relayscope/engine";
 import type { Edge, Node } from "@xyflow/react";
 import { Position } from "@xyflow/react";
 import type { Box } from "../state/viewports.ts";
@@ -7,8 +7,7 @@ import type { Coloring, Tint } from "./colors.ts";
 import type { PlacedLabel } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
 import { spoken } from "./spoken.ts";
-import { roomForLabels, tensorText, toldOf } from "./tensorLabel.ts";
-import type { Detail } from "./useWindow.ts";
+import { type TensorLabels, toldIn } from "./tensorLabel.ts";
 
 type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
 
@@ -47,13 +46,9 @@ export type LabelData = { readonly text: string; readonly letter: string; readon
 export type TensorData = {
   readonly path: string;
   readonly head: string;
-  readonly label: string;
-  readonly at: readonly [number, number];
-  /** Whether the label has room while nothing points at the edge. */
-  readonly hasRoom: boolean;
-  /** Whether something does. */
-  readonly isPointed?: boolean;
-  readonly weight: number;
+  /** In pixels. */
+  readonly width: number;
+  readonly label: EdgeLabel | undefined;
 };
 
 export type BoxNode = Node<BoxData, "box">;
@@ -92,7 +87,11 @@ export interface Shown {
   readonly far: readonly number[];
   readonly frames: readonly number[];
   readonly regions: readonly number[];
+  /** The zoom that labels are placed for. */
+  readonly zoom: number;
   readonly labels: readonly PlacedLabel[];
+  /** By edge, of those that have room. */
+  readonly tensors: TensorLabels;
   readonly isPainted: boolean;
 }
 
@@ -102,7 +101,6 @@ export interface Look {
   readonly marks: Marks;
   /** By node: why its regions end. */
   readonly ends: readonly string[];
-  readonly detail: Detail;
 }
 
 /** What is neither walked to nor joined with anything has no keys to tell of. */
@@ -139,7 +137,6 @@ interface Parts {
   readonly ends: readonly string[];
   readonly boxes: Map<number, BoxPart>;
   readonly edges: Map<number, EdgePart>;
-  readonly hasRoom: ReturnType<typeof roomForLabels>;
 }
 interface BoxPart {
   readonly key: string;
@@ -149,7 +146,7 @@ interface BoxPart {
 }
 interface EdgePart {
   readonly key: string;
-  readonly data: TensorData;
+  readonly data: Omit<TensorData, "label">;
 }
 
 export class Elements {
@@ -157,9 +154,9 @@ export class Elements {
   private edges = new Map<string, Kept<TensorEdge>>();
   private parts: Parts | undefined;
   private marks: Marks | undefined;
-  private detail: Detail | undefined;
-  /** The edges whose words stand beside them. */
-  private told: ReadonlySet<number> = new Set();
+  /** The labels of edges, those that are asked for among them, and what was shown with them. */
+  private tensors: TensorLabels = new Map();
+  private shown: Shown | undefined;
   /** Whether scene, colors and marks are those of the last time: what was there is as it was. */
   private isSame = false;
   private isPainted = false;
@@ -171,23 +168,20 @@ export class Elements {
   make(
     scene: Scene,
     shown: Shown,
-    { coloring, marks, ends, detail }: Look,
+    { coloring, marks, ends }: Look,
   ): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
     const grounds = new Map<string, Kept<PictureNode>>();
     const boxes = new Map<string, Kept<PictureNode>>();
     const labels = new Map<string, Kept<PictureNode>>();
     const edges = new Map<string, Kept<TensorEdge>>();
     const parts = this.partsOf(scene, coloring, ends);
-    const told =
-      detail === this.detail && parts === this.parts && marks === this.marks ? this.told : toldOf(scene, marks.toldEdges, detail);
-    const isToldSame = told === this.told || (told.size === 0 && this.told.size === 0);
-    this.isSame = parts === this.parts && marks === this.marks && isToldSame;
+    this.isSame = parts === this.parts && marks === this.marks;
+    if (!this.isSame || shown !== this.shown) this.tensors = toldIn(scene, shown, marks.toldEdges);
     // Where all is shown, and in another picture, the page has it in the order in which it is read.
     const isMove = scene === this.parts?.scene && shown.nodes.length < scene.answer.graph.nodes.length;
     this.parts = parts;
     this.marks = marks;
-    this.told = told;
-    this.detail = detail;
+    this.shown = shown;
     for (const i of shown.regions) this.hull(grounds, scene, i, coloring, marks, shown.isPainted);
     for (const i of shown.frames) this.frame(grounds, scene, i);
     const visible = new Set(shown.nodes);
@@ -215,7 +209,7 @@ export class Elements {
   private partsOf(scene: Scene, coloring: Coloring, ends: readonly string[]): Parts {
     const { parts } = this;
     if (parts?.scene === scene && parts.coloring === coloring && parts.ends === ends) return parts;
-    return { scene, coloring, ends, boxes: new Map(), edges: new Map(), hasRoom: roomForLabels(scene) };
+    return { scene, coloring, ends, boxes: new Map(), edges: new Map() };
   }
 
   /** Hides what was there and is not any more; of what is hidden, most stays for the next time. */
@@ -399,17 +393,16 @@ export class Elements {
     const id = scene.edgeNames.of(i);
     if (!edge) return;
     const known = this.edges.get(id);
-    if (this.isSame && known) {
+    const label = this.tensors.get(i);
+    if (this.isSame && known && known.element.data?.label === label) {
       into.set(id, known);
       return;
     }
-    const part = edgePart(parts, i, edge);
+    const part = edgePart(parts, i);
     const isSelected = marks.selectedEdges.has(i);
     const isLit = marks.litEdges.has(i);
     const isFaded = marks.kept !== undefined && !(marks.kept(edge.from) && marks.kept(edge.to));
-    const isTold = this.told.has(i);
-    const isPointed = isSelected || marks.toldEdges.has(i);
-    const key = `${part.key},${isSelected},${isLit},${isTold},${isFaded},${isPointed}`;
+    const key = `${part.key},${isSelected},${isLit},${isFaded},${label?.text},${label?.x},${label?.y},${label?.isOver}`;
     into.set(
       id,
       known?.key === key
@@ -421,10 +414,10 @@ export class Elements {
               type: "tensor",
               source: scene.nodeNames.of(edge.from),
               target: scene.nodeNames.of(edge.to),
-              data: isPointed ? { ...part.data, isPointed } : part.data,
-              className: [isLit ? "lit" : "", isTold ? "told" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
+              data: { ...part.data, label },
+              className: [isLit ? "lit" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
               selected: isSelected,
-              zIndex: depth.edge,
+              zIndex: label?.isOver ? depth.label : depth.edge,
               focusable: false,
               ariaRole: "presentation",
               ariaLabel: null,
@@ -436,19 +429,13 @@ export class Elements {
   }
 }
 
-function edgePart({ scene, edges, hasRoom }: Parts, i: number, edge: Scene["answer"]["graph"]["edges"][number]): EdgePart {
+function edgePart({ scene, edges }: Parts, i: number): EdgePart {
   const known = edges.get(i);
   if (known) return known;
   const { graph, layout } = scene.answer;
-  const { path, head, at } = edgePath(layout, i);
-  const weight = edge.bytes === undefined || edge.tensors === 0 ? 1 : Math.min(4, Math.max(1, Math.log10(Math.max(1, edge.bytes)) - 3));
-  const isCard = graph.nodes[edge.from]?.summary !== undefined || graph.nodes[edge.to]?.summary !== undefined;
-  const label = tensorText(edge);
-  const isRoomy = hasRoom(label, at);
-  const part: EdgePart = {
-    key: `${path},${label},${isRoomy},${isCard ? weight : 1}`,
-    data: { path, head, at, label, hasRoom: isRoomy, weight: isCard ? weight : 1 },
-  };
+  const width = widthIn(graph, i);
+  const { path, head } = edgePath(layout, i);
+  const part: EdgePart = { key: `${path},${width}`, data: { path, head, width } };
   edges.set(i, part);
   return part;
 }

@@ -1,4 +1,5 @@
 /** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
+import { edgeLine } from "@relayscope/engine";
 import { changeSigns } from "./changes.ts";
 import type { Coloring, Tint } from "./colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
@@ -171,7 +172,7 @@ function edgeAcross({ edges, answer }: Scene, left: number, top: number, right: 
   if (found.length > mostEdges) return undefined;
   let last: number | undefined;
   for (const i of found) {
-    const points = pointsOf(answer.layout, i);
+    const points = edgeLine(answer.layout, i);
     for (let p = 0; p + 1 < points.length; p++) {
       const [[x0, y0], [x1, y1]] = [points[p] ?? [0, 0], points[p + 1] ?? [0, 0]];
       const [low, high] = [Math.min(y0, y1), Math.max(y0, y1)];
@@ -183,18 +184,4 @@ function edgeAcross({ edges, answer }: Scene, left: number, top: number, right: 
     }
   }
   return last;
-}
-
-/** The points of an edge; one that is drawn as a curve has some of the curve's. */
-function pointsOf({ edgePoints, edgeOffsets }: Scene["answer"]["layout"], i: number): readonly (readonly [number, number])[] {
-  const [start = 0, end = 0] = edgeOffsets.subarray(i, i + 2);
-  const points = Array.from(
-    { length: end - start },
-    (_, p) => [edgePoints[2 * (start + p)] ?? 0, edgePoints[2 * (start + p) + 1] ?? 0] as const,
-  );
-  const [first, last] = points;
-  if (!first || !last || points.length > 2) return points;
-  const between = (across: number, down: number) =>
-    [first[0] + across * (last[0] - first[0]), first[1] + down * (last[1] - first[1])] as const;
-  return [first, between(0.16, 0.3), between(0.5, 0.5), between(0.84, 0.7), last];
 }

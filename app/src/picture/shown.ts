@@ -3,6 +3,7 @@ import type { Coloring } from "./colors.ts";
 import type { Shown } from "./elements.ts";
 import { placeLabels } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
+import { labelsAt } from "./tensorLabel.ts";
 import { reach, type Window } from "./useWindow.ts";
 
 /** React Flow is slow above about 500 mounted nodes; frames, hulls and labels count, too. */
@@ -65,14 +66,16 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
       break;
     }
   }
-  return {
+  const shown = {
     nodes: [...nodes],
     inPane: inPane.filter((i) => nodes.has(i)),
     edges: [...new Set(edges)],
     far: [...far],
     frames,
     regions,
+    zoom,
     labels: placeLabels(scene, coloring, zoom, inSight).slice(0, isPainted ? mostFar : mostLabels),
     isPainted,
   };
+  return { ...shown, tensors: labelsAt(scene, shown) };
 }

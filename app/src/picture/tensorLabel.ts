@@ -1,17 +1,26 @@
-/** The words beside edges: what they say, where they stand, and whether they have room there. */
-import { edgePath } from "@relayscope/engine";
-import type { Box } from "../state/viewports.ts";
-import type { Scene } from "./scene.ts";
-import type { Detail } from "./useWindow.ts";
+/** The labels of edges: what they say, which of them stand at a level of detail, and where. */
+import { type EdgeLabel, edgeTexts, forcedEdgeLabel, type LabelRoom, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
+import type { Shown } from "./elements.ts";
+import { boxAt, type Scene } from "./scene.ts";
 
-/** Font sizes by level of detail, so that none is below 9 px on the screen; from further away they are not shown. As in picture.css. */
-const sizes: Readonly<Record<Detail, number>> = { close: 9.5, near: 10.2, fair: 12.2, mid: 13.8, low: 18, tiny: 25.2, far: 0 };
-/** From this zoom on words do not grow on the screen. */
-const nearest = 1.35;
-/** In shares of the font's size. */
-const letter = 0.6;
-const [above, below] = [0.95, 0.3];
-const gap = 5;
+/** From this zoom on labels stand on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
+const leastOnMaps = 0.66;
+const leastAmongOperators = 1.35;
+const least = 0.36;
+/** Font sizes on the screen, in pixels, and the zoom from which they grow, more slowly than the picture does. */
+const onScreen = { least: 9.2, most: 13 } as const;
+const growFrom = 0.9;
+const growth = 0.4;
+/** Labels keep their size in the drawing, and their places, while the zoom grows by this factor. */
+const step = 1.04;
+
+/** The font's size in the drawing. */
+function sizeAt(zoom: number): number {
+  const steady = step ** Math.floor(Math.log(zoom) / Math.log(step));
+  return Math.min(onScreen.most, onScreen.least * Math.max(1, steady / growFrom) ** growth) / steady;
+}
+
+export type TensorLabels = ReadonlyMap<number, EdgeLabel>;
 
 /** What flows along an edge: `float32 1×64×56×56`, `int8 1×64×56×56 and 2 more`; empty where that is not known. */
 export function tensorText({ dtype, shape, tensors }: Scene["answer"]["graph"]["edges"][number]): string {
@@ -19,35 +28,80 @@ export function tensorText({ dtype, shape, tensors }: Scene["answer"]["graph"]["
   return tensors > 1 ? `${type} and ${tensors - 1} more` : type;
 }
 
-/** By how much words are smaller in the drawing where one is near. */
-export function tensorLabelScale(zoom: number): number {
-  return Math.min(1, nearest / zoom);
+interface Sought {
+  readonly seen: Set<number>;
+  readonly labels: Map<number, EdgeLabel>;
 }
 
-/** Those of the edges whose words have room at a level of detail, where no others stand. */
-export function toldOf(scene: Scene, edges: ReadonlySet<number>, detail: Detail): ReadonlySet<number> {
-  if (edges.size === 0 || sizes[detail] === 0) return new Set();
-  const hasRoom = roomForLabels(scene, sizes[detail]);
+/** By scene and size: what was looked for, and the labels that had room. They stay where they are while the picture moves. */
+const known = new WeakMap<Scene, Map<number, Sought>>();
+
+/** The labels that stand beside edges in sight, none on another label. */
+export function labelsAt(scene: Scene, shown: Omit<Shown, "tensors">): TensorLabels {
+  const { zoom } = shown;
+  if (zoom < leastOnMaps) return none;
+  const size = sizeAt(zoom);
+  const bySize = known.get(scene) ?? new Map<number, Sought>();
+  known.set(scene, bySize);
+  const { seen, labels } = bySize.get(size) ?? { seen: new Set<number>(), labels: new Map<number, EdgeLabel>() };
+  bySize.set(size, { seen, labels });
+  const { nodes, edges } = scene.answer.graph;
+  const isCard = (i: number | undefined) => nodes[i ?? -1]?.summary !== undefined;
+  const fresh = shown.edges.filter((i) => !seen.has(i) && (zoom >= leastAmongOperators || isCard(edges[i]?.from) || isCard(edges[i]?.to)));
+  for (const i of fresh) seen.add(i);
+  const stood = Array.from(labels.values(), (label) => label.box);
+  for (const [i, label] of placeEdgeLabels(roomIn(scene, shown), fresh, size, stood)) labels.set(i, label);
+  const out = new Map<number, EdgeLabel>();
+  for (const i of shown.edges) {
+    const label = labels.get(i);
+    if (label && !shown.labels.some((other) => touches(label.box, other))) out.set(i, label);
+  }
+  return out;
+}
+
+const none: TensorLabels = new Map();
+
+/**
+ * The labels with those of some edges as whole as there is room, over lines and in the place of others, too. An edge that is alone in this has its label
+ * whole in any case.
+ */
+export function toldIn(scene: Scene, shown: Shown, told: ReadonlySet<number>): TensorLabels {
+  const { zoom } = shown;
+  if (told.size === 0 || zoom < least) return shown.tensors;
+  const size = sizeAt(zoom);
+  const room = roomIn(scene, shown);
+  const found = new Map<number, EdgeLabel>();
+  for (const i of told) {
+    const edge = scene.answer.graph.edges[i];
+    const [whole, ...shorter] = edge ? edgeTexts(edge) : [];
+    if (whole === undefined) continue;
+    const before = shown.tensors.get(i);
+    const isFree = (box: EdgeLabel["box"]) => ![...found.values()].some((other) => touches(box, other.box));
+    const label =
+      before?.text === whole && isFree(before.box)
+        ? before
+        : (placeEdgeLabel(room, i, [whole], size, isFree) ??
+          placeEdgeLabel(room, i, [whole], size, isFree, true) ??
+          (told.size === 1 ? forcedEdgeLabel(room, i, whole, size) : placeEdgeLabel(room, i, shorter, size, isFree, true)));
+    if (label) found.set(i, label);
+  }
+  const others = [...shown.tensors].filter(([i, { box }]) => !told.has(i) && ![...found.values()].some((label) => touches(label.box, box)));
+  return new Map([...others, ...found]);
+}
+
+function roomIn(scene: Scene, { labels, frames, regions }: Omit<Shown, "tensors">): LabelRoom {
   const { graph, layout } = scene.answer;
-  return new Set([...edges].filter((i) => graph.edges[i] && hasRoom(tensorText(graph.edges[i]), edgePath(layout, i).at)));
-}
-
-/** A keeper of room for the labels of edges: tells whether one at a point covers no box and none of those before. */
-export function roomForLabels(scene: Scene, size = sizes.close): (text: string, at: readonly [number, number]) => boolean {
-  const high = (above + below) * size;
-  /** By how many labels' heights they stand below the top; each lies in two such rows. */
-  const rows = new Map<number, Box[]>();
-  return (text, [atX, atY]) => {
-    const own = { x: atX + gap, y: atY - above * size, width: text.length * letter * size, height: high };
-    const right = own.x + own.width;
-    const bottom = own.y + high;
-    const first = Math.floor(own.y / high);
-    const isTaken = ({ x, y, width, height }: Box) => own.x < x + width && x < right && own.y < y + height && y < bottom;
-    const isFree =
-      !rows.get(first)?.some(isTaken) &&
-      !rows.get(first + 1)?.some(isTaken) &&
-      (scene.nodes?.search(own.x, own.y, right, bottom) ?? []).length === 0;
-    if (isFree) for (const row of [first, first + 1]) rows.set(row, [...(rows.get(row) ?? []), own]);
-    return isFree;
+  const boxesOf = (boxes: Float32Array, offsets: Uint32Array, i: number) =>
+    Array.from({ length: (offsets[i + 1] ?? 0) - (offsets[i] ?? 0) }, (_, p) => boxAt(boxes, (offsets[i] ?? 0) + p));
+  return {
+    graph,
+    layout,
+    nodesIn: (...rectangle) => scene.nodes?.search(...rectangle) ?? [],
+    edgesIn: (...rectangle) => scene.edges?.search(...rectangle) ?? [],
+    labels,
+    borders: [
+      ...frames.flatMap((i) => boxesOf(layout.framePieces, layout.frameOffsets, i)),
+      ...regions.flatMap((i) => boxesOf(layout.hulls, layout.hullOffsets, i)),
+    ],
   };
 }

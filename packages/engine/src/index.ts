@@ -1,5 +1,24 @@
 export { causes } from "@relayscope/explain";
-export { edgePath, hasBoundaries, labelRoom, letters, paneMargin, segmentsOf, targetsOf, wholeZoom } from "@relayscope/graph";
+export {
+  type EdgeLabel,
+  edgeLine,
+  edgePath,
+  edgeTexts,
+  edgeWidth,
+  forcedEdgeLabel,
+  hasBoundaries,
+  type LabelRoom,
+  labelRoom,
+  letters,
+  paneMargin,
+  placeEdgeLabel,
+  placeEdgeLabels,
+  segmentsOf,
+  targetsOf,
+  touches,
+  wholeZoom,
+  widthIn,
+} from "@relayscope/graph";
 export { bytesText } from "@relayscope/ir";
 export { semanticLegend } from "@relayscope/language";
 export type * from "./contract/index.ts";

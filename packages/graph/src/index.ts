@@ -17,7 +17,19 @@ export type {
   OperatorCount,
 } from "./drawable.ts";
 export type { FusionGroup, FusionLabel, LabelOfFused } from "./drawRegions.ts";
-export { edgePath } from "./edgePath.ts";
+export {
+  type EdgeLabel,
+  forcedEdgeLabel,
+  type LabelBox,
+  type LabelRoom,
+  labelRoomOf,
+  placeEdgeLabel,
+  placeEdgeLabels,
+  touches,
+  widthIn,
+} from "./edgeLabels.ts";
+export { edgeLine, edgePath } from "./edgePath.ts";
+export { edgeTexts, edgeWidth } from "./edgeWords.ts";
 export { type LayoutHints, layoutGraph } from "./layout/layoutGraph.ts";
 export { type Lettering, labelRoom, letteringFor, letters, paneMargin, wholeZoom } from "./layout/lettering.ts";
 export { type FittedRows, fitRows } from "./layout/wrap/fitRows.ts";

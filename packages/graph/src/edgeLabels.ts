@@ -1,0 +1,270 @@
+/** Places for what edges say: beside their lines, where no box, no label, no border and no line is in the way. */
+import { at } from "./at.ts";
+import type { DrawableGraph, GraphLayout } from "./drawable.ts";
+import { edgeLine, type Point } from "./edgePath.ts";
+import { edgeTexts, edgeWidth } from "./edgeWords.ts";
+import { rectangleAt } from "./layout/rectangles.ts";
+import { segmentsOf, targetsOf } from "./segments.ts";
+import { monoWidth } from "./textWidth.ts";
+
+export interface LabelBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A label of an edge: its text in monospaced letters of a size, where its baseline begins, and the room that it takes. */
+export interface EdgeLabel {
+  readonly text: string;
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+  readonly box: LabelBox;
+  /** Whether boxes and other labels may be under it. */
+  readonly isOver?: boolean;
+}
+
+type Search = (left: number, top: number, right: number, bottom: number) => readonly number[];
+
+/** What labels of edges stand among. */
+export interface LabelRoom {
+  readonly graph: DrawableGraph;
+  readonly layout: GraphLayout;
+  /** Indices of the nodes and of the edges that reach into a rectangle. */
+  readonly nodesIn: Search;
+  readonly edgesIn: Search;
+  /** Labels that stand already, and frames and hulls, whose borders are not written on. */
+  readonly labels: readonly LabelBox[];
+  readonly borders: readonly LabelBox[];
+}
+
+/** All of a picture to place labels in, searched one by one. */
+export function labelRoomOf(graph: DrawableGraph, layout: GraphLayout, labels: readonly LabelBox[] = []): LabelRoom {
+  const boxes = (list: Float32Array) => Array.from({ length: list.length / 4 }, (_, i) => boxAt(list, i));
+  const nodes = boxes(layout.nodes);
+  const lines = graph.edges.map((_, i) => boundsOf(edgeLine(layout, i)));
+  const search = (list: readonly LabelBox[]) => (left: number, top: number, right: number, bottom: number) =>
+    list.flatMap(({ x, y, width, height }, i) => (x <= right && y <= bottom && x + width >= left && y + height >= top ? [i] : []));
+  const borders = [...boxes(layout.framePieces), ...boxes(layout.hulls)].filter(({ width }) => width > 0);
+  return { graph, layout, nodesIn: search(nodes), edgesIn: search(lines), labels, borders };
+}
+
+function boxAt(list: Float32Array, i: number): LabelBox {
+  const [x, y, width, height] = rectangleAt(list, i);
+  return { x, y, width, height };
+}
+
+function boundsOf(line: readonly Point[]): LabelBox {
+  const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** Of digits and signs in a monospaced face, in shares of the font's size: above and below the baseline. */
+const [above, below] = [0.8, 0.22];
+/** Between an edge's line and its label, and between a label and what is not its own: beside it, and above and below. */
+const gap = 4;
+const [marginX, margin] = [4, 2];
+
+/**
+ * Labels of edges by index, as many as have room: first each says the least, the heaviest before the others, then each as much as it can. `taken` are
+ * labels of other edges that stay.
+ */
+export function placeEdgeLabels(
+  room: LabelRoom,
+  edges: readonly number[],
+  size: number,
+  taken: readonly LabelBox[] = [],
+): ReadonlyMap<number, EdgeLabel> {
+  const { graph } = room;
+  const placed = new Map<number, EdgeLabel>();
+  const isFree = (box: LabelBox, own: number) => {
+    for (const [i, label] of placed) if (i !== own && touches(box, label.box)) return false;
+    return !taken.some((other) => touches(box, other));
+  };
+  const ordered = edges.toSorted((a, b) => (at(graph.edges, b).bytes ?? 0) - (at(graph.edges, a).bytes ?? 0) || a - b);
+  for (const i of ordered) {
+    const least = edgeTexts(at(graph.edges, i)).at(-1);
+    const label = least === undefined ? undefined : placeEdgeLabel(room, i, [least], size, (box) => isFree(box, i));
+    if (label) placed.set(i, label);
+  }
+  for (const i of ordered) {
+    if (!placed.has(i)) continue;
+    const label = placeEdgeLabel(room, i, edgeTexts(at(graph.edges, i)).slice(0, -1), size, (box) => isFree(box, i));
+    if (label) placed.set(i, label);
+  }
+  return placed;
+}
+
+/** The label of an edge with the first of texts that has room; over lines of edges, too, where there is no other. Undefined where none has. */
+export function placeEdgeLabel(
+  room: LabelRoom,
+  edge: number,
+  texts: readonly string[],
+  size: number,
+  isFree: (box: LabelBox) => boolean,
+  isOverLines = false,
+): EdgeLabel | undefined {
+  const line = lineOf(room.layout, edge);
+  const beside = gap + widthIn(room.graph, edge) / 2;
+  for (const text of texts) {
+    const [width, height] = [monoWidth(text, size), (above + below) * size];
+    for (const [x, y] of placesBeside(line, width, height, beside)) {
+      const box = { x, y, width, height };
+      if (isFree(box) && !isCovered(room, box) && (isOverLines || !isOnLine(room, box))) return labelIn(text, box, size);
+    }
+  }
+  return undefined;
+}
+
+/** The label of an edge that stands there whatever is in the way: to the right of the middle of its longest piece. */
+export function forcedEdgeLabel(room: LabelRoom, edge: number, text: string, size: number): EdgeLabel {
+  const height = (above + below) * size;
+  const line = lineOf(room.layout, edge);
+  const [[x, y]] = placesBeside(line, monoWidth(text, size), height, gap + widthIn(room.graph, edge) / 2).concat([[0, 0]]) as [Point];
+  return { ...labelIn(text, { x, y, width: monoWidth(text, size), height }, size), isOver: true };
+}
+
+function labelIn(text: string, box: LabelBox, size: number): EdgeLabel {
+  return { text, size, x: box.x, y: box.y + above * size, box };
+}
+
+/** Whether two boxes overlap or are too near to each other to be read apart. */
+export function touches(a: LabelBox, b: LabelBox): boolean {
+  const isBeside = a.x >= b.x + b.width + marginX || b.x >= a.x + a.width + marginX;
+  return !isBeside && a.y < b.y + b.height + margin && b.y < a.y + a.height + margin;
+}
+
+/** How thick an edge is drawn: between operators all are alike. */
+export function widthIn({ nodes, edges }: DrawableGraph, i: number): number {
+  const edge = at(edges, i);
+  const isCard = nodes[edge.from]?.summary !== undefined || nodes[edge.to]?.summary !== undefined;
+  return edgeWidth(isCard ? edge : { bytes: undefined });
+}
+
+/** How far a label moves along a piece of its line, in its heights, and how often. */
+const step = 1.15;
+const mostSteps = 5;
+const shortSteps = 2;
+
+/** Top left corners of boxes beside a line, the best first: beside the longest pieces that run down, from their middles on, then above and below level ones. */
+function placesBeside(line: readonly Point[], width: number, height: number, beside: number): Point[] {
+  const places: Point[] = [];
+  const pieces = line
+    .slice(1)
+    .map((to, p) => ({ from: at(line, p), to, isSteep: isSteep(at(line, p), to), long: lengthOf(at(line, p), to) }));
+  pieces.sort((a, b) => Number(b.isSteep) - Number(a.isSteep) || b.long - a.long);
+  for (const { from, to, isSteep: isDown, long } of pieces) {
+    const extent = isDown ? height : width;
+    const steps = Math.min(mostSteps, Math.max(0, Math.floor((long - extent) / 2 / (step * extent))));
+    // On a short piece a little, up to its ends.
+    const far = steps > 0 ? step * extent : Math.max(0, (long - extent) / 2 - margin - 0.1) / shortSteps;
+    for (let s = 0; s <= 2 * Math.max(shortSteps, steps); s++) {
+      const moved = Math.ceil(s / 2) * (s % 2 === 0 ? -1 : 1) * far;
+      const share = 0.5 + moved / Math.max(1, long);
+      const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+      if (isDown) places.push([x + beside, y - height / 2], [x - beside - width, y - height / 2]);
+      else if (Math.abs(to[1] - from[1]) < 2) places.push([x - width / 2, y - beside - height], [x - width / 2, y + beside]);
+    }
+  }
+  return places;
+}
+
+function isSteep([x0, y0]: Point, [x1, y1]: Point): boolean {
+  return Math.abs(y1 - y0) > 2 * Math.abs(x1 - x0);
+}
+
+function lengthOf([x0, y0]: Point, [x1, y1]: Point): number {
+  return Math.hypot(x1 - x0, y1 - y0);
+}
+
+/** By how much the marks at a card's corners, and a stack's shadow, reach beyond it. */
+const corner = 8;
+const badge = 16;
+const shadow = 5;
+
+/** By layout: the lines of its edges, and what its nodes take, made as they are asked for. */
+const drawn = new WeakMap<GraphLayout, { readonly lines: (readonly Point[])[]; readonly parts: (readonly LabelBox[])[] }>();
+
+function drawnIn(layout: GraphLayout) {
+  const known = drawn.get(layout) ?? { lines: [], parts: [] };
+  drawn.set(layout, known);
+  return known;
+}
+
+function lineOf(layout: GraphLayout, i: number): readonly Point[] {
+  const { lines } = drawnIn(layout);
+  lines[i] ??= edgeLine(layout, i);
+  return lines[i];
+}
+
+/** Whether a box lies on a node or its marks, on a label, on a border, or reaches out of the picture. */
+function isCovered({ graph, layout, nodesIn, labels, borders }: LabelRoom, box: LabelBox): boolean {
+  const { x, y, width, height } = box;
+  if (x < 0 || y < 0 || x + width > layout.width || y + height > layout.height) return true;
+  if (labels.some((label) => touches(box, label))) return true;
+  if (borders.some((border) => isAcross(box, border))) return true;
+  const { parts } = drawnIn(layout);
+  return nodesIn(x - badge, y - badge, x + width + badge, y + height + badge).some((i) => {
+    parts[i] ??= partsOf(graph, layout, i);
+    return parts[i].some((part) => touches(box, part));
+  });
+}
+
+/** A node's box with what reaches beyond it: the letters of its targets, the sign of its change, a stack's shadow. */
+function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): readonly LabelBox[] {
+  const { x, y, width, height } = boxAt(layout.nodes, i);
+  const node = at(nodes, i);
+  const letters = Math.max(1, targetsOf(node.summary).length);
+  const behind = segmentsOf(node.summary).length > 0 ? shadow : 0;
+  return [
+    { x, y, width: width + behind, height: height + behind },
+    { x: x - corner, y: y - corner, width: letters * badge, height: badge },
+    ...(node.change === undefined ? [] : [{ x: x + width - corner, y: y - corner, width: badge, height: badge }]),
+  ];
+}
+
+/** Between a label and a border. */
+const borderMargin = 2.5;
+
+/** Whether a box lies on a rectangle's border. */
+function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean {
+  const [right, bottom, far] = [border.x + border.width, border.y + border.height, borderMargin];
+  const isOutside = x > right + far || y > bottom + far || x + width < border.x - far || y + height < border.y - far;
+  const isInside = x > border.x + far && y > border.y + far && x + width < right - far && y + height < bottom - far;
+  return !isOutside && !isInside;
+}
+
+/** Of more edges than these none is looked at. */
+const mostEdges = 80;
+const halfThick = edgeWidth({ bytes: Number.MAX_SAFE_INTEGER }) / 2;
+
+/** Whether a line of an edge runs through a box. */
+function isOnLine({ graph, layout, edgesIn }: LabelRoom, { x, y, width, height }: LabelBox): boolean {
+  const found = edgesIn(x - halfThick, y - halfThick, x + width + halfThick, y + height + halfThick);
+  if (found.length > mostEdges) return true;
+  return found.some((i) => {
+    const line = lineOf(layout, i);
+    const far = widthIn(graph, i) / 2 + margin;
+    return line.some((to, p) => p > 0 && runsThrough(at(line, p - 1), to, x - far, y - far, x + width + far, y + height + far));
+  });
+}
+
+/** Whether a straight piece has a point within a rectangle. */
+function runsThrough([x0, y0]: Point, [x1, y1]: Point, left: number, top: number, right: number, bottom: number): boolean {
+  let [from, to] = [0, 1];
+  for (const [start, by, low, high] of [
+    [x0, x1 - x0, left, right],
+    [y0, y1 - y0, top, bottom],
+  ] as const) {
+    if (by === 0) {
+      if (start < low || start > high) return false;
+      continue;
+    }
+    const [a, b] = [(low - start) / by, (high - start) / by];
+    from = Math.max(from, Math.min(a, b));
+    to = Math.min(to, Math.max(a, b));
+  }
+  return from <= to;
+}
