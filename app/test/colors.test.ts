@@ -55,6 +55,7 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
     lit: none,
     litEdges: none,
     toldEdges: none,
+    wholeEdges: none,
     selectedEdges: none,
     pointed: none,
     blocking: none,

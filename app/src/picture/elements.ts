@@ -67,6 +67,8 @@ export interface Marks {
   readonly litEdges: ReadonlySet<number>;
   /** Of those, the ones whose tensors are told: not a whole path's. */
   readonly toldEdges: ReadonlySet<number>;
+  /** Of these, the ones that are told whole, whatever is in the way. */
+  readonly wholeEdges: ReadonlySet<number>;
   readonly selectedEdges: ReadonlySet<number>;
   readonly pointed: ReadonlySet<number>;
   /** What stands in the way of what a played pass tries. */
@@ -176,7 +178,7 @@ export class Elements {
     const edges = new Map<string, Kept<TensorEdge>>();
     const parts = this.partsOf(scene, coloring, ends);
     this.isSame = parts === this.parts && marks === this.marks;
-    if (!this.isSame || shown !== this.shown) this.tensors = toldIn(scene, shown, marks.toldEdges);
+    if (!this.isSame || shown !== this.shown) this.tensors = toldIn(scene, shown, marks);
     // Where all is shown, and in another picture, the page has it in the order in which it is read.
     const isMove = scene === this.parts?.scene && shown.nodes.length < scene.answer.graph.nodes.length;
     this.parts = parts;

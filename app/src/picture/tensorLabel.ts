@@ -1,6 +1,6 @@
 /** The labels of edges: what they say, which of them stand at a level of detail, and where. */
 import { type EdgeLabel, edgeTexts, forcedEdgeLabel, type LabelRoom, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
-import type { Shown } from "./elements.ts";
+import type { Marks, Shown } from "./elements.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
 /** From this zoom on labels stand on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
@@ -61,17 +61,18 @@ export function labelsAt(scene: Scene, shown: Omit<Shown, "tensors">): TensorLab
 
 const none: TensorLabels = new Map();
 
-/**
- * The labels with those of some edges as whole as there is room, over lines and in the place of others, too. An edge that is alone in this has its label
- * whole in any case.
- */
-export function toldIn(scene: Scene, shown: Shown, told: ReadonlySet<number>): TensorLabels {
+/** Of more edges of a node no more are told. */
+const mostTold = 40;
+
+/** The labels with those of edges that are told as whole as there is room, over lines and in the place of others, too; some whole in any case. */
+export function toldIn(scene: Scene, shown: Shown, { toldEdges: told, wholeEdges }: Pick<Marks, "toldEdges" | "wholeEdges">): TensorLabels {
   const { zoom } = shown;
   if (told.size === 0 || zoom < least) return shown.tensors;
   const size = sizeAt(zoom);
   const room = roomIn(scene, shown);
   const found = new Map<number, EdgeLabel>();
-  for (const i of told) {
+  for (const i of [...wholeEdges, ...told].slice(0, mostTold)) {
+    if (found.has(i)) continue;
     const edge = scene.answer.graph.edges[i];
     const [whole, ...shorter] = edge ? edgeTexts(edge) : [];
     if (whole === undefined) continue;
@@ -82,7 +83,7 @@ export function toldIn(scene: Scene, shown: Shown, told: ReadonlySet<number>): T
         ? before
         : (placeEdgeLabel(room, i, [whole], size, isFree) ??
           placeEdgeLabel(room, i, [whole], size, isFree, true) ??
-          (told.size === 1 ? forcedEdgeLabel(room, i, whole, size) : placeEdgeLabel(room, i, shorter, size, isFree, true)));
+          (wholeEdges.has(i) ? forcedEdgeLabel(room, i, whole, size) : placeEdgeLabel(room, i, shorter, size, isFree, true)));
     if (label) found.set(i, label);
   }
   const others = [...shown.tensors].filter(([i, { box }]) => !told.has(i) && ![...found.values()].some((label) => touches(label.box, box)));

@@ -38,7 +38,8 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
         if (joined) lit.add(joined.from === i ? joined.to : joined.from);
       }
     }
-    for (const e of [...selectedEdges, ...(hovered.edge === undefined ? [] : [hovered.edge])]) {
+    const wholeEdges = new Set([...(hovered.edge === undefined ? [] : [hovered.edge]), ...selectedEdges]);
+    for (const e of wholeEdges) {
       litEdges.add(e);
       const joined = graph.edges[e];
       if (joined) lit.add(joined.from).add(joined.to);
@@ -57,6 +58,7 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
       lit,
       litEdges,
       toldEdges,
+      wholeEdges,
       selectedEdges,
       blocking: blockers && blockers.size > 0 ? indicesOf(scene, [...blockers]) : none,
       pointed: pointedIds.length > 0 ? indicesOf(scene, pointedIds) : none,

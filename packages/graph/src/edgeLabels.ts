@@ -97,7 +97,7 @@ export function placeEdgeLabels(
   return placed;
 }
 
-/** The label of an edge with the first of texts that has room; over lines of edges, too, where there is no other. Undefined where none has. */
+/** The label of an edge with the first of texts that has room; where `isOverLines`, over edges and borders, too. Undefined where none has. */
 export function placeEdgeLabel(
   room: LabelRoom,
   edge: number,
@@ -199,12 +199,11 @@ function lineOf(layout: GraphLayout, i: number): readonly Point[] {
   return lines[i];
 }
 
-/** Whether a box lies on a node or its marks, on a label, on a border, or reaches out of the picture. */
-function isCovered({ graph, layout, nodesIn, labels, borders }: LabelRoom, box: LabelBox): boolean {
+/** Whether a box lies on a node or its marks, on a label, or reaches out of the picture. */
+function isCovered({ graph, layout, nodesIn, labels }: LabelRoom, box: LabelBox): boolean {
   const { x, y, width, height } = box;
   if (x < 0 || y < 0 || x + width > layout.width || y + height > layout.height) return true;
   if (labels.some((label) => touches(box, label))) return true;
-  if (borders.some((border) => isAcross(box, border))) return true;
   const { parts } = drawnIn(layout);
   return nodesIn(x - badge, y - badge, x + width + badge, y + height + badge).some((i) => {
     parts[i] ??= partsOf(graph, layout, i);
@@ -240,8 +239,10 @@ function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean 
 const mostEdges = 80;
 const halfThick = edgeWidth({ bytes: Number.MAX_SAFE_INTEGER }) / 2;
 
-/** Whether a line of an edge runs through a box. */
-function isOnLine({ graph, layout, edgesIn }: LabelRoom, { x, y, width, height }: LabelBox): boolean {
+/** Whether a box lies on a border, or a line of an edge runs through it. */
+function isOnLine({ graph, layout, edgesIn, borders }: LabelRoom, box: LabelBox): boolean {
+  if (borders.some((border) => isAcross(box, border))) return true;
+  const { x, y, width, height } = box;
   const found = edgesIn(x - halfThick, y - halfThick, x + width + halfThick, y + height + halfThick);
   if (found.length > mostEdges) return true;
   return found.some((i) => {
