@@ -167,11 +167,7 @@ export class Elements {
   constructor(private readonly pane: string) {}
 
   /** All that React Flow is to hold: what is shown, and the far ends of edges that are, hidden. */
-  make(
-    scene: Scene,
-    shown: Shown,
-    { coloring, marks, ends }: Look,
-  ): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
+  make(scene: Scene, shown: Shown, { coloring, marks, ends }: Look): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
     const grounds = new Map<string, Kept<PictureNode>>();
     const boxes = new Map<string, Kept<PictureNode>>();
     const labels = new Map<string, Kept<PictureNode>>();

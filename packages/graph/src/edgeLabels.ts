@@ -65,7 +65,7 @@ function boundsOf(line: readonly Point[]): LabelBox {
 const [above, below] = [0.8, 0.22];
 /** Between an edge's line and its label, and between a label and what is not its own: beside it, and above and below. */
 const gap = 4;
-const [marginX, margin] = [4, 2];
+const [marginX, margin] = [4, 1];
 
 /**
  * Labels of edges by index, as many as have room: first each says the least, the heaviest before the others, then each as much as it can. `taken` are
@@ -225,7 +225,7 @@ function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): read
 }
 
 /** Between a label and a border. */
-const borderMargin = 2.5;
+const borderMargin = 2;
 
 /** Whether a box lies on a rectangle's border. */
 function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean {
