@@ -1,8 +1,7 @@
-import type { GraphAnswer } from "@relayscope/engine";
+import { endLine, endTexts, type GraphAnswer, noBoundary } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
-import { endLine, endTexts, noBoundary } from "../src/picture/ends.ts";
 import { endsOf } from "../src/picture/endsOf.ts";
 import { makePage, run } from "./makePage.ts";
 
@@ -36,6 +35,22 @@ test("a card says the causes of its boundaries, or that it has none", async () =
   expect(cards.map((i) => endTexts(graph, ends)[i])).toEqual(["ends: no rule, no pattern", "ends: no rule, no pattern", noBoundary]);
   const others = graph.nodes.flatMap((node, i) => (node.card === "region" ? [] : [endTexts(graph, ends)[i]]));
   expect(others.filter((t) => t !== "")).toEqual([]);
+});
+
+test("a picture that is taken along says what the cards on the page say", async () => {
+  const page = makePage();
+  await run(page, text);
+  const { epoch, stages } = page.store.getState().run;
+  const stage = stages.length - 1;
+  const picture = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [], view: "map" } as const;
+  const { graph } = await page.engine.graph({ ...picture, epoch, stage });
+  const ends = endTexts(graph, endsOf(await page.engine.regions(epoch, stage)));
+  const drawn = await page.engine.exportStage(epoch, stage, { format: "svg", title: "", picture });
+  if (drawn.kind !== "text") throw new Error(drawn.reason);
+  const cards = cardsOf(graph);
+  expect(cards.filter((i) => (graph.nodes[i]?.summary?.endRoom ?? 0) > 0)).toEqual(cards);
+  const texts = [...drawn.text.matchAll(/>([^<>]+)<\/text>/g)].map(([, words]) => words);
+  expect(texts.filter((words) => ends.some((end) => end !== "" && words === end))).toEqual(cards.map((i) => ends[i]));
 });
 
 test("of several causes all are told, or as many as have room and how many more", () => {

@@ -1,3 +1,4 @@
+import { cardLines } from "@relayscope/engine";
 import { type NodeProps, NodeToolbar, Position } from "@xyflow/react";
 import { ListTree } from "lucide-react";
 import { Fragment, memo } from "react";
@@ -5,9 +6,8 @@ import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangeMark } from "./BoxView.tsx";
 import type { CardNode } from "./elements.ts";
-import { endLine } from "./ends.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
-import { cutWords, textWidth } from "./text.ts";
+import { cutWords } from "./text.ts";
 
 const barHeight = 5;
 
@@ -31,21 +31,10 @@ function round(value: number): number {
 const lineSize = 12;
 const lowSize = 18;
 
-/** The lines below the title. Why regions end has a line of its own, or what is left of the last one. */
-function linesOf({ node, end }: CardNode["data"], width: number): readonly string[] {
-  const { lines = [], endRoom = 0 } = node.summary ?? {};
-  if (end === "") return lines;
-  const fits = (line: string) => textWidth(line, lineSize) <= width;
-  if (endRoom > 0) return [...lines, cutWords(endLine(end, fits), lineSize, width)];
-  const last = lines.at(-1);
-  const both = `${last} · ${end}`;
-  return node.kind === "region" && last !== undefined && fits(both) ? [...lines.slice(0, -1), both] : lines;
-}
-
 /** A card of the map: a region, a stretch of the host, or a stack of runs that repeat. Its box was made to fit its texts. */
 export const CardView = memo(function CardView({ data, width, selected }: NodeProps<CardNode>) {
   const { actions } = usePage();
-  const { node, tint, region, bar, pane } = data;
+  const { node, tint, region, bar, end, pane } = data;
   const barWidth = Math.max(1, (width ?? 0) - 14);
   const isStack = node.kind === "stack";
   // It stands on its region's color, below its region's letter.
@@ -71,7 +60,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
         <span className="from-mid">{node.label}</span>
         <span className="at-low">{title}</span>
       </span>
-      {linesOf(data, (width ?? 0) - 16).map((line, i) => (
+      {cardLines(node, end, (line) => cutWords(line, lineSize, (width ?? 0) - 16)).map((line, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place
         <span key={i} className="line">
           {line}

@@ -1,4 +1,4 @@
-import { targetsOf } from "@relayscope/engine";
+import { endTexts, regionsByNode, targetsOf } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { Background, type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -12,7 +12,6 @@ import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
 import { type Coloring, coloringOf, colorings, playColoring, type Tint } from "./colors.ts";
 import type { Marks, PictureNode, TensorEdge } from "./elements.ts";
-import { endTexts, regionsByNode } from "./ends.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
 import { HullView, LabelView } from "./HullView.tsx";

@@ -1,9 +1,9 @@
 /** What the colors of the picture stand for: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
-import { type GraphAnswer, hasBoundaries, targetsOf } from "@relayscope/engine";
+import { type GraphAnswer, hasBoundaries, noBoundary, regionsByNode, targetsOf } from "@relayscope/engine";
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "../state/model.ts";
 import type { Play } from "../state/play.ts";
-import { type End, type Ends, noBoundary, regionsByNode } from "./ends.ts";
+import type { End, Ends } from "./ends.ts";
 
 type Graph = GraphAnswer["graph"];
 

@@ -1,4 +1,5 @@
 /** A run taken along: its picture, a report, a script for TVM. */
+import { causes } from "@relayscope/explain";
 import {
   dotGraph,
   markdownReport,
@@ -8,6 +9,7 @@ import {
   type ScriptTarget,
   svgPicture,
 } from "@relayscope/export";
+import { type DrawableGraph, hasBoundaries, type RegionEnds } from "@relayscope/graph";
 import { assertNever } from "@relayscope/ir";
 import { parsePattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
@@ -17,6 +19,7 @@ import { exportReasons } from "../diagnostics.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
 import type { Run } from "../run/run.ts";
 import { drawStage, plainFlags } from "./drawStage.ts";
+import { regionList } from "./regionList.ts";
 
 const plainPicture: NonNullable<ExportRequest["picture"]> = { ...plainFlags, collapsed: [] };
 
@@ -26,7 +29,8 @@ export async function exportStage(run: Run, stage: number, request: ExportReques
   switch (request.format) {
     case "svg": {
       const { graph, layout } = await drawn();
-      return { kind: "text", text: svgPicture(graph, layout, { theme: request.theme ?? "light", title: request.title }) };
+      const ends = endsOf(run, stage, graph);
+      return { kind: "text", text: svgPicture(graph, layout, { theme: request.theme ?? "light", title: request.title, ends }) };
     }
     case "dot":
       return { kind: "text", text: dotGraph((await drawn()).graph, request.title) };
@@ -37,6 +41,16 @@ export async function exportStage(run: Run, stage: number, request: ExportReques
     default:
       return assertNever(request.format);
   }
+}
+
+/** Why the regions of a map end, which its cards say; undefined for another picture. */
+function endsOf(run: Run, stage: number, { nodes, regions }: DrawableGraph): RegionEnds | undefined {
+  if (!nodes.some((node) => node.summary) || !regions.some(hasBoundaries)) return undefined;
+  return new Map(
+    regionList(run, stage).flatMap(({ region, causes: [first, ...more] }) =>
+      first === undefined ? [] : [[region, { name: causes[first].name, others: more.map((code) => causes[code].name) }]],
+    ),
+  );
 }
 
 function asMarkdown(run: Run, stage: number, { title, link }: ExportRequest): string {

@@ -1,5 +1,5 @@
 /** The shapes of a picture in SVG: boxes, chips, cards, labels. */
-import { barHeight, type DrawableNode, fitText, monoWidth, segmentsOf, targetsOf, textWidth } from "@relayscope/graph";
+import { barHeight, cardLines, type DrawableNode, fitText, monoWidth, segmentsOf, targetsOf, textWidth } from "@relayscope/graph";
 import { type Palette, type RegionColor, regionColor, regionLetter } from "@relayscope/palette";
 import { element, xmlText } from "./xml.ts";
 
@@ -10,7 +10,8 @@ interface Box {
   readonly height: number;
 }
 
-const mono = "'JetBrains Mono', Consolas, Menlo, 'DejaVu Sans Mono', monospace";
+/** A monospaced face of every machine. */
+export const mono = "'JetBrains Mono', Consolas, Menlo, 'DejaVu Sans Mono', monospace";
 const chips = new Set(["variable", "constant", "annotation", "global", "output", "tuple-item"]);
 
 /** An operator, a variable, a constant: what it is, and below it what it gives. */
@@ -62,15 +63,17 @@ export function boxShape(node: DrawableNode, box: Box, color: RegionColor | unde
   );
 }
 
-/** A card of the map. A stack has its regions' colors in a bar, and the border of their target where it is one. */
-export function cardShape(node: DrawableNode, box: Box, color: RegionColor | undefined, palette: Palette): string {
+const lineSize = 11.5;
+
+/** A card of the map, with why its regions end. A stack has its regions' colors in a bar, and the border of their target where it is one. */
+export function cardShape(node: DrawableNode, end: string, box: Box, color: RegionColor | undefined, palette: Palette): string {
   const targets = targetsOf(node.summary);
   const line = color?.line ?? (targets.length === 1 ? regionColor(palette, targets[0] ?? -1)?.line : undefined);
   const shadow =
     node.kind === "stack"
       ? [element("rect", { ...box, x: box.x + 4, y: box.y + 4, rx: 8, fill: palette.card, stroke: palette.cardLine })]
       : [];
-  const lines = node.summary?.lines ?? [];
+  const lines = cardLines(node, end, (line) => fitText(line, box.width - 16, lineSize));
   const shapes = [
     ...shadow,
     element("rect", { ...box, rx: 8, fill: color?.fill ?? palette.card, stroke: line ?? palette.cardLine, "stroke-width": 1.5 }),
@@ -82,8 +85,8 @@ export function cardShape(node: DrawableNode, box: Box, color: RegionColor | und
     ...lines.map((line, i) =>
       element(
         "text",
-        { x: box.x + 8, y: box.y + 32 + 16 * i, "font-size": 11.5, fill: i === 0 ? palette.ink : palette.muted },
-        xmlText(fitText(line, box.width - 16, 11.5)),
+        { x: box.x + 8, y: box.y + 32 + 16 * i, "font-size": lineSize, fill: i === 0 ? palette.ink : palette.muted },
+        xmlText(fitText(line, box.width - 16, lineSize)),
       ),
     ),
     ...segmentsOf(node.summary).map(({ color: place, start, length }) =>

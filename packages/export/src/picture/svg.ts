@@ -2,24 +2,26 @@
  * The picture of a stage as SVG: shapes and text that stay sharp and can be searched, with a legend, in fonts that every machine has something for.
  * It stands alone: no script, no style from outside, no link.
  */
-import type { DrawableGraph, GraphLayout } from "@relayscope/graph";
-import { edgePath } from "@relayscope/graph";
+import type { DrawableGraph, GraphLayout, LabelBox, RegionEnds } from "@relayscope/graph";
+import { edgePath, endTexts, labelRoomOf, placeEdgeLabels, textWidth, widthIn } from "@relayscope/graph";
 import { hatchOf, hatchSize, type Palette, paletteOf, regionColor } from "@relayscope/palette";
 import { type Legend, legendOf, legendSize } from "./legend.ts";
-import { boxShape, cardShape, labelShape } from "./shapes.ts";
+import { boxShape, cardShape, labelShape, mono } from "./shapes.ts";
 import { element, xmlText } from "./xml.ts";
 
 export interface SvgOptions {
   readonly theme: "light" | "dark";
   /** A line above the picture, plain text. */
   readonly title: string;
+  /** Why regions end, as far as that is known. */
+  readonly ends?: RegionEnds | undefined;
 }
 
 const margin = 16;
 const titleHeight = 26;
 
 /** The picture as a document. */
-export function svgPicture(graph: DrawableGraph, layout: GraphLayout, { theme, title }: SvgOptions): string {
+export function svgPicture(graph: DrawableGraph, layout: GraphLayout, { theme, title, ends = new Map() }: SvgOptions): string {
   const palette = paletteOf(theme);
   const legend = legendOf(graph);
   const [legendWidth, legendHeight] = legendSize(legend);
@@ -30,7 +32,7 @@ export function svgPicture(graph: DrawableGraph, layout: GraphLayout, { theme, t
     definitions(palette),
     element("rect", { width, height, fill: palette.background }),
     element("text", { x: margin, y: margin + 12, "font-size": 14, "font-weight": 600, fill: palette.ink }, xmlText(title)),
-    element("g", { transform: `translate(${margin} ${margin + titleHeight})` }, drawn(graph, layout, palette).join("\n")),
+    element("g", { transform: `translate(${margin} ${margin + titleHeight})` }, drawn(graph, layout, palette, ends).join("\n")),
     element("g", { transform: `translate(${margin} ${height - margin - legendHeight})` }, legendMarks(legend, palette).join("\n")),
   ];
   const root = {
@@ -53,7 +55,8 @@ function definitions(palette: Palette): string {
 }
 
 /** From back to front: frames, hulls, edges, nodes, labels. */
-function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette): readonly string[] {
+function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends: RegionEnds): readonly string[] {
+  const endings = endTexts(graph, ends);
   const rectangles = (from: Float32Array, offsets: Uint32Array, i: number) => {
     const found: (readonly [number, number, number, number])[] = [];
     for (let r = offsets[i] ?? 0; r < (offsets[i + 1] ?? 0); r++) {
@@ -92,13 +95,11 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette): rea
       ];
     });
   });
-  const edges = graph.edges.flatMap((edge, i) => {
+  const edges = graph.edges.flatMap((_, i) => {
     const { path, head } = edgePath(layout, i);
     if (path === "") return [];
-    const bytes = edge.bytes ?? 0;
-    const heavy = Math.min(4, Math.max(1, Math.log10(Math.max(10, bytes)) - 2));
     return [
-      element("path", { d: path, fill: "none", stroke: palette.edge, "stroke-width": edge.tensors > 1 || bytes > 0 ? heavy : 1 }),
+      element("path", { d: path, fill: "none", stroke: palette.edge, "stroke-width": widthIn(graph, i) }),
       element("path", { d: head, fill: "none", stroke: palette.edge, "stroke-width": 1.2 }),
     ];
   });
@@ -110,14 +111,38 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette): rea
       height: layout.nodes[4 * i + 3] ?? 0,
     };
     const color = regionColor(palette, graph.regions[node.region]?.color ?? -1);
-    return node.summary ? cardShape(node, box, color, palette) : boxShape(node, box, color, palette);
+    return node.summary ? cardShape(node, endings[i] ?? "", box, color, palette) : boxShape(node, box, color, palette);
   });
   const labels = graph.regions.flatMap((region, i) => {
     const color = regionColor(palette, region.color);
     const [first] = rectangles(layout.hulls, layout.hullOffsets, i);
     return color && first ? [labelShape(region.label, [first[0], first[1] - 15, first[2], 15], color.onLine, color.line)] : [];
   });
-  return [...frames, ...hulls, ...edges, ...nodes, ...labels];
+  return [...frames, ...hulls, ...edges, ...edgeWords(graph, layout, palette), ...nodes, ...labels];
+}
+
+const wordSize = 9.5;
+const labelHeight = 15;
+
+/** What the label in the corner of a rectangle takes; `down` from its top. */
+function labelBox(list: Float32Array, i: number, label: string, down: number): LabelBox {
+  const [x = 0, y = 0, width = 0] = list.subarray(4 * i, 4 * i + 3);
+  return { x, y: y + down, width: Math.min(width, textWidth(label, 10.5) + 12), height: labelHeight };
+}
+
+/** The tensors of a map beside its edges, where there is room; between operators boxes tell them. */
+function edgeWords(graph: DrawableGraph, layout: GraphLayout, palette: Palette): readonly string[] {
+  const isCard = (i: number) => graph.nodes[i]?.summary !== undefined;
+  const between = graph.edges.flatMap(({ from, to }, i) => (isCard(from) || isCard(to) ? [i] : []));
+  if (between.length === 0) return [];
+  const titles = [
+    ...graph.frames.map(({ label, detail }, i) => labelBox(layout.framePieces, layout.frameOffsets[i] ?? 0, `${label}  ${detail}`, 0)),
+    ...graph.regions.map(({ label }, i) => labelBox(layout.hulls, layout.hullOffsets[i] ?? 0, label, -labelHeight)),
+  ];
+  const placed = placeEdgeLabels(labelRoomOf(graph, layout, titles), between, wordSize);
+  return [...placed.values()].map(({ text, x, y, size }) =>
+    element("text", { x, y, "font-size": size, "font-family": mono, fill: palette.muted }, xmlText(text)),
+  );
 }
 
 function legendMarks(legend: Legend, palette: Palette): readonly string[] {

@@ -1,0 +1,85 @@
+/** Why the regions of a picture end where they do, in words. */
+import { hasBoundaries } from "./boundaries.ts";
+import type { DrawableGraph, DrawableNode } from "./drawable.ts";
+
+/** The causes of a region's boundaries in a few words each, the costliest first. */
+export interface RegionEnd {
+  readonly name: string;
+  readonly others: readonly string[];
+}
+
+/** By index of the region; those without a cause have none. */
+export type RegionEnds = ReadonlyMap<number, RegionEnd>;
+
+/** By node: the regions that it is in; of a stack, and of a card that stands for alike ones, all regions that it holds. */
+export function regionsByNode(graph: DrawableGraph): readonly (readonly number[])[] {
+  const held: number[][] = graph.nodes.map(() => []);
+  graph.regions.forEach((region, r) => {
+    if (hasBoundaries(region)) for (const i of region.nodes) held[i]?.push(r);
+  });
+  return held;
+}
+
+/** What a card says whose regions have no boundary that a cause is told of: no more than the network's own input and output. */
+export const noBoundary = "no boundary with a cause";
+
+/**
+ * By node: `ends: a pattern misses`, of one region with several causes `ends: a pattern misses · no rule, no pattern`, of several regions
+ * `ends: a pattern misses ×14 · no rule, no pattern ×2`.
+ */
+export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly string[] {
+  return regionsByNode(graph).map((regions, i) => {
+    // A layer is within its region.
+    if (graph.nodes[i]?.summary?.isLayer) return "";
+    const [first = -1] = regions;
+    const one = ends.get(first);
+    if (regions.length === 1 && one) return endText(one);
+    const counts = new Map<string, number>();
+    for (const r of regions) {
+      const { name } = ends.get(r) ?? {};
+      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const words = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
+    if (words.length > 0) return told(words);
+    return regions.length > 0 ? noBoundary : "";
+  });
+}
+
+const between = " · ";
+
+/** `ends: a pattern misses · no rule, no pattern`: all causes of a region. */
+export function endText({ name, others }: RegionEnd): string {
+  return told([name, ...others]);
+}
+
+function told(causes: readonly string[]): string {
+  return `ends: ${causes.join(between)}`;
+}
+
+/** Such a text from all of it to the least, its first causes and how many more there are: at last `ends: no rule, no pattern +1`. */
+export function endSteps(text: string): readonly string[] {
+  const causes = text.split(between);
+  const shorter = causes.slice(1).map((_, i) => `${causes.slice(0, causes.length - 1 - i).join(between)}, ${i + 1} more`);
+  return shorter.length > 0 ? [text, ...shorter, `${causes[0]} +${shorter.length}`] : [text];
+}
+
+/** Such a text in a line: the first of its steps that fits, else the last. */
+export function endLine(text: string, fits: (line: string) => boolean): string {
+  const steps = endSteps(text);
+  return steps.find(fits) ?? steps.at(-1) ?? text;
+}
+
+/** The lines below a card's title. Why its regions end has a line of its own, or what is left of the last one. `cut` gives what of a line has room. */
+export function cardLines(
+  { kind, summary }: Pick<DrawableNode, "kind" | "summary">,
+  end: string,
+  cut: (line: string) => string,
+): readonly string[] {
+  const { lines = [], endRoom = 0 } = summary ?? {};
+  if (end === "") return lines;
+  const fits = (line: string) => cut(line) === line;
+  if (endRoom > 0) return [...lines, cut(endLine(end, fits))];
+  const last = lines.at(-1);
+  const both = `${last} · ${end}`;
+  return kind === "region" && last !== undefined && fits(both) ? [...lines.slice(0, -1), both] : lines;
+}
