@@ -1,11 +1,11 @@
 /** What stands apart in every picture: boxes from boxes, and edges from boxes that they do not join. */
-import { type DrawableGraph, type GraphLayout, layoutGraph, wrapLayout } from "@relayscope/graph";
+import { type DrawableGraph, fitRows, type GraphLayout, layoutGraph, wrapLayout } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { draw } from "./build.ts";
 import { behindFrames, crossedNodes, overlapsIn } from "./geometry.ts";
-import { modules } from "./modules.ts";
+import { branches, modules } from "./modules.ts";
 
 const panes = [
   { width: 930, height: 630 },
@@ -27,6 +27,19 @@ describe("no two boxes overlap unless one holds the other, and no edge runs thro
         const flat = layoutGraph(graph);
         checkApart(graph, flat);
         checkApart(graph, wrapLayout(graph, flat, pane).layout);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("where rows go on below that are wider than they may be", () => {
+    fc.assert(
+      fc.property(fc.oneof(branches, modules), fc.constantFrom(...panes), fc.integer({ min: 300, max: 2_500 }), (module, pane, widest) => {
+        const graph = draw(module);
+        checkApart(graph, layoutGraph(graph, { widest }));
+        const { flat, wrapped } = fitRows(graph, pane);
+        checkApart(graph, flat);
+        checkApart(graph, wrapped.layout);
       }),
       { numRuns: 60 },
     );

@@ -121,10 +121,23 @@ function branches(count: number, value: (x: Expr, i: number) => Expr = (x) => ap
   return moduleOf([["main", func({ params: [x], body: tuple(parts) })]]);
 }
 
-test("where rows are far wider than the pane they go on below, and a picture that follows keeps them", () => {
+/** A call in a region of its own, wider than one of the host. */
+const regional = (x: Expr): Expr => end(apply("abs", begin(x, "t")), "t");
+/** A region of as many calls as its place asks for, so that some are higher than others. */
+const uneven = (x: Expr, i: number): Expr => {
+  let value: Expr = begin(x, "t");
+  for (let k = 0; k <= i % 4; k++) value = apply("abs", value);
+  return end(value, "t");
+};
+
+test.each([
+  ["of calls", undefined],
+  ["that begin in a region", regional],
+  ["that begin in regions of one to four rows", uneven],
+] as const)("where rows of branches %s are far wider than the pane they go on below, and a picture that follows keeps them", (_, value) => {
   const pane = { width: 930, height: 590 };
   for (const count of [3, 30, 60]) {
-    const graph = draw(branches(count));
+    const graph = draw(branches(count, value));
     const plain = wrapLayout(graph, layoutGraph(graph), pane).layout;
     const { flat, wrapped, widest } = fitRows(graph, pane);
     checkGeometry(graph, flat);

@@ -38,6 +38,23 @@ test("boxes hold their names in the letters that are drawn where a pane shows al
   );
 });
 
+test("an operator's box holds its name and its result, both as high as a name from near, with room above and below", () => {
+  const lineHeight = 1.15;
+  const border = 1.5;
+  const besideLetters = 2.5;
+  fc.assert(
+    fc.property(modules, (module) => {
+      const graph = draw(module);
+      const { nodes } = layoutGraph(graph);
+      graph.nodes.forEach(({ kind }, i) => {
+        const needed = 2 * (letters.near.name * lineHeight + border + besideLetters);
+        if (kind === "call") expect(box(nodes, i).h).toBeGreaterThanOrEqual(needed);
+      });
+    }),
+    { numRuns: 20 },
+  );
+});
+
 test("a name without end is not given room without end", () => {
   const long = draw(moduleOf([["main", func({ params: [], body: apply("exp", variable("x".repeat(400))) })]]));
   const { nodes } = layoutGraph(long, { lettering: "low" });

@@ -28,3 +28,25 @@ export const modules = fc
     }
     return moduleOf([["main", func({ params: [x], body: tuple(values) })], ...functions]);
   });
+
+const branch = fc.array(fc.constantFrom("host", "region", "composite"), { minLength: 1, maxLength: 6 });
+
+/** Branches beside each other of any lengths, of calls of the host, of regions and of composites. */
+export const branches = fc.array(branch, { minLength: 7, maxLength: 30 }).map((lines) => {
+  const x = variable("x");
+  const ends = lines.map((line) => {
+    let value: Expr = x;
+    line.forEach((kind, i) => {
+      if (kind === "composite") value = convolution("t.conv", value, number(1));
+      else if (kind === "host") value = apply("tanh", value);
+      else {
+        // One region with what comes next, if that is one as well.
+        const [isFirst, isLast] = [line[i - 1] !== "region", line[i + 1] !== "region"];
+        value = apply("exp", isFirst ? begin(value, "t") : value);
+        if (isLast) value = end(value, "t");
+      }
+    });
+    return value;
+  });
+  return moduleOf([["main", func({ params: [x], body: apply("concatenate", tuple(ends)) })]]);
+});

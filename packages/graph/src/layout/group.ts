@@ -1,12 +1,13 @@
 /** Lays out the items of one group: rows, order, columns, and the lanes of edges that pass rows. Positions are relative to the group's content. */
 import { at } from "../at.ts";
 import { assignColumns, type Following } from "./columns.ts";
+import { dealWide } from "./deal.ts";
 import { type Entity, entity } from "./entities.ts";
 import type { GroupInput, ItemBox, ItemLink } from "./groupInput.ts";
 import { addLanes, type Lanes, type Passed } from "./lanes.ts";
 import { orderByHints, orderRows } from "./order.ts";
-import { assignRows, dealWide, linkRows, type RowItem, rowItem } from "./rows.ts";
-import { columnGap, laneGap, type RowMetrics } from "./sizes.ts";
+import { assignRows, linkRows, type RowItem, rowItem } from "./rows.ts";
+import { chipGap, columnGap, laneGap, type RowMetrics } from "./sizes.ts";
 import { keepBesideWalls } from "./walls.ts";
 
 /** A straight piece of an edge beside what it passes. */
@@ -34,8 +35,9 @@ export interface GroupLayout {
   /** Where each item's first row begins and its last row ends, with the margins of all that stands in them. */
   readonly roofs: Float64Array;
   readonly floors: Float64Array;
-  /** By link, exit and entry: its lane, undefined where the ends are in neighboring rows or too far apart. */
-  readonly linkLanes: readonly (Lane | undefined)[];
+  /** By link: its lanes from top to bottom. */
+  readonly linkLanes: readonly (readonly Lane[])[];
+  /** By exit and entry: its lane, undefined where the ends are in neighboring rows or too far apart. */
   readonly exitLanes: readonly (Lane | undefined)[];
   readonly entryLanes: readonly (Lane | undefined)[];
 }
@@ -53,8 +55,7 @@ export function layoutGroup(input: GroupInput): GroupLayout {
   });
   const roofOf = (row: number) => at(tops, row) - at(above, row);
   const floorOf = (row: number) => at(tops, row) + at(heights, row) + at(below, row);
-  const laneAt = (passed: Passed | undefined): Lane | undefined =>
-    passed && { x: at(centers, passed.on.index), top: roofOf(passed.top), bottom: floorOf(passed.bottom) };
+  const laneAt = ({ on, top, bottom }: Passed): Lane => ({ x: at(centers, on.index), top: roofOf(top), bottom: floorOf(bottom) });
   return {
     width,
     height: rowCount > 0 ? at(tops, rowCount - 1) + at(heights, rowCount - 1) : 0,
@@ -68,9 +69,9 @@ export function layoutGroup(input: GroupInput): GroupLayout {
     rowHeights: Float64Array.from(rowItems, ({ row }) => at(heights, row)),
     roofs: Float64Array.from(rowItems, ({ row }) => roofOf(row)),
     floors: Float64Array.from(rowItems, ({ row, span }) => floorOf(row + span - 1)),
-    linkLanes: lanes.ofLinks.map(laneAt),
-    exitLanes: lanes.ofExits.map(laneAt),
-    entryLanes: lanes.ofEntries.map(laneAt),
+    linkLanes: lanes.ofLinks.map((passed) => passed.map(laneAt)),
+    exitLanes: lanes.ofExits.map((passed) => passed && laneAt(passed)),
+    entryLanes: lanes.ofEntries.map((passed) => passed && laneAt(passed)),
   };
 }
 
@@ -156,16 +157,16 @@ function inHintedRows(input: GroupInput): InRows {
 }
 
 /**
- * Whether rows that are too wide may go on below: not where boxes of several rows stand beside, nor where much crosses the group's border, each on a
- * lane of its own past all rows, which takes more room than is won.
+ * Whether rows that are too wide may go on below: not where much crosses the group's border, each on a lane of its own past all rows, which takes more
+ * room than is won.
  */
-function canBeDealt({ items, exits, entries, widest }: GroupInput): boolean {
-  return (exits.length + entries.length) * laneGap < widest / 4 && items.every((item) => item.rows === 1);
+function canBeDealt({ exits, entries, widest }: GroupInput): boolean {
+  return (exits.length + entries.length) * laneGap < widest / 4;
 }
 
-/** What an item takes of the width of its rows; a chip stands where there is room. */
+/** What an item takes of the width of its rows. */
 function widthInRow({ width, sideMargin, isChip }: ItemBox): number {
-  return isChip ? 0 : width + 2 * sideMargin + columnGap;
+  return width + 2 * sideMargin + (isChip ? chipGap : columnGap);
 }
 
 function partsOf(input: GroupInput, rowItems: readonly RowItem[], isDealt: boolean) {

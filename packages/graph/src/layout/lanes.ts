@@ -7,10 +7,11 @@ import type { GroupInput, ItemLink } from "./groupInput.ts";
 /** Rows that any edge may pass on a lane of its own, whatever the budget. */
 const shortLane = 12;
 
-/** The links of a group, and the lanes that they take; undefined where the ends are in neighboring rows or too far apart. */
+/** The links of a group, and the lanes that they take; none where the ends are in neighboring rows or too far apart. */
 export interface Lanes {
   readonly links: readonly Link[];
-  readonly ofLinks: readonly (Passed | undefined)[];
+  /** By link: its lanes from top to bottom. */
+  readonly ofLinks: readonly (readonly Passed[])[];
   readonly ofExits: readonly (Passed | undefined)[];
   readonly ofEntries: readonly (Passed | undefined)[];
   /** Lanes of many edges: those of one producer stand at the left of their rows, those of one consumer at the right. */
@@ -25,8 +26,8 @@ export interface Passed {
   readonly bottom: number;
 }
 
-function wholly(on: Entity | undefined): Passed | undefined {
-  return on && { on, top: on.top, bottom: on.bottom };
+function wholly(on: Entity | undefined): readonly Passed[] {
+  return on ? [{ on, top: on.top, bottom: on.bottom }] : [];
 }
 
 /** Links the entities, over lanes where they pass rows; where wide rows were dealt out, many that begin or end alike on one. Adds the lanes to the entities. */
@@ -51,9 +52,16 @@ export function addLanes({ links, exits, entries, budget }: GroupInput, entities
   const { shared, atLeft, atRight } = sharedLanes(isDealt ? links : [], entities, addLane);
   const ofLinks = links.map(({ hint, ...link }, i) => {
     const [from, to] = [at(entities, link.from), at(entities, link.to)];
-    const bus = shared[i];
-    if (bus) return { on: bus, top: from.bottom + 1, bottom: to.top - 1 };
     const weight = from.isChip ? light : heavy;
+    const bus = shared[i];
+    if (bus) {
+      const { on, above, below } = bus;
+      const own = above > from.bottom + 1 ? addLane(from.bottom + 1, above - 1, from.rank + 0.5, from.hint + link.fromOffset) : undefined;
+      if (own) add({ from, to: own, weight: lane, fromOffset: link.fromOffset, toOffset: 0, argument: 0 });
+      const last = below < to.top ? addLane(below, to.top - 1, to.rank - 0.5, to.hint + link.toOffset) : undefined;
+      if (last) add({ from: last, to, weight: lane, fromOffset: 0, toOffset: link.toOffset, argument: link.argument });
+      return [...wholly(own), { on, top: above, bottom: below - 1 }, ...wholly(last)];
+    }
     const between = addLane(from.bottom + 1, to.top - 1, from.rank + 0.5, hint);
     if (between) {
       const soft = from.isChip ? light : lane;
@@ -66,13 +74,13 @@ export function addLanes({ links, exits, entries, budget }: GroupInput, entities
     const from = at(entities, item);
     const below = addLane(from.bottom + 1, rowCount - 1, from.rank + 0.5, hint);
     if (below) add({ from, to: below, weight: lane, fromOffset: offset, toOffset: 0, argument: 0 });
-    return wholly(below);
+    return wholly(below)[0];
   });
   const ofEntries = entries.map(({ item, offset, argument, hint }) => {
     const to = at(entities, item);
     const above = addLane(0, to.top - 1, to.rank - 0.5, hint);
     if (above) add({ from: above, to, weight: lane, fromOffset: 0, toOffset: offset, argument });
-    return wholly(above);
+    return wholly(above)[0];
   });
   return { links: made, ofLinks, ofExits, ofEntries, atLeft, atRight };
 }
@@ -80,41 +88,98 @@ export function addLanes({ links, exits, entries, budget }: GroupInput, entities
 /** As many edges of one end that pass rows go on one lane. */
 const manyAlike = 6;
 
-/** By link: the lane that it shares with others that begin or that end where it does, and that draws neither of them; undefined where it has its own. */
+/** The part of a shared lane that a link takes: from the first row below `above` on, to the one above `below`. */
+interface Shared {
+  readonly on: Entity;
+  readonly above: number;
+  readonly below: number;
+}
+
+/**
+ * By link: the lane that it shares with others that begin or that end where it does, and that draws neither of them; undefined where it has its own.
+ * Links come to it and leave it where nothing stands in the way.
+ */
 function sharedLanes(
   links: readonly ItemLink[],
   entities: readonly Entity[],
   addLane: (top: number, bottom: number, rank: number, hint: number) => Entity | undefined,
-): Pick<Lanes, "atLeft" | "atRight"> & { readonly shared: readonly (Entity | undefined)[] } {
+): Pick<Lanes, "atLeft" | "atRight"> & { readonly shared: readonly (Shared | undefined)[] } {
   const [atLeft, atRight] = [new Set<Entity>(), new Set<Entity>()];
-  const [starting, ending] = [new Map<number, number[]>(), new Map<number, number[]>()];
-  links.forEach(({ from, to }, i) => {
-    if (at(entities, to).top - at(entities, from).bottom < 2) return;
-    for (const [table, end] of [[starting, from] as const, [ending, to] as const]) {
-      const list = table.get(end);
-      if (list) list.push(i);
-      else table.set(end, [i]);
-    }
-  });
-  const shared: (Entity | undefined)[] = new Array(links.length);
-  for (const [end, list] of starting) {
-    if (list.length < manyAlike) continue;
-    const from = at(entities, end);
-    const lowest = list.reduce((most, i) => Math.max(most, at(entities, at(links, i).to).top - 1), 0);
-    const bus = addLane(from.bottom + 1, lowest, from.rank + 0.5, Number.NaN);
+  const shared: (Shared | undefined)[] = new Array(links.length);
+  const long = links.flatMap(({ from, to }, i) => (at(entities, to).top - at(entities, from).bottom < 2 ? [] : [i]));
+  const starting = alike(long, (i) => at(links, i).from);
+  const inStarting = new Set(starting.flat());
+  const ending = alike(
+    long.filter((i) => !inStarting.has(i)),
+    (i) => at(links, i).to,
+  );
+  const own = new Set([...starting, ...ending].flat());
+  const isClear = clearGaps(
+    entities,
+    links.filter((_, i) => !own.has(i)),
+  );
+  for (const list of starting) {
+    const from = at(entities, at(links, list[0] ?? 0).from);
+    const ends = list.map((i) => {
+      const { top } = at(entities, at(links, i).to);
+      let below = top;
+      while (below > from.bottom + 1 && !isClear(below)) below--;
+      return below;
+    });
+    const bus = addLane(from.bottom + 1, Math.max(...ends) - 1, from.rank + 0.5, Number.NaN);
     if (!bus) continue;
     atLeft.add(bus);
-    for (const i of list) shared[i] = bus;
+    list.forEach((i, k) => {
+      const below = at(ends, k);
+      if (below > from.bottom + 1) shared[i] = { on: bus, above: from.bottom + 1, below };
+    });
   }
-  for (const [end, whole] of ending) {
-    const list = whole.filter((i) => shared[i] === undefined);
-    if (list.length < manyAlike) continue;
-    const to = at(entities, end);
-    const highest = list.reduce((least, i) => Math.min(least, at(entities, at(links, i).from).bottom + 1), to.top);
-    const bus = addLane(highest, to.top - 1, to.rank - 0.5, Number.NaN);
+  for (const list of ending) {
+    const to = at(entities, at(links, list[0] ?? 0).to);
+    const starts = list.map((i) => {
+      let above = at(entities, at(links, i).from).bottom + 1;
+      while (above < to.top && !isClear(above)) above++;
+      return above;
+    });
+    const bus = addLane(Math.min(...starts), to.top - 1, to.rank - 0.5, Number.NaN);
     if (!bus) continue;
     atRight.add(bus);
-    for (const i of list) shared[i] = bus;
+    list.forEach((i, k) => {
+      const above = at(starts, k);
+      if (above < to.top) shared[i] = { on: bus, above, below: to.top };
+    });
   }
   return { shared, atLeft, atRight };
+}
+
+/** Links with the same end, where they are many. */
+function alike(links: readonly number[], endOf: (link: number) => number): readonly (readonly number[])[] {
+  const lists = new Map<number, number[]>();
+  for (const i of links) {
+    const list = lists.get(endOf(i));
+    if (list) list.push(i);
+    else lists.set(endOf(i), [i]);
+  }
+  return [...lists.values()].filter((list) => list.length >= manyAlike);
+}
+
+/** Whether an edge can run across above a row: no box stands in the gap there, and no link of `links` goes down through it. */
+function clearGaps(entities: readonly Entity[], links: readonly ItemLink[]): (row: number) => boolean {
+  const changes: number[] = [];
+  const fill = (from: number, to: number) => {
+    changes[from] = (changes[from] ?? 0) + 1;
+    changes[to + 1] = (changes[to + 1] ?? 0) - 1;
+  };
+  for (const { top, bottom } of entities) if (bottom > top) fill(top + 1, bottom);
+  for (const { from, to } of links) {
+    const [above, below] = [at(entities, from), at(entities, to)];
+    if (!above.isChip && below.top > above.bottom) fill(above.bottom + 1, below.top);
+  }
+  const inGap: number[] = [];
+  let count = 0;
+  for (let row = 0; row < changes.length; row++) {
+    count += changes[row] ?? 0;
+    inGap.push(count);
+  }
+  return (row) => (inGap[row] ?? 0) === 0;
 }

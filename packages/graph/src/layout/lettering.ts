@@ -46,10 +46,15 @@ const slack = 1.03;
  * `pictures` lays out what the panes show with boxes for a lettering.
  */
 export function letteringFor(pane: Size, pictures: (lettering: Lettering) => readonly Size[]): Lettering | undefined {
+  // With larger letters a picture is not smaller.
+  let zoom = Number.POSITIVE_INFINITY;
   return letterings.find((lettering) => {
+    const least = letters[lettering].least * slack;
+    if (zoom < least) return false;
     const laidOut = pictures(lettering);
     const width = laidOut.reduce((most, picture) => Math.max(most, picture.width), 0);
     const height = laidOut.reduce((most, picture) => Math.max(most, picture.height), 0) + labelRoom;
-    return wholeZoom({ width, height }, pane) >= letters[lettering].least * slack;
+    zoom = wholeZoom({ width, height }, pane);
+    return zoom >= least;
   });
 }

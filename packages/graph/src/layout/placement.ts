@@ -35,8 +35,8 @@ export class Placement {
   readonly sizes: readonly (readonly [number, number])[];
   readonly placed: PlacedGroup[];
   readonly deepestFirst: readonly number[];
-  /** By edge: the lane in the group that holds both ends, and that group; -1 where one node holds both. */
-  readonly linkLanes: (Lane | undefined)[];
+  /** By edge: its lanes in the group that holds both ends, and that group; -1 where one node holds both. */
+  readonly linkLanes: (readonly Lane[])[];
   readonly linkGroup: Int32Array;
   /** By node: its lanes on the way out, inner groups first. */
   readonly exitLanes = new Map<number, GroupLane[]>();
@@ -61,10 +61,10 @@ export class Placement {
     this.tree = layoutTree(graph);
     this.sizes = graph.nodes.map((node) => nodeSize(node, lettering));
     this.isMap = graph.nodes.some((node) => node.summary);
-    this.rowMetrics = rowMetricsOf(this.isMap, lettering);
+    this.rowMetrics = rowMetricsOf(this.isMap);
     this.outgoing = new Float64Array(this.tree.nodeCount);
     this.incoming = new Float64Array(graph.edges.length);
-    this.linkLanes = new Array(graph.edges.length);
+    this.linkLanes = new Array(graph.edges.length).fill([]);
     this.linkGroup = new Int32Array(graph.edges.length).fill(-1);
     this.budget = { cells: 4000 + 6 * this.tree.nodeCount };
     this.places = new Int32Array(this.tree.groupOf.length);
@@ -121,7 +121,7 @@ export class Placement {
       appendTo(this.entryLanes, edge, { group, lane });
     });
     linkList.forEach(([, , edge], i) => {
-      this.linkLanes[edge] = layout.linkLanes[i];
+      this.linkLanes[edge] = at(layout.linkLanes, i);
       this.linkGroup[edge] = group;
     });
     const fromCenter = (i: number) => at(layout.centers, i) + shift - width / 2;

@@ -36,7 +36,7 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
     }
     if (meeting >= 0) {
       leave(item);
-      pass(placement.linkLanes[e], meeting);
+      for (const lane of at(placement.linkLanes, e)) pass(lane, meeting);
     }
     const inward = (placement.entryLanes.get(e) ?? []).toReversed();
     const entered: Entry[] = [];

@@ -46,7 +46,7 @@ export function linkRows(from: RowItem, to: RowItem): void {
 const mostBeside = 3;
 
 /** Below a box of several rows many chips have a row of their own: beside the box they would make the picture wide. */
-function roomBetween(above: RowItem, below: RowItem): number {
+export function roomBetween(above: RowItem, below: RowItem): number {
   return above.span > 1 && below.lightInputs >= mostBeside ? 1 : 0;
 }
 
@@ -68,48 +68,6 @@ export function assignRows(items: readonly RowItem[]): void {
     item.height = below + item.span;
     if (item.heavyInputs === 0 && !item.isHeld && lowest !== Number.POSITIVE_INFINITY) item.row = Math.max(item.row, lowest - item.span);
   }
-}
-
-/**
- * The rows of items that have theirs, dealt out anew so that no row is wider than `widest`: what does not fit goes on in the next row with room.
- * Undefined where nothing is too wide.
- */
-export function dealWide(items: readonly RowItem[], widths: readonly number[], widest: number): readonly number[] | undefined {
-  const used: number[] = [];
-  const take = (row: number, span: number, width: number) => {
-    for (let r = row; r < row + span; r++) used[r] = (used[r] ?? 0) + width;
-  };
-  items.forEach(({ row, span }, i) => {
-    take(row, span, widths[i] ?? 0);
-  });
-  if (!used.some((width) => width > widest)) return undefined;
-  used.length = 0;
-  const numbers = new Map(items.map((item, i) => [item, i]));
-  const rows: number[] = new Array(items.length).fill(0);
-  const narrowest = widths.reduce((least, width) => (width > 0 ? Math.min(least, width) : least), widest);
-  const hasRoom = (row: number, span: number, width: number) => {
-    for (let r = row; r < row + span; r++) if ((used[r] ?? 0) > 0 && (used[r] ?? 0) + width > widest) return false;
-    return true;
-  };
-  let firstFree = 0;
-  // In the order of the model, so that what follows from one another stays together.
-  for (const item of [...items].sort((a, b) => a.rank - b.rank)) {
-    const i = numbers.get(item) ?? 0;
-    const width = widths[i] ?? 0;
-    let row = rows[i] ?? 0;
-    if (width > 0) {
-      row = Math.max(row, firstFree);
-      while (!hasRoom(row, item.span, width)) row++;
-      take(row, item.span, width);
-      while ((used[firstFree] ?? 0) + narrowest > widest) firstFree++;
-    }
-    rows[i] = row;
-    for (const next of item.below) {
-      const n = numbers.get(next) ?? 0;
-      if (next.row > item.row) rows[n] = Math.max(rows[n] ?? 0, row + item.span);
-    }
-  }
-  return rows;
 }
 
 /** Items, each behind those it is linked from, and numbered so. Where only a cycle is left it is opened at the first of the model. */

@@ -14,16 +14,16 @@ export interface RowMetrics {
   readonly frameTop: number;
 }
 
-/** Two nested frames' margins fit in the gap, so that a frame that appears moves nothing up or down. */
-const operatorRows: RowMetrics = { height: 32, gap: 46, frameTop: 16 };
+/**
+ * A box has room for a name and a result below it where both are 12 px high, and a little beside the letters; a chip with the largest letters has it,
+ * too. Two nested frames' margins fit in the gap, so that a frame that appears moves nothing up or down.
+ */
+const operatorRows: RowMetrics = { height: 36, gap: 44, frameTop: 16 };
 const mapRows: RowMetrics = { height: 22, gap: 22, frameTop: 27 };
 
-/** With the largest letters chips are as high as a row, and that a little higher. From one row to the next it is as far. */
-const tallRows: RowMetrics = { ...operatorRows, height: operatorRows.height + 2, gap: operatorRows.gap - 2 };
-
 /** The rows of a picture: a map's are as high as its cards and close together. */
-export function rowMetricsOf(isMap: boolean, lettering: Lettering = "near"): RowMetrics {
-  return isMap ? mapRows : lettering === "tiny" ? tallRows : operatorRows;
+export function rowMetricsOf(isMap: boolean): RowMetrics {
+  return isMap ? mapRows : operatorRows;
 }
 
 /** Between columns. The sides of two boxes fit in, so that a box that appears around a node moves nothing aside. */
@@ -108,7 +108,7 @@ export function nodeSize(node: DrawableNode, lettering: Lettering = "near"): rea
   const size = letters[lettering];
   const name = node.label.slice(0, mostLetters);
   const boxWidth = Math.max(fit(node), even(textWidth(name, size.name) + besideName));
-  const { height: rowHeight } = rowMetricsOf(false, lettering);
+  const { height: rowHeight } = operatorRows;
   const ownWidth = even(monoWidth(name, size.chip) + besideChip);
   switch (node.kind) {
     case "variable":

@@ -13,7 +13,7 @@ export interface FittedRows {
 }
 
 /** A picture that is as much wider than its pane, by their shapes, is flat. */
-const flatness = 2;
+const flatness = 0.8;
 /** As much larger the picture has to be, or its rows stay as they are. */
 const gain = 1.25;
 /** How wide rows may be, in shares of the width at which the picture would have the pane's shape; the rest is for frames and lanes beside them. */
