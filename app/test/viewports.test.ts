@@ -95,3 +95,34 @@ test("a place that was forgotten is not taken again for the picture before, when
   viewports.accompany({ x: 0, y: 0, width: 400, height: 900 });
   expect(viewports.isPlaced).toBe(false);
 });
+
+test("no hand takes the picture out of sight, in neither pane, and a corner of it can be brought to the middle", () => {
+  const viewports = new Viewports();
+  const before = pane(viewports, false);
+  const after = pane(viewports, true);
+  const { width, height } = after.own.size();
+  const picture = { x: 0, y: -16, width: 9_000, height: 5_000 };
+  viewports.lead(picture);
+  viewports.fit(picture, width, height);
+  for (const { own } of [before, after]) {
+    for (const zoom of [0.05, 0.4, 1, 4]) {
+      for (const [x, y] of [
+        [90_000, 0],
+        [-90_000, 40_000],
+        [300, -90_000],
+      ] as const) {
+        own.set({ x, y, zoom }, 0);
+        const at = viewports.current;
+        expect(before.at).toEqual(at);
+        expect(after.at).toEqual(at);
+        expect(at.zoom).toBe(zoom);
+        const seen = (from: number, length: number, room: number) => Math.min(room, from + length * zoom) - Math.max(0, from);
+        expect(seen(at.x + picture.x * zoom, picture.width, width)).toBeGreaterThanOrEqual(0.3 * Math.min(width, picture.width * zoom));
+        expect(seen(at.y + picture.y * zoom, picture.height, height)).toBeGreaterThanOrEqual(0.3 * Math.min(height, picture.height * zoom));
+      }
+    }
+    const corner = { x: width / 2, y: height / 2 + picture.y, zoom: 1 };
+    own.set(corner, 0);
+    expect(viewports.current).toEqual(corner);
+  }
+});

@@ -100,7 +100,7 @@ function PaintedMinimap({ scene, coloring, palette, scale, width, height }: Pain
     if (event.buttons === 0) return;
     const pane = store.getState();
     const { zoom } = viewports.current;
-    viewports.place({
+    viewports.lookAt({
       x: event.nativeEvent.offsetX / scale - pane.width / zoom / 2,
       y: event.nativeEvent.offsetY / scale - pane.height / zoom / 2,
       zoom,

@@ -36,6 +36,11 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     };
   }, [viewports, flow, store, isLeading]);
 
+  useEffect(() => {
+    if (!isLeading) return;
+    viewports.lead(pictureBox(shown.answer.layout));
+    return () => viewports.lead(undefined);
+  }, [viewports, shown.answer, isLeading]);
   const stood = useRef({ scene, shown });
   useLayoutEffect(() => {
     const before = stood.current;

@@ -50,6 +50,8 @@ const crop = 1.25;
 const leastSeen = 0.6;
 /** The same where the place was asked for: who shares a look at a corner means the corner. */
 const leastSeenAsAsked = 0.1;
+/** The same that a hand leaves in sight, however far it pans: enough to bring what stands in a corner to the middle. */
+const leastKept = 0.35;
 const glideTime = 180;
 
 export class Viewports {
@@ -62,6 +64,8 @@ export class Viewports {
   isFitted = false;
   /** True while it stands where `place` put it. */
   private isAsked = false;
+  /** The leading pane's picture; undefined where there is none. */
+  private picture: Box | undefined;
   /** The other pane's picture, which is fitted along; undefined where there is none. */
   private companion: Box | undefined;
   private fittedTo:
@@ -110,8 +114,13 @@ export class Viewports {
     };
   }
 
-  /** A pane's viewport stands here now, by a hand or on its way to a goal; the other panes follow. */
+  /** A pane's viewport stands here now, by a hand or on its way to a goal; the other panes follow. A hand does not take the picture out of sight. */
   moved(viewport: Viewport, by: PaneViewport): void {
+    const kept = this.goal ? viewport : this.inSight(viewport, by.size());
+    if (kept.x !== viewport.x || kept.y !== viewport.y) {
+      by.set(kept, 0);
+      return;
+    }
     const before = this.viewport;
     if (viewport.x === before.x && viewport.y === before.y && viewport.zoom === before.zoom) return;
     this.viewport = viewport;
@@ -122,6 +131,18 @@ export class Viewports {
     } else if (viewport.x === this.goal.x && viewport.y === this.goal.y && viewport.zoom === this.goal.zoom) this.goal = undefined;
     for (const pane of this.panes) if (pane !== by) pane.set(viewport, 0);
     this.tell();
+  }
+
+  /** The nearest place from which enough of the pictures is seen. */
+  private inSight(viewport: Viewport, { width, height }: ReturnType<PaneViewport["size"]>): Viewport {
+    if (!this.picture || width <= 0 || height <= 0) return viewport;
+    const { zoom } = viewport;
+    const box = around(this.picture, this.companion);
+    const along = (at: number, room: number, start: number, length: number) => {
+      const least = leastKept * Math.min(room, length * zoom);
+      return Math.min(room - least - start * zoom, Math.max(least - (start + length) * zoom, at));
+    };
+    return { x: along(viewport.x, width, box.x, box.width), y: along(viewport.y, height, box.y, box.height), zoom };
   }
 
   /** A hand takes hold: what was under way to a goal is not any more. */
@@ -135,6 +156,14 @@ export class Viewports {
     this.isAsked = true;
   }
 
+  /** Shows a part of the picture that stands in the leading pane. */
+  lookAt({ x, y, zoom }: Place): void {
+    const [first] = this.panes;
+    if (!first) return;
+    this.isFitted = false;
+    this.go(this.inSight({ x: -x * zoom, y: -y * zoom, zoom }, first.size()), false);
+  }
+
   /** Zooms by `factor` around the middle of the leading pane. */
   zoomBy(factor: number): void {
     const [first] = this.panes;
@@ -142,8 +171,9 @@ export class Viewports {
     const { width, height } = first.size();
     const { x, y, zoom } = this.viewport;
     const next = Math.min(zoomLimits.max, Math.max(zoomLimits.min, zoom * factor));
+    const goal = { x: width / 2 - ((width / 2 - x) * next) / zoom, y: height / 2 - ((height / 2 - y) * next) / zoom, zoom: next };
     this.isFitted = false;
-    this.go({ x: width / 2 - ((width / 2 - x) * next) / zoom, y: height / 2 - ((height / 2 - y) * next) / zoom, zoom: next }, true);
+    this.go(this.inSight(goal, { width, height }), true);
   }
 
   /** Forgets the place, so that the first picture of run `epoch` is fitted, and shows what has these ids. */
@@ -162,6 +192,11 @@ export class Viewports {
     const { isFitted } = this;
     this.go({ x: this.viewport.x + (x - to.x - to.width / 2) * zoom, y: this.viewport.y + (from.y - to.y) * zoom, zoom }, false);
     this.isFitted = isFitted;
+  }
+
+  /** The leading pane shows another picture, or none any more. */
+  lead(box: Box | undefined): void {
+    this.picture = box;
   }
 
   /** Another picture stands beside the leading one, or none any more: a fit shows it whole, too. */
