@@ -44,6 +44,8 @@ interface Wanted {
   readonly x: number;
   /** Where it may end below, the best first. */
   readonly bottoms: readonly number[];
+  /** Where it may end at the foot of its frame, if there is no room at the head; without room there, either, it is left out. */
+  readonly feet?: readonly number[];
   readonly room: number;
   readonly texts: readonly string[];
   readonly tint: Tint | undefined;
@@ -83,18 +85,21 @@ export function placeLabels(
       const ends = Array.from(frame.label.matchAll(/ · |, |(?<=times) |$/g), ({ index }) => index);
       const starts = ends.map((to) => `${sign} ${frame.label.slice(0, to)}`);
       const text = starts.findLast((start) => textWidth(start, size) < room) ?? starts[0] ?? sign;
-      put({ ...label, texts: [text, sign], tint });
+      const isPut = put({ ...label, texts: [text], tint });
+      if (!isPut) put({ ...label, texts: [sign], tint });
       return;
     }
     const isNamed = frame.kind !== "function" && frame.region >= 0 && coloring.ofRegion(frame.region) !== undefined;
     if (zoom < near && isNamed) return;
     const detail = frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
-    const whole =
-      zoom < near ? frame.label : `${frame.isCollapsed ? "▸" : "▾"} ${[frame.label, detail].filter((t) => t !== "").join(" · ")}`;
+    const sign = zoom < near ? "" : frame.isCollapsed ? "▸ " : "▾ ";
+    const whole = `${sign}${[frame.label, zoom < near ? "" : detail].filter((t) => t !== "").join(" · ")}`;
     const room = width / scale - pad;
-    const plain = zoom < near || textWidth(whole, size) <= room ? whole : `${frame.isCollapsed ? "▸" : "▾"} ${frame.label}`;
-    const upToEnd = cutWords(plain, size, Math.max(room, (layout.width - x) / scale - pad));
-    titles.push({ ...label, texts: [upToEnd, ...endsOf(frame.label), cutWords(plain, size, Math.max(0, room))], tint: undefined });
+    const names = [...new Set([`${sign}${frame.label}`, frame.label]), ...endsOf(frame.label)];
+    const upToEnd = Math.max(room, (layout.width - x) / scale - pad);
+    const fitting = names.filter((text) => textWidth(text, size) <= upToEnd);
+    const texts = [...(textWidth(whole, size) <= room ? [whole] : []), ...(fitting.length > 0 ? fitting : names.slice(-1))];
+    titles.push({ ...label, feet: [y + height - 2, y + height + high * scale], texts, tint: undefined });
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
@@ -114,63 +119,94 @@ export function placeLabels(
   return put.placed;
 }
 
-/** What is left of a name without its beginning, longer ones first: `…_main_12` and `…_12` of `tvmgen_default_main_12`, `…relu` of `dnnl.relu`. */
+/** How many letters of a name its end has at least. */
+const leastLetters = 5;
+/** Lengths of ends within a word, for names that have none at the beginning of one. */
+const endLengths: readonly number[] = [14, 10, 7, leastLetters];
+
+/** What is left of a name without its beginning, longer ones first: `…_main_12` and `…n_12` of `tvmgen_default_main_12`, `…conv2d_relu` of `dnnl.conv2d_relu`. */
 function endsOf(name: string): readonly string[] {
-  const starts = [...name.matchAll(/_(?=\w)|(?<=\.)(?=\w)/g)].flatMap(({ index }) => (index > 0 ? [index] : []));
-  return starts.map((start) => `…${name.slice(start)}`);
+  const isLong = (start: number) => start > 0 && name.length - start >= leastLetters;
+  const words = Array.from(name.matchAll(/_(?=\w)|(?<=\.)(?=\w)/g), ({ index }) => index).filter(isLong);
+  const letters = endLengths.map((length) => name.length - length).filter((start) => isLong(start) && start > (words.at(-1) ?? 0));
+  return [...words, ...letters].map((start) => `…${name.slice(start)}`);
 }
 
-/** How often a label moves aside. */
-const mostMoves = 6;
+/** The share of a title that stands over its own frame: where an edge enters in the middle it begins beside that and ends beyond the frame. */
+const wellOver = 0.4;
+const leastOver = 0.12;
+
+/** From where to where something is in the way of a label, from left to right. */
+type Span = readonly [from: number, to: number];
 
 /** Puts labels one by one: where no label and no box is in the way, of frames where no edge is, either, if there is such a place. */
-function placer(scene: Scene, scale: number): ((wanted: Wanted) => void) & { readonly placed: readonly PlacedLabel[] } {
+function placer(scene: Scene, scale: number): ((wanted: Wanted) => boolean) & { readonly placed: readonly PlacedLabel[] } {
   const height = high * scale;
   const placed: PlacedLabel[] = [];
-  const put = ({ id, x, bottoms, room, texts, tint, isTitle }: Wanted) => {
+  const { nodes } = scene.answer.layout;
+  const boxesAt = (left: number, right: number, bottom: number): Span[] => {
+    const y = bottom - height;
+    const labels = placed.filter((l) => left < l.x + l.width && right > l.x && y + 2 < l.y + l.height && y + height - 2 > l.y);
+    const found = scene.nodes?.search(left + 1, y + 3 * scale, right - 1, bottom - 4) ?? [];
+    return [
+      ...labels.map((l): Span => [l.x, l.x + l.width + 2]),
+      ...found.map((i): Span => {
+        const box = boxAt(nodes, i);
+        return [box.x + 1, box.x + box.width + 2];
+      }),
+    ];
+  };
+  const put = ({ id, x, bottoms, feet, room, texts, tint, isTitle }: Wanted) => {
     const badge = tint ? height : 0;
-    /** Where what is in the way ends; undefined where nothing is. */
-    const blockedTo = (left: number, bottom: number, width: number, isClear: boolean) => {
-      const y = bottom - height;
-      const label = placed.find((l) => left < l.x + l.width && left + width > l.x && y + 2 < l.y + l.height && y + height - 2 > l.y);
-      if (label) return label.x + label.width + 2;
-      const [node] = scene.nodes?.search(left + 1, y + 3 * scale, left + width - 1, bottom - 4) ?? [];
-      if (node === undefined) return isClear ? edgeAcross(scene, left, y + 2, left + width, bottom - 2) : undefined;
-      const box = boxAt(scene.answer.layout.nodes, node);
-      return box.x + box.width + 2;
-    };
-    const placeFor = (width: number, isClear: boolean) => {
-      for (const bottom of bottoms) {
-        let left = x;
-        for (let move = 0; move <= mostMoves; move++) {
-          const to = blockedTo(left, bottom, width, isClear);
-          if (to === undefined) return { x: left, y: bottom - height };
-          if ((isTitle ? to + width : to + 2 * height) > x + room) break;
-          left = to;
+    const widths = texts.map((text) => badge + (text === "" ? 0 : textWidth(text, size * scale) + pad * scale));
+    const right = x + room + Math.max(...widths);
+    const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a[0] - b[0]);
+    const lineAt = (bottom: number) => ({ bottom, spans: inOrder(boxesAt(x, right, bottom)) });
+    const clearLineAt = (bottom: number) => ({
+      bottom,
+      spans: inOrder([...boxesAt(x, right, bottom), ...edgesAcross(scene, x, bottom - height + 2, right, bottom - 2)]),
+    });
+    const placeIn = (lines: readonly ReturnType<typeof lineAt>[], overOf: (width: number) => number) => {
+      for (const [i, text] of texts.entries()) {
+        const width = widths[i] ?? 0;
+        for (const { bottom, spans } of width === 0 ? [] : lines) {
+          const left = firstGap(spans, x, width);
+          if (left > x && left + overOf(width) > x + room) continue;
+          placed.push({ id, x: left, y: bottom - height, width, height, text, letter: tint?.letter ?? "", tint, scale });
+          return true;
         }
       }
-      return undefined;
+      return false;
     };
-    for (const text of texts) {
-      const width = badge + (text === "" ? 0 : textWidth(text, size * scale) + pad * scale);
-      if (width === 0) continue;
-      const place = (isTitle ? placeFor(width, true) : undefined) ?? placeFor(width, false);
-      if (place === undefined) continue;
-      placed.push({ id, ...place, width, height, text, letter: tint?.letter ?? "", tint, scale });
-      return;
-    }
+    if (!isTitle) return placeIn(bottoms.map(lineAt), () => 2 * height);
+    const clear = bottoms.map(clearLineAt);
+    const isOn = (share: number) => (width: number) => share * width;
+    if (placeIn(clear, isOn(wellOver)) || placeIn(clear, isOn(leastOver))) return true;
+    return feet ? placeIn(feet.map(clearLineAt), isOn(wellOver)) : placeIn(bottoms.map(lineAt), isOn(wellOver));
   };
   return Object.assign(put, { placed });
 }
 
+/** Where, from `x` on, nothing is in the way of something so wide; `spans` are in order. */
+function firstGap(spans: readonly Span[], x: number, width: number): number {
+  let left = x;
+  for (const [from, to] of spans) {
+    if (from >= left + width) break;
+    left = Math.max(left, to);
+  }
+  return left;
+}
+
 /** Of more edges than this none is looked at. */
 const mostEdges = 80;
+/** Between an edge and a title. */
+const besideEdge = 4;
 
-/** Where the last edge that runs through a rectangle leaves it to the right, with a little room; undefined where none runs through. */
-function edgeAcross({ edges, answer }: Scene, left: number, top: number, right: number, bottom: number): number | undefined {
+/** Where edges run through a rectangle. */
+function edgesAcross({ edges, answer }: Scene, left: number, top: number, right: number, bottom: number): readonly Span[] {
   const found = edges?.search(left, top, right, bottom) ?? [];
-  if (found.length > mostEdges) return undefined;
-  let last: number | undefined;
+  if (found.length > mostEdges) return [];
+  const spans: Span[] = [];
   for (const i of found) {
     const points = edgeLine(answer.layout, i);
     for (let p = 0; p + 1 < points.length; p++) {
@@ -179,9 +215,8 @@ function edgeAcross({ edges, answer }: Scene, left: number, top: number, right: 
       if (low > bottom || high < top) continue;
       const at = (y: number) => (y1 === y0 ? undefined : x0 + ((x1 - x0) * (Math.min(high, Math.max(low, y)) - y0)) / (y1 - y0));
       const [from, to] = [at(top) ?? x0, at(bottom) ?? x1];
-      if (Math.max(from, to) < left || Math.min(from, to) > right) continue;
-      last = Math.max(last ?? Number.NEGATIVE_INFINITY, Math.max(from, to) + 4);
+      spans.push([Math.min(from, to) - besideEdge, Math.max(from, to) + besideEdge]);
     }
   }
-  return last;
+  return spans;
 }

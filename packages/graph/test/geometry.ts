@@ -98,7 +98,7 @@ export function crossedNodes(graph: DrawableGraph, layout: GraphLayout): readonl
 }
 
 /** Points on a path of straight and curved pieces, a few pixels apart. */
-function pointsOn(path: string): readonly (readonly [number, number])[] {
+export function pointsOn(path: string): readonly (readonly [number, number])[] {
   const points: (readonly [number, number])[] = [];
   let [x, y] = [0, 0];
   for (const [, command = "", numbers = ""] of path.matchAll(/([MLQC])([^MLQC]*)/g)) {

@@ -155,3 +155,24 @@ test.each([
     expect(moved.map((node) => node.label)).toEqual([]);
   }
 });
+
+test("functions stand beside each other where that shows them larger than their lines broken off", () => {
+  const chain = (length: number) => {
+    const x = variable("x");
+    let value: Expr = x;
+    for (let i = 0; i < length; i++) value = apply("exp", value);
+    return func({ params: [x], body: value });
+  };
+  const graph = draw(
+    moduleOf([
+      ["main", chain(4)],
+      ["first", chain(5)],
+      ["second", chain(3)],
+    ]),
+  );
+  const flat = layoutGraph(graph);
+  const { layout, wrapping } = wrapLayout(graph, flat, { width: 930, height: 590 });
+  expect([...layout.frameOffsets]).toEqual([0, 1, 2, 3]);
+  expect(new Set(graph.frames.map((_, f) => box(layout.frames, f).y)).size).toBe(1);
+  expect(wrapLayout(graph, flat, { width: 430, height: 900 }, wrapping).layout).toEqual(layout);
+});

@@ -11,6 +11,7 @@ import { type Block, blocksOf } from "./blocks.ts";
 import { type ColumnBoxes, columnBoxesOf, type Piece } from "./columnBoxes.ts";
 import { channelOf, columnsAt, columnsOf, extentOf, gutterOf, trackGap } from "./columns.ts";
 import { type Passage, type Tracks, tracksOf } from "./crossings.ts";
+import { shelve } from "./shelves.ts";
 
 export interface PaneSize {
   readonly width: number;
@@ -21,6 +22,8 @@ export interface PaneSize {
 export interface Wrapping {
   /** By id of a function's frame (-1 for the whole picture): where columns end in the picture without columns, and how columns were moved. */
   readonly blocks: ReadonlyMap<number, { readonly cuts: readonly number[]; readonly shifts: readonly (readonly [number, number])[] }>;
+  /** How wide the shelves of functions are. */
+  readonly shelf: number;
 }
 
 export interface WrappedLayout {
@@ -42,7 +45,8 @@ export function wrapLayout(graph: DrawableGraph, flat: GraphLayout, pane: PaneSi
     const boxes = columnBoxesOf(block, flat, at(bands, i), columns);
     kept.set(idOf(block), { cuts: boxes.cuts, shifts: out.add(block, boxes, known?.shifts) });
   });
-  return { layout: out.finish(blocks, pane), wrapping: { blocks: kept } };
+  const { layout, shelf } = out.finish(blocks, pane, earlier?.shelf);
+  return { layout, wrapping: { blocks: kept, shelf } };
 }
 
 /** The height of columns at which a picture is largest in a pane, or nearly so without a column of little more than an output. */
@@ -74,15 +78,14 @@ const comfortable = 0.8;
 const looseness: readonly number[] = [1.15, 1.05, 1];
 
 function scaleAt(bands: readonly Bands[], pane: PaneSize, columnHeight: number) {
-  let [width, height] = [0, 0];
+  const sizes: (readonly [number, number])[] = [];
   let hasLeftover = false;
   for (const b of bands) {
     const columns = columnsOf(b, columnHeight);
-    const [w, h] = extentOf(b, columns);
-    width = Math.max(width, w);
-    height += h;
+    sizes.push(extentOf(b, columns));
     hasLeftover ||= endsInLeftover(b, columns);
   }
+  const { width, height } = shelve(sizes, pane);
   return { scale: Math.min(1, (pane.width - room) / width, (pane.height - room) / height), hasLeftover };
 }
 
@@ -99,7 +102,6 @@ const room = 60;
 const margin = 14;
 const rootTop = 22;
 const rootSide = 12;
-const gapBetween = 32;
 
 function totalHeight({ top, bottom, count }: Bands): number {
   return count === 0 ? 0 : at(bottom, count - 1) - at(top, 0);
@@ -155,23 +157,12 @@ class WrappedPicture {
     return shifts;
   }
 
-  /** Puts the blocks beside each other, the first at the top left. */
-  finish(blocks: readonly Block[], pane: PaneSize): GraphLayout {
-    const first = this.sizes[0] ?? [0, 0];
-    const area = this.sizes.reduce((sum, [w, h]) => sum + w * h, 0);
-    const shelf = Math.max(first[0], Math.sqrt((area * pane.width) / Math.max(1, pane.height)) * 1.15);
-    let [x, y, shelfHeight, width] = [0, 0, 0, 0];
+  /** Puts the blocks beside each other, in shelves as wide as in an earlier picture where there was one. */
+  finish(blocks: readonly Block[], pane: PaneSize, known: number | undefined) {
+    const { places, width, height, shelf } = shelve(this.sizes, pane, known);
     blocks.forEach((block, b) => {
-      const [w, h] = at(this.sizes, b);
-      if (x > 0 && x + w > shelf) {
-        x = 0;
-        y += shelfHeight + gapBetween;
-        shelfHeight = 0;
-      }
+      const [x, y] = at(places, b);
       this.move(block, x + margin, y + margin);
-      x += w + gapBetween;
-      width = Math.max(width, x - gapBetween);
-      shelfHeight = Math.max(shelfHeight, h);
     });
     const { flat, graph } = this;
     const hulls: Rectangle[] = [];
@@ -184,9 +175,9 @@ class WrappedPicture {
     this.frames.forEach((pieces, f) => {
       frameOffsets[f + 1] = at(frameOffsets, f) + pieces.length;
     });
-    return {
+    const layout: GraphLayout = {
       width: width + 2 * margin,
-      height: y + shelfHeight + 2 * margin,
+      height: height + 2 * margin,
       nodes: this.nodes,
       frames: Float32Array.from(this.frames.flatMap(boundsOf)),
       framePieces: Float32Array.from(this.frames.flat(2)),
@@ -195,6 +186,7 @@ class WrappedPicture {
       hullOffsets,
       ...packRoutes(this.routes),
     };
+    return { layout, shelf };
   }
 
   private move(block: Block, dx: number, dy: number): void {

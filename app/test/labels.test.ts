@@ -1,0 +1,62 @@
+/** The titles of frames in pictures of operators. */
+import { readdirSync, readFileSync } from "node:fs";
+import { createEngine, edgePath, type GraphAnswer } from "@relayscope/engine";
+import { paletteOf } from "@relayscope/palette";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { pointsOn } from "../../packages/graph/test/geometry.ts";
+import { coloringOf } from "../src/picture/colors.ts";
+import { placeLabels } from "../src/picture/labels.ts";
+import { sceneOf } from "../src/picture/scene.ts";
+
+const folder = new URL("../../public/examples/", import.meta.url);
+const examples = readdirSync(folder).filter((name) => name.endsWith(".relay"));
+const shown = { epoch: 1, hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [], view: "operators" } as const;
+const flow = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+/** From afar, at the zoom of a first look, and near. */
+const zooms = [0.6, 0.8, 1, 1.4];
+/** Letters of a name that a title keeps at least, and of an operator's name whose frame is too narrow for it. */
+const leastLetters = 5;
+
+/** Without a browser no text is measured: letters are as wide as a wide one. */
+beforeAll(() => {
+  const context = { font: "", measureText: (text: string) => ({ width: text.length * 62 }) };
+  vi.stubGlobal("document", { createElement: () => ({ getContext: () => context }) });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+async function pictures(text: string): Promise<readonly GraphAnswer[]> {
+  const engine = createEngine();
+  const pipeline = flow.map((pass) => ({ pass, options: {} }));
+  const request = { epoch: 1, text, pipeline, optLevel: 3, target: "dnnl", customTargets: [], bindParameters: false, trace: false };
+  await new Promise<void>((resolve) => {
+    engine.run(request, (event) => {
+      if (event.kind !== "stage") resolve();
+    });
+  });
+  const pane = { wrap: true, paneSize: { width: 930, height: 630 } };
+  return Promise.all([2, 5].map((stage) => engine.graph({ ...shown, ...pane, stage })));
+}
+
+test.each(examples)("titles of %s can be read, and no edge runs through them", async (name) => {
+  for (const answer of await pictures(readFileSync(new URL(name, folder), "utf8"))) {
+    const { graph, layout } = answer;
+    const coloring = coloringOf(graph, "target", paletteOf("light"), undefined);
+    const paths = graph.edges.map((_, e) => pointsOn(edgePath(layout, e).path));
+    for (const zoom of zooms) {
+      const labels = placeLabels(sceneOf(answer), coloring, zoom, () => true);
+      const titles = labels.filter((label) => label.id.startsWith("t"));
+      for (const { id, text, x, y, width, height } of titles) {
+        const frame = graph.frames.find((f) => `t${f.id}` === id);
+        const said = `${text} for ${frame?.label} at ${zoom}`;
+        const end = text.startsWith("…") ? text.slice(1) : frame?.label;
+        if (text.startsWith("…")) expect(end?.length, said).toBeGreaterThanOrEqual(leastLetters);
+        expect(frame?.label.endsWith(end ?? "") && text.endsWith("…") === false, said).toBe(true);
+        const isCrossed = paths.some((points) =>
+          points.some(([px, py]) => px > x + 1 && px < x + width - 1 && py > y + 2 && py < y + height - 2),
+        );
+        expect(isCrossed, said).toBe(false);
+      }
+      if (zoom >= 0.9) expect(titles).toHaveLength(graph.frames.length);
+    }
+  }
+});
