@@ -167,6 +167,22 @@ test("m keeps in view what is selected, Tab finds a way into a picture without a
   await expect(page.getByTestId("graph-after").locator(".react-flow__node:focus")).toBeInViewport({ ratio: 0.99 });
 });
 
+test("a burst of the wheel leaves some of the picture in sight, and f shows all of it", async ({ page }) => {
+  await open(page, linkTo(repeated(40)));
+  await page.keyboard.press("m");
+  const pane = page.getByTestId("graph-after");
+  await expect(pane.locator("[data-kind=operator]").first()).toBeVisible();
+  await drawn(page);
+  await pane.hover();
+  for (const by of [-900, 900]) {
+    for (let i = 0; i < 20; i++) await page.mouse.wheel(by, by);
+    await drawn(page);
+    await expect(pane.locator(".react-flow__node-frame").first()).toBeInViewport();
+  }
+  await page.keyboard.press("f");
+  await expect(pane.locator(".react-flow__node-frame").first()).toBeInViewport({ ratio: 0.99 });
+});
+
 test("the title of a run that stands for others opens them all, and closes them", async ({ page }) => {
   await open(page, linkTo(repeated(40)));
   const title = page

@@ -51,6 +51,8 @@ test.each(examples)("titles of %s can be read, and no edge runs through them", a
         const end = text.startsWith("…") ? text.slice(1) : frame?.label;
         if (text.startsWith("…")) expect(end?.length, said).toBeGreaterThanOrEqual(leastLetters);
         expect(frame?.label.endsWith(end ?? "") && text.endsWith("…") === false, said).toBe(true);
+        const [left = 0, , wide = layout.width] = layout.frames.subarray(4 * (frame?.parent ?? 0)).subarray(0, 4);
+        if (frame && frame.parent >= 0) expect(x + width, said).toBeLessThanOrEqual(left + wide + 1);
         const isCrossed = paths.some((points) =>
           points.some(([px, py]) => px > x + 1 && px < x + width - 1 && py > y + 2 && py < y + height - 2),
         );

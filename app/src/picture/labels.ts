@@ -47,6 +47,8 @@ interface Wanted {
   /** Where it may end at the foot of its frame, if there is no room at the head; without room there, either, it is left out. */
   readonly feet?: readonly number[];
   readonly room: number;
+  /** Behind which nothing of it stands. */
+  readonly end: number;
   readonly texts: readonly string[];
   readonly tint: Tint | undefined;
   /** Whether it is a frame's: edges run into frames, and past their titles. */
@@ -75,7 +77,7 @@ export function placeLabels(
     if (width <= 0 || !inSight(x, y, width, height)) return;
     const [above, within] = [y + 2, y + high * scale - 2];
     const bottoms = isMap ? [within + 3] : frame.isCollapsed ? [above] : zoom < near ? [above, within] : [within, above];
-    const label = { id: `t${frame.id}`, x, bottoms, room: width, isTitle: true };
+    const label = { id: `t${frame.id}`, x, bottoms, room: width, end: Number.POSITIVE_INFINITY, isTitle: true };
     if (isOpenedCard(frame)) {
       // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.
       const tint = coloring.ofRegion(frame.region);
@@ -96,10 +98,9 @@ export function placeLabels(
     const whole = `${sign}${[frame.label, zoom < near ? "" : detail].filter((t) => t !== "").join(" · ")}`;
     const room = width / scale - pad;
     const names = [...new Set([`${sign}${frame.label}`, frame.label]), ...endsOf(frame.label)];
-    const upToEnd = Math.max(room, (layout.width - x) / scale - pad);
-    const fitting = names.filter((text) => textWidth(text, size) <= upToEnd);
-    const texts = [...(textWidth(whole, size) <= room ? [whole] : []), ...(fitting.length > 0 ? fitting : names.slice(-1))];
-    titles.push({ ...label, feet: [y + height - 2, y + height + high * scale], texts, tint: undefined });
+    const texts = textWidth(whole, size) <= room ? [...new Set([whole, ...names])] : names;
+    const end = Math.max(x + width, endAround(scene, frame.parent, x, y));
+    titles.push({ ...label, end, feet: [y + height - 2, y + height + high * scale], texts, tint: undefined });
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
@@ -113,10 +114,19 @@ export function placeLabels(
     const short = whole.slice(region.target.length).trim();
     const texts = isClose ? [whole, short, cutWords(short, size, Math.max(0, room)), ""] : [short, ""];
     // Above the title of the function that the region became.
-    put({ id: `l${i}`, x: x - 1, bottoms: [y - 2], room: width, texts, tint, isTitle: false });
+    put({ id: `l${i}`, x: x - 1, bottoms: [y - 2], room: width, end: Number.POSITIVE_INFINITY, texts, tint, isTitle: false });
   });
   for (const title of titles) put(title);
   return put.placed;
+}
+
+/** Where the piece of a frame ends to the right in which a point stands; without a frame, the picture. */
+function endAround({ answer: { layout } }: Scene, frame: number, x: number, y: number): number {
+  for (let p = layout.frameOffsets[frame] ?? 0; p < (layout.frameOffsets[frame + 1] ?? 0); p++) {
+    const piece = boxAt(layout.framePieces, p);
+    if (x >= piece.x && x <= piece.x + piece.width && y >= piece.y && y <= piece.y + piece.height) return piece.x + piece.width;
+  }
+  return layout.width;
 }
 
 /** How many letters of a name its end has at least. */
@@ -156,7 +166,7 @@ function placer(scene: Scene, scale: number): ((wanted: Wanted) => boolean) & { 
       }),
     ];
   };
-  const put = ({ id, x, bottoms, feet, room, texts, tint, isTitle }: Wanted) => {
+  const put = ({ id, x, bottoms, feet, room, end, texts, tint, isTitle }: Wanted) => {
     const badge = tint ? height : 0;
     const widths = texts.map((text) => badge + (text === "" ? 0 : textWidth(text, size * scale) + pad * scale));
     const right = x + room + Math.max(...widths);
@@ -171,7 +181,7 @@ function placer(scene: Scene, scale: number): ((wanted: Wanted) => boolean) & { 
         const width = widths[i] ?? 0;
         for (const { bottom, spans } of width === 0 ? [] : lines) {
           const left = firstGap(spans, x, width);
-          if (left > x && left + overOf(width) > x + room) continue;
+          if (left + width > end || (left > x && left + overOf(width) > x + room)) continue;
           placed.push({ id, x: left, y: bottom - height, width, height, text, letter: tint?.letter ?? "", tint, scale });
           return true;
         }

@@ -41,6 +41,7 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     viewports.lead(pictureBox(shown.answer.layout));
     return () => viewports.lead(undefined);
   }, [viewports, shown.answer, isLeading]);
+
   const stood = useRef({ scene, shown });
   useLayoutEffect(() => {
     const before = stood.current;
