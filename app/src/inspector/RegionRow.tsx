@@ -1,8 +1,10 @@
 import { bytesText, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { changeSigns, changeWords } from "../picture/changes.ts";
+import { textWidth } from "../picture/text.ts";
 import { usePage } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
+import { operatorLine, operatorNames } from "./operatorLine.ts";
 import { firstCause } from "./regionOrder.ts";
 
 interface RegionRowProps {
@@ -11,10 +13,18 @@ interface RegionRowProps {
   /** As the picture has it; undefined where that is not there yet. */
   readonly drawn: GraphAnswer["graph"]["regions"][number] | undefined;
   readonly isSelected: boolean;
+  /** Of the row, in CSS pixels. */
+  readonly width: number;
 }
 
+/** Beside a row's words, and between two of them. */
+const besideWords = 48;
+const gap = 8;
+/** Font size of the second line, as its class has it. */
+const size = 12;
+
 /** A region in the list: name, size, what it holds and why it ends. The picture stresses it while the pointer or the focus is on it. */
-export function RegionRow({ line, stage, drawn, isSelected }: RegionRowProps) {
+export function RegionRow({ line, stage, drawn, isSelected, width }: RegionRowProps) {
   const { actions } = usePage();
   const { region, name, calls, bytesIn, bytesOut, inputs, outputs } = line;
   const stress = () => actions.stress({ stage, region });
@@ -22,6 +32,9 @@ export function RegionRow({ line, stage, drawn, isSelected }: RegionRowProps) {
   const flow = bytesIn === undefined || bytesOut === undefined ? "" : `${bytesText(bytesIn)} → ${bytesText(bytesOut)}`;
   const cause = firstCause(line);
   const words = drawn ? changeWords(drawn) : "";
+  const operators = operatorNames(line);
+  const room = width - besideWords - (cause === "" ? 0 : textWidth(cause, size) + gap);
+  const flows = `${plural(inputs, "tensor")} in, ${plural(outputs, "tensor")} out`;
   return (
     <button
       type="button"
@@ -30,7 +43,7 @@ export function RegionRow({ line, stage, drawn, isSelected }: RegionRowProps) {
       onFocus={stress}
       onBlur={rest}
       aria-pressed={isSelected}
-      title={[`${plural(inputs, "tensor")} in, ${plural(outputs, "tensor")} out`, words].filter((w) => w !== "").join("; ")}
+      title={[operators.join(", "), flows, words].filter((w) => w !== "").join("; ")}
       onClick={() => void actions.selectRegion(stage, region, true)}
       className={`flex h-full w-full items-start gap-2 px-3 py-1 text-left outline-offset-[-2px] ${isSelected ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover"}`}
     >
@@ -50,10 +63,8 @@ export function RegionRow({ line, stage, drawn, isSelected }: RegionRowProps) {
           <span className="ml-auto shrink-0 text-[11.5px] text-ink-3">{flow}</span>
         </span>
         <span className="flex items-baseline gap-2 text-[12px] text-ink-3">
-          <span className="min-w-0 flex-1 truncate">
-            {line.operators.map((o) => (o.count > 1 ? `${o.name} ×${o.count}` : o.name)).join(", ")}
-          </span>
-          <span className="max-w-[50%] shrink-0 truncate">{cause}</span>
+          <span className="flex-1 whitespace-nowrap">{operatorLine(operators, (text) => textWidth(text, size) <= room)}</span>
+          <span className="shrink-0">{cause}</span>
         </span>
       </span>
     </button>

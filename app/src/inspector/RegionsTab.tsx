@@ -1,7 +1,7 @@
 import { type CauseCode, causes as causeTexts, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { changeSigns } from "../picture/changes.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -147,6 +147,16 @@ function Rows({ lines, stage, regions }: ListProps) {
   const { store } = usePage();
   const selected = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
   const scrollRef = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = scrollRef.current;
+    if (!element) return;
+    const tell = () => setWidth(element.clientWidth);
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scrollRef.current,
@@ -181,7 +191,7 @@ function Rows({ lines, stage, regions }: ListProps) {
               className="absolute inset-x-0"
               style={{ top: item.start, height: rowHeight }}
             >
-              <RegionRow line={line} stage={stage} drawn={regions[line.region]} isSelected={selected === line.region} />
+              <RegionRow line={line} stage={stage} drawn={regions[line.region]} isSelected={selected === line.region} width={width} />
             </li>
           );
         })}

@@ -1,0 +1,17 @@
+/** The operators of a region in a line, as cards say them. */
+import type { RegionLine } from "@relayscope/engine";
+
+/** `conv2d ×3`, `relu`: all operators that a region holds. */
+export function operatorNames({ operators }: Pick<RegionLine, "operators">): readonly string[] {
+  return operators.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
+}
+
+/** All names that fit in a line, with how many are left out; empty where not even the first does. */
+export function operatorLine(names: readonly string[], fits: (line: string) => boolean): string {
+  for (let count = names.length; count > 0; count--) {
+    const rest = names.length - count;
+    const line = [...names.slice(0, count), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
+    if (fits(line)) return line;
+  }
+  return "";
+}
