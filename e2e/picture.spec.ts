@@ -42,6 +42,18 @@ function faults(page: Page): Promise<string[]> {
         if (card.classList.contains("box") && text.textContent?.endsWith("…")) found.push(`cut: ${text.textContent}`);
       }
     }
+    const taken = [...pane.querySelectorAll(".card, .box, .label")].map((element) => ({ element, box: element.getBoundingClientRect() }));
+    const words = [...pane.querySelectorAll(".tensor-label")].map((element) => ({ element, box: element.getBoundingClientRect() }));
+    words.forEach(({ element, box }, i) => {
+      if (Number.parseFloat(getComputedStyle(element).fontSize) * zoom < 8.99) found.push(`small: ${element.textContent}`);
+      // Letters leave some of their line's height free.
+      const free = box.height / 5;
+      const under = [...taken, ...words.slice(i + 1)].find(
+        ({ box: other }) =>
+          box.left < other.right && other.left < box.right && box.top + free < other.bottom && other.top < box.bottom - free,
+      );
+      if (under) found.push(`${element.textContent} lies on ${under.element.textContent}`);
+    });
     const mounted = pane.querySelectorAll(".react-flow__node").length;
     return mounted > 0 && mounted <= 500 ? found : [...found, `${mounted} nodes are mounted`];
   });
@@ -103,7 +115,25 @@ function linkTo(text: string): string {
 test("a network opens as a map that is whole and can be read", async ({ page }) => {
   await openNetwork(page);
   await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByTestId("graph-after").locator(".tensor-label").first()).toBeVisible();
   await expect.poll(() => faults(page)).toEqual([]);
+});
+
+test("an edge under the pointer says its tensor whole", async ({ page }) => {
+  await openNetwork(page);
+  await drawn(page);
+  const edges = page.getByTestId("graph-after").locator(".react-flow__edge");
+  const [x, y] = await edges.first().evaluate((edge) => {
+    const path = edge.querySelector<SVGPathElement>("path.react-flow__edge-path");
+    const matrix = path?.getScreenCTM();
+    if (!path || !matrix) return [0, 0];
+    const { x: at, y: down } = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(matrix);
+    return [at, down];
+  });
+  await page.mouse.move(x ?? 0, y ?? 0);
+  await expect(page.getByTestId("graph-after").locator(".react-flow__edge.lit .tensor-label")).toHaveText(
+    /^([\d×]+ \w+\d+|\d+ tensors) · [\d.]+ \w+$/,
+  );
 });
 
 for (const [name, text] of [

@@ -96,7 +96,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const { detail } = window;
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
-  const goal = useMemo(() => shownIn(scene, coloring, window, always), [scene, coloring, window, always, fonts]);
+  const goal = useMemo(() => shownIn(scene, coloring, window, always, ends), [scene, coloring, window, always, ends, fonts]);
   const look = useMemo(() => ({ coloring, marks, ends: endings }), [coloring, marks, endings]);
   const { isBegun, whole } = useMounting(scene, goal, look, pane);
   const isWhole = whole === goal;

@@ -1,7 +1,8 @@
 /** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
-import { edgeLine } from "@relayscope/engine";
+import { edgeLine, endSteps, endText } from "@relayscope/engine";
 import { changeSigns } from "./changes.ts";
 import type { Coloring, Tint } from "./colors.ts";
+import type { Ends } from "./ends.ts";
 import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
 import { cutWords, textWidth } from "./text.ts";
 
@@ -53,6 +54,8 @@ interface Wanted {
   readonly tint: Tint | undefined;
   /** Whether it is a frame's: edges run into frames, and past their titles. */
   readonly isTitle: boolean;
+  /** Whether it has no letter. */
+  readonly isPlain?: boolean;
 }
 
 /** The labels in sight at a zoom. From afar they are counted with the size that they have on the screen. */
@@ -61,6 +64,7 @@ export function placeLabels(
   coloring: Coloring,
   zoom: number,
   inSight: (x: number, y: number, width: number, height: number) => boolean,
+  ends: Ends = new Map(),
 ): readonly PlacedLabel[] {
   const { graph, layout } = scene.answer;
   // From afar 9.7 px, and 9 px still where the zoom has shrunk a little since; from near no larger than can be read well.
@@ -81,14 +85,26 @@ export function placeLabels(
     if (isOpenedCard(frame)) {
       // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.
       const tint = coloring.ofRegion(frame.region);
-      const room = (width / 2 - 4 - (tint ? high * scale : 0)) / scale - pad;
+      const crossed = edgesAcross(scene, x, within - high * scale, x + width, within).filter(([from, to]) => to > x && from < x + width);
+      const roomIn = (from: number, to: number) => (to - from - 4) / scale - pad;
+      // Up to the edges that come in.
+      const room = roomIn(x, Math.min(x + width, ...crossed.map(([from]) => from))) - (tint ? high : 0);
       // One that shows one run opens to all.
       const sign = frame.repeat === undefined ? "▾" : "▸";
-      const ends = Array.from(frame.label.matchAll(/ · |, |(?<=times) |$/g), ({ index }) => index);
-      const starts = ends.map((to) => `${sign} ${frame.label.slice(0, to)}`);
-      const text = starts.findLast((start) => textWidth(start, size) < room) ?? starts[0] ?? sign;
+      const stops = Array.from(frame.label.matchAll(/ · |, |(?<=times) |$/g), ({ index }) => index);
+      const starts = stops.map((to) => `${sign} ${frame.label.slice(0, to)}`).toReversed();
+      const own = ends.get(frame.region);
+      const causes = own ? endSteps(endText(own)) : [];
+      const wholes = causes.map((cause) => `${starts[0]} · ${cause}`);
+      const text = [...wholes, ...starts].find((start) => textWidth(start, size) < room) ?? starts.at(-1) ?? sign;
       const isPut = put({ ...label, texts: [text], tint });
       if (!isPut) put({ ...label, texts: [sign], tint });
+      if (crossed.length === 0 || wholes.includes(text)) return;
+      // Why it ends has what room there is behind the edges.
+      const behind = Math.max(...crossed.map(([, to]) => to));
+      const cause = causes.find((step) => textWidth(step, size) < roomIn(behind, x + width));
+      const rest = { id: `l${frame.region}`, x: behind, room: x + width - behind, end: x + width };
+      if (cause !== undefined) put({ ...label, ...rest, texts: [cause], tint, isPlain: true });
       return;
     }
     const isNamed = frame.kind !== "function" && frame.region >= 0 && coloring.ofRegion(frame.region) !== undefined;
@@ -166,8 +182,9 @@ function placer(scene: Scene, scale: number): ((wanted: Wanted) => boolean) & { 
       }),
     ];
   };
-  const put = ({ id, x, bottoms, feet, room, end, texts, tint, isTitle }: Wanted) => {
-    const badge = tint ? height : 0;
+  const put = ({ id, x, bottoms, feet, room, end, texts, tint, isTitle, isPlain = false }: Wanted) => {
+    const letter = isPlain ? "" : (tint?.letter ?? "");
+    const badge = letter === "" ? 0 : height;
     const widths = texts.map((text) => badge + (text === "" ? 0 : textWidth(text, size * scale) + pad * scale));
     const right = x + room + Math.max(...widths);
     const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a[0] - b[0]);
@@ -182,7 +199,7 @@ function placer(scene: Scene, scale: number): ((wanted: Wanted) => boolean) & { 
         for (const { bottom, spans } of width === 0 ? [] : lines) {
           const left = firstGap(spans, x, width);
           if (left + width > end || (left > x && left + overOf(width) > x + room)) continue;
-          placed.push({ id, x: left, y: bottom - height, width, height, text, letter: tint?.letter ?? "", tint, scale });
+          placed.push({ id, x: left, y: bottom - height, width, height, text, letter, tint, scale });
           return true;
         }
       }

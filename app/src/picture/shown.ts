@@ -1,6 +1,7 @@
 /** Which nodes, edges, frames and hulls are mounted: those in the window, unless they are too many to be looked at singly. */
 import type { Coloring } from "./colors.ts";
 import type { Shown } from "./elements.ts";
+import type { Ends } from "./ends.ts";
 import { placeLabels } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
 import { labelsAt } from "./tensorLabel.ts";
@@ -31,7 +32,7 @@ function coreOf(scene: Scene, { left, top, right, bottom }: Window): readonly nu
 }
 
 /** What is mounted for a window. `always`: nodes that are, wherever one looks: what is selected. */
-export function shownIn(scene: Scene, coloring: Coloring, window: Window, always: readonly number[]): Shown {
+export function shownIn(scene: Scene, coloring: Coloring, window: Window, always: readonly number[], ends?: Ends): Shown {
   const { graph, layout } = scene.answer;
   const { left, top, right, bottom, zoom } = window;
   const inSight = (x: number, y: number, width: number, height: number) =>
@@ -74,7 +75,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
     frames,
     regions,
     zoom,
-    labels: placeLabels(scene, coloring, zoom, inSight).slice(0, isPainted ? mostFar : mostLabels),
+    labels: placeLabels(scene, coloring, zoom, inSight, ends).slice(0, isPainted ? mostFar : mostLabels),
     isPainted,
   };
   return { ...shown, tensors: labelsAt(scene, shown) };

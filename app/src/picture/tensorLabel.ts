@@ -47,6 +47,13 @@ export function labelsAt(scene: Scene, shown: Omit<Shown, "tensors">): TensorLab
   bySize.set(size, { seen, labels });
   const { nodes, edges } = scene.answer.graph;
   const isCard = (i: number | undefined) => nodes[i ?? -1]?.summary !== undefined;
+  const isCovered = (label: EdgeLabel | undefined) => label !== undefined && shown.labels.some((other) => touches(label.box, other));
+  // A title that has come, or grown, takes their place.
+  for (const i of shown.edges) {
+    if (!isCovered(labels.get(i))) continue;
+    labels.delete(i);
+    seen.delete(i);
+  }
   const fresh = shown.edges.filter((i) => !seen.has(i) && (zoom >= leastAmongOperators || isCard(edges[i]?.from) || isCard(edges[i]?.to)));
   for (const i of fresh) seen.add(i);
   const stood = Array.from(labels.values(), (label) => label.box);
@@ -54,7 +61,7 @@ export function labelsAt(scene: Scene, shown: Omit<Shown, "tensors">): TensorLab
   const out = new Map<number, EdgeLabel>();
   for (const i of shown.edges) {
     const label = labels.get(i);
-    if (label && !shown.labels.some((other) => touches(label.box, other))) out.set(i, label);
+    if (label) out.set(i, label);
   }
   return out;
 }
