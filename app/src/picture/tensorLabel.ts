@@ -1,6 +1,5 @@
 /** The labels of edges: what they say, which of them stand at a level of detail, and where. */
 import { type EdgeLabel, edgeTexts, forcedEdgeLabel, type LabelRoom, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
-import type { Marks, Shown } from "./elements.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
 /** From this zoom on labels stand on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
@@ -20,6 +19,21 @@ function sizeAt(zoom: number): number {
   return Math.min(onScreen.most, onScreen.least * Math.max(1, steady / growFrom) ** growth) / steady;
 }
 
+/** What of a picture is in sight, by index, the labels that stand in it, and the zoom that they are placed for. */
+interface InSight {
+  readonly edges: readonly number[];
+  readonly frames: readonly number[];
+  readonly regions: readonly number[];
+  readonly labels: LabelRoom["labels"];
+  readonly zoom: number;
+}
+
+/** The edges whose tensors are told, and those of them that are told whole, whatever is in the way. */
+interface Told {
+  readonly toldEdges: ReadonlySet<number>;
+  readonly wholeEdges: ReadonlySet<number>;
+}
+
 export type TensorLabels = ReadonlyMap<number, EdgeLabel>;
 
 /** What flows along an edge: `float32 1×64×56×56`, `int8 1×64×56×56 and 2 more`; empty where that is not known. */
@@ -37,7 +51,7 @@ interface Sought {
 const known = new WeakMap<Scene, Map<number, Sought>>();
 
 /** The labels that stand beside edges in sight, none on another label. */
-export function labelsAt(scene: Scene, shown: Omit<Shown, "tensors">): TensorLabels {
+export function labelsAt(scene: Scene, shown: InSight): TensorLabels {
   const { zoom } = shown;
   if (zoom < leastOnMaps) return none;
   const size = sizeAt(zoom);
@@ -72,7 +86,11 @@ const none: TensorLabels = new Map();
 const mostTold = 40;
 
 /** The labels with those of edges that are told as whole as there is room, over lines and in the place of others, too; some whole in any case. */
-export function toldIn(scene: Scene, shown: Shown, { toldEdges: told, wholeEdges }: Pick<Marks, "toldEdges" | "wholeEdges">): TensorLabels {
+export function toldIn(
+  scene: Scene,
+  shown: InSight & { readonly tensors: TensorLabels },
+  { toldEdges: told, wholeEdges }: Told,
+): TensorLabels {
   const { zoom } = shown;
   if (told.size === 0 || zoom < least) return shown.tensors;
   const size = sizeAt(zoom);
@@ -97,7 +115,7 @@ export function toldIn(scene: Scene, shown: Shown, { toldEdges: told, wholeEdges
   return new Map([...others, ...found]);
 }
 
-function roomIn(scene: Scene, { labels, frames, regions }: Omit<Shown, "tensors">): LabelRoom {
+function roomIn(scene: Scene, { labels, frames, regions }: InSight): LabelRoom {
   const { graph, layout } = scene.answer;
   const boxesOf = (boxes: Float32Array, offsets: Uint32Array, i: number) =>
     Array.from({ length: (offsets[i + 1] ?? 0) - (offsets[i] ?? 0) }, (_, p) => boxAt(boxes, (offsets[i] ?? 0) + p));
