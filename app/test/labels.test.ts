@@ -1,12 +1,20 @@
 /** The titles of frames in pictures of operators. */
 import { readdirSync, readFileSync } from "node:fs";
-import { createEngine, edgePath, type GraphAnswer } from "@relayscope/engine";
+import { createEngine, edgeLine, type GraphAnswer } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { pointsOn } from "../../packages/graph/test/geometry.ts";
 import { coloringOf } from "../src/picture/colors.ts";
 import { placeLabels } from "../src/picture/labels.ts";
 import { sceneOf } from "../src/picture/scene.ts";
+
+/** Points on a line, a few pixels apart. */
+function pointsOn(line: ReturnType<typeof edgeLine>): readonly (readonly [number, number])[] {
+  return line.slice(1).flatMap(([toX, toY], p) => {
+    const [fromX, fromY] = line[p] ?? [toX, toY];
+    const steps = Math.max(1, Math.ceil((Math.abs(toX - fromX) + Math.abs(toY - fromY)) / 5));
+    return Array.from({ length: steps + 1 }, (_, s) => [fromX + (s / steps) * (toX - fromX), fromY + (s / steps) * (toY - fromY)] as const);
+  });
+}
 
 const folder = new URL("../../public/examples/", import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith(".relay"));
@@ -41,7 +49,7 @@ test.each(examples)("titles of %s can be read, and no edge runs through them", a
   for (const answer of await pictures(readFileSync(new URL(name, folder), "utf8"))) {
     const { graph, layout } = answer;
     const coloring = coloringOf(graph, "target", paletteOf("light"), undefined);
-    const paths = graph.edges.map((_, e) => pointsOn(edgePath(layout, e).path));
+    const paths = graph.edges.map((_, e) => pointsOn(edgeLine(layout, e)));
     for (const zoom of zooms) {
       const labels = placeLabels(sceneOf(answer), coloring, zoom, () => true);
       const titles = labels.filter((label) => label.id.startsWith("t"));
