@@ -40,6 +40,17 @@ test("/ finds a node, ? helps, Escape lets go", async ({ page }) => {
   await expect(outlineRow(page, /^reshape/)).toHaveAttribute("aria-selected", "false");
 });
 
+test("what is typed while the search is on its way is in it", async ({ page }) => {
+  await page.route(/SearchDialog/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    await route.continue();
+  });
+  await open(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("Compare targets", { delay: 100 });
+  await expect(page.getByPlaceholder(/Search nodes/)).toHaveValue("Compare targets");
+});
+
 test("switching a pass off and undoing it", async ({ page }) => {
   await open(page);
   await showTab(page, "Pipeline");
@@ -54,6 +65,7 @@ test("a target that was chosen among those compared is undone in one step", asyn
   await open(page);
   await page.keyboard.press("/");
   await page.keyboard.type("Compare targets");
+  await expect(page.getByPlaceholder(/Search nodes/)).toHaveValue("Compare targets");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "dnnl", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Target/ })).toContainText("dnnl");

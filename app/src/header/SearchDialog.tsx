@@ -23,7 +23,7 @@ export function SearchDialog() {
   const stage = usePageState(shownStage);
   const pipeline = usePageState((s) => s.document.pipeline);
   const examples = usePageState((s) => s.examples);
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(() => page.store.getState().typedAhead);
   const asked = query.trim();
   const { value: answer } = useAnswer(
     asked === "" ? undefined : { key: `search/${stage}/${asked}`, stage, ask: (engine, epoch) => engine.search(epoch, stage, asked) },

@@ -128,6 +128,8 @@ export interface PageState {
   /** Which part a narrow window shows. */
   readonly part: PagePart;
   readonly dialog: DialogName | undefined;
+  /** What was typed since the search was asked for and before it stood: it begins with that. */
+  readonly typedAhead: string;
   readonly learning: Learning | undefined;
   /** The model file that the dialog `model` opens, the target to choose with it, and what stands in the fields of its sizes, by key. */
   readonly modelFile: { readonly file: File; readonly target: string | undefined; readonly sizes: ReadonlyMap<string, string> } | undefined;

@@ -42,6 +42,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     inspectorTab: "regions",
     part: "picture",
     dialog: undefined,
+    typedAhead: "",
     learning: undefined,
     modelFile: undefined,
     isBoard: false,

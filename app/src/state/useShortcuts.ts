@@ -43,8 +43,14 @@ export function useShortcuts(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const { guide, isBoard, dialog } = page.store.getState();
-      // What is typed while the search is on its way is no command.
-      if (dialog === "search") return;
+      if (dialog === "search") {
+        // What is typed while it is on its way belongs to it.
+        const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (isTyping(event.target) || !isText) return;
+        event.preventDefault();
+        page.actions.typeAhead(event.key);
+        return;
+      }
       if ((guide === undefined && !isBoard) || isEmbedded()) runShortcut(page, event);
     }
     /** What is pasted beside every field is a new document. */

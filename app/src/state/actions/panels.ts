@@ -43,7 +43,8 @@ export function panelActions({ setState }: ActionContext) {
     setInspectorTab: (inspectorTab: string) => setState({ inspectorTab }),
     /** Opens the course or a lesson beside the picture, or closes it. */
     learn: (learning: Learning | undefined) => setState({ learning, dialog: undefined }),
-    showDialog: (dialog: DialogName | undefined) => setState({ dialog }),
+    showDialog: (dialog: DialogName | undefined) => setState({ dialog, typedAhead: "" }),
+    typeAhead: (text: string) => setState(({ typedAhead }) => ({ typedAhead: typedAhead + text })),
     /** Shows the picture on the blackboard, or the page again. */
     showBoard: (isBoard: boolean) => setState({ isBoard, dialog: undefined }),
     /** Lays a page of the guide over all, or takes the guide away. */
