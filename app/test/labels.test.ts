@@ -45,6 +45,16 @@ async function pictures(text: string): Promise<readonly GraphAnswer[]> {
   return Promise.all([2, 5].map((stage) => engine.graph({ ...shown, ...pane, stage })));
 }
 
+function holds(frames: GraphAnswer["graph"]["frames"], outer: number, inner: number): boolean {
+  for (let at = inner; at >= 0; at = frames[at]?.parent ?? -1) if (at === outer) return true;
+  return false;
+}
+
+/** Whether a frame is drawn in several pieces, so that what is between them is not in it. */
+function hasPieces({ layout }: GraphAnswer, frame: number): boolean {
+  return (layout.frameOffsets[frame + 1] ?? 0) - (layout.frameOffsets[frame] ?? 0) !== 1;
+}
+
 test.each(examples)("titles of %s can be read, and no edge runs through them", async (name) => {
   for (const answer of await pictures(readFileSync(new URL(name, folder), "utf8"))) {
     const { graph, layout } = answer;
@@ -61,6 +71,14 @@ test.each(examples)("titles of %s can be read, and no edge runs through them", a
         expect(frame?.label.endsWith(end ?? "") && text.endsWith("…") === false, said).toBe(true);
         const [left = 0, , wide = layout.width] = layout.frames.subarray(4 * (frame?.parent ?? 0)).subarray(0, 4);
         if (frame && frame.parent >= 0) expect(x + width, said).toBeLessThanOrEqual(left + wide + 1);
+        if (frame && frame.parent >= 0) expect(x, said).toBeGreaterThanOrEqual(left - 1);
+        const isOnAnother = graph.frames.some((other, o) => {
+          if (!frame || holds(graph.frames, o, graph.frames.indexOf(frame)) || holds(graph.frames, graph.frames.indexOf(frame), o))
+            return false;
+          const [oLeft = 0, oTop = 0, oWide = 0, oHigh = 0] = layout.frames.subarray(4 * o, 4 * o + 4);
+          return x + 1 < oLeft + oWide && x + width - 1 > oLeft && y + 2 < oTop + oHigh && y + height - 2 > oTop && !hasPieces(answer, o);
+        });
+        expect(isOnAnother, said).toBe(false);
         const isCrossed = paths.some((points) =>
           points.some(([px, py]) => px > x + 1 && px < x + width - 1 && py > y + 2 && py < y + height - 2),
         );

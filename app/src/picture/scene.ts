@@ -16,6 +16,9 @@ export interface Scene {
   readonly hasHull: readonly boolean[];
   readonly nodes: Flatbush | undefined;
   readonly edges: Flatbush | undefined;
+  /** The pieces of frames, and whose each is. */
+  readonly frames: Flatbush | undefined;
+  readonly frameOfPiece: Int32Array;
 }
 
 /** Names by index. */
@@ -57,6 +60,17 @@ function build(answer: GraphAnswer): Scene {
     nodes?.add(x, y, x + width, y + height);
   }
   nodes?.finish();
+  const pieceCount = layout.frameOffsets.at(-1) ?? 0;
+  const frameOfPiece = new Int32Array(pieceCount);
+  const frames = pieceCount > 0 ? new Flatbush(pieceCount) : undefined;
+  graph.frames.forEach((_, i) => {
+    frameOfPiece.fill(i, layout.frameOffsets[i], layout.frameOffsets[i + 1]);
+  });
+  for (let p = 0; p < pieceCount; p++) {
+    const { x, y, width, height } = boxAt(layout.framePieces, p);
+    frames?.add(x, y, x + width, y + height);
+  }
+  frames?.finish();
   const nodeNames = namesOf(copiesOf(graph.nodes), (i) => `n${graph.nodes[i]?.id}`);
   const edgeNames = namesOf(
     (i) => {
@@ -79,6 +93,8 @@ function build(answer: GraphAnswer): Scene {
     hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary?.isLayer ?? true)),
     nodes,
     edges,
+    frames,
+    frameOfPiece,
   };
 }
 

@@ -1,0 +1,253 @@
+/** Where labels find a place: no label and no box in the way, of frames no edge and no other frame, either. */
+import { edgeLine } from "@relayscope/engine";
+import type { Tint } from "./colors.ts";
+import { boxAt, type Scene } from "./scene.ts";
+import { textWidth } from "./text.ts";
+
+export interface PlacedLabel {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly text: string;
+  /** The letter of its color; empty for a frame. */
+  readonly letter: string;
+  readonly tint: Tint | undefined;
+  /** By how much it is drawn larger than at zoom 1. */
+  readonly scale: number;
+}
+
+/** A label that looks for its place at what it names: from `x` on, `room` wide. */
+interface Wanted {
+  readonly id: string;
+  readonly x: number;
+  readonly room: number;
+  /** Where it may end below, the best first. */
+  readonly bottoms: readonly number[];
+  /** What it may say, the best first. */
+  readonly texts: readonly string[];
+  readonly tint: Tint | undefined;
+  /** Behind which nothing of it stands. */
+  readonly end?: number;
+  /** Whether it has no letter though it has a color. */
+  readonly isPlain?: boolean;
+}
+
+/** The title of a frame: edges run into frames, so it has more places to choose from. */
+export interface WantedTitle extends Wanted {
+  /** Before which nothing of it stands. */
+  readonly start: number;
+  readonly end: number;
+  /** What it may say if there is no room for any of its texts. */
+  readonly cuts: readonly string[];
+  /** Where it may end at the foot of its frame, and beside it. */
+  readonly feet: readonly number[];
+  readonly beside: readonly number[];
+  /** The index of its frame. */
+  readonly frame: number;
+}
+
+/** Of letters and of a label around them, at zoom 1. */
+export const labelSize = 10.5;
+export const labelHeight = 17;
+export const labelPad = 12;
+
+/** The share of a title that stands over its own frame: where an edge enters in the middle it stands beside that and reaches beyond the frame. */
+const wellOver = 0.4;
+const leastOver = 0.12;
+/** Between a frame and a title beside it. */
+const besideFrame = 3;
+
+/** From where to where something is in the way of a label, from left to right. */
+type Span = readonly [from: number, to: number];
+
+interface Line {
+  readonly bottom: number;
+  /** In order. */
+  readonly spans: readonly Span[];
+}
+
+/** Puts labels one by one, and says of each whether it has a place. */
+export class LabelPlaces {
+  readonly placed: PlacedLabel[] = [];
+  private readonly height: number;
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly scale: number,
+  ) {
+    this.height = labelHeight * scale;
+  }
+
+  /** Puts a label beside nothing but boxes and labels: that of a region, which edges run out of. */
+  put(label: Wanted): boolean {
+    const right = label.x + label.room + this.widest(label, label.texts);
+    const lines = label.bottoms.map((bottom) => lineOf(bottom, this.boxesAt(label.x, right, bottom)));
+    return this.putIn(lines, label, label.texts, (spans, width) => {
+      const left = firstGap(spans, label.x, width);
+      return left === label.x || left + 2 * this.height <= label.x + label.room ? left : undefined;
+    });
+  }
+
+  /** Puts a title within a frame, where no edge comes in. */
+  putWithin(label: Wanted): boolean {
+    const right = label.x + label.room + this.widest(label, label.texts);
+    const lines = label.bottoms.map((bottom) => this.clearLine(label.x, right, bottom));
+    const over = (share: number) => (spans: readonly Span[], width: number) => {
+      const left = firstGap(spans, label.x, width);
+      return left === label.x || left + share * width <= label.x + label.room ? left : undefined;
+    };
+    return this.putIn(lines, label, label.texts, over(wellOver)) || this.putIn(lines, label, label.texts, over(leastOver));
+  }
+
+  /** Puts the title of a frame at its head, at its foot or beside it, as much of it as there is room for. */
+  putTitle(title: WantedTitle): boolean {
+    const { x, room, start, end, texts, cuts } = title;
+    const wide = this.widest(title, [...texts, ...cuts]) + besideFrame * this.scale;
+    const [from, to] = [Math.max(start, x - wide), Math.min(end, x + room + wide)];
+    const lineAt = (bottom: number) => this.clearLine(from, to, bottom, title.frame);
+    const heads = title.bottoms.map(lineAt);
+    const over = (share: number) => (spans: readonly Span[], width: number) =>
+      gapNear(spans, x, width, Math.max(from, x - (1 - share) * width), Math.min(to, x + room + (1 - share) * width));
+    let feet: readonly Line[] | undefined;
+    for (const words of [texts, cuts]) {
+      if (this.putIn(heads, title, words, over(wellOver))) return true;
+      feet ??= title.feet.map(lineAt);
+      if (this.putIn(feet, title, words, over(wellOver)) || this.putIn(heads, title, words, over(leastOver))) return true;
+      if (words === texts && this.putBeside(title, lineAt)) return true;
+    }
+    return false;
+  }
+
+  private putBeside(title: WantedTitle, lineAt: (bottom: number) => Line): boolean {
+    const lines = title.beside.map(lineAt);
+    const gap = besideFrame * this.scale;
+    const before = (spans: readonly Span[], width: number) => {
+      const left = title.x - gap - width;
+      return left >= title.start && firstGap(spans, left, width) === left ? left : undefined;
+    };
+    const behind = (spans: readonly Span[], width: number) => {
+      const left = title.x + title.room + gap;
+      return firstGap(spans, left, width) === left ? left : undefined;
+    };
+    return this.putIn(lines, title, title.texts, before) || this.putIn(lines, title, title.texts, behind);
+  }
+
+  /** Puts the first of the texts for which one of the lines has a place. */
+  private putIn(
+    lines: readonly Line[],
+    { id, tint, isPlain = false, end = Number.POSITIVE_INFINITY }: Wanted,
+    texts: readonly string[],
+    place: (spans: readonly Span[], width: number) => number | undefined,
+  ): boolean {
+    const letter = isPlain ? "" : (tint?.letter ?? "");
+    for (const text of texts) {
+      const width = this.widthOf(text, letter !== "");
+      for (const { bottom, spans } of width === 0 ? [] : lines) {
+        const left = place(spans, width);
+        if (left === undefined || left + width > end) continue;
+        this.placed.push({ id, x: left, y: bottom - this.height, width, height: this.height, text, letter, tint, scale: this.scale });
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private widthOf(text: string, hasLetter: boolean): number {
+    return (hasLetter ? this.height : 0) + (text === "" ? 0 : textWidth(text, labelSize * this.scale) + labelPad * this.scale);
+  }
+
+  private widest({ tint, isPlain }: Wanted, texts: readonly string[]): number {
+    const hasLetter = !isPlain && tint !== undefined && tint.letter !== "";
+    return Math.max(0, ...texts.map((text) => this.widthOf(text, hasLetter)));
+  }
+
+  private boxesAt(left: number, right: number, bottom: number): readonly Span[] {
+    const y = bottom - this.height;
+    const labels = this.placed.filter((l) => left < l.x + l.width && right > l.x && y + 2 < l.y + l.height && y + this.height - 2 > l.y);
+    const found = this.scene.nodes?.search(left + 1, y + 3 * this.scale, right - 1, bottom - 4) ?? [];
+    return [
+      ...labels.map((l): Span => [l.x, l.x + l.width + 2]),
+      ...found.map((i): Span => {
+        const box = boxAt(this.scene.answer.layout.nodes, i);
+        return [box.x + 1, box.x + box.width + 2];
+      }),
+    ];
+  }
+
+  private clearLine(left: number, right: number, bottom: number, frame?: number): Line {
+    const top = bottom - this.height;
+    const edges = edgesAcross(this.scene, left, top + 2, right, bottom - 2);
+    const others = frame === undefined ? [] : otherFrames(this.scene, frame, left, top, right, bottom);
+    return lineOf(bottom, [...this.boxesAt(left, right, bottom), ...edges, ...others]);
+  }
+}
+
+function lineOf(bottom: number, spans: readonly Span[]): Line {
+  return { bottom, spans: spans.toSorted((a, b) => a[0] - b[0]) };
+}
+
+/** Where, from `x` on, nothing is in the way of something so wide; `spans` are in order. */
+function firstGap(spans: readonly Span[], x: number, width: number): number {
+  let left = x;
+  for (const [from, to] of spans) {
+    if (from >= left + width) break;
+    left = Math.max(left, to);
+  }
+  return left;
+}
+
+/** Where, nearest to `x` and from `start` to `end`, nothing is in the way of something so wide; undefined for nowhere. */
+function gapNear(spans: readonly Span[], x: number, width: number, start: number, end: number): number | undefined {
+  let nearest: number | undefined;
+  let open = start;
+  for (const [from, to] of [...spans, [end, end] as const]) {
+    const last = Math.min(from, end) - width;
+    if (last >= open) {
+      const left = Math.min(last, Math.max(open, x));
+      if (nearest === undefined || Math.abs(left - x) < Math.abs(nearest - x)) nearest = left;
+    }
+    open = Math.max(open, to);
+  }
+  return nearest;
+}
+
+/** Where frames stand that neither hold this one nor stand in it. */
+function otherFrames(scene: Scene, frame: number, left: number, top: number, right: number, bottom: number): readonly Span[] {
+  const { frames } = scene.answer.graph;
+  const holds = (outer: number, inner: number) => {
+    for (let at = inner; at >= 0; at = frames[at]?.parent ?? -1) if (at === outer) return true;
+    return false;
+  };
+  return (scene.frames?.search(left, top, right, bottom) ?? []).flatMap((piece): readonly Span[] => {
+    const other = scene.frameOfPiece[piece] ?? -1;
+    if (holds(other, frame) || holds(frame, other)) return [];
+    const box = boxAt(scene.answer.layout.framePieces, piece);
+    return [[box.x - 2, box.x + box.width + 2]];
+  });
+}
+
+/** Of more edges than this none is looked at. */
+const mostEdges = 80;
+/** Between an edge and a title. */
+const besideEdge = 4;
+
+/** Where edges run through a rectangle. */
+export function edgesAcross({ edges, answer }: Scene, left: number, top: number, right: number, bottom: number): readonly Span[] {
+  const found = edges?.search(left, top, right, bottom) ?? [];
+  if (found.length > mostEdges) return [];
+  const spans: Span[] = [];
+  for (const i of found) {
+    const points = edgeLine(answer.layout, i);
+    for (let p = 0; p + 1 < points.length; p++) {
+      const [[x0, y0], [x1, y1]] = [points[p] ?? [0, 0], points[p + 1] ?? [0, 0]];
+      const [low, high] = [Math.min(y0, y1), Math.max(y0, y1)];
+      if (low > bottom || high < top) continue;
+      const at = (y: number) => (y1 === y0 ? undefined : x0 + ((x1 - x0) * (Math.min(high, Math.max(low, y)) - y0)) / (y1 - y0));
+      const [from, to] = [at(top) ?? x0, at(bottom) ?? x1];
+      spans.push([Math.min(from, to) - besideEdge, Math.max(from, to) + besideEdge]);
+    }
+  }
+  return spans;
+}
