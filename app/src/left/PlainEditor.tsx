@@ -7,6 +7,13 @@ const lineHeight = 18;
 /** Characters that a plain field lays out at once without a pause; of longer texts it shows the beginning. */
 const mostShown = 20_000;
 
+/** Where what a plain field shows of a text ends: behind a line, or within one that is long itself, as that of a network's parameters is. */
+export function shownEnd(text: string): number {
+  if (text.length <= mostShown) return text.length;
+  const line = text.lastIndexOf("\n", mostShown) + 1;
+  return line > mostShown / 2 ? line : mostShown;
+}
+
 interface PlainEditorProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onFocus: () => void;
@@ -17,7 +24,7 @@ export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
   const { actions } = usePage();
   const text = usePageState((s) => s.document.text);
   const mark = usePageState((s) => s.textMark);
-  const end = text.length > mostShown ? text.lastIndexOf("\n", mostShown) + 1 || mostShown : text.length;
+  const end = shownEnd(text);
   const isAllSelected = useRef(false);
   useEffect(() => {
     const field = ref.current;
