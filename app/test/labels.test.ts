@@ -72,7 +72,7 @@ test.each(examples)("titles of %s can be read, and no edge runs through them", a
         const [left = 0, , wide = layout.width] = layout.frames.subarray(4 * (frame?.parent ?? 0)).subarray(0, 4);
         if (frame && frame.parent >= 0) expect(x + width, said).toBeLessThanOrEqual(left + wide + 1);
         if (frame && frame.parent >= 0) expect(x, said).toBeGreaterThanOrEqual(left - 1);
-        const isOnAnother = graph.frames.some((other, o) => {
+        const isOnAnother = graph.frames.some((_, o) => {
           if (!frame || holds(graph.frames, o, graph.frames.indexOf(frame)) || holds(graph.frames, graph.frames.indexOf(frame), o))
             return false;
           const [oLeft = 0, oTop = 0, oWide = 0, oHigh = 0] = layout.frames.subarray(4 * o, 4 * o + 4);
