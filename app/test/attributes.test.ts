@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attributeLine, briefAttributes } from "../src/picture/attributes.ts";
+import { attributeLine, briefAttributes } from "../src/picture/words/attributes.ts";
 
 test.each([
   ["strides=[2, 2]  padding=[3, 3, 3, 3]  channels=64  kernel_size=[7, 7]", ["7×7", "stride 2", "pad 3"]],

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isOpenedCard, sceneOf } from "../src/picture/scene.ts";
-import { spoken } from "../src/picture/spoken.ts";
 import { turnedBetween } from "../src/picture/turned.ts";
+import { spoken } from "../src/picture/words/spoken.ts";
 import { differencesOf } from "../src/state/differences.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";
 import { type PageState, shownStage } from "../src/state/model.ts";

@@ -2,7 +2,7 @@ import { endLine, endTexts, type GraphAnswer, noBoundary } from "@relayscope/eng
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
-import { endsOf } from "../src/picture/endsOf.ts";
+import { endsOf } from "../src/picture/words/endsOf.ts";
 import { makePage, run } from "./makePage.ts";
 
 const palette = paletteOf("light");

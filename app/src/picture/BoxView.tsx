@@ -1,11 +1,11 @@
 import { letters } from "@relayscope/engine";
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
-import { attributeLine, briefAttributes } from "./attributes.ts";
 import { changeSigns } from "./changes.ts";
 import type { BoxNode } from "./elements.ts";
 import { hatchOn } from "./hatch.tsx";
 import { cutText, textWidth } from "./text.ts";
+import { attributeLine, briefAttributes } from "./words/attributes.ts";
 
 const levels = ["near", "mid", "low", "tiny"] as const;
 

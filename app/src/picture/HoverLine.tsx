@@ -1,11 +1,11 @@
 import { bytesText } from "@relayscope/engine";
 import { Panel } from "@xyflow/react";
 import { changeWords } from "./changes.ts";
-import type { Ends } from "./ends.ts";
 import type { Scene } from "./scene.ts";
-import { cardWords } from "./spoken.ts";
-import { tensorText } from "./tensorLabel.ts";
 import type { Hovered } from "./useHovered.ts";
+import type { Ends } from "./words/ends.ts";
+import { cardWords } from "./words/spoken.ts";
+import { tensorText } from "./words/tensorLabel.ts";
 
 interface HoverLineProps {
   readonly graph: Graph;

@@ -3,7 +3,7 @@ import { type GraphAnswer, hasBoundaries, noBoundary, regionsByNode, targetsOf }
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "../state/model.ts";
 import type { Play } from "../state/play.ts";
-import type { End, Ends } from "./ends.ts";
+import type { End, Ends } from "./words/ends.ts";
 
 type Graph = GraphAnswer["graph"];
 

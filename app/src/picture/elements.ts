@@ -4,10 +4,10 @@ import type { Edge, Node } from "@xyflow/react";
 import { Position } from "@xyflow/react";
 import type { Box } from "../state/viewports.ts";
 import type { Coloring, Tint } from "./colors.ts";
-import type { PlacedLabel } from "./labelPlaces.ts";
 import { boxAt, type Scene } from "./scene.ts";
-import { spoken } from "./spoken.ts";
-import { type TensorLabels, toldIn } from "./tensorLabel.ts";
+import type { PlacedLabel } from "./words/labelPlaces.ts";
+import { spoken } from "./words/spoken.ts";
+import { type TensorLabels, toldIn } from "./words/tensorLabel.ts";
 
 type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
 

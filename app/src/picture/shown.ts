@@ -1,11 +1,11 @@
 /** Which nodes, edges, frames and hulls are mounted: those in the window, unless they are too many to be looked at singly. */
 import type { Coloring } from "./colors.ts";
 import type { Shown } from "./elements.ts";
-import type { Ends } from "./ends.ts";
-import { placeLabels } from "./labels.ts";
 import { boxAt, type Scene } from "./scene.ts";
-import { labelsAt } from "./tensorLabel.ts";
 import { reach, type Window } from "./useWindow.ts";
+import type { Ends } from "./words/ends.ts";
+import { placeLabels } from "./words/labels.ts";
+import { labelsAt } from "./words/tensorLabel.ts";
 
 /** React Flow is slow above about 500 mounted nodes; frames, hulls and labels count, too. */
 const mostBoxes = 200;

@@ -4,7 +4,7 @@ import { usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import { afterPaint } from "./afterPaint.ts";
-import type { Ends } from "./ends.ts";
+import type { Ends } from "./words/ends.ts";
 
 /** Why the regions of a picture end, asked once it stands; undefined while that is not known. */
 export function useEnds({ stage, epoch, answer }: ShownGraph): Ends | undefined {
@@ -19,7 +19,7 @@ export function useEnds({ stage, epoch, answer }: ShownGraph): Ends | undefined 
           key: `ends/${stage}`,
           stage,
           ask: async (engine, asked) => {
-            const [lines, { endsOf }] = await Promise.all([engine.regions(asked, stage), import("./endsOf.ts")]);
+            const [lines, { endsOf }] = await Promise.all([engine.regions(asked, stage), import("./words/endsOf.ts")]);
             return endsOf(lines);
           },
         }

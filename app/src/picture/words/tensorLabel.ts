@@ -1,6 +1,6 @@
 /** The labels of edges: what they say, which of them stand at a level of detail, and where. */
 import { type EdgeLabel, edgeTexts, forcedEdgeLabel, type LabelRoom, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
-import { boxAt, type Scene } from "./scene.ts";
+import { boxAt, type Scene } from "../scene.ts";
 
 /** From this zoom on labels stand on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
 const leastOnMaps = 0.66;

@@ -1,6 +1,6 @@
 /** What is said of nodes in words, whatever their boxes have room for. */
 import { bytesText, type GraphAnswer } from "@relayscope/engine";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "../scene.ts";
 
 type DrawableNode = GraphAnswer["graph"]["nodes"][number];
 type Card = NonNullable<DrawableNode["summary"]>;

@@ -1,8 +1,8 @@
 /** Where labels find a place: no label and no box in the way, of frames no edge and no other frame, either. */
 import { edgeLine } from "@relayscope/engine";
-import type { Tint } from "./colors.ts";
-import { boxAt, type Scene } from "./scene.ts";
-import { textWidth } from "./text.ts";
+import type { Tint } from "../colors.ts";
+import { boxAt, type Scene } from "../scene.ts";
+import { textWidth } from "../text.ts";
 
 export interface PlacedLabel {
   readonly id: string;

@@ -1,7 +1,9 @@
 /** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
 import { endSteps, endText } from "@relayscope/engine";
-import { changeSigns } from "./changes.ts";
-import type { Coloring } from "./colors.ts";
+import { changeSigns } from "../changes.ts";
+import type { Coloring } from "../colors.ts";
+import { boxAt, isOpenedCard, type Scene } from "../scene.ts";
+import { cutWords, textWidth } from "../text.ts";
 import type { Ends } from "./ends.ts";
 import {
   edgesAcross,
@@ -12,8 +14,6 @@ import {
   labelSize as size,
   type WantedTitle,
 } from "./labelPlaces.ts";
-import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
-import { cutWords, textWidth } from "./text.ts";
 
 /** Between these labels grow with the zoom. */
 const [least, most] = [0.92, 1.25];
