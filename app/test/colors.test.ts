@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
 import { Elements } from "../src/picture/elements.ts";
 import { sceneOf } from "../src/picture/scene.ts";
+import { WordPlaces } from "../src/state/wordPlaces.ts";
 import { makePage, run } from "./makePage.ts";
 
 const palette = paletteOf("light");
@@ -27,6 +28,25 @@ test("cards have the color of the dtype they give, operators of their own", asyn
     const { legend } = coloringOf((await pictureOf(view)).graph, "dtype", palette, undefined);
     expect(legend.map(({ label }) => label).sort()).toEqual(["float32", "int8"]);
   }
+});
+
+test("an operator keeps its color from stage to stage, whichever is the most frequent", () => {
+  const places = new WordPlaces();
+  const first = places.of(["conv2d", "batch_norm", "relu"], 6);
+  const next = places.of(["add", "relu", "conv2d", "multiply"], 6);
+  for (const word of ["conv2d", "relu"]) expect(next.get(word)).toBe(first.get(word));
+  expect(new Set(next.values()).size).toBe(4);
+  const back = places.of(["batch_norm", "conv2d"], 6);
+  expect([back.get("batch_norm"), back.get("conv2d")]).toEqual([first.get("batch_norm"), first.get("conv2d")]);
+});
+
+test("more operators than colors: the most frequent have one each, and take those of what is no longer there", () => {
+  const places = new WordPlaces();
+  const first = places.of(["a", "b", "c"], 2);
+  expect([...first.keys()]).toEqual(["a", "b"]);
+  const next = places.of(["c", "b", "a"], 2);
+  expect(next.get("b")).toBe(first.get("b"));
+  expect(next.get("c")).toBe(first.get("a"));
 });
 
 test("the legend of regions names those of each color, and says which differ", async () => {

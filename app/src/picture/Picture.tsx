@@ -84,8 +84,8 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const play = usePageState((s) => (s.play?.stage === shown.stage + 1 ? s.play : undefined));
   const ends = useEnds(shown);
   const coloring = useMemo(
-    () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette, ends)),
-    [graph, colorBy, palette, play, ends],
+    () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette, ends, page.colorPlaces)),
+    [graph, colorBy, palette, play, ends, page],
   );
   const endings = useMemo(() => (ends ? endTexts(graph, ends) : []), [graph, ends]);
   const filtered = useFilter(scene, shown.stage);

@@ -3,6 +3,7 @@ import { type GraphAnswer, hasBoundaries, noBoundary, regionsByNode, targetsOf }
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "../state/model.ts";
 import type { Play } from "../state/play.ts";
+import { type ColorPlaces, noPlaces, type WordPlaces } from "../state/wordPlaces.ts";
 import type { End, Ends } from "./words/ends.ts";
 
 type Graph = GraphAnswer["graph"];
@@ -47,13 +48,17 @@ function tintOf(palette: Palette, place: number, letter = regionLetter(place)): 
 }
 
 /** Colors by words, one a node; the words with the most nodes have colors of their own, the others none. `note`: as in `Coloring`. */
-function byWord(wordsOfNodes: readonly string[], palette: Palette, note = ""): Coloring {
+function byWord(wordsOfNodes: readonly string[], palette: Palette, places: WordPlaces, note = ""): Coloring {
   const counts = new Map<string, number>();
   for (const word of wordsOfNodes) {
     if (word !== "") counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const words = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const tints = new Map(words.slice(0, palette.regions.length).map(([word], i) => [word, tintOf(palette, i)]));
+  const placed = places.of(
+    words.map(([word]) => word),
+    palette.regions.length,
+  );
+  const tints = new Map([...placed].map(([word, place]) => [word, tintOf(palette, place)]));
   const rest = words.slice(palette.regions.length);
   const legend: LegendLine[] = words.slice(0, palette.regions.length).map(([label, count]) => ({ tint: tints.get(label), label, count }));
   if (rest.length > 0) legend.push({ tint: undefined, label: "others", count: rest.reduce((sum, [, count]) => sum + count, 0) });
@@ -68,12 +73,13 @@ function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regio
 }
 
 /** Colors by how nodes, cards and hulls differ from the stage that is compared with. */
-function byChange(graph: Graph, palette: Palette): Coloring {
+function byChange(graph: Graph, palette: Palette, places: WordPlaces): Coloring {
   const isHull = ({ nodes, color }: Graph["regions"][number]) => color >= 0 && nodes.some((i) => graph.nodes[i]?.summary === undefined);
   const words = [...graph.nodes.map((node) => node.change), ...graph.regions.map((region) => (isHull(region) ? region.change : undefined))];
   const { ofNode, ofTarget, legend } = byWord(
     words.map((word) => word ?? ""),
     palette,
+    places,
   );
   const note = legend.length > 0 ? "" : "Nothing that is drawn differs from the stage that it is compared with.";
   return { ofNode, ofRegion: (i) => ofNode(graph.nodes.length + i), ofTarget, legend, note };
@@ -175,8 +181,14 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
   return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend, note: "" };
 }
 
-/** The colors of a graph; `ends` only where they are known. */
-export function coloringOf(graph: Graph, by: ColorBy, palette: Palette, ends: Ends | undefined): Coloring {
+/** The colors of a graph; `ends` only where they are known. `places` holds which color words have in the pictures beside it and before. */
+export function coloringOf(
+  graph: Graph,
+  by: ColorBy,
+  palette: Palette,
+  ends: Ends | undefined,
+  places: ColorPlaces = noPlaces(),
+): Coloring {
   switch (by) {
     case "target":
       return byTarget(graph, palette);
@@ -188,14 +200,16 @@ export function coloringOf(graph: Graph, by: ColorBy, palette: Palette, ends: En
       return byWord(
         graph.nodes.map(({ operator, summary, label }) => (operator === "" ? (summary?.operators[0]?.name ?? "") : label)),
         palette,
+        places.operator,
       );
     case "dtype":
       return byWord(
         dtypesOf(graph),
         palette,
+        places.dtype,
         graph.nodes.some((node) => node.summary) ? "A card has the color of the largest tensor that it gives." : "",
       );
     case "change":
-      return byChange(graph, palette);
+      return byChange(graph, palette, places.change);
   }
 }

@@ -11,6 +11,7 @@ import { createRunner } from "./runner.ts";
 import type { PageStorage } from "./storage.ts";
 import { Turns } from "./turns.ts";
 import { Viewports } from "./viewports.ts";
+import { type ColorPlaces, noPlaces } from "./wordPlaces.ts";
 
 export interface Page {
   readonly store: StoreApi<PageState>;
@@ -22,6 +23,8 @@ export interface Page {
   readonly checks: Checks;
   /** The frames in which pictures grow. */
   readonly turns: Turns;
+  /** The same in both panes and at each stage. */
+  readonly colorPlaces: ColorPlaces;
 }
 
 /** A page over an engine and a storage, empty until `startPage`. */
@@ -73,7 +76,17 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   const graphs = createGraphCache(engine);
   const runner = createRunner(store, engine);
   const actions = createActions({ store, engine, runner, viewports, storage, graphs });
-  return { store, engine, viewports, actions, storage, graphs, checks: createChecks(store, engine), turns: new Turns() };
+  return {
+    store,
+    engine,
+    viewports,
+    actions,
+    storage,
+    graphs,
+    checks: createChecks(store, engine),
+    turns: new Turns(),
+    colorPlaces: noPlaces(),
+  };
 }
 
 export const PageContext = createContext<Page | undefined>(undefined);
