@@ -1,4 +1,4 @@
-/** The titles of frames in pictures of operators. */
+/** The titles of frames and the labels of regions in pictures of operators. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createEngine, edgeLine, type GraphAnswer } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
@@ -55,7 +55,7 @@ function hasPieces({ layout }: GraphAnswer, frame: number): boolean {
   return (layout.frameOffsets[frame + 1] ?? 0) - (layout.frameOffsets[frame] ?? 0) !== 1;
 }
 
-test.each(examples)("titles of %s can be read, and no edge runs through them", async (name) => {
+test.each(examples)("titles of %s can be read, no edge runs through them, and labels of regions stand at their own", async (name) => {
   for (const answer of await pictures(readFileSync(new URL(name, folder), "utf8"))) {
     const { graph, layout } = answer;
     const coloring = coloringOf(graph, "target", paletteOf("light"), undefined);
@@ -83,6 +83,17 @@ test.each(examples)("titles of %s can be read, and no edge runs through them", a
           points.some(([px, py]) => px > x + 1 && px < x + width - 1 && py > y + 2 && py < y + height - 2),
         );
         expect(isCrossed, said).toBe(false);
+      }
+      for (const { id, text, x, y, width, height, scale } of labels.filter((label) => label.id.startsWith("l"))) {
+        const own = Number.parseInt(id.slice(1), 10);
+        const isOverAnother = graph.regions.some((_, r) => {
+          const pieces = layout.hulls.subarray(4 * (layout.hullOffsets[r] ?? 0), 4 * (layout.hullOffsets[r + 1] ?? 0));
+          return Array.from({ length: r === own ? 0 : pieces.length / 4 }).some((_piece, p) => {
+            const [left = 0, top = 0, wide = 0] = pieces.subarray(4 * p);
+            return x + width > left + 7 * scale && x < left + wide - 1 && top > y && top < y + height + 4;
+          });
+        });
+        expect(isOverAnother, `${text} of region ${own} at ${zoom}`).toBe(false);
       }
       if (zoom >= 0.9) expect(titles).toHaveLength(graph.frames.length);
     }

@@ -19,6 +19,9 @@ export interface Scene {
   /** The pieces of frames, and whose each is. */
   readonly frames: Flatbush | undefined;
   readonly frameOfPiece: Int32Array;
+  /** The pieces of hulls, and whose each is. */
+  readonly hulls: Flatbush | undefined;
+  readonly regionOfHull: Int32Array;
 }
 
 /** Names by index. */
@@ -60,17 +63,8 @@ function build(answer: GraphAnswer): Scene {
     nodes?.add(x, y, x + width, y + height);
   }
   nodes?.finish();
-  const pieceCount = layout.frameOffsets.at(-1) ?? 0;
-  const frameOfPiece = new Int32Array(pieceCount);
-  const frames = pieceCount > 0 ? new Flatbush(pieceCount) : undefined;
-  graph.frames.forEach((_, i) => {
-    frameOfPiece.fill(i, layout.frameOffsets[i], layout.frameOffsets[i + 1]);
-  });
-  for (let p = 0; p < pieceCount; p++) {
-    const { x, y, width, height } = boxAt(layout.framePieces, p);
-    frames?.add(x, y, x + width, y + height);
-  }
-  frames?.finish();
+  const frames = piecesOf(layout.framePieces, layout.frameOffsets);
+  const hulls = piecesOf(layout.hulls, layout.hullOffsets);
   const nodeNames = namesOf(copiesOf(graph.nodes), (i) => `n${graph.nodes[i]?.id}`);
   const edgeNames = namesOf(
     (i) => {
@@ -93,9 +87,25 @@ function build(answer: GraphAnswer): Scene {
     hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary?.isLayer ?? true)),
     nodes,
     edges,
-    frames,
-    frameOfPiece,
+    frames: frames.index,
+    frameOfPiece: frames.owners,
+    hulls: hulls.index,
+    regionOfHull: hulls.owners,
   };
+}
+
+/** An index of boxes that stand in pieces, and by piece whose it is. */
+function piecesOf(boxes: Float32Array, offsets: ArrayLike<number>): { readonly index: Flatbush | undefined; readonly owners: Int32Array } {
+  const count = offsets[offsets.length - 1] ?? 0;
+  const owners = new Int32Array(count);
+  const index = count > 0 ? new Flatbush(count) : undefined;
+  for (let i = 0; i + 1 < offsets.length; i++) owners.fill(i, offsets[i], offsets[i + 1]);
+  for (let p = 0; p < count; p++) {
+    const { x, y, width, height } = boxAt(boxes, p);
+    index?.add(x, y, x + width, y + height);
+  }
+  index?.finish();
+  return { index, owners };
 }
 
 /** By index: how many of the same id stand before it. */
@@ -153,7 +163,7 @@ export function pictureBox(layout: GraphAnswer["layout"]): Box {
 /** The region whose hull or label one of React Flow's nodes is; undefined for others. */
 export function regionOf({ answer }: Scene, { id, type }: { readonly id: string; readonly type?: string | undefined }): number | undefined {
   if (type !== "hull" && !(type === "label" && id.startsWith("l"))) return undefined;
-  const index = Number(id.slice(1));
+  const index = Number.parseInt(id.slice(1), 10);
   return answer.graph.regions[index] ? index : undefined;
 }
 

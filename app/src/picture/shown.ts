@@ -13,8 +13,9 @@ const mostFrames = 60;
 const mostHulls = 60;
 const mostLabels = 60;
 const mostEdges = 260;
-/** As many hulls, labels and frames each where what is far away is painted: each step of a pan brings others. */
+/** As many hulls and frames each, and labels, where what is far away is painted: each step of a pan brings others. */
 const mostFar = 20;
+const mostFarLabels = 36;
 /** Narrower hulls are not pressed then, in pixels on the screen. */
 const leastPressed = 12;
 
@@ -75,7 +76,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
     frames,
     regions,
     zoom,
-    labels: placeLabels(scene, coloring, zoom, inSight, ends).slice(0, isPainted ? mostFar : mostLabels),
+    labels: placeLabels(scene, coloring, zoom, inSight, ends).slice(0, isPainted ? mostFarLabels : mostLabels),
     isPainted,
   };
   return { ...shown, tensors: labelsAt(scene, shown) };

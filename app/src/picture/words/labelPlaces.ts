@@ -80,14 +80,29 @@ export class LabelPlaces {
     this.height = labelHeight * scale;
   }
 
-  /** Puts a label beside nothing but boxes and labels: that of a region, which edges run out of. */
-  put(label: Wanted): boolean {
-    const right = label.x + label.room + this.widest(label, label.texts);
-    const lines = label.bottoms.map((bottom) => lineOf(bottom, this.boxesAt(label.x, right, bottom)));
-    return this.putIn(lines, label, label.texts, (spans, width) => {
-      const left = firstGap(spans, label.x, width);
-      return left === label.x || left + 2 * this.height <= label.x + label.room ? left : undefined;
+  /** Puts the label of a region, which edges run out of, on its hull's upper edge; before the hull only where no edge is. */
+  put(label: Wanted, region: number): boolean {
+    const { x, room, texts } = label;
+    const wide = this.widest(label, texts);
+    const beginsAt = (from: number, to: number, bottom: number) => this.hullsBelow(region, from, to, bottom);
+    const lines = label.bottoms.map((bottom) => {
+      const to = x + room + wide;
+      return lineOf(bottom, [...this.boxesAt(x, to, bottom), ...beginsAt(x, to, bottom)]);
     });
+    const before = label.bottoms.map((bottom) => {
+      const [from, to] = [Math.max(0, x - wide), x + room];
+      return this.clearLine(from, to, bottom, beginsAt(from, to, bottom));
+    });
+    const least = 2 * this.height;
+    return texts.some(
+      (text) =>
+        this.putIn(lines, label, [text], (spans, width) => {
+          const left = firstGap(spans, x, width);
+          return left === x || left + least <= x + room ? left : undefined;
+        }) ||
+        (text !== "" &&
+          this.putIn(before, label, [text], (spans, width) => gapNear(spans, x, width, Math.max(0, x + least - width), x + room))),
+    );
   }
 
   /** Puts a title within a frame, where no edge comes in. */
@@ -106,7 +121,8 @@ export class LabelPlaces {
     const { x, room, start, end, texts, cuts } = title;
     const wide = this.widest(title, [...texts, ...cuts]) + besideFrame * this.scale;
     const [from, to] = [Math.max(start, x - wide), Math.min(end, x + room + wide)];
-    const lineAt = (bottom: number) => this.clearLine(from, to, bottom, title.frame);
+    const lineAt = (bottom: number) =>
+      this.clearLine(from, to, bottom, otherFrames(this.scene, title.frame, from, bottom - this.height, to, bottom));
     const heads = title.bottoms.map(lineAt);
     const over = (share: number) => (spans: readonly Span[], width: number) =>
       gapNear(spans, x, width, Math.max(from, x - (1 - share) * width), Math.min(to, x + room + (1 - share) * width));
@@ -176,10 +192,18 @@ export class LabelPlaces {
     ];
   }
 
-  private clearLine(left: number, right: number, bottom: number, frame?: number): Line {
-    const top = bottom - this.height;
-    const edges = edgesAcross(this.scene, left, top + 2, right, bottom - 2);
-    const others = frame === undefined ? [] : otherFrames(this.scene, frame, left, top, right, bottom);
+  /** Where other regions begin right under a label, or end behind it: it would stand for them. */
+  private hullsBelow(region: number, left: number, right: number, bottom: number): readonly Span[] {
+    const { hulls, regionOfHull, answer } = this.scene;
+    return (hulls?.search(left, bottom - this.height, right, bottom + this.height / 2) ?? []).flatMap((piece): readonly Span[] => {
+      const box = boxAt(answer.layout.hulls, piece);
+      const isInside = box.y <= bottom - this.height && box.y + box.height >= bottom + this.height;
+      return regionOfHull[piece] === region || isInside ? [] : [[box.x + 6 * this.scale, box.x + box.width]];
+    });
+  }
+
+  private clearLine(left: number, right: number, bottom: number, others: readonly Span[] = []): Line {
+    const edges = edgesAcross(this.scene, left, bottom - this.height + 2, right, bottom - 2);
     return lineOf(bottom, [...this.boxesAt(left, right, bottom), ...edges, ...others]);
   }
 }

@@ -3,7 +3,7 @@ import { endSteps, endText } from "@relayscope/engine";
 import { changeSigns } from "../changes.ts";
 import type { Coloring } from "../colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "../scene.ts";
-import { cutWords, textWidth } from "../text.ts";
+import { textWidth } from "../text.ts";
 import type { Ends } from "./ends.ts";
 import {
   edgesAcross,
@@ -106,9 +106,21 @@ export function placeLabels(
     const whole = region.change === undefined ? region.label : `${region.label} ${changeSigns[region.change]}`;
     const isClose = zoom >= 0.6 || textWidth(whole, size) <= room;
     const short = whole.slice(region.target.length).trim();
-    const texts = isClose ? [whole, short, cutWords(short, size, Math.max(0, room)), ""] : [short, ""];
+    const texts = [...(isClose ? [whole] : []), short, short.split(" · ")[0] ?? "", ""];
     // Above the title of the function that the region became.
-    places.put({ id: `l${i}`, x: x - 1, bottoms: [y - 2], room: width, texts, tint });
+    places.put({ id: `l${i}`, x: x - 1, bottoms: [y - 2], room: width, texts, tint }, i);
+  });
+  graph.regions.forEach((region, i) => {
+    const tint = coloring.ofRegion(i);
+    if (!tint || !scene.hasHull[i]) return;
+    // Where a region goes on in another column it is named again, in brief.
+    const short = region.label.split(" · ")[0] ?? "";
+    for (let p = (layout.hullOffsets[i] ?? 0) + 1; p < (layout.hullOffsets[i + 1] ?? 0); p++) {
+      const { x, y, width, height } = boxAt(layout.hulls, p);
+      const room = (width - high * scale) / scale - pad;
+      const texts = textWidth(short, size) <= room ? [short, ""] : [""];
+      if (inSight(x, y, width, height)) places.put({ id: `l${i}~${p}`, x: x - 1, bottoms: [y - 2], room: width, texts, tint }, i);
+    }
   });
   for (const title of titles) places.putTitle(title);
   return places.placed;
