@@ -89,7 +89,7 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
     frames: [],
     regions: [],
     labels: [],
-    tensors: new Map(),
+    tensors: () => new Map(),
     zoom: 1,
     isPainted: false,
   };

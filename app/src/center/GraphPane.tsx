@@ -8,14 +8,14 @@ import { Picture } from "../picture/Picture.tsx";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePageState } from "../state/page.ts";
 import { useAhead } from "../state/useAhead.ts";
-import { useGraph, useSelectedAt } from "../state/useGraph.ts";
+import { type ShownGraph, useGraph, useSelectedAt } from "../state/useGraph.ts";
+import { useInTurn } from "../state/useInTurn.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { ModeSwitch } from "./ModeSwitch.tsx";
 import { headerRoom, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { PaneSwitch } from "./PaneSwitch.tsx";
 import { useCompanion } from "./useCompanion.ts";
-import { useInTurn } from "./useInTurn.ts";
 import { usePaneSize } from "./usePaneSize.ts";
 import { useSheet } from "./useSheet.ts";
 import { Veil } from "./Veil.tsx";
@@ -26,6 +26,32 @@ interface GraphPaneProps {
   /** How the center is divided. */
   readonly shown: PaneMode;
 }
+
+/** What a picture is before there is one. */
+const noPicture: ShownGraph = {
+  stage: -1,
+  epoch: 0,
+  answer: {
+    graph: { nodes: [], frames: [], edges: [], regions: [] },
+    layout: {
+      width: 0,
+      height: 0,
+      nodes: new Float32Array(),
+      frames: new Float32Array(),
+      framePieces: new Float32Array(),
+      frameOffsets: new Uint32Array(1),
+      edgePoints: new Float32Array(),
+      edgeOffsets: new Uint32Array(1),
+      hulls: new Float32Array(),
+      hullOffsets: new Uint32Array(1),
+    },
+    changes: [],
+    isCut: false,
+  },
+  document: -1,
+  view: undefined,
+  isCurrent: false,
+};
 
 const uncovered = { right: 0, bottom: 0 } as const;
 
@@ -38,6 +64,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isEmpty = usePageState((s) => s.document.text.trim() === "");
   const isLeading = !isBeside;
   const graph = shown?.answer.graph;
+  const isDrawn = graph !== undefined && graph.nodes.length > 0;
   const ref = usePaneSize(isLeading);
   const isRunning = usePageState((s) => s.run.status === "running");
   const isStopped = usePageState((s) => s.run.status === "stopped");
@@ -45,8 +72,9 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isOther = usePageState(
     (s) => shown !== undefined && (shown.stage !== stage || shown.document !== s.documentNumber || shown.view !== shownMode(s)),
   );
-  // Both in one task would make it twice as long.
-  const hasTurn = useInTurn(shown !== undefined) || isLeading;
+  // While the first picture is on its way, what draws it is made ready, in a task of its own; whether one stands beside it is not known then.
+  const isAwaited = !shown && isWaiting && isLeading;
+  const hasTurn = useInTurn(isDrawn || isAwaited);
   useCompanion(isBeside ? shown : undefined);
   const [completion] = useState(() => createStore(() => false));
   useAhead(stage, isLeading && !isWaiting);
@@ -65,19 +93,19 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
       <Ground
         ref={ref}
         isWaiting={isWaiting}
-        completion={graph && graph.nodes.length > 0 ? completion : undefined}
+        completion={isDrawn ? completion : undefined}
         name={`graph-${isBeside ? "before" : "after"}`}
         stage={shown?.stage}
       >
-        {shown && graph && graph.nodes.length > 0 ? (
+        {isDrawn || isAwaited ? (
           hasTurn && (
             <Picture
-              shown={shown}
+              shown={shown ?? noPicture}
               selectedIds={selected}
               pane={isLeading ? "after" : "before"}
               covered={sheet && !isSplit ? sheet : uncovered}
               onComplete={completion.setState}
-              label={isOther ? `${work}…` : graphLabel(side, name, graph)}
+              label={isOther || !graph ? `${work}…` : graphLabel(side, name, graph)}
             />
           )
         ) : (

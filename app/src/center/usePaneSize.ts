@@ -20,7 +20,7 @@ export function usePaneSize(isLeading: boolean): RefObject<HTMLDivElement | null
     if (clientWidth > 0) actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - toolsHeight) / step) * step);
   }, [actions]);
   const reason = usePageState((s) => s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "");
-  const notices = usePageState((s) => s.notices);
+  const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
   // biome-ignore lint/correctness/useExhaustiveDependencies: banners and notices stand above the pane
   useLayoutEffect(() => {
     if (isLeading && store.getState().paneSize) tell();

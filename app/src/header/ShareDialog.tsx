@@ -6,6 +6,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { pageAddress } from "../state/site.ts";
 import { snapshotOf } from "../state/snapshots.ts";
 import { Button } from "../ui/Button.tsx";
+import { grouped } from "../ui/format.ts";
 import { Modal } from "../ui/Modal.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { TakeAlong } from "./TakeAlong.tsx";
@@ -121,7 +122,7 @@ export function ShareDialog() {
 
 /** What to do with a link of so many characters. */
 function adviceOn(length: number): string {
-  const count = `${length.toLocaleString("en-US")} characters.`;
+  const count = `${grouped(length)} characters.`;
   if (length > limits.fileCharacters)
     return `${count} That is too long for a link; send the file instead. It opens by dropping it on the page.`;
   if (length <= limits.warnCharacters) return count;

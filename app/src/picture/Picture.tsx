@@ -5,6 +5,7 @@ import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState
 import { commandOf } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
+import { useInTurn } from "../state/useInTurn.ts";
 import { useTheme } from "../state/useTheme.ts";
 import { type Covered, zoomLimits } from "../state/viewports.ts";
 import { afterPaint } from "./afterPaint.ts";
@@ -102,7 +103,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const isWhole = whole === goal;
   const isComplete = isWhole && window.width > 0;
   useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
-  useFitting(scene, shown, pane === "after", marks, covered);
+  useFitting(scene, shown, pane, marks, covered);
   const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
   const onFocus = useFocused(scene, covered);
   const [way = 0] = selected;
@@ -113,6 +114,9 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
 
   const difference = usePageState((s) => (pane === "after" && s.difference?.stage === shown.stage ? s.difference.words : ""));
+  const style = useMemo(() => ({ ...paletteVariables(palette), "--covered": `${covered.right}px` }), [palette, covered.right]);
+  // What is drawn comes first.
+  const hasTools = useInTurn(pane === "after");
   const handlers = useHandlers({ scene, stage: shown.stage, selected, hover }, pane);
   return (
     <section
@@ -121,7 +125,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
       className="picture absolute inset-0"
       data-detail={detail}
       data-play={play?.state}
-      style={{ ...paletteVariables(palette), "--covered": `${covered.right}px` }}
+      style={style}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       onKeyDownCapture={(event) => {
@@ -134,7 +138,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
       <p role="status" className="sr-only">
         {difference}
       </p>
-      {!hasWayIn && (
+      {!hasWayIn && graph.nodes.length > 0 && (
         <button type="button" className="way-in sr-only focus-visible:not-sr-only focus-visible:absolute">
           Walk the picture with ↑ and ↓
         </button>
@@ -187,7 +191,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
             />
           )}
         </Suspense>
-        {pane === "after" && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
+        {hasTools && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
       </ReactFlow>
     </section>
   );

@@ -92,8 +92,8 @@ export interface Shown {
   /** The zoom that labels are placed for. */
   readonly zoom: number;
   readonly labels: readonly PlacedLabel[];
-  /** By edge, of those that have room. */
-  readonly tensors: TensorLabels;
+  /** By edge, of those that have room: looked for when edges come, as that takes longer than all else. */
+  readonly tensors: () => TensorLabels;
   readonly isPainted: boolean;
 }
 
@@ -174,7 +174,8 @@ export class Elements {
     const edges = new Map<string, Kept<TensorEdge>>();
     const parts = this.partsOf(scene, coloring, ends);
     this.isSame = parts === this.parts && marks === this.marks;
-    if (!this.isSame || shown !== this.shown) this.tensors = toldIn(scene, shown, marks);
+    if (shown.edges.length === 0) this.tensors = new Map();
+    else if (!this.isSame || shown !== this.shown) this.tensors = toldIn(scene, shown, marks);
     // Where all is shown, and in another picture, the page has it in the order in which it is read.
     const isMove = scene === this.parts?.scene && shown.nodes.length < scene.answer.graph.nodes.length;
     this.parts = parts;

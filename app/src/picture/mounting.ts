@@ -39,6 +39,8 @@ export class Mounting {
   private count: number = step.first;
   private held: ReturnType<Elements["make"]> = { nodes: [], edges: [] };
   private standing = nothing;
+  /** The goal whose labels of edges were placed before its first edge came. */
+  private labeled: Shown | undefined;
   private giveUp: (() => void) | undefined;
 
   constructor(
@@ -83,23 +85,30 @@ export class Mounting {
     this.giveUp = undefined;
     if (!this.wanted) return;
     const begin = performance.now();
-    const isTaken = this.step(this.wanted);
+    const isAdded = this.step(this.wanted);
     // Rendered in this task: later it would be with the next frame.
     flushSync(() => this.put());
-    if (!isTaken) this.count = nextCount(this.count, performance.now() - begin);
+    if (isAdded) this.count = nextCount(this.count, performance.now() - begin);
     this.goOn();
   };
 
-  /** Takes what is out of sight, or, where nothing is, adds some of what is to come; tells whether it took. */
+  /** Takes what is out of sight, or, where nothing is, adds some of what is to come; tells whether it added. Labels are placed before the first edges. */
   private step(wanted: Wanted): boolean {
     const names = namesOf(wanted);
     const kept = new Set(names.filter((name) => this.names.has(name)));
     const isTaken = kept.size < this.names.size;
     this.base = wanted.goal;
     this.names = kept;
-    if (isTaken) return true;
-    for (const name of names.filter((n) => !kept.has(n)).slice(0, this.count)) kept.add(name);
-    return false;
+    if (isTaken) return false;
+    const added = names.filter((name) => !kept.has(name)).slice(0, this.count);
+    const bringsEdges = names.length - kept.size - added.length < wanted.goal.edges.length;
+    if (bringsEdges && this.held.edges.length === 0 && this.labeled !== wanted.goal) {
+      this.labeled = wanted.goal;
+      wanted.goal.tensors();
+      return false;
+    }
+    for (const name of added) kept.add(name);
+    return true;
   }
 
   private put(): void {

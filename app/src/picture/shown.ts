@@ -5,7 +5,7 @@ import { boxAt, type Scene } from "./scene.ts";
 import { reach, type Window } from "./useWindow.ts";
 import type { Ends } from "./words/ends.ts";
 import { placeLabels } from "./words/labels.ts";
-import { labelsAt } from "./words/tensorLabel.ts";
+import { labelsAt, type TensorLabels } from "./words/tensorLabel.ts";
 
 /** React Flow is slow above about 500 mounted nodes; frames, hulls and labels count, too. */
 const mostBoxes = 200;
@@ -79,5 +79,12 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
     labels: placeLabels(scene, coloring, zoom, inSight, ends).slice(0, isPainted ? mostFarLabels : mostLabels),
     isPainted,
   };
-  return { ...shown, tensors: labelsAt(scene, shown) };
+  let tensors: TensorLabels | undefined;
+  return {
+    ...shown,
+    tensors: () => {
+      tensors ??= labelsAt(scene, shown);
+      return tensors;
+    },
+  };
 }

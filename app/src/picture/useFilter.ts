@@ -14,7 +14,9 @@ export function useFilter(scene: Scene, stage: number): Filtered | undefined {
   const filter = usePageState((s) => s.filter);
   const query = filter?.query ?? "";
   const { value, isCurrent } = useAnswer(
-    query === "" ? undefined : { key: `search/${stage}/${query}`, stage, ask: (engine, epoch) => engine.search(epoch, stage, query) },
+    query === "" || stage < 0
+      ? undefined
+      : { key: `search/${stage}/${query}`, stage, ask: (engine, epoch) => engine.search(epoch, stage, query) },
   );
   const ids = filter && isCurrent ? value?.ids : undefined;
   const isInverted = filter?.isInverted === true;

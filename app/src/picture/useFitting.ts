@@ -1,6 +1,7 @@
 import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { shownMode } from "../state/graphRequests.ts";
+import type { Pane } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import type { Covered, PaneViewport } from "../state/viewports.ts";
@@ -11,30 +12,33 @@ import { turnedBetween } from "./turned.ts";
 /** How long a second press may take to come, in milliseconds. */
 const twice = 300;
 
-/** Moves the pane's viewport with the other pane's, and, where it leads, fits pictures and brings into view what is asked for. */
-export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, marks: Marks, covered: Covered): void {
+/** Moves the pane's viewport with the other pane's, and, where it leads, fits pictures and brings into view what is asked for. Nothing is moved before there is a picture. */
+export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: Marks, covered: Covered): void {
   const { viewports } = usePage();
+  const isThere = scene.nodes !== undefined;
+  const isLeading = pane === "after" && isThere;
   const flow = useReactFlow();
   const store = useStoreApi();
   const width = useStore((s) => s.width);
   const height = useStore((s) => s.height);
 
   useEffect(() => {
-    const pane: PaneViewport = {
+    if (!isThere) return;
+    const own: PaneViewport = {
       set: (viewport, duration) => void flow.setViewport(viewport, { duration }),
       size: () => ({ width: store.getState().width, height: store.getState().height }),
     };
     const stop = store.subscribe((state, before) => {
       if (state.transform === before.transform) return;
       const [x, y, zoom] = state.transform;
-      viewports.moved({ x, y, zoom }, pane);
+      viewports.moved({ x, y, zoom }, own);
     });
-    const leave = viewports.join(pane, isLeading);
+    const leave = viewports.join(own, isLeading);
     return () => {
       leave();
       stop();
     };
-  }, [viewports, flow, store, isLeading]);
+  }, [viewports, flow, store, isLeading, isThere]);
 
   useEffect(() => {
     if (!isLeading) return;
@@ -58,6 +62,7 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
   const laidOut = useRef({ paneSize, mode });
   // Before the frame is painted: no frame shows the picture where it stood in a pane of another size.
   useLayoutEffect(() => {
+    if (!isThere) laidOut.current = { paneSize, mode };
     if (!isLeading || width === 0) return;
     const isResized = fitted.current.width !== width || fitted.current.height !== height;
     const isOtherRun = viewports.shownEpoch !== shown.epoch;
@@ -74,7 +79,7 @@ export function useFitting(scene: Scene, shown: ShownGraph, isLeading: boolean, 
     if (isAwaited || isOutgrown) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
     const lookedAt = isAwaited ? boundsOf(scene, [...indicesOf(scene, viewports.lookedAt)].slice(0, 1)) : undefined;
     if (lookedAt) viewports.uncover(lookedAt, width, height);
-  }, [viewports, scene, shown, isLeading, width, height, paneSize, mode]);
+  }, [viewports, scene, shown, isThere, isLeading, width, height, paneSize, mode]);
 
   const fitRequest = usePageState((s) => s.fitRequest);
   const answeredFit = useRef(fitRequest);

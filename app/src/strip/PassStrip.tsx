@@ -49,10 +49,14 @@ export function PassStrip() {
   useLayoutEffect(() => {
     const list = listRef.current;
     const chip = list?.querySelector<HTMLElement>(`[data-stage="${stage}"]`);
-    if (isScrolling && list && chip)
-      bringIntoView(list, chip.parentElement ?? chip, list.querySelector<HTMLElement>(`[data-stage="${beside}"]`));
     if (wantsFocus.current) chip?.focus({ preventScroll: true });
     wantsFocus.current = false;
+    if (!isScrolling || !list || !chip) return;
+    // With the frame, which lays all out anyway: here the page would be laid out twice.
+    const frame = requestAnimationFrame(() =>
+      bringIntoView(list, chip.parentElement ?? chip, list.querySelector<HTMLElement>(`[data-stage="${beside}"]`)),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [stage, beside, isScrolling, fit.width, fit.breakAt, stages.length, isStarted]);
 
   const toggle = (items: readonly number[], isOpen: boolean) => {

@@ -16,7 +16,7 @@ export function StripEdges({ listRef, width }: { readonly listRef: RefObject<HTM
       const beyond = { before: list.scrollLeft > 1, after: list.scrollLeft + list.clientWidth < list.scrollWidth - 1 };
       setBeyond((b) => (b.before === beyond.before && b.after === beyond.after ? b : beyond));
     };
-    tell();
+    // The observer tells at first, too: with the frame, when all is laid out anyway.
     const observer = new ResizeObserver(tell);
     observer.observe(list);
     list.addEventListener("scroll", tell, { passive: true });

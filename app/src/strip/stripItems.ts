@@ -1,6 +1,6 @@
 /** What stands in the strip: a chip a pass, and a fold where neighbors changed nothing and there is no room for all. */
 import type { StageResult, StageSummary } from "@relayscope/engine";
-import { plural } from "../ui/format.ts";
+import { grouped, plural } from "../ui/format.ts";
 
 export type StripItem =
   | { readonly kind: "pass"; readonly stage: number }
@@ -43,7 +43,7 @@ export function stripItems(
 
 /** `+3`, `−3`. */
 function signed(by: number): string {
-  return `${by < 0 ? "−" : "+"}${Math.abs(by).toLocaleString("en-US")}`;
+  return `${by < 0 ? "−" : "+"}${grouped(Math.abs(by))}`;
 }
 
 /** What a pass did in a few words, counted: operators, composites, functions; `changed` where it changed none of these numbers, nor the regions. */

@@ -6,9 +6,14 @@ export function formatMilliseconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
+/** A whole number with commas: `12,345`. Without the browser's own, which loads the words of all languages when it is first asked. */
+export function grouped(count: number): string {
+  return `${count}`.replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 /** `1 region`, `3 regions`. */
 export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** `73%`; a dash where there is nothing to count. */

@@ -1,6 +1,6 @@
 import type { Outcome } from "@relayscope/engine";
 import { bytesText } from "@relayscope/engine";
-import { percent } from "../../ui/format.ts";
+import { grouped, percent } from "../../ui/format.ts";
 
 interface OutcomeTableProps {
   readonly before: Outcome;
@@ -24,7 +24,7 @@ const rows: readonly {
     isMoreBetter: true,
   },
   { what: "tensors crossing", of: (o) => String(o.tensors), number: (o) => o.tensors },
-  { what: "bytes crossing", of: (o) => bytesText(o.bytes), number: (o) => o.bytes, exactly: (o) => `${o.bytes.toLocaleString("en-US")} B` },
+  { what: "bytes crossing", of: (o) => bytesText(o.bytes), number: (o) => o.bytes, exactly: (o) => `${grouped(o.bytes)} B` },
 ];
 
 /** Two outcomes side by side; what became better and what became worse is marked by color and by a sign. */

@@ -88,11 +88,12 @@ const mostTold = 40;
 /** The labels with those of edges that are told as whole as there is room, over lines and in the place of others, too; some whole in any case. */
 export function toldIn(
   scene: Scene,
-  shown: InSight & { readonly tensors: TensorLabels },
+  shown: InSight & { readonly tensors: () => TensorLabels },
   { toldEdges: told, wholeEdges }: Told,
 ): TensorLabels {
   const { zoom } = shown;
-  if (told.size === 0 || zoom < least) return shown.tensors;
+  const tensors = shown.tensors();
+  if (told.size === 0 || zoom < least) return tensors;
   const size = sizeAt(zoom);
   const room = roomIn(scene, shown);
   const found = new Map<number, EdgeLabel>();
@@ -101,7 +102,7 @@ export function toldIn(
     const edge = scene.answer.graph.edges[i];
     const [whole, ...shorter] = edge ? edgeTexts(edge) : [];
     if (whole === undefined) continue;
-    const before = shown.tensors.get(i);
+    const before = tensors.get(i);
     const isFree = (box: EdgeLabel["box"]) => ![...found.values()].some((other) => touches(box, other.box));
     const label =
       before?.text === whole && isFree(before.box)
@@ -111,7 +112,7 @@ export function toldIn(
           (wholeEdges.has(i) ? forcedEdgeLabel(room, i, whole, size) : placeEdgeLabel(room, i, shorter, size, isFree, true)));
     if (label) found.set(i, label);
   }
-  const others = [...shown.tensors].filter(([i, { box }]) => !told.has(i) && ![...found.values()].some((label) => touches(label.box, box)));
+  const others = [...tensors].filter(([i, { box }]) => !told.has(i) && ![...found.values()].some((label) => touches(label.box, box)));
   return new Map([...others, ...found]);
 }
 

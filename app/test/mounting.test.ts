@@ -1,0 +1,101 @@
+import { paletteOf } from "@relayscope/palette";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { coloringOf } from "../src/picture/colors.ts";
+import { Elements, type PictureNode, type TensorEdge } from "../src/picture/elements.ts";
+import { Mounting } from "../src/picture/mounting.ts";
+import { sceneOf } from "../src/picture/scene.ts";
+import { Turns } from "../src/state/turns.ts";
+import { makePage, run } from "./makePage.ts";
+
+const frames: (() => void)[] = [];
+beforeEach(() => {
+  frames.length = 0;
+  vi.stubGlobal("requestAnimationFrame", (act: () => void) => frames.push(act));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A chain of so many operators. */
+const chain = (length: number) =>
+  `def @main(%x: Tensor[(1, 8), float32]) {\n${Array.from({ length }, (_, i) => `  %${i} = exp(%${i === 0 ? "x" : i - 1});\n`).join("")}  %${length - 1}\n}\n`;
+
+const none: ReadonlySet<number> = new Set();
+const marks = {
+  selected: none,
+  lit: none,
+  litEdges: none,
+  toldEdges: none,
+  wholeEdges: none,
+  selectedEdges: none,
+  pointed: none,
+  blocking: none,
+  current: 0,
+};
+
+/** What stands after each turn of a picture's mounting, and when its edges' labels were placed. */
+async function turnsOf(length: number) {
+  const page = makePage();
+  await run(page, chain(length));
+  const { epoch, stages } = page.store.getState().run;
+  const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
+  const answer = await page.engine.graph({ ...all, epoch, stage: stages.length - 1, view: "operators" });
+  const { graph } = answer;
+  const turns: { readonly nodes: number; readonly edges: number; readonly isLabeled: boolean }[] = [];
+  let held: { nodes: PictureNode[]; edges: TensorEdge[] } = { nodes: [], edges: [] };
+  let isLabeled = false;
+  let isWhole = false;
+  const store = {
+    setNodes: (nodes: PictureNode[]) => (held = { ...held, nodes }),
+    setEdges: (edges: TensorEdge[]) => (held = { ...held, edges }),
+  };
+  const mounting = new Mounting(
+    new Elements("after"),
+    () => store as never,
+    new Turns(),
+    true,
+    ({ whole }) => (isWhole = whole !== undefined),
+  );
+  mounting.show({
+    scene: sceneOf(answer),
+    goal: {
+      nodes: graph.nodes.map((_, i) => i),
+      inPane: [],
+      edges: graph.edges.map((_, i) => i),
+      far: [],
+      frames: [],
+      regions: [],
+      labels: [],
+      tensors: () => {
+        isLabeled = true;
+        return new Map();
+      },
+      zoom: 1,
+      isPainted: false,
+    },
+    look: { coloring: coloringOf(graph, "target", paletteOf("light"), undefined), marks, ends: [] },
+  });
+  while (!isWhole && turns.length < 500) {
+    for (const act of frames.splice(0)) act();
+    await new Promise((done) => setTimeout(done, 2));
+    turns.push({ nodes: held.nodes.length, edges: held.edges.length, isLabeled });
+  }
+  return { turns, graph };
+}
+
+test("a picture comes a part a turn, nodes before edges, until all of it stands", async () => {
+  const { turns, graph } = await turnsOf(200);
+  const last = turns.at(-1);
+  expect(last).toEqual({ nodes: graph.nodes.length, edges: graph.edges.length, isLabeled: true });
+  expect(turns[0]?.nodes).toBeLessThan(graph.nodes.length);
+  for (const { nodes, edges } of turns) if (edges > 0) expect(nodes).toBe(graph.nodes.length);
+});
+
+test("labels of edges are placed in a turn that brings nothing else, after the nodes and before the first edge", async () => {
+  for (const length of [3, 200]) {
+    const { turns } = await turnsOf(length);
+    const at = turns.findIndex((turn) => turn.isLabeled);
+    const [before, then] = [turns[at - 1] ?? { nodes: 0, edges: 0 }, turns[at]];
+    expect(then).toEqual({ ...before, isLabeled: true });
+    expect(then?.edges).toBe(0);
+    expect(turns[at + 1]?.edges).toBeGreaterThan(0);
+  }
+});
