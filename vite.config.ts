@@ -43,7 +43,11 @@ export default defineConfig({
     target: "es2022",
     chunkSizeWarningLimit: 4000,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Of what is loaded later, styles alone are named ahead: the names of all its scripts would be script that the first picture waits for.
+      resolveDependencies: (_, files, { hostType }) => (hostType === "html" ? files : files.filter((file) => file.endsWith(".css"))),
+    },
     rolldownOptions: { checks: { pluginTimings: false } },
     license: { fileName: "licenses.md" },
   },

@@ -32,7 +32,7 @@ const marks = {
 };
 
 /** What stands after each turn of a picture's mounting, and when its edges' labels were placed. */
-async function turnsOf(length: number) {
+async function turnsOf(length: number, far: readonly number[] = []) {
   const page = makePage();
   await run(page, chain(length));
   const { epoch, stages } = page.store.getState().run;
@@ -52,15 +52,18 @@ async function turnsOf(length: number) {
     () => store as never,
     new Turns(),
     true,
-    ({ whole }) => (isWhole = whole !== undefined),
+    ({ isBegun, whole }) => {
+      expect(isBegun).toBe(held.nodes.some((node) => !node.hidden));
+      isWhole = whole !== undefined;
+    },
   );
   mounting.show({
     scene: sceneOf(answer),
     goal: {
-      nodes: graph.nodes.map((_, i) => i),
+      nodes: graph.nodes.map((_, i) => i).filter((i) => !far.includes(i)),
       inPane: [],
       edges: graph.edges.map((_, i) => i),
-      far: [],
+      far,
       frames: [],
       regions: [],
       labels: [],
@@ -98,4 +101,9 @@ test("labels of edges are placed in a turn that brings nothing else, after the n
     expect(then?.edges).toBe(0);
     expect(turns[at + 1]?.edges).toBeGreaterThan(0);
   }
+});
+
+test("a picture is not begun while only far ends of its edges are held, which are out of sight", async () => {
+  const { turns } = await turnsOf(20, [0, 1]);
+  expect(turns.at(-1)?.isLabeled).toBe(true);
 });

@@ -71,8 +71,10 @@ export class Mounting {
   private goOn(): void {
     const { wanted, base } = this;
     if (!wanted) return;
-    const isWhole = base === wanted.goal && namesOf(wanted).every((name) => this.names.has(name));
-    const isBegun = base !== undefined && (base.isPainted || this.held.nodes.length > 0);
+    const names = namesOf(wanted);
+    const isWhole = base === wanted.goal && names.every((name) => this.names.has(name));
+    // Ends of edges beyond it are held, too, and not seen.
+    const isBegun = base?.isPainted === true || names.some((name) => this.names.has(name));
     const whole = isWhole ? wanted.goal : undefined;
     if (isBegun !== this.standing.isBegun || whole !== this.standing.whole) {
       this.standing = { isBegun, whole };
