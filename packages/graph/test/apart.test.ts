@@ -1,10 +1,10 @@
 /** What stands apart in every picture: boxes from boxes, and edges from boxes that they do not join. */
-import { type DrawableGraph, fitRows, type GraphLayout, layoutGraph, wrapLayout } from "@relayscope/graph";
+import { fitRows, layoutGraph, wrapLayout } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { draw } from "./build.ts";
-import { behindFrames, crossedNodes, overlapsIn } from "./geometry.ts";
+import { checkApart } from "./geometry.ts";
 import { branches, modules } from "./modules.ts";
 
 const panes = [
@@ -12,12 +12,6 @@ const panes = [
   { width: 1570, height: 870 },
   { width: 430, height: 600 },
 ];
-
-function checkApart(graph: DrawableGraph, layout: GraphLayout): void {
-  expect(overlapsIn(graph, layout)).toEqual([]);
-  expect(crossedNodes(graph, layout)).toEqual([]);
-  expect(behindFrames(graph, layout)).toEqual([]);
-}
 
 describe("no two boxes overlap unless one holds the other, and no edge runs through a box or behind a frame that it has no part in", () => {
   test("among operators, in columns or not", () => {

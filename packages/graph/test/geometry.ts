@@ -139,3 +139,10 @@ export function behindFrames(graph: DrawableGraph, layout: GraphLayout): readonl
   });
   return found;
 }
+
+/** No two boxes overlap unless one holds the other, and no edge runs through a box or behind a frame that it has no part in. */
+export function checkApart(graph: DrawableGraph, layout: GraphLayout): void {
+  expect(overlapsIn(graph, layout)).toEqual([]);
+  expect(crossedNodes(graph, layout)).toEqual([]);
+  expect(behindFrames(graph, layout)).toEqual([]);
+}

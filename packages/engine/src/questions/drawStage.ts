@@ -14,7 +14,7 @@ import {
   type Wrapping,
   wrapLayout,
 } from "@relayscope/graph";
-import type { MapPlan } from "@relayscope/graph/map";
+import type { FittedMap, MapPlan, Standing } from "@relayscope/graph/map";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
 import type { GraphAnswer, GraphFlags, GraphRequest, Range } from "../contract/index.ts";
@@ -60,17 +60,33 @@ function compare(run: Run, stage: number, against: number): Changes {
 
 async function drawMapOf(run: Run, request: GraphRequest): Promise<GraphAnswer> {
   const { fitMap, planMap } = await import("@relayscope/graph/map");
-  const { stage } = request;
-  const key = `${stage} ${showsGroups(run, request)}`;
-  const plan = keptWith(plans, run, key, () => planMap(fullGraph(run, stage, request.pane)));
-  const { graph, layout } = fitMap(plan, request.paneSize ?? usualPane, {
-    opened: new Set(request.opened),
-    folded: new Set(request.collapsed),
-    isWrapped: request.wrap ?? true,
-    hideVariables: request.hideVariables,
-    hideConstants: request.hideConstants,
-  });
-  return { graph, layout, changes: [], isCut: false };
+  const { stage, hideVariables, hideConstants, opened = [], collapsed, wrap: isWrapped = true, paneSize: pane = usualPane } = request;
+  const isGrouped = showsGroups(run, request);
+  const plan = keptWith(plans, run, `${stage} ${isGrouped}`, () => planMap(fullGraph(run, stage, request.pane)));
+  const maps = keptWith(fittedMaps, run, [pane.width, pane.height, hideVariables, hideConstants, isGrouped].join(" "), () => new Map());
+  const choices = { opened: new Set(opened), folded: new Set(collapsed), isWrapped, hideVariables, hideConstants };
+  const known = maps.get(stage);
+  const isPlain = isWrapped && opened.length + collapsed.length === 0;
+  const map =
+    (isPlain ? known : undefined) ??
+    fitMap(plan, pane, choices, isPlain ? { neighbor: nearestMap(maps, stage) } : { telling: known?.telling });
+  if (isPlain) maps.set(stage, map);
+  // The arrays of an answer are transferred.
+  return { graph: map.graph, layout: structuredClone(map.layout), changes: [], isCut: false };
+}
+
+/**
+ * Maps by what they show and in which pane, then by stage: the first that is asked for is laid out for itself, which is soonest there, and each further
+ * one follows what stands. Kept with the run.
+ */
+const fittedMaps = new WeakMap<Run, Map<string, Map<number, FittedMap>>>();
+
+/** The map in columns of the stage that is least far away; of two the later one. */
+function nearestMap(maps: ReadonlyMap<number, FittedMap>, stage: number): Standing | undefined {
+  const far = ([other]: readonly [number, FittedMap]) => Math.abs(other - stage) - (other > stage ? 0.5 : 0);
+  const [nearest] = [...maps].sort((a, b) => far(a) - far(b));
+  const { graph, layout, columns } = nearest?.[1] ?? {};
+  return graph && layout && columns && { graph, layout, columns };
 }
 
 /** Plans of maps, by what they show. Kept with the run. */

@@ -1,16 +1,23 @@
 /** A map that can be read in its pane: repeats and long stretches fold, and cards say less, until the text is large enough when all of it is seen. */
 import { at } from "../at.ts";
 import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
+import type { Standing } from "../layout/along/standing.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
 import { cardSizes, nodeSize } from "../layout/sizes.ts";
-import { type PaneSize, wrapLayout } from "../layout/wrap/wrapLayout.ts";
+import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
 import { drawMap, type ShownMap, showMap } from "./drawMap.ts";
+import { fitAlong } from "./fitAlong.ts";
+import { largest, leastScale, scaleIn } from "./inPane.ts";
 import type { MapPlan } from "./plan.ts";
 import type { MapOptions } from "./visible.ts";
 
 export interface FittedMap {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
+  /** By node: its column; undefined where a map has none. */
+  readonly columns?: Int32Array;
+  /** How much its cards say: a place in `cardSizes`. */
+  readonly telling: number;
 }
 
 type Choices = Pick<MapOptions, "opened" | "folded" | "hideVariables" | "hideConstants">;
@@ -76,12 +83,8 @@ function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
   );
 }
 
-/** A card's smallest text is 12 px; at this scale it is 9 px and a little. */
-const leastScale = 0.77;
 /** Nodes that no pane holds at a readable size. */
 const mostNodes = 160;
-/** What the page leaves free around a picture. */
-const room = 16;
 
 /** What a user chose of a map. */
 export interface MapChoices {
@@ -95,12 +98,25 @@ export interface MapChoices {
   readonly hideConstants?: boolean;
 }
 
+/** What a map goes by beside its pane. */
+export interface MapGuides {
+  /** The map of a neighboring stage: what both have stands where it stands there, where all can be read so. */
+  readonly neighbor?: Standing | undefined;
+  /** How much cards say; as much as can be read where this is absent. */
+  readonly telling?: number | undefined;
+}
+
 /** The map of a stage for a pane, laid out. Opening a card changes nothing about how the rest is folded. */
-export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}): FittedMap {
+export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, { neighbor, telling }: MapGuides = {}): FittedMap {
   const { isWrapped = true, ...chosen } = choices;
-  const { folding, telling } = densityFor(plan, pane);
-  const graph = drawMap(showMap(plan, { ...usual, ...folding, ...chosen }), telling);
-  return { graph, layout: isWrapped ? largest(graph, pane) : layoutGraph(graph) };
+  const density = densityFor(plan, pane);
+  const shown = showMap(plan, { ...usual, ...density.folding, ...chosen });
+  const most = telling ?? density.telling;
+  const graph = drawMap(shown, most);
+  if (!isWrapped) return { graph, layout: layoutGraph(graph), telling: most };
+  const { layout, columns } = largest(graph, pane);
+  const alone = { graph, layout, columns, telling: most };
+  return (neighbor && fitAlong(shown, alone, neighbor, pane)) ?? alone;
 }
 
 /** By map: the densities found for panes. */
@@ -189,32 +205,10 @@ class Search {
     const { pane } = this;
     const graph = drawMap(shown, telling);
     const area = graph.nodes.reduce((sum, node) => sum + areaOf(node), 0);
-    const isRead = area * leastScale ** 2 <= pane.width * pane.height && scaleIn(pane, largest(graph, pane)) >= leastScale;
+    const isRead = area * leastScale ** 2 <= pane.width * pane.height && scaleIn(pane, largest(graph, pane).layout) >= leastScale;
     if (!isRead) this.missed.add(drawn);
     return isRead;
   }
-}
-
-/** Of what a pane can hold at a readable size, how wide rows may be; the rest is for frames and lanes beside them. */
-const shares: readonly number[] = [0.85, 0.6, 0.45];
-
-/** The layout with rows of the width at which the map can be read, else at which it is largest. */
-function largest(graph: DrawableGraph, pane: PaneSize): GraphLayout {
-  let best: GraphLayout | undefined;
-  let flat: GraphLayout | undefined;
-  for (const share of shares) {
-    const widest = Math.max(400, (pane.width / leastScale) * share);
-    if (flat && flat.width <= widest) break;
-    flat = layoutGraph(graph, { widest });
-    const { layout } = wrapLayout(graph, flat, pane);
-    if (!best || scaleIn(pane, layout) > scaleIn(pane, best)) best = layout;
-    if (scaleIn(pane, best) >= leastScale) break;
-  }
-  return best ?? layoutGraph(graph);
-}
-
-function scaleIn(pane: PaneSize, { width, height }: GraphLayout): number {
-  return Math.min((pane.width - room) / width, (pane.height - room) / height);
 }
 
 /** The least room that a card takes, with what lies between it and the next. */

@@ -1,3 +1,4 @@
 /** The map, apart from the rest: small modules are drawn without it. */
-export { fitMap } from "./fitMap.ts";
+export type { Standing } from "../layout/along/standing.ts";
+export { type FittedMap, fitMap } from "./fitMap.ts";
 export { type MapPlan, planMap } from "./plan.ts";

@@ -71,7 +71,7 @@ export function bandsOf(block: Block, flat: GraphLayout): Bands {
 }
 
 /** The last band that starts at or above a height. */
-function bandAt(top: readonly number[], y: number): number {
+export function bandAt(top: readonly number[], y: number): number {
   let low = 0;
   let high = top.length - 1;
   while (low < high) {

@@ -4,7 +4,7 @@ import type { GraphLayout } from "../../drawable.ts";
 import { type Rectangle, rectangleAt } from "../rectangles.ts";
 import type { Bands } from "./bands.ts";
 import type { Block } from "./blocks.ts";
-import type { Columns } from "./columns.ts";
+import { type Columns, cutsOf } from "./columns.ts";
 
 export interface ColumnBox {
   left: number;
@@ -43,9 +43,7 @@ interface Spanning {
 
 /** Deals out a block's boxes to its columns. */
 export function columnBoxesOf(block: Block, flat: GraphLayout, bands: Bands, columns: Columns): ColumnBoxes {
-  const cuts = columns
-    .slice(1, -1)
-    .map((b) => (b <= 0 || b >= bands.count ? Number.POSITIVE_INFINITY : (at(bands.bottom, b - 1) + at(bands.top, b)) / 2));
+  const cuts = cutsOf(bands, columns);
   const columnOf = (y: number) => {
     let low = 0;
     let high = cuts.length;

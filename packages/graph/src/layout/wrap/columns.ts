@@ -10,6 +10,11 @@ const keptWhole = 0.6;
 /** The part of a column within which the gap with the fewest edges is taken. */
 const slack = 0.2;
 
+/** Whether a column of some height may end below a band: not where that goes through a small frame. */
+export function canCut({ lowestFrame }: Bands, band: number, height: number): boolean {
+  return at(lowestFrame, band) >= keptWhole * height;
+}
+
 /** Columns that are no higher than `height` where gaps allow it. */
 export function columnsOf(bands: Bands, height: number): Columns {
   const columns = [0];
@@ -18,7 +23,7 @@ export function columnsOf(bands: Bands, height: number): Columns {
     let best = -1;
     let b = start;
     for (; b < bands.count && (b === start || at(bands.bottom, b) - at(bands.top, start) <= height); b++) {
-      if (at(bands.lowestFrame, b) < keptWhole * height) continue;
+      if (!canCut(bands, b, height)) continue;
       const isLate = at(bands.bottom, b) - at(bands.top, start) >= (1 - slack) * height;
       if (
         best < 0 ||
@@ -31,13 +36,18 @@ export function columnsOf(bands: Bands, height: number): Columns {
     if (b >= bands.count) break;
     // No gap within reach: the next one, a little lower, or through the middle of what is in the way.
     for (; best < 0 && b < bands.count && at(bands.bottom, b) - at(bands.top, start) <= 1.5 * height; b++) {
-      if (at(bands.lowestFrame, b) >= keptWhole * height) best = b;
+      if (canCut(bands, b, height)) best = b;
     }
     if (best < 0) best = Math.max(start, b - 1);
     start = best + 1;
     if (start < bands.count) columns.push(start);
   }
   return [...columns, bands.count];
+}
+
+/** The heights at which columns end: in the middle of gaps. */
+export function cutsOf({ count, top, bottom }: Bands, columns: Columns): readonly number[] {
+  return columns.slice(1, -1).map((b) => (b <= 0 || b >= count ? Number.POSITIVE_INFINITY : (at(bottom, b - 1) + at(top, b)) / 2));
 }
 
 /** Columns that end where those of an earlier picture did; `cuts` are heights in the picture without columns. */

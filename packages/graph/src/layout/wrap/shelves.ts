@@ -1,7 +1,7 @@
 /** The functions of a module beside each other, in shelves, the first at the top left. */
 type Size = readonly [width: number, height: number];
 
-interface Extent {
+export interface Extent {
   readonly width: number;
   readonly height: number;
 }

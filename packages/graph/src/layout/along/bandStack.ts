@@ -1,0 +1,74 @@
+/** A column while it is filled with bands. */
+import { at } from "../../at.ts";
+import { medianOf } from "../earlier.ts";
+import type { Bands } from "../wrap/bands.ts";
+
+/** A node that both pictures have: its band, how far its center is below the band's top, and where it stands in the other picture. */
+export interface Held {
+  readonly band: number;
+  readonly lower: number;
+  readonly column: number;
+  readonly y: number;
+}
+
+/** How far a node may be from where it stood and still be said to stand there. */
+export const near = 28;
+
+/** How much wider than they are gaps between bands become on average: less than a card is high, or the column has holes. */
+const mostWider = 46;
+
+/** Bands below each other, with room left above those that hold what stood lower. */
+export class BandStack {
+  /** Where the last band ends. */
+  bottom = 0;
+  /** How many nodes stand where they stood. */
+  held = 0;
+  private readonly list: number[] = [];
+  /** Places in the list of bands that hold what stands where it stood. */
+  private readonly tied: number[] = [];
+  private first = 0;
+
+  constructor(
+    private readonly bands: Bands,
+    private readonly heldIn: (band: number) => readonly Held[],
+    private readonly top: number,
+  ) {}
+
+  /** Adds the next band. */
+  add(band: number): void {
+    const { top, bottom } = this.bands;
+    const place = this.list.length;
+    if (place === 0) this.first = band;
+    let y = place === 0 ? this.top : at(this.list, place - 1) + this.pitch(place);
+    const own = this.heldIn(band);
+    const wanted = medianOf(own.map((node) => node.y - node.lower));
+    const gaps = place - (this.tied.at(-1) ?? -1);
+    if (wanted > y && wanted - y <= mostWider * gaps) y = wanted;
+    const held = own.filter((node) => Math.abs(y + node.lower - node.y) < near).length;
+    if (held > 0) this.tied.push(place);
+    this.held += held;
+    this.list.push(y);
+    this.bottom = y + at(bottom, band) - at(top, band);
+  }
+
+  /** The bands' tops, with the room above those that hold something dealt out to all gaps between two of them. */
+  tops(): readonly number[] {
+    const out = [...this.list];
+    let before = -1;
+    for (const place of this.tied) {
+      const start = before < 0 ? this.top : at(out, before);
+      let natural = start;
+      for (let k = before + 1; k <= place; k++) natural += k === 0 ? 0 : this.pitch(k);
+      const room = (at(out, place) - natural) / (place - before);
+      for (let k = before + 1; k < place; k++) out[k] = (k === 0 ? this.top : at(out, k - 1) + this.pitch(k)) + room;
+      before = place;
+    }
+    return out;
+  }
+
+  /** From the band above to the one at a place of the list, at least. */
+  private pitch(place: number): number {
+    const { top } = this.bands;
+    return at(top, this.first + place) - at(top, this.first + place - 1);
+  }
+}

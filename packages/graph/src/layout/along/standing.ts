@@ -1,0 +1,20 @@
+/** A picture in columns that another one follows, and what both have. */
+import type { DrawableGraph, DrawableNode, GraphLayout } from "../../drawable.ts";
+
+export interface Standing {
+  readonly graph: DrawableGraph;
+  readonly layout: GraphLayout;
+  /** By node: its column. */
+  readonly columns: Int32Array;
+}
+
+/** By node of the second picture: the node of the first one that stands for the same, -1 for none. */
+export function twinsOf(before: DrawableGraph, after: DrawableGraph): Int32Array {
+  const places = new Map(before.nodes.map((node, i) => [nameOf(node), i]));
+  return Int32Array.from(after.nodes, (node) => places.get(nameOf(node)) ?? -1);
+}
+
+/** Cards are the same that hold the same calls; all else is what it is. */
+function nameOf({ summary, kind, id }: DrawableNode): string {
+  return summary && summary.members.length > 0 ? summary.members.toSorted((a, b) => a - b).join() : `${kind} ${id}`;
+}

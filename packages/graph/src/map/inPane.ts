@@ -1,0 +1,39 @@
+/** How large a map is in its pane. */
+import type { DrawableGraph, GraphLayout } from "../drawable.ts";
+import { layoutGraph } from "../layout/layoutGraph.ts";
+import { type PaneSize, type WrappedLayout, wrapLayout } from "../layout/wrap/wrapLayout.ts";
+
+/** A card's smallest text is 12 px; at this scale it is 9 px and a little. */
+export const leastScale = 0.77;
+/** What the page leaves free around a picture. */
+export const room = 16;
+
+/** How large a picture can be drawn in a pane. */
+export function scaleIn(pane: PaneSize, { width, height }: GraphLayout): number {
+  return Math.min((pane.width - room) / width, (pane.height - room) / height);
+}
+
+/** Of what a pane can hold at a readable size, how wide rows may be; the rest is for frames and lanes beside them. */
+const shares: readonly number[] = [0.85, 0.6, 0.45];
+
+/** The picture without columns, with rows as wide as they may be in a pane: the widest first, and narrower ones where that changes something. */
+export function* flatsFor(graph: DrawableGraph, pane: PaneSize): Generator<GraphLayout> {
+  let flat: GraphLayout | undefined;
+  for (const share of shares) {
+    const widest = Math.max(400, (pane.width / leastScale) * share);
+    if (flat && flat.width <= widest) return;
+    flat = layoutGraph(graph, { widest });
+    yield flat;
+  }
+}
+
+/** The layout with rows of the width at which the map can be read, else at which it is largest. */
+export function largest(graph: DrawableGraph, pane: PaneSize): WrappedLayout {
+  let best: WrappedLayout | undefined;
+  for (const flat of flatsFor(graph, pane)) {
+    const wrapped = wrapLayout(graph, flat, pane);
+    if (!best || scaleIn(pane, wrapped.layout) > scaleIn(pane, best.layout)) best = wrapped;
+    if (scaleIn(pane, best.layout) >= leastScale) break;
+  }
+  return best ?? wrapLayout(graph, layoutGraph(graph), pane);
+}
