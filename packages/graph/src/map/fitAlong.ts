@@ -13,9 +13,10 @@ interface Told extends Standing {
 const mostNodes = 160;
 /** As large as this share of what it is by itself a map stays. */
 const leastShare = 0.85;
-/** Where cards say less than this for it, as a place in `cardSizes`, that has to hold so much more of what both maps have. */
+/** For each place in `cardSizes` that cards say less, such a share of a map's nodes has to stand still that did not; a larger one below plain cards. */
 const plainTelling = 2;
-const worthATelling = 0.1;
+const worthATelling = 0.05;
+const worthAPlainTelling = 0.1;
 
 /**
  * The map with the most of what it has in common with its neighbor at the same place, with cards that say as much as it lets them; undefined where
@@ -23,14 +24,16 @@ const worthATelling = 0.1;
  */
 export function fitAlong(shown: ShownMap, alone: Told, neighbor: Standing, pane: PaneSize): Told | undefined {
   const shared = twinsOf(neighbor.graph, alone.graph).reduce((sum, twin) => (twin < 0 ? sum : sum + 1), 0);
-  if (Math.max(alone.graph.nodes.length, neighbor.graph.nodes.length) > mostNodes) return undefined;
-  const scale = leastFor(alone, neighbor, shared, pane);
+  const nodes = alone.graph.nodes.length;
+  if (Math.max(nodes, neighbor.graph.nodes.length) > mostNodes) return undefined;
+  const isSame = shared === nodes && shared === neighbor.graph.nodes.length;
+  const scale = leastFor(alone, isSame ? neighbor : undefined, pane);
   const most = { width: (pane.width - room) / scale, height: (pane.height - room) / scale };
   let best: Told | undefined;
   let held = heldIn(alone, neighbor);
   for (let { telling } = alone; telling >= 0 && held < shared; telling--) {
     const graph = telling === alone.telling ? alone.graph : drawMap(shown, telling);
-    if (telling < Math.min(alone.telling, plainTelling)) held += worthATelling * shared;
+    if (telling < alone.telling && !isSame) held += nodes * (telling < plainTelling ? worthAPlainTelling : worthATelling);
     for (const flat of flatsFor(graph, pane)) {
       const read = layoutAlong(graph, flat, neighbor, most).filter((next) => scaleIn(pane, next.layout) >= scale);
       for (const next of read) {
@@ -43,11 +46,10 @@ export function fitAlong(shown: ShownMap, alone: Told, neighbor: Standing, pane:
   return best;
 }
 
-/** How large a map is at least; as its neighbor where it has all that it has. */
-function leastFor(alone: Standing, neighbor: Standing, shared: number, pane: PaneSize): number {
+/** How large a map is drawn at least; where `same` is a map of the same nodes, as large as that one will do. */
+function leastFor(alone: Standing, same: Standing | undefined, pane: PaneSize): number {
   const own = scaleIn(pane, alone.layout);
   if (own < leastScale) return own;
-  const isSame = shared === alone.graph.nodes.length && shared === neighbor.graph.nodes.length;
   const wanted = leastShare * Math.min(1, own);
-  return Math.max(leastScale, isSame ? Math.min(wanted, scaleIn(pane, neighbor.layout)) : wanted);
+  return Math.max(leastScale, same ? Math.min(wanted, scaleIn(pane, same.layout)) : wanted);
 }
