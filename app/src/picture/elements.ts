@@ -433,7 +433,7 @@ function edgePart({ scene, edges }: Parts, i: number): EdgePart {
   if (known) return known;
   const { graph, layout } = scene.answer;
   const width = widthIn(graph, i);
-  const { path, head } = edgePath(layout, i);
+  const { path, head } = edgePath(layout, i, width);
   const part: EdgePart = { key: `${path},${width}`, data: { path, head, width } };
   edges.set(i, part);
   return part;

@@ -2,7 +2,7 @@
 import { at } from "./at.ts";
 import type { DrawableGraph, GraphLayout } from "./drawable.ts";
 import { edgeLine, type Point } from "./edgePath.ts";
-import { edgeTexts, edgeWidth } from "./edgeWords.ts";
+import { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
 import { rectangleAt } from "./layout/rectangles.ts";
 import { segmentsOf, targetsOf } from "./segments.ts";
 import { monoWidth } from "./textWidth.ts";
@@ -134,13 +134,6 @@ function labelIn(text: string, box: LabelBox, size: number): EdgeLabel {
 export function touches(a: LabelBox, b: LabelBox): boolean {
   const isBeside = a.x >= b.x + b.width + marginX || b.x >= a.x + a.width + marginX;
   return !isBeside && a.y < b.y + b.height + margin && b.y < a.y + a.height + margin;
-}
-
-/** How thick an edge is drawn: between operators all are alike. */
-export function widthIn({ nodes, edges }: DrawableGraph, i: number): number {
-  const edge = at(edges, i);
-  const isCard = nodes[edge.from]?.summary !== undefined || nodes[edge.to]?.summary !== undefined;
-  return edgeWidth(isCard ? edge : { bytes: undefined });
 }
 
 /** How far a label moves along a piece of its line, in its heights, and how often. */

@@ -1,5 +1,6 @@
 /** Edges as SVG paths: rounded corners, a head at the end. */
 import type { GraphLayout } from "./drawable.ts";
+import { edgeWidth } from "./edgeWords.ts";
 
 export interface EdgePath {
   readonly path: string;
@@ -8,8 +9,11 @@ export interface EdgePath {
 
 export type Point = readonly [x: number, y: number];
 
-const corner = 10;
-const headSize = 5;
+/** How round corners of the thinnest edges are; those of thicker ones are rounder, so that their inner side is round, too. */
+const corner = 9;
+/** Heads grow with their edges, so that they are seen on the thickest. */
+const headLength = (width: number) => 4.6 + 0.9 * width;
+const headHalf = (width: number) => 2.6 + 0.5 * width;
 
 /** The points that the layout gave an edge. */
 function pointsOf({ edgePoints, edgeOffsets }: GraphLayout, i: number): Point[] {
@@ -34,25 +38,34 @@ export function edgeLine(layout: GraphLayout, i: number): readonly Point[] {
   });
 }
 
-/** The path of an edge through the points that the layout gave it. */
-export function edgePath(layout: GraphLayout, i: number): EdgePath {
+/** The path of an edge of a thickness through the points that the layout gave it, up to its head. */
+export function edgePath(layout: GraphLayout, i: number, width: number = edgeWidth({ bytes: undefined })): EdgePath {
   const points = pointsOf(layout, i);
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return { path: "", head: "" };
-  if (points.length === 2)
-    return { path: twoPoints(first, last), head: headOf(isLevel(first, last) ? first : [last[0], last[1] - 1], last) };
+  const before = points.length > 2 ? (points.at(-2) ?? first) : isLevel(first, last) ? first : ([last[0], first[1]] as const);
+  const length = Math.min(headLength(width), Math.hypot(last[0] - before[0], last[1] - before[1]));
+  const head = headOf(before, last, length, headHalf(width));
+  const end = backFrom(last, before, length - 1);
+  if (points.length === 2) return { path: twoPoints(first, end), head };
   const parts = [`M${first[0]} ${first[1]}`];
+  // What is left of the piece that leads to a corner.
+  let rest = Math.hypot((points[1]?.[0] ?? 0) - first[0], (points[1]?.[1] ?? 0) - first[1]);
   for (let p = 1; p < points.length - 1; p++) {
-    const before = points[p - 1] ?? first;
     const here = points[p] ?? first;
-    const next = points[p + 1] ?? last;
-    const [inX, inY] = toward(here, before);
-    const [outX, outY] = toward(here, next);
+    const next = points[p + 1] ?? end;
+    const isLast = p === points.length - 2;
+    const long = Math.hypot(next[0] - here[0], next[1] - here[1]);
+    const room = isLast ? Math.max(1, long - length) : long / 2;
+    const radius = corner + width / 2;
+    const [inX, inY] = backFrom(here, points[p - 1] ?? first, Math.min(radius, rest));
+    const [outX, outY] = backFrom(here, next, Math.min(radius, room));
     parts.push(`L${inX} ${inY}Q${here[0]} ${here[1]} ${outX} ${outY}`);
+    rest = long / 2;
   }
-  parts.push(`L${last[0]} ${last[1]}`);
-  return { path: parts.join(""), head: headOf(points.at(-2) ?? first, last) };
+  parts.push(`L${end[0]} ${end[1]}`);
+  return { path: parts.join(""), head };
 }
 
 function isLevel(a: Point, b: Point): boolean {
@@ -69,19 +82,20 @@ function twoPoints([x0, y0]: Point, [x1, y1]: Point): string {
   return `M${x0} ${y0}C${x0} ${y0 + bend} ${x1} ${y1 - bend} ${x1} ${y1}`;
 }
 
-/** The point a corner's radius from `here` on the way to `to`. */
-function toward(here: Point, to: Point): Point {
+/** The point so far from `here` on the way to `to`. */
+function backFrom(here: Point, to: Point, far: number): Point {
   const length = Math.hypot(to[0] - here[0], to[1] - here[1]);
   if (length === 0) return here;
-  const share = Math.min(corner, length / 2) / length;
+  const share = far / length;
   return [round(here[0] + (to[0] - here[0]) * share), round(here[1] + (to[1] - here[1]) * share)];
 }
 
-function headOf(from: Point, [x, y]: Point): string {
-  const length = Math.hypot(x - from[0], y - from[1]) || 1;
-  const dx = ((x - from[0]) / length) * headSize;
-  const dy = ((y - from[1]) / length) * headSize;
-  return `M${round(x - dx - dy * 0.6)} ${round(y - dy + dx * 0.6)}L${x} ${y}L${round(x - dx + dy * 0.6)} ${round(y - dy - dx * 0.6)}`;
+/** A head that points from somewhere to a point. */
+function headOf(from: Point, [x, y]: Point, length: number, half: number): string {
+  const distance = Math.hypot(x - from[0], y - from[1]) || 1;
+  const [alongX, alongY] = [(x - from[0]) / distance, (y - from[1]) / distance];
+  const [backX, backY] = [x - alongX * length, y - alongY * length];
+  return `M${round(backX - alongY * half)} ${round(backY + alongX * half)}L${x} ${y}L${round(backX + alongY * half)} ${round(backY - alongX * half)}Z`;
 }
 
 function round(value: number): number {

@@ -1,6 +1,7 @@
 /** What edges say: the tensor that flows, and how heavy it is. */
 import { bytesText } from "@relayscope/ir";
-import type { DrawableEdge } from "./drawable.ts";
+import { at } from "./at.ts";
+import type { DrawableEdge, DrawableGraph } from "./drawable.ts";
 
 /**
  * What an edge says, from all of it to the least: `1×64×56×56 f32 · 784 KiB`, `1×64×56×56 · 784 KiB`, `1×64×56×56`, `784 KiB`; of several tensors
@@ -28,4 +29,11 @@ const [thin, thick] = [1.2, 7];
 /** How thick an edge between cards is, in pixels: half a pixel more each time its bytes double. */
 export function edgeWidth({ bytes = 0 }: Pick<DrawableEdge, "bytes">): number {
   return Math.min(thick, thin + Math.max(0, Math.log2(Math.max(1, bytes) / light)) / 2);
+}
+
+/** How thick an edge is drawn: between operators all are alike. */
+export function widthIn({ nodes, edges }: DrawableGraph, i: number): number {
+  const edge = at(edges, i);
+  const isCard = nodes[edge.from]?.summary !== undefined || nodes[edge.to]?.summary !== undefined;
+  return edgeWidth(isCard ? edge : { bytes: undefined });
 }

@@ -26,10 +26,9 @@ export {
   placeEdgeLabel,
   placeEdgeLabels,
   touches,
-  widthIn,
 } from "./edgeLabels.ts";
 export { edgeLine, edgePath } from "./edgePath.ts";
-export { edgeTexts, edgeWidth } from "./edgeWords.ts";
+export { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
 export { cardLines, endLine, endSteps, endText, endTexts, noBoundary, type RegionEnd, type RegionEnds, regionsByNode } from "./ends.ts";
 export { type LayoutHints, layoutGraph } from "./layout/layoutGraph.ts";
 export { type Lettering, labelRoom, letteringFor, letters, paneMargin, wholeZoom } from "./layout/lettering.ts";

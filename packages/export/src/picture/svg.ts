@@ -96,11 +96,12 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
     });
   });
   const edges = graph.edges.flatMap((_, i) => {
-    const { path, head } = edgePath(layout, i);
+    const width = widthIn(graph, i);
+    const { path, head } = edgePath(layout, i, width);
     if (path === "") return [];
     return [
-      element("path", { d: path, fill: "none", stroke: palette.edge, "stroke-width": widthIn(graph, i) }),
-      element("path", { d: head, fill: "none", stroke: palette.edge, "stroke-width": 1.2 }),
+      element("path", { d: path, fill: "none", stroke: palette.edge, "stroke-width": width }),
+      element("path", { d: head, fill: palette.edge }),
     ];
   });
   const nodes = graph.nodes.map((node, i) => {

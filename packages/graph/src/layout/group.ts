@@ -3,6 +3,7 @@ import { at } from "../at.ts";
 import { assignColumns, type Following } from "./columns.ts";
 import { dealWide } from "./deal.ts";
 import { type Entity, entity } from "./entities.ts";
+import { furtherTracks } from "./furtherTracks.ts";
 import type { GroupInput, ItemBox, ItemLink } from "./groupInput.ts";
 import { addLanes, type Lanes, type Passed } from "./lanes.ts";
 import { orderByHints, orderRows } from "./order.ts";
@@ -46,7 +47,8 @@ export function layoutGroup(input: GroupInput): GroupLayout {
   const { items, rowMetrics } = input;
   const { rowItems, entities, rowCount, lanes, rows, following } = mostlyHinted(items) ? inHintedRows(input) : inRows(input);
   const centers = assignColumns(entities, rows, lanes.links, following);
-  const { tops, heights, above, below } = stackRows(items, entities, rowCount, rowMetrics);
+  const further = rowMetrics.track > 0 ? furtherTracks(items, lanes.links, centers, rowCount) : new Int32Array(rowCount);
+  const { tops, heights, above, below } = stackRows(items, entities, rowCount, rowMetrics, (row) => at(further, row));
   const width = entities.reduce((most, e) => Math.max(most, at(centers, e.index) + e.width / 2), 0);
   let sideMargin = 0;
   items.forEach((item, i) => {
@@ -227,7 +229,8 @@ function stackRows(
   items: readonly ItemBox[],
   entities: readonly Entity[],
   rowCount: number,
-  { height: leastHeight, gap: leastGap }: RowMetrics,
+  { height: leastHeight, gap: leastGap, track }: RowMetrics,
+  furtherAbove: (row: number) => number,
 ) {
   const above = new Float64Array(rowCount + 1);
   const below = new Float64Array(rowCount + 1);
@@ -243,7 +246,7 @@ function stackRows(
   const tops = new Float64Array(rowCount);
   for (let r = 0; r < rowCount; r++) {
     if (r > 0) {
-      const gap = Math.max(leastGap, at(below, r - 1) + at(above, r) + leastBand);
+      const gap = Math.max(leastGap, at(below, r - 1) + at(above, r) + leastBand) + track * furtherAbove(r);
       tops[r] = at(tops, r - 1) + at(heights, r - 1) + gap;
     }
     for (const { item, first } of at(endingIn, r)) tops[r] = Math.max(at(tops, r), at(tops, first) + item.height - at(heights, r));

@@ -48,7 +48,8 @@ export class Placement {
   private readonly outgoing: Float64Array;
   private readonly incoming: Float64Array;
   private readonly budget: { cells: number };
-  private readonly isMap: boolean;
+  /** Whether cards are in it: then rows are closer together, and edges run square to them. */
+  readonly isMap: boolean;
   private readonly rowMetrics: RowMetrics;
   private readonly widest: number;
 

@@ -1,12 +1,15 @@
 /** Routes of edges: down the lanes they were given, and from the producer's lower side to the consumer's upper side. */
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
+import { widthIn } from "../edgeWords.ts";
 import type { Lane } from "./group.ts";
 import type { Placement } from "./placement.ts";
 
 /** The points of all edges; `contentX` and `contentY` say where each group's content stands. */
 export function routeEdges(placement: Placement, nodes: Float32Array, contentX: Float64Array, contentY: Float64Array) {
-  const { graph, tree, placed, places } = placement;
+  const { graph, tree, placed, places, isMap } = placement;
+  // Slanted pieces begin a little outside of the rows; on a map, where they will be square, the gap between rows is theirs.
+  const reach = isMap ? 0 : 4;
   const outer = (item: number) => at(tree.groupOf, item);
   const layoutAround = (item: number) => at(placed, outer(item)).layout;
   const floorOf = (item: number) => at(contentY, outer(item)) + at(layoutAround(item).floors, at(places, item));
@@ -18,7 +21,7 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
     const pass = (lane: Lane | undefined, group: number) => {
       if (!lane) return;
       const x = at(contentX, group) + lane.x;
-      points.push(x, at(contentY, group) + lane.top - 4, x, at(contentY, group) + lane.bottom + 4);
+      points.push(x, at(contentY, group) + lane.top - reach, x, at(contentY, group) + lane.bottom + reach);
     };
     // Straight down until it is clear of what is higher in the rows that it leaves.
     const leave = (item: number) => {
@@ -52,7 +55,7 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
   routes.forEach((points, e) => {
     enter(points, at(entries, e));
   });
-  return packRoutes(routes.map(tidied));
+  return packRoutes(routes.map((points) => tidied(points, isMap)));
 }
 
 /** How much lower or higher than its row a box may be before edges go straight to the row's border first; further ones always do. */
@@ -72,14 +75,18 @@ function enter(points: number[], entries: readonly Entry[]): void {
   }
 }
 
-/** The points without those on a straight way down, and without short ways to the border of a row where the next point is near. */
-function tidied(points: readonly number[]): readonly number[] {
+/** The points without those on a straight way down, and, unless they will be square, without short ways to the border of a row where the next point is near. */
+function tidied(points: readonly number[], isMap: boolean): readonly number[] {
   const kept = points.slice(0, 2);
   for (let p = 2; p + 2 < points.length; p += 2) {
     const [x, y, beforeX, beforeY] = [at(points, p), at(points, p + 1), at(kept, kept.length - 2), at(kept, kept.length - 1)];
     const [nextX, nextY] = [at(points, p + 2), at(points, p + 3)];
     const [isAbove, isBelow] = [Math.abs(x - beforeX) < 0.5, Math.abs(nextX - x) < 0.5];
     if (isAbove && isBelow) continue;
+    if (isMap) {
+      kept.push(x, y);
+      continue;
+    }
     if (p === 2 && isAbove && y - beforeY <= slack && Math.abs(nextX - x) < isFar) continue;
     if (p + 4 === points.length && isBelow && nextY - y <= slack && Math.abs(x - beforeX) < isFar) continue;
     kept.push(x, y);
@@ -100,9 +107,9 @@ export function packRoutes(routes: readonly (readonly number[])[]) {
   return { edgePoints, edgeOffsets };
 }
 
-/** Least distance between two edges' ends on one side of a box, and of an end from the box's corner. */
-const endGap = 10;
-const cornerGap = 10;
+/** Room between two edges' ends on one side of a box, and from an end to the box's corner, where a card has its marks. */
+const endGap = 8.8;
+const [corner, cardCorner] = [10, 26];
 
 /** Adds the last points: on the consumer's upper side, straight down where there is room. */
 function attachEnds(graph: DrawableGraph, nodes: Float32Array, routes: number[][]): void {
@@ -114,21 +121,27 @@ function attachEnds(graph: DrawableGraph, nodes: Float32Array, routes: number[][
   });
   arriving.forEach((list, node) => {
     if (!list) return;
-    const left = at(nodes, node * 4) + cornerGap;
-    const right = at(nodes, node * 4) + at(nodes, node * 4 + 2) - cornerGap;
+    const aside = at(graph.nodes, node).summary ? cardCorner : corner;
+    const left = at(nodes, node * 4) + aside;
+    const right = at(nodes, node * 4) + at(nodes, node * 4 + 2) - aside;
     const y = at(nodes, node * 4 + 1);
     const comesFrom = (e: number) => at(routes, e).at(-2) ?? 0;
     const sorted = list.toSorted((a, b) => comesFrom(a) - comesFrom(b) || at(graph.edges, a).argument - at(graph.edges, b).argument);
-    const gap = Math.min(endGap, sorted.length > 1 ? Math.max(0, (right - left) / (sorted.length - 1)) : 0);
+    const gaps = sorted.slice(1).map((e, i) => (widthIn(graph, e) + widthIn(graph, at(sorted, i))) / 2 + endGap);
+    const share = Math.min(1, (right - left) / Math.max(1, sum(gaps)));
     const ends = sorted.map((e) => Math.min(right, Math.max(left, comesFrom(e))));
-    for (let i = 1; i < ends.length; i++) ends[i] = Math.max(at(ends, i), at(ends, i - 1) + gap);
+    for (let i = 1; i < ends.length; i++) ends[i] = Math.max(at(ends, i), at(ends, i - 1) + share * at(gaps, i - 1));
     let limit = right;
     for (let i = ends.length - 1; i >= 0; i--) {
       ends[i] = Math.min(at(ends, i), limit);
-      limit = at(ends, i) - gap;
+      limit = at(ends, i) - share * (gaps[i - 1] ?? 0);
     }
     sorted.forEach((e, i) => {
       at(routes, e).push(at(ends, i), y);
     });
   });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((a, b) => a + b, 0);
 }

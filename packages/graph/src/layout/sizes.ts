@@ -10,6 +10,8 @@ export interface RowMetrics {
   readonly height: number;
   /** Between rows. */
   readonly gap: number;
+  /** What each further edge that runs aside in a gap over another adds to it; where edges run aslant, nothing. */
+  readonly track: number;
   /** From a frame's top to what stands in it: room for its title. */
   readonly frameTop: number;
 }
@@ -18,8 +20,8 @@ export interface RowMetrics {
  * A box has room for a name and a result below it where both are 12 px high, and a little beside the letters; a chip with the largest letters has it,
  * too. Two nested frames' margins fit in the gap, so that a frame that appears moves nothing up or down.
  */
-const operatorRows: RowMetrics = { height: 36, gap: 44, frameTop: 16 };
-const mapRows: RowMetrics = { height: 22, gap: 22, frameTop: 27 };
+const operatorRows: RowMetrics = { height: 36, gap: 44, track: 0, frameTop: 16 };
+const mapRows: RowMetrics = { height: 22, gap: 22, track: 9, frameTop: 27 };
 
 /** The rows of a picture: a map's are as high as its cards and close together. */
 export function rowMetricsOf(isMap: boolean): RowMetrics {

@@ -4,6 +4,7 @@ import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
 import type { Standing } from "../layout/along/standing.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
 import { cardSizes, nodeSize } from "../layout/sizes.ts";
+import { square } from "../layout/square.ts";
 import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
 import { drawMap, type ShownMap, showMap } from "./drawMap.ts";
 import { fitAlong } from "./fitAlong.ts";
@@ -113,10 +114,11 @@ export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, 
   const shown = showMap(plan, { ...usual, ...density.folding, ...chosen });
   const most = telling ?? density.telling;
   const graph = drawMap(shown, most);
-  if (!isWrapped) return { graph, layout: layoutGraph(graph), telling: most };
+  if (!isWrapped) return { graph, layout: square(graph, layoutGraph(graph)), telling: most };
   const { layout, columns } = largest(graph, pane);
   const alone = { graph, layout, columns, telling: most };
-  return (neighbor && fitAlong(shown, alone, neighbor, pane)) ?? alone;
+  const fitted = (neighbor && fitAlong(shown, alone, neighbor, pane)) ?? alone;
+  return { ...fitted, layout: square(fitted.graph, fitted.layout) };
 }
 
 /** By map: the densities found for panes. */

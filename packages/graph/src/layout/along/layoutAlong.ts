@@ -5,10 +5,11 @@ import { medianOf } from "../earlier.ts";
 import { type Bands, bandAt, bandsOf } from "../wrap/bands.ts";
 import { type Block, blocksOf } from "../wrap/blocks.ts";
 import { type ColumnBoxes, columnBoxesOf } from "../wrap/columnBoxes.ts";
-import { canCut, gutterOf } from "../wrap/columns.ts";
+import { canCut } from "../wrap/columns.ts";
 import { type Tracks, tracksOf } from "../wrap/crossings.ts";
+import { gutterOf } from "../wrap/gutters.ts";
 import type { PaneSize } from "../wrap/wrapLayout.ts";
-import { channelBeside, margin, rootSide, rootTop, type Shift, WrappedPicture } from "../wrap/wrappedPicture.ts";
+import { margin, roomAbove, rootSide, type Shift, WrappedPicture } from "../wrap/wrappedPicture.ts";
 import { type Held, near } from "./bandStack.ts";
 import { type Dealt, dealAlong } from "./dealAlong.ts";
 import { type Standing, twinsOf } from "./standing.ts";
@@ -31,7 +32,7 @@ interface Follower {
 export function layoutAlong(graph: DrawableGraph, flat: GraphLayout, standing: Standing, most: PaneSize): readonly Standing[] {
   const [block, ...others] = blocksOf(graph, flat);
   if (!block || others.length > 0) return [];
-  const follower = { graph, flat, block, bands: bandsOf(block, flat), twins: twinsOf(standing.graph, graph) };
+  const follower = { graph, flat, block, bands: bandsOf(graph, block, flat), twins: twinsOf(standing.graph, graph) };
   const { bands } = follower;
   const held = heldNodes(follower, standing);
   const top = topOf(standing);
@@ -70,7 +71,7 @@ function topOf({ graph, layout }: Standing): number {
 function inPlace({ graph, flat, block, bands, twins }: Follower, dealt: Dealt, standing: Standing, pane: PaneSize): Standing {
   const tops = belowEachOther(bands, dealt);
   const drawn = stretched(flat, bands, tops);
-  const boxes = columnBoxesOf(block, drawn, bandsOf(block, drawn), dealt.columns);
+  const boxes = columnBoxesOf(block, drawn, bandsOf(graph, block, drawn), dealt.columns);
   const tracks = tracksOf(graph, block, drawn, boxes);
   const down = dealt.columns.slice(0, -1).map((b) => (b < bands.count ? at(dealt.tops, b) - at(tops, b) : 0));
   const across = stepsAside(boxes, drawn, twins, standing);
@@ -103,14 +104,14 @@ function stepsAside({ columns, columnOf }: ColumnBoxes, flat: GraphLayout, twins
 }
 
 /** How far each column moves: aside as wanted, but beside the one before; down as wanted, but all as much lower as the tracks above them ask for. */
-function shiftsAlong({ columns }: ColumnBoxes, { counts }: Tracks, across: readonly number[], down: readonly number[]): readonly Shift[] {
+function shiftsAlong({ columns }: ColumnBoxes, tracks: Tracks, across: readonly number[], down: readonly number[]): readonly Shift[] {
   const isUsed = (c: number) => at(columns, c).left <= at(columns, c).right;
-  const above = rootTop + channelBeside(counts);
+  const above = roomAbove(tracks);
   const lower = columns.reduce((most, { top }, c) => (isUsed(c) ? Math.max(most, above - top - at(down, c)) : most), 0);
   let x = rootSide;
   return columns.map(({ left, right }, c): Shift => {
     if (!isUsed(c)) return [0, 0];
-    const least = (c === 0 ? x : x + gutterOf(at(counts, c))) - left;
+    const least = (c === 0 ? x : x + gutterOf(at(tracks.widths, c))) - left;
     const wanted = at(across, c);
     const dx = Math.round(Number.isNaN(wanted) ? least : Math.max(least, wanted));
     x = right + dx;

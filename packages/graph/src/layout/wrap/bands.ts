@@ -1,8 +1,10 @@
 /** A block as bands: what stands beside each other from top to bottom, with the gaps between, where a column may end. */
 import { at } from "../../at.ts";
-import type { GraphLayout } from "../../drawable.ts";
+import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
+import { widthIn } from "../../edgeWords.ts";
 import { rectangleAt } from "../rectangles.ts";
 import type { Block } from "./blocks.ts";
+import { trackOf } from "./gutters.ts";
 
 export interface Bands {
   readonly count: number;
@@ -13,12 +15,14 @@ export interface Bands {
   readonly right: Float64Array;
   /** By band: how many edges run across the gap below it. */
   readonly crossing: Int32Array;
+  /** By band: how wide the tracks of these edges are together. */
+  readonly tracks: Float64Array;
   /** By band: the height of the lowest frame that a cut below it would go through; infinite for none. */
   readonly lowestFrame: Float64Array;
 }
 
 /** Reads the bands of a block from its picture without columns. */
-export function bandsOf(block: Block, flat: GraphLayout): Bands {
+export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout): Bands {
   const spans = block.nodes.map((i) => rectangleAt(flat.nodes, i)).sort((a, b) => a[1] - b[1]);
   const top: number[] = [];
   const bottom: number[] = [];
@@ -47,6 +51,7 @@ export function bandsOf(block: Block, flat: GraphLayout): Bands {
     if (to - from <= longest) for (let b = at(top, from) < y ? from + 1 : from; b <= to; b++) if (height < tallest) reach(b, x, x + width);
   }
   const crossing = new Int32Array(count + 1);
+  const tracks = new Float64Array(count + 1);
   for (const e of block.edges) {
     const [first, end] = [at(flat.edgeOffsets, e), at(flat.edgeOffsets, e + 1)];
     for (let p = first; p + 1 < end; p++) {
@@ -64,10 +69,16 @@ export function bandsOf(block: Block, flat: GraphLayout): Bands {
     if (to > from) {
       crossing[from] = at(crossing, from) + 1;
       crossing[to] = at(crossing, to) - 1;
+      const track = trackOf(widthIn(graph, e));
+      tracks[from] = at(tracks, from) + track;
+      tracks[to] = at(tracks, to) - track;
     }
   }
-  for (let b = 1; b < count; b++) crossing[b] = at(crossing, b) + at(crossing, b - 1);
-  return { count, top, bottom, left, right, crossing, lowestFrame: lowestFrames(block, flat, top) };
+  for (let b = 1; b < count; b++) {
+    crossing[b] = at(crossing, b) + at(crossing, b - 1);
+    tracks[b] = at(tracks, b) + at(tracks, b - 1);
+  }
+  return { count, top, bottom, left, right, crossing, tracks, lowestFrame: lowestFrames(block, flat, top) };
 }
 
 /** The last band that starts at or above a height. */

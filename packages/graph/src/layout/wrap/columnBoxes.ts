@@ -11,6 +11,9 @@ export interface ColumnBox {
   right: number;
   top: number;
   bottom: number;
+  /** Where its first node begins and its last one ends, in the picture without columns. */
+  readonly first: number;
+  readonly last: number;
 }
 
 /** A piece of a frame or hull in a column, where the picture without columns has it. */
@@ -56,7 +59,11 @@ export function columnBoxesOf(block: Block, flat: GraphLayout, bands: Bands, col
   };
   const boxes: ColumnBox[] = [];
   for (let c = 0; c + 1 < columns.length; c++) {
-    const box = emptyBox();
+    const box = {
+      ...emptyBox(),
+      first: bands.top[at(columns, c)] ?? Number.POSITIVE_INFINITY,
+      last: bands.bottom[at(columns, c + 1) - 1] ?? Number.NEGATIVE_INFINITY,
+    };
     for (let b = at(columns, c); b < at(columns, c + 1); b++) {
       const height = at(bands.bottom, b) - at(bands.top, b);
       widen(box, [at(bands.left, b), at(bands.top, b), at(bands.right, b) - at(bands.left, b), height]);
@@ -68,6 +75,7 @@ export function columnBoxesOf(block: Block, flat: GraphLayout, bands: Bands, col
     const box = rectangleAt(flat.nodes, i);
     inside[columnOf(box[1] + box[3] / 2)]?.push(box);
   }
+  const lanes = lanesIn(block, flat, boxes, columnOf);
   const centers = bands.top.map((top, b) => (top + at(bands.bottom, b)) / 2);
   const spanning: Spanning[] = [];
   const sort = (box: Rectangle): readonly Piece[] => {
@@ -87,19 +95,55 @@ export function columnBoxesOf(block: Block, flat: GraphLayout, bands: Bands, col
     framePieces.set(f, box[2] > 0 ? sort(box) : []);
   }
   const hullPieces = new Map(block.hulls.map((h) => [h, sort(rectangleAt(flat.hulls, h))]));
-  cutUp(spanning, boxes, inside);
+  cutUp(spanning, boxes, inside, lanes);
   return { columns: boxes, cuts, columnOf, framePieces, hullPieces };
 }
 
+/** A piece of an edge that runs down in a column. */
+interface EdgeLane {
+  readonly piece: Rectangle;
+  /** What a frame has to hold for the piece to be in it: the edge's end in that column, or both ends. */
+  readonly ends: readonly Rectangle[];
+}
+
+/** By column: the pieces of edges that run down beside its nodes. */
+function lanesIn(block: Block, flat: GraphLayout, boxes: readonly ColumnBox[], columnOf: (y: number) => number): readonly EdgeLane[][] {
+  const lanes: EdgeLane[][] = boxes.map(() => []);
+  const pointAt = (p: number): Rectangle => [at(flat.edgePoints, p * 2), at(flat.edgePoints, p * 2 + 1), 0, 0];
+  for (const e of block.edges) {
+    const [start, end] = [at(flat.edgeOffsets, e), at(flat.edgeOffsets, e + 1) - 1];
+    if (end - start < 2) continue;
+    const [head, tail] = [pointAt(start), pointAt(end)];
+    for (let p = start; p < end; p++) {
+      const [[x, y], [toX, toY]] = [pointAt(p), pointAt(p + 1)];
+      if (x !== toX) continue;
+      for (let c = columnOf(y); c <= columnOf(toY); c++) {
+        const { first, last } = at(boxes, c);
+        const [top, bottom] = [Math.max(y, first), Math.min(toY, last)];
+        const ends = columnOf(tail[1]) === c ? [tail] : columnOf(head[1]) === c ? [head] : [head, tail];
+        if (bottom > top) lanes[c]?.push({ piece: [x, top, 0, bottom - top], ends });
+      }
+    }
+  }
+  return lanes;
+}
+
 /** Makes the pieces of what spans columns, inner ones first, so that outer ones go around them. */
-function cutUp(spanning: readonly Spanning[], boxes: readonly ColumnBox[], inside: readonly Rectangle[][]): void {
-  const count = inside.reduce((sum, list) => sum + list.length, 0);
+function cutUp(
+  spanning: readonly Spanning[],
+  boxes: readonly ColumnBox[],
+  inside: readonly Rectangle[][],
+  lanes: readonly (readonly EdgeLane[])[],
+): void {
+  const count = [...inside, ...lanes].reduce((sum, list) => sum + list.length, 0);
   const isExact = spanning.length * count <= mostComparisons;
   for (const { box, first, last, pieces } of spanning.toSorted((a, b) => a.box[3] - b.box[3] || a.box[2] - b.box[2])) {
     for (let column = first; column <= last; column++) {
       const reach = emptyBox();
       const held = isExact ? at(inside, column).filter((inner) => holds(box, inner)) : at(inside, column);
       for (const inner of held) widen(reach, inner);
+      if (isExact)
+        for (const { ends, piece } of at(lanes, column)) if ([piece, ...ends].every((part) => holds(box, part))) widen(reach, piece);
       if (reach.left > reach.right) continue;
       const top = column === first ? box[1] : reach.top - border;
       const bottom = column === last ? box[1] + box[3] : reach.bottom + border;
@@ -116,12 +160,15 @@ function holds([x, y, width, height]: Rectangle, inner: Rectangle): boolean {
   return centerX >= x && centerX <= x + width && centerY >= y && centerY <= y + height;
 }
 
-function emptyBox(): ColumnBox {
+/** How far something reaches. */
+type Reach = Pick<ColumnBox, "left" | "right" | "top" | "bottom">;
+
+function emptyBox(): Reach {
   const { POSITIVE_INFINITY: far, NEGATIVE_INFINITY: near } = Number;
   return { left: far, right: near, top: far, bottom: near };
 }
 
-function widen(box: ColumnBox, [x, y, width, height]: Rectangle): void {
+function widen(box: Reach, [x, y, width, height]: Rectangle): void {
   box.left = Math.min(box.left, x);
   box.right = Math.max(box.right, x + width);
   box.top = Math.min(box.top, y);

@@ -1,6 +1,7 @@
 /** Where a block's columns end: as high as the pane's shape asks for, at gaps that few edges cross and that go through no small frame. */
 import { at } from "../../at.ts";
 import type { Bands } from "./bands.ts";
+import { channelOf, gutterOf } from "./gutters.ts";
 
 /** By column: its first band; one entry more than columns, the last one the number of bands. */
 export type Columns = readonly number[];
@@ -61,21 +62,6 @@ export function columnsAt(bands: Bands, cuts: readonly number[]): Columns {
   return [...columns, bands.count];
 }
 
-/** Between columns: the edges that go on in the next one have a track each, as wide as there is room for. */
-export function trackGap(tracks: number): number {
-  return Math.min(6, Math.max(1.5, 120 / Math.max(1, tracks)));
-}
-
-/** Width of what lies between two columns. */
-export function gutterOf(tracks: number): number {
-  return 16 + tracks * trackGap(tracks);
-}
-
-/** Above and below columns. */
-export function channelOf(tracks: number): number {
-  return 10 + tracks * trackGap(tracks);
-}
-
 /** Width and height that columns take, at most. */
 export function extentOf(bands: Bands, columns: Columns): readonly [number, number] {
   let width = 0;
@@ -89,7 +75,7 @@ export function extentOf(bands: Bands, columns: Columns): readonly [number, numb
       left = Math.min(left, at(bands.left, b));
       right = Math.max(right, at(bands.right, b));
     }
-    const crossing = end < bands.count ? at(bands.crossing, end - 1) : 0;
+    const crossing = end < bands.count ? at(bands.tracks, end - 1) : 0;
     tracks = Math.max(tracks, crossing);
     width += right - left + (end < bands.count ? gutterOf(crossing) : 0);
     height = Math.max(height, at(bands.bottom, end - 1) - at(bands.top, first));

@@ -1,65 +1,88 @@
 /** The tracks of edges that go on in the next column: below a column, up the gutter beside it, and above the next. */
 import { at } from "../../at.ts";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
+import { widthIn } from "../../edgeWords.ts";
 import type { Block } from "./blocks.ts";
 import type { ColumnBoxes } from "./columnBoxes.ts";
+import { squeeze, trackOf } from "./gutters.ts";
+import { type Passage, passagesOf } from "./passages.ts";
+import { type Shortcut, shortcutsOf } from "./shortcuts.ts";
 
-/** Where an edge passes from one column on to a later one. */
-export interface Passage {
-  /** The point of the edge after which it does. */
-  readonly point: number;
-  readonly from: number;
-  readonly to: number;
-  /** Where it leaves and enters, in the picture without columns. */
-  readonly exit: number;
-  readonly entry: number;
+/** How an edge goes on in another column. */
+export interface Way extends Passage {
+  readonly shortcut: Shortcut | undefined;
 }
 
 export interface Tracks {
-  /** By edge of the block: its passages, in order. */
-  readonly passages: ReadonlyMap<number, readonly Passage[]>;
-  /** By column: how many tracks come into it. */
-  readonly counts: Int32Array;
-  /** The number of an edge's track into a column; values of one producer share it. */
-  trackOf(edge: number, column: number): number;
+  /** By edge of the block: where it goes on in another column, in order. */
+  readonly ways: ReadonlyMap<number, readonly Way[]>;
+  /** By column: how wide the tracks that come into it are together, before they are squeezed; and the thickest edge in them. */
+  readonly widths: Float64Array;
+  readonly thickest: Float64Array;
+  /** How far the middle of an edge's track into a column is from where the tracks begin; values of one producer share a track. */
+  placeOf(edge: number, column: number): number;
 }
 
-/** Finds where edges leave columns, and gives each producer a track into each column it reaches, so that tracks nest. */
-export function tracksOf(graph: DrawableGraph, block: Block, flat: GraphLayout, { columnOf, columns }: ColumnBoxes): Tracks {
-  const passages = new Map<number, Passage[]>();
-  const nets: Map<number, number>[] = columns.map(() => new Map());
-  const isUsed = (column: number) => at(columns, column).left <= at(columns, column).right;
-  for (const e of block.edges) {
-    const { from: producer } = at(graph.edges, e);
-    const found: Passage[] = [];
-    const pass = (passage: Passage) => {
-      found.push(passage);
-      const net = at(nets, passage.to);
-      const outer = passage.to - passage.from > 1 ? Number.NEGATIVE_INFINITY : passage.exit;
-      net.set(producer, Math.max(net.get(producer) ?? Number.NEGATIVE_INFINITY, outer));
-    };
-    const [first, end] = [at(flat.edgeOffsets, e), at(flat.edgeOffsets, e + 1)];
-    for (let p = first; p + 1 < end; p++) {
-      const [x0, y0] = [at(flat.edgePoints, p * 2), at(flat.edgePoints, p * 2 + 1)];
-      const [x1, y1] = [at(flat.edgePoints, p * 2 + 2), at(flat.edgePoints, p * 2 + 3)];
-      const [from, to] = [columnOf(y0), columnOf(y1)];
-      if (to <= from) continue;
-      if (x0 !== x1) pass({ point: p, from, to, exit: x0, entry: x1 });
-      else {
-        let last = from;
-        for (let c = from + 1; c <= to; c++) {
-          if (!isUsed(c)) continue;
-          pass({ point: p, from: last, to: c, exit: x0, entry: x0 });
-          last = c;
-        }
-      }
-    }
-    if (found.length > 0) passages.set(e, found);
+/** Gives each producer a track into each column that its edges reach, so that tracks nest. */
+export function tracksOf(graph: DrawableGraph, block: Block, flat: GraphLayout, boxes: ColumnBoxes): Tracks {
+  const ways = new Map<number, Way[]>();
+  const nets: Map<number, Net>[] = boxes.columns.map(() => new Map());
+  const passages = passagesOf(block, flat, boxes);
+  const isMap = graph.nodes.some(({ summary }) => summary);
+  const shortcuts = isMap ? shortcutsOf(graph, block, flat, boxes, passages) : new Map<Passage, Shortcut>();
+  for (const passage of passages) {
+    const { edge, from, to, exit, lane = 0 } = passage;
+    const shortcut = shortcuts.get(passage);
+    ways.set(edge, [...(ways.get(edge) ?? []), { ...passage, shortcut }]);
+    const net = at(nets, to);
+    const { from: producer } = at(graph.edges, edge);
+    const known = net.get(producer) ?? { start: Number.POSITIVE_INFINITY, outer: Number.NEGATIVE_INFINITY, thickness: 0 };
+    const start = shortcut === "over" ? 0 : shortcut ? at(flat.edgePoints, lane * 2 + 1) : Number.POSITIVE_INFINITY;
+    net.set(producer, {
+      start: Math.min(known.start, start),
+      outer: Math.max(known.outer, to - from > 1 ? Number.NEGATIVE_INFINITY : exit),
+      thickness: Math.max(known.thickness, widthIn(graph, edge)),
+    });
   }
-  const ranks = nets.map((net) => new Map([...net].sort(([, a], [, b]) => b - a).map(([producer], i) => [producer, i])));
+  const places = nets.map(placesOf);
   return {
-    passages,
-    counts: Int32Array.from(nets, (net) => net.size),
-    trackOf: (edge, column) => at(ranks, column).get(at(graph.edges, edge).from) ?? 0,
+    ways,
+    widths: Float64Array.from(nets, widthOf),
+    thickest: Float64Array.from(nets, (net) => [...net.values()].reduce((most, { thickness }) => Math.max(most, thickness), 0)),
+    placeOf: (edge, column) => at(places, column).get(at(graph.edges, edge).from) ?? 0,
   };
+}
+
+/** What one producer sends into a column. */
+interface Net {
+  /** How high it comes to the gutter; infinite at the foot of the column before. */
+  readonly start: number;
+  /** How far to the right it leaves the column before. */
+  readonly outer: number;
+  /** Of its thickest edge. */
+  readonly thickness: number;
+}
+
+function widthOf(net: ReadonlyMap<number, Net>): number {
+  let width = 0;
+  for (const { thickness } of net.values()) width += trackOf(thickness);
+  return width;
+}
+
+/** By producer: the middle of its track, the inner ones first. */
+function placesOf(net: ReadonlyMap<number, Net>): ReadonlyMap<number, number> {
+  const share = squeeze(widthOf(net));
+  const places = new Map<number, number>();
+  let start = 0;
+  for (const [producer, { thickness }] of [...net].sort(([, a], [, b]) => byStart(a, b) || b.outer - a.outer)) {
+    const width = share * trackOf(thickness);
+    places.set(producer, start + width / 2);
+    start += width;
+  }
+  return places;
+}
+
+/** What comes to the gutter higher up is further to the left, out of the way of what comes from below. */
+function byStart(a: Net, b: Net): number {
+  return a.start === b.start ? 0 : a.start - b.start;
 }

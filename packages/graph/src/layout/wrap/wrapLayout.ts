@@ -35,7 +35,7 @@ export interface WrappedLayout {
 /** Wraps a picture for a pane, or as an earlier picture was wrapped. */
 export function wrapLayout(graph: DrawableGraph, flat: GraphLayout, pane: PaneSize, earlier?: Wrapping): WrappedLayout {
   const blocks = blocksOf(graph, flat);
-  const bands = blocks.map((block) => bandsOf(block, flat));
+  const bands = blocks.map((block) => bandsOf(graph, block, flat));
   const idOf = (block: Block) => (block.root < 0 ? -1 : at(graph.frames, block.root).id);
   const height = earlier ? 0 : bestHeight(bands, pane);
   const out = new WrappedPicture(graph, flat);

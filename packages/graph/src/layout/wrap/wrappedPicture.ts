@@ -5,13 +5,13 @@ import { type Rectangle, rectangleAt } from "../rectangles.ts";
 import { packRoutes } from "../routes.ts";
 import type { Block } from "./blocks.ts";
 import type { ColumnBoxes, Piece } from "./columnBoxes.ts";
-import { channelOf, gutterOf, trackGap } from "./columns.ts";
-import type { Passage, Tracks } from "./crossings.ts";
+import type { Tracks } from "./crossings.ts";
+import { channelOf, gutterOf, squeeze } from "./gutters.ts";
 import { type Extent, shelve } from "./shelves.ts";
 
 /** Around a function in the picture. */
 export const margin = 14;
-export const rootTop = 22;
+const rootTop = 22;
 export const rootSide = 12;
 
 /** How far a column is moved to the right and down. */
@@ -99,7 +99,7 @@ export class WrappedPicture {
 }
 
 /** The width and height that a block in columns takes. */
-function extentOf(boxes: ColumnBoxes, { counts }: Tracks, shifts: readonly Shift[]): readonly [number, number] {
+function extentOf(boxes: ColumnBoxes, { widths }: Tracks, shifts: readonly Shift[]): readonly [number, number] {
   let [width, height] = [0, 0];
   boxes.columns.forEach((column, c) => {
     if (column.left > column.right) return;
@@ -107,19 +107,33 @@ function extentOf(boxes: ColumnBoxes, { counts }: Tracks, shifts: readonly Shift
     width = Math.max(width, column.right + dx);
     height = Math.max(height, column.bottom + dy);
   });
-  return [width + rootSide, height + channelBeside(counts) + rootSide];
+  return [width + rootSide, height + channelBeside(widths) + rootSide];
 }
 
 /** Room above columns and below them for the tracks between them. */
-export function channelBeside(counts: Int32Array): number {
-  const most = counts.reduce((all, n) => Math.max(all, n), 0);
-  return most > 0 ? channelOf(most) : 0;
+function channelBeside(widths: Float64Array): number {
+  const width = most(widths);
+  return width > 0 ? channelOf(width) : 0;
+}
+
+/** From the top of a function to its columns. */
+export function roomAbove({ widths, thickest }: Tracks): number {
+  return rootTop + channelBeside(widths) + headRoom(most(thickest));
+}
+
+/** Above a column: what heads of thick edges take more than those of thin ones. */
+function headRoom(thickness: number): number {
+  return Math.max(0, 0.7 * (thickness - 1.2));
+}
+
+function most(values: Float64Array): number {
+  return values.reduce((a, b) => Math.max(a, b), 0);
 }
 
 /** How far each column moves: side by side, their tops in line; at least as far as in an earlier picture. */
-export function shiftColumns(boxes: ColumnBoxes, { counts }: Tracks, earlier: readonly Shift[] | undefined): readonly Shift[] {
+export function shiftColumns(boxes: ColumnBoxes, tracks: Tracks, earlier: readonly Shift[] | undefined): readonly Shift[] {
   const shifts: Shift[] = [];
-  const above = rootTop + channelBeside(counts);
+  const above = roomAbove(tracks);
   let x = rootSide;
   boxes.columns.forEach((column, c) => {
     const was = earlier?.[c];
@@ -127,7 +141,7 @@ export function shiftColumns(boxes: ColumnBoxes, { counts }: Tracks, earlier: re
       shifts.push(was ?? [0, 0]);
       return;
     }
-    const start = c === 0 ? x : x + gutterOf(at(counts, c));
+    const start = c === 0 ? x : x + gutterOf(at(tracks.widths, c));
     const dx = Math.max(Math.round(start - column.left), was?.[0] ?? Number.NEGATIVE_INFINITY);
     const dy = Math.max(Math.round(above - column.top), was?.[1] ?? Number.NEGATIVE_INFINITY);
     shifts.push([dx, dy]);
@@ -136,32 +150,48 @@ export function shiftColumns(boxes: ColumnBoxes, { counts }: Tracks, earlier: re
   return shifts;
 }
 
+/** From what stands in columns to the tracks, above and below, and beside. */
+const [beyond, beside] = [5, 7];
+
 /** An edge's points: as they were within columns, on its tracks between them. */
 function routeOf(e: number, flat: GraphLayout, boxes: ColumnBoxes, tracks: Tracks, shifts: readonly Shift[]): number[] {
   const points: number[] = [];
-  const passages: readonly Passage[] = tracks.passages.get(e) ?? [];
-  let next = 0;
   const [first, end] = [at(flat.edgeOffsets, e), at(flat.edgeOffsets, e + 1)];
   const bottomOf = (column: number) => at(boxes.columns, column).bottom + at(shifts, column)[1];
-  for (let p = first; p < end; p++) {
-    const [x, y] = [at(flat.edgePoints, p * 2), at(flat.edgePoints, p * 2 + 1)];
-    const [dx, dy] = at(shifts, boxes.columnOf(y));
-    points.push(x + dx, y + dy);
-    for (let passage = passages[next]; passage?.point === p; passage = passages[next]) {
-      next++;
-      const { from, to, exit, entry } = passage;
-      const track = tracks.trackOf(e, to);
-      const count = at(tracks.counts, to);
-      const gap = trackGap(count);
+  let next = first;
+  const keep = (upTo: number) => {
+    for (; next < upTo; next++) {
+      const [x, y] = [at(flat.edgePoints, next * 2), at(flat.edgePoints, next * 2 + 1)];
+      const [dx, dy] = at(shifts, boxes.columnOf(y));
+      points.push(x + dx, y + dy);
+    }
+  };
+  for (const { before, behind, from, to, exit, entry, lane = 0, shortcut } of tracks.ways.get(e) ?? []) {
+    const place = tracks.placeOf(e, to);
+    const width = at(tracks.widths, to);
+    const rest = width * squeeze(width) - place;
+    const column = at(boxes.columns, to);
+    const gutter = column.left + at(shifts, to)[0] - beside - rest;
+    let upper = column.top + at(shifts, to)[1] - beyond - rest - headRoom(at(tracks.thickest, to));
+    if (shortcut === "over") {
+      // At the height at which it came over the column before.
+      const height = points.at(-1) ?? upper;
+      points.splice(-2, 2, gutter, height);
+      upper = Math.min(upper, height);
+    } else if (shortcut === "aside") {
+      keep(lane);
+      points.push(gutter, at(flat.edgePoints, lane * 2 + 1) + at(shifts, from)[1]);
+    } else {
+      keep(before + 1);
       let below = bottomOf(from);
       for (let c = from + 1; c < to; c++) below = Math.max(below, bottomOf(c));
-      const column = at(boxes.columns, to);
-      const gutter = column.left + at(shifts, to)[0] - 10 - (count - 1 - track) * gap;
-      const lower = below + 8 + track * gap;
-      const upper = column.top + at(shifts, to)[1] - 8 - (count - 1 - track) * gap;
-      points.push(exit + at(shifts, from)[0], lower, gutter, lower, gutter, upper, entry + at(shifts, to)[0], upper);
+      const lower = below + beyond + place;
+      points.push(exit + at(shifts, from)[0], lower, gutter, lower);
     }
+    next = Math.max(next, behind);
+    points.push(gutter, upper, entry + at(shifts, to)[0], upper);
   }
+  keep(end);
   return points;
 }
 

@@ -1,0 +1,155 @@
+/**
+ * Square edges: what ran aslant in a gap between rows runs down, across and down. Pieces across stand apart, each on a height of its own where they are
+ * above each other, in the order in which they cross least; those of one producer share one. Near-linear but for what is in one gap.
+ */
+import { at } from "../at.ts";
+import type { DrawableGraph, GraphLayout } from "../drawable.ts";
+import { widthIn } from "../edgeWords.ts";
+import { packRoutes } from "./routes.ts";
+
+/** A piece across: what one producer sends aside in a gap. */
+interface Across {
+  readonly top: number;
+  readonly bottom: number;
+  /** Where it comes down to it, and where edges leave it. */
+  readonly from: number;
+  readonly to: number[];
+  left: number;
+  right: number;
+  width: number;
+  /** Those that it may not stand beside at one height. */
+  readonly near: Across[];
+  /** Its height among those that are near, from 0. */
+  level: number;
+  y: number;
+}
+
+/** A layout whose edges run square. */
+export function square(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
+  const pieces = new Map<string, Across>();
+  const pointsOf = (e: number) => Array.from(layout.edgePoints.subarray(2 * at(layout.edgeOffsets, e), 2 * at(layout.edgeOffsets, e + 1)));
+  const bent = graph.edges.map(({ from: producer }, e) => {
+    const points = pointsOf(e);
+    const turns: (Across | undefined)[] = [];
+    for (let p = 0; p + 3 < points.length; p += 2) {
+      const [x, top, to, bottom] = [at(points, p), at(points, p + 1), at(points, p + 2), at(points, p + 3)];
+      if (Math.abs(to - x) < straight || bottom - top < straight) continue;
+      const key = `${producer} ${Math.round(x)} ${Math.round(top)}`;
+      const piece = pieces.get(key) ?? { top, bottom, from: x, to: [], left: x, right: x, width: 0, near: [], level: -1, y: 0 };
+      pieces.set(key, piece);
+      piece.to.push(to);
+      piece.left = Math.min(piece.left, to);
+      piece.right = Math.max(piece.right, to);
+      piece.width = Math.max(piece.width, widthIn(graph, e));
+      turns[p / 2] = piece;
+    }
+    return { points, turns };
+  });
+  if (pieces.size === 0) return layout;
+  stack([...pieces.values()]);
+  const routes = bent.map(({ points, turns }) => {
+    const route = points.slice(0, 2);
+    const go = (x: number, y: number) => {
+      const isSame = route.length > 2 && (route.at(-2) === x ? route.at(-4) === x : route.at(-1) === y && route.at(-3) === y);
+      if (isSame) route.splice(-2, 2);
+      route.push(x, y);
+    };
+    for (let p = 2; p + 1 < points.length; p += 2) {
+      const y = turns[p / 2 - 1]?.y;
+      if (y !== undefined) {
+        go(at(points, p - 2), y);
+        go(at(points, p), y);
+      }
+      go(at(points, p), at(points, p + 1));
+    }
+    return route;
+  });
+  return { ...layout, ...packRoutes(routes) };
+}
+
+/** Aside by less an edge is straight. */
+const straight = 1;
+/** Between pieces across, and between them and what is above. */
+const gap = 4;
+const leastGap = 1;
+/** A single piece runs as far below what is above it, so that there is room for a head below it. */
+const clearance = 6;
+
+/** Below pieces above each other, for heads. */
+const headRoom = 10;
+
+/** Gives each piece its height. */
+function stack(pieces: readonly Across[]): void {
+  const sorted = pieces.toSorted((a, b) => a.top - b.top);
+  sorted.forEach((piece, i) => {
+    for (let j = i + 1; j < sorted.length && at(sorted, j).top < piece.bottom - 1; j++) {
+      const other = at(sorted, j);
+      const room = (piece.width + other.width) / 2 + gap;
+      if (other.left - room >= piece.right || piece.left - room >= other.right) continue;
+      piece.near.push(other);
+      other.near.push(piece);
+    }
+  });
+  const seen = new Set<Across>();
+  for (const first of sorted) {
+    if (seen.has(first)) continue;
+    const together: Across[] = [first];
+    seen.add(first);
+    for (const piece of together) {
+      for (const other of piece.near) {
+        if (seen.has(other)) continue;
+        seen.add(other);
+        together.push(other);
+      }
+    }
+    level(together);
+  }
+}
+
+/** Puts pieces that are near each other on heights, from the top. */
+function level(pieces: readonly Across[]): void {
+  const open = new Set(pieces);
+  const widths: number[] = [];
+  const costOver = (piece: Across, other: Across) => crossings(piece, other) - crossings(other, piece);
+  const costs = new Map(pieces.map((piece) => [piece, piece.near.reduce((sum, other) => sum + costOver(piece, other), 0)]));
+  while (open.size > 0) {
+    let [next, least] = [at(pieces, 0), Number.POSITIVE_INFINITY];
+    for (const piece of open) {
+      const cost = costs.get(piece) ?? 0;
+      if (cost < least) [next, least] = [piece, cost];
+    }
+    open.delete(next);
+    for (const other of next.near) costs.set(other, (costs.get(other) ?? 0) - costOver(other, next));
+    next.level = next.near.reduce((most, other) => Math.max(most, open.has(other) ? 0 : other.level + 1), 0);
+    widths[next.level] = Math.max(widths[next.level] ?? 0, next.width);
+  }
+  const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);
+  for (const piece of pieces) {
+    const room = piece.bottom - piece.top;
+    const [above, own] = [sum(widths.slice(0, piece.level)), at(widths, piece.level)];
+    // Where there is little room they stand closer, and only where that is not enough over each other.
+    const free = room - Math.min(headRoom, room / 3);
+    const between = Math.min(gap, Math.max(leastGap, (free - sum(widths)) / (widths.length + 1)));
+    const share = Math.min(1, free / (sum(widths) + between * (widths.length + 1)));
+    const stacked = share * (above + own / 2 + between * (piece.level + 1));
+    piece.y = round(piece.top + (widths.length === 1 ? Math.min(room / 2, clearance + own / 2) : stacked));
+  }
+}
+
+/** What lying one over another costs more than crossing it. */
+const overlap = 10;
+
+/** How often two pieces cross where the one is above the other. */
+function crossings(above: Across, below: Across): number {
+  const isWithin = (x: number, { left, right }: Across) => x > left && x < right;
+  let count = isWithin(below.from, above) ? 1 : 0;
+  for (const x of above.to) {
+    if (isWithin(x, below)) count++;
+    if (Math.abs(x - below.from) < (above.width + below.width) / 2) count += overlap;
+  }
+  return count;
+}
+
+function round(value: number): number {
+  return Math.round(value * 4) / 4;
+}
