@@ -81,6 +81,19 @@ describe("on maps edges run down and across, leave and arrive straight, and neve
   });
 });
 
+test("so do those of a map that follows another one", () => {
+  fc.assert(
+    fc.property(residuals, fc.constantFrom(...panes), fc.nat(), (module, pane, seed) => {
+      const full = weighed(draw(module), seed);
+      const { graph, layout, columns } = fitMap(planMap(full), { width: pane.width * 0.8, height: pane.height });
+      if (!columns) throw new Error("no columns");
+      const follower = fitMap(planMap(full), pane, {}, { neighbor: { graph, layout, columns } });
+      checkSquare(follower.graph, follower.layout);
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test("edges of two producers that run down beside each other have room between them", () => {
   fc.assert(
     fc.property(residuals, fc.constantFrom(...panes), fc.nat(), (module, pane, seed) => {
