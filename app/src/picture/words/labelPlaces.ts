@@ -80,14 +80,18 @@ export class LabelPlaces {
     this.height = labelHeight * scale;
   }
 
-  /** Puts the label of a region, which edges run out of, on its hull's upper edge; before the hull only where no edge is. */
-  put(label: Wanted, region: number): boolean {
+  /**
+   * Puts the label of a region on its hull's upper edge, before the hull only where no edge is. Where it `goesOn` in another column edges come in
+   * from all sides: there it stands only beside them.
+   */
+  put(label: Wanted, region: number, goesOn = false): boolean {
     const { x, room, texts } = label;
     const wide = this.widest(label, texts);
     const beginsAt = (from: number, to: number, bottom: number) => this.hullsBelow(region, from, to, bottom);
     const lines = label.bottoms.map((bottom) => {
       const to = x + room + wide;
-      return lineOf(bottom, [...this.boxesAt(x, to, bottom), ...beginsAt(x, to, bottom)]);
+      const others = beginsAt(x, to, bottom);
+      return goesOn ? this.clearLine(x, to, bottom, others) : lineOf(bottom, [...this.boxesAt(x, to, bottom), ...others]);
     });
     const before = label.bottoms.map((bottom) => {
       const [from, to] = [Math.max(0, x - wide), x + room];
