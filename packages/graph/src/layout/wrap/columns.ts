@@ -43,7 +43,24 @@ export function columnsOf(bands: Bands, height: number): Columns {
     start = best + 1;
     if (start < bands.count) columns.push(start);
   }
-  return [...columns, bands.count];
+  const ended = [...columns, bands.count];
+  const [last, before] = [ended.length - 2, ended.length - 3];
+  // An output alone in a column stands below the one before it, where that grows by little.
+  const isMerged =
+    before >= 0 && isLeftover(bands, ended) && at(bands.bottom, bands.count - 1) - at(bands.top, at(ended, before)) <= grown * height;
+  return isMerged ? ended.toSpliced(last, 1) : ended;
+}
+
+/** By how much a column may be higher than asked for, so that nothing is left over for another. */
+const grown = 1.12;
+
+/** The share of the first column's height below which the last one is a leftover. */
+const leastColumn = 0.16;
+
+/** Whether the last of several columns holds little more than an output. */
+export function isLeftover({ top, bottom }: Bands, columns: Columns): boolean {
+  const heightOf = (c: number) => at(bottom, at(columns, c + 1) - 1) - at(top, at(columns, c));
+  return columns.length > 2 && heightOf(columns.length - 2) < leastColumn * heightOf(0);
 }
 
 /** The heights at which columns end: in the middle of gaps. */

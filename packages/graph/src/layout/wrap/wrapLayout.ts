@@ -7,7 +7,7 @@ import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { type Bands, bandsOf } from "./bands.ts";
 import { type Block, blocksOf } from "./blocks.ts";
 import { columnBoxesOf } from "./columnBoxes.ts";
-import { columnsAt, columnsOf, extentOf } from "./columns.ts";
+import { columnsAt, columnsOf, extentOf, isLeftover } from "./columns.ts";
 import { tracksOf } from "./crossings.ts";
 import { shelve } from "./shelves.ts";
 import { type Shift, shiftColumns, WrappedPicture } from "./wrappedPicture.ts";
@@ -87,18 +87,10 @@ function scaleAt(bands: readonly Bands[], pane: PaneSize, columnHeight: number) 
   for (const b of bands) {
     const columns = columnsOf(b, columnHeight);
     sizes.push(extentOf(b, columns));
-    hasLeftover ||= endsInLeftover(b, columns);
+    hasLeftover ||= isLeftover(b, columns);
   }
   const { width, height } = shelve(sizes, pane);
   return { scale: Math.min(1, (pane.width - room) / width, (pane.height - room) / height), hasLeftover };
-}
-
-/** The share of the first column's height below which the last one is a leftover. */
-const leastColumn = 0.16;
-
-function endsInLeftover({ top, bottom }: Bands, columns: readonly number[]): boolean {
-  const heightOf = (c: number) => at(bottom, at(columns, c + 1) - 1) - at(top, at(columns, c));
-  return columns.length > 2 && heightOf(columns.length - 2) < leastColumn * heightOf(0);
 }
 
 /** Around a picture in its pane. */
