@@ -5,7 +5,7 @@
 import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { parseModule, printModule, textDifference } from "@relayscope/text";
+import { parseText, printModule, textDifference } from "@relayscope/text";
 import type { RecordedState } from "../contract/index.ts";
 import { messages, reasons } from "../diagnostics.ts";
 import { lineageByStructure } from "./lineageByStructure.ts";
@@ -29,7 +29,7 @@ export function recordedStage(pass: string, text: string, before: Module, ours: 
       recorded,
     };
   }
-  const read = parseModule(text, { operators });
+  const read = parseText(text, { operators });
   const { module, diagnostics } = inferTypes(read.module, operators, { trust: "nothing" });
   const found = [...read.diagnostics, ...diagnostics].map((d) => ({ ...d, pass, span: undefined }));
   if (module.functions.size === 0) {

@@ -3,7 +3,7 @@ import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, emptyModule, type Lineage, type Module } from "@relayscope/ir";
 import { findFirstPass, notLoaded, type PassContext, passContext, runPipeline, runStep } from "@relayscope/passes";
 import { AnnotatedRegionSet, countsOf } from "@relayscope/regions";
-import { parseModule } from "@relayscope/text";
+import type { parseText } from "@relayscope/text";
 import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
 import { messages, reasons } from "../diagnostics.ts";
 import { declareUndefined } from "./declare.ts";
@@ -31,8 +31,11 @@ export function contextOf(request: Pick<RunRequest, "optLevel" | "trace">, hasHo
   return passContext(operators, { optLevel: request.optLevel, trace: request.trace, hasHoles });
 }
 
-/** Stage 0: the text read, typed, and its parameters bound where that is asked for. Never throws. */
-export function readInput(request: Pick<RunRequest, "text" | "bindParameters" | "optLevel" | "trace">): InputContents {
+/** Stage 0: the text read by `parse`, typed, and its parameters bound where that is asked for. Never throws. */
+export function readInput(
+  request: Pick<RunRequest, "text" | "bindParameters" | "optLevel" | "trace">,
+  parse: typeof parseText,
+): InputContents {
   const begin = performance.now();
   const diagnostics: Diagnostic[] = [];
   let module = emptyModule;
@@ -41,7 +44,7 @@ export function readInput(request: Pick<RunRequest, "text" | "bindParameters" | 
   let hasHoles = false;
   let isPartitioned = false;
   try {
-    const parsed = parseModule(request.text, { operators });
+    const parsed = parse(request.text, { operators });
     diagnostics.push(...parsed.diagnostics);
     if (parsed.skipped) diagnostics.push(messages.skippedText(parsed.skipped));
     read = parsed.module;

@@ -4,6 +4,7 @@
  */
 import type { Lineage, Module } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
+import { parseModule } from "@relayscope/text";
 import type { PipelineStep, RunSpec, StageStatus, TargetSpec } from "../contract/index.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
 import type { Kit } from "../run/kit.ts";
@@ -111,7 +112,7 @@ function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Gene
 }
 
 function inputStage(request: Parameters<typeof readInput>[0]): TriedStage {
-  const { status, reason, module, lineage, read, errors, hasHoles } = readInput(request);
+  const { status, reason, module, lineage, read, errors, hasHoles } = readInput(request, parseModule);
   return { pass: "Input", status, reason, module, lineage, read, errors, hasHoles };
 }
 

@@ -48,11 +48,6 @@ import {
 import { report } from "../diagnostics.ts";
 import { type GraphNode, type NodeGraph, readNodeGraph } from "./nodeGraph.ts";
 
-/** Whether a text is the reference's JSON rather than Relay. */
-export function isJson(text: string): boolean {
-  return /^\s*\{\s*"(?:root|nodes|attrs|b64ndarrays)"\s*:/.test(text.slice(0, 500));
-}
-
 export interface JsonModule {
   readonly module: Module;
   readonly diagnostics: readonly Diagnostic[];
