@@ -2,6 +2,7 @@
 import { type GraphAnswer, labelRoom } from "@relayscope/engine";
 import Flatbush from "flatbush";
 import type { Box } from "../state/viewports.ts";
+import { type Lines, linesOf } from "./lines.ts";
 
 export interface Scene {
   readonly answer: GraphAnswer;
@@ -15,7 +16,7 @@ export interface Scene {
   /** By region: whether it has a hull, around operators or layers; a closed card is its own. */
   readonly hasHull: readonly boolean[];
   readonly nodes: Flatbush | undefined;
-  readonly edges: Flatbush | undefined;
+  readonly edges: Lines | undefined;
   /** The pieces of frames, and whose each is. */
   readonly frames: Flatbush | undefined;
   readonly frameOfPiece: Int32Array;
@@ -38,25 +39,10 @@ function build(answer: GraphAnswer): Scene {
   const indexOf = new Map(graph.nodes.map((n, i) => [n.id, i]));
   const incoming: number[][] = graph.nodes.map(() => []);
   const outgoing: number[][] = graph.nodes.map(() => []);
-  const edges = graph.edges.length > 0 ? new Flatbush(graph.edges.length) : undefined;
   graph.edges.forEach((edge, i) => {
     outgoing[edge.from]?.push(i);
     incoming[edge.to]?.push(i);
-    let left = Number.POSITIVE_INFINITY;
-    let top = Number.POSITIVE_INFINITY;
-    let right = Number.NEGATIVE_INFINITY;
-    let bottom = Number.NEGATIVE_INFINITY;
-    for (let p = layout.edgeOffsets[i] ?? 0; p < (layout.edgeOffsets[i + 1] ?? 0); p++) {
-      const x = layout.edgePoints[2 * p] ?? 0;
-      const y = layout.edgePoints[2 * p + 1] ?? 0;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-    edges?.add(left, top, right, bottom);
   });
-  edges?.finish();
   const nodes = graph.nodes.length > 0 ? new Flatbush(graph.nodes.length) : undefined;
   for (let i = 0; i < graph.nodes.length; i++) {
     const { x, y, width, height } = boxAt(layout.nodes, i);
@@ -86,7 +72,7 @@ function build(answer: GraphAnswer): Scene {
     edgeNames,
     hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary?.isLayer ?? true)),
     nodes,
-    edges,
+    edges: linesOf(layout),
     frames: frames.index,
     frameOfPiece: frames.owners,
     hulls: hulls.index,

@@ -31,10 +31,9 @@ type Search = (left: number, top: number, right: number, bottom: number) => read
 export interface LabelRoom {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
-  /** Indices of the nodes that reach into a rectangle. */
+  /** Indices of the nodes and of the edges that reach into a rectangle. */
   readonly nodesIn: Search;
-  /** Of the edges, some `most` of them where there are more. */
-  readonly edgesIn: (...args: [...Parameters<Search>, most: number]) => readonly number[];
+  readonly edgesIn: Search;
   /** Labels that stand already, and frames and hulls, whose borders are not written on. */
   readonly labels: readonly LabelBox[];
   readonly borders: readonly LabelBox[];
@@ -237,7 +236,7 @@ const halfThick = edgeWidth({ bytes: Number.MAX_SAFE_INTEGER }) / 2;
 function isOnLine({ graph, layout, edgesIn, borders }: LabelRoom, box: LabelBox): boolean {
   if (borders.some((border) => isAcross(box, border))) return true;
   const { x, y, width, height } = box;
-  const found = edgesIn(x - halfThick, y - halfThick, x + width + halfThick, y + height + halfThick, mostEdges + 1);
+  const found = edgesIn(x - halfThick, y - halfThick, x + width + halfThick, y + height + halfThick);
   if (found.length > mostEdges) return true;
   return found.some((i) => {
     const line = lineOf(layout, i);

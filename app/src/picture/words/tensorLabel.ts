@@ -1,7 +1,6 @@
 /** The labels of edges: what they say, which of them stand at a level of detail, and where. */
 import { type EdgeLabel, edgeTexts, forcedEdgeLabel, type LabelRoom, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
 import { boxAt, type Scene } from "../scene.ts";
-import { someIn } from "../someIn.ts";
 
 /** From this zoom on labels stand on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
 const leastOnMaps = 0.66;
@@ -125,7 +124,7 @@ function roomIn(scene: Scene, { labels, frames, regions }: InSight): LabelRoom {
     graph,
     layout,
     nodesIn: (...rectangle) => scene.nodes?.search(...rectangle) ?? [],
-    edgesIn: (left, top, right, bottom, most) => (scene.edges ? someIn(scene.edges, [left, top, right, bottom], most) : []),
+    edgesIn: (...rectangle) => scene.edges?.search(...rectangle) ?? [],
     labels,
     borders: [
       ...frames.flatMap((i) => boxesOf(layout.framePieces, layout.frameOffsets, i)),
