@@ -1,6 +1,6 @@
 import { endTexts, regionsByNode, targetsOf } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
-import { Background, type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
+import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { commandOf } from "../state/commands.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -32,6 +32,7 @@ import { useHandlers } from "./useHandlers.ts";
 import { useHovered } from "./useHovered.ts";
 import { useMarks } from "./useMarks.ts";
 import { useMounting } from "./useMounting.ts";
+import { useMoving } from "./useMoving.ts";
 import { useWalk } from "./useWalk.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
@@ -104,6 +105,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const isComplete = isWhole && window.width > 0;
   useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
   useFitting(scene, shown, pane, marks, covered);
+  useMoving(ref);
   const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
   const onFocus = useFocused(scene, covered);
   const [way = 0] = selected;
@@ -170,7 +172,6 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         ariaLabelConfig={spokenKeys}
         attributionPosition="bottom-left"
       >
-        <Background color={palette.dots} gap={24} size={1.4} bgColor="transparent" />
         {difference !== "" && (
           <Panel position="top-left" className="hover-line change-line" aria-hidden>
             <b>{difference}</b>

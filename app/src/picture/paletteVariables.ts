@@ -2,11 +2,10 @@ import { hatchImage, type Palette } from "@relayscope/palette";
 
 /** The palette as custom properties, for what is drawn as elements; `--p-hatch-2` is the hatch of the color at 2. */
 export function paletteVariables(palette: Palette): Readonly<Record<`--p-${string}`, string>> {
-  const { background, dots, ink, muted, card, cardLine, chip, chipLine, frame, frameLine, frameText, composite, compositeLine } = palette;
+  const { background, ink, muted, card, cardLine, chip, chipLine, frame, frameLine, frameText, composite, compositeLine } = palette;
   const { edge, accent, accentSoft, fresh, regions } = palette;
   return {
     "--p-background": background,
-    "--p-dots": dots,
     "--p-ink": ink,
     "--p-muted": muted,
     "--p-card": card,

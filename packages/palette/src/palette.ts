@@ -9,7 +9,6 @@ export interface RegionColor {
 
 export interface Palette {
   readonly background: string;
-  readonly dots: string;
   readonly ink: string;
   readonly muted: string;
   readonly card: string;
@@ -30,7 +29,6 @@ export interface Palette {
 
 const light: Palette = {
   background: "#fbfbfd",
-  dots: "#e4e7ee",
   ink: "#171c26",
   muted: "#626b7a",
   card: "#ffffff",
@@ -58,7 +56,6 @@ const light: Palette = {
 
 const dark: Palette = {
   background: "#12151a",
-  dots: "#232933",
   ink: "#e8ebf1",
   muted: "#98a1b1",
   card: "#222833",
