@@ -112,9 +112,10 @@ const split: TypeRelation = (types, attrs) => {
   return tupleType(sizes.map((size) => tensorType(tensor.shape.with(axis, size), tensor.dtype)));
 };
 
-/** A boxed value that only the metadata would tell. */
+/** A boxed value, or a list with one, that only the metadata would tell. */
 function isUnread(value: AttrValue | undefined): boolean {
-  return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Meta";
+  if (typeof value !== "object" || value === null) return false;
+  return isAttrList(value) ? value.some(isUnread) : value.kind === "Meta";
 }
 
 function equalPieces(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {

@@ -1,18 +1,20 @@
 /** Reads calls. The usual call, of names and numbers, is read without a task. Follows ParseCallArgs in src/relay/parser/parser.cc. */
 
-import { call, type Expr, type Op, type OperatorSignature, type Span, type Task } from "@relayscope/ir";
+import { type Attrs, call, type Expr, type Op, type OperatorSignature, type Span, type Task } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { tokenKind } from "../lex/tokens.ts";
 import { hasChanged, modernCall, type OlderForm } from "../recover/olderCalls.ts";
 import { settle } from "../recover/settleTypes.ts";
+import { lacksPlaces, withPlaces } from "../recover/splitPlaces.ts";
 import { isDefinition, isStatement, noteGap } from "../recover/statements.ts";
 import { structured, unstructured } from "./attributeSchema.ts";
-import { expect, isWord, kindAt, readEnd, say, spanFrom, startOf, take, tokenName, tokenSpan, tokenText } from "./cursor.ts";
+import { expect, isWord, kindAt, readEnd, say, spanFrom, startOf, take, tokenName, tokenSpan, tokenText, typeComment } from "./cursor.ts";
 import { metaAttribute, readLocal, readMetaConstant, readScalar, readTemporary } from "./parseAtoms.ts";
 import { isAttribute, metaReference, parseAttributes, type WrittenAttribute } from "./parseAttributes.ts";
 import { readSequence } from "./parseSequences.ts";
 import { operatorNode, type ParseState, undeclaredVariable } from "./parseState.ts";
+import { commentType } from "./parseTypes.ts";
 import { readValue } from "./parseValues.ts";
 import { isTask, type Reading } from "./readings.ts";
 
@@ -224,5 +226,12 @@ function madeCall(
     : signature && written.length > 0
       ? structured(p, signature.name, { name: "", fields: [], index: new Map() }, written)
       : unstructured(written);
-  return settle(p, call(callee, args, attrs, { span }));
+  return settle(p, call(callee, args, attrs && signature?.name === "split" ? readSplit(p, attrs) : attrs, { span }));
+}
+
+/** A split's attributes, its places read from the comment behind it where there is no metadata section. */
+function readSplit(p: ParseState, attrs: Attrs): Attrs {
+  const place = lacksPlaces(attrs) ? typeComment(p) : undefined;
+  const type = place && commentType(p, p.types, place);
+  return type ? withPlaces(attrs, type) : attrs;
 }
