@@ -108,3 +108,47 @@ test("what passes did is told of nodes, cards and regions", async () => {
     }
   `);
 });
+
+/** Forty convolutions, each with other operators behind it than those beside it, and what every third one makes is added ten later. */
+function unlike(): string {
+  const after = ["relu", "exp", "tanh", "sigmoid", "floor", "ceil", "abs"];
+  const lines: string[] = [];
+  let now = "%x";
+  for (let layer = 0; layer < 40; layer++) {
+    lines.push(`  %c${layer} = nn.conv2d(${now}, %w, padding=[1, 1, 1, 1]);`);
+    now = `%c${layer}`;
+    for (let i = 0; i < 3; i++) {
+      const op = after[(layer * (i + 1) + i * i) % 7] ?? "abs";
+      lines.push(`  %o${layer}_${i} = ${op === "relu" ? "nn.relu" : op}(${now});`);
+      now = `%o${layer}_${i}`;
+    }
+    if (layer >= 10 && layer % 3 === 0) {
+      lines.push(`  %a${layer} = add(${now}, %c${layer - 10});`);
+      now = `%a${layer}`;
+    }
+  }
+  const named = lines.map((line) => line.replace(/^ {2}(%\w+)/, "  let $1"));
+  return `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {\n${named.join("\n")}\n  ${now}\n}\n`;
+}
+
+test("where no region stands, layers that are not alike are no repeats: a map of a network is more than one card", async () => {
+  const engine = createEngine();
+  await collect(engine, request(1, { text: unlike(), target: "cutlass", pipeline: [{ pass: "ToGraphNormalForm", options: {} }] }));
+  const { graph } = await engine.graph({ ...view, stage: 1, view: "map", paneSize: { width: 600, height: 400 } });
+  const cards = graph.nodes.filter((node) => node.summary);
+  expect(cards.length).toBeGreaterThan(6);
+  for (const { summary } of cards) if (summary && summary.repeat > 1) expect(summary.lines.length).toBeGreaterThan(0);
+});
+
+test("a variable that looks something up in a table of weights is data", async () => {
+  const engine = createEngine();
+  const text = `def @main(%ids: Tensor[(1, 64), int64], %table: Tensor[(500, 16), float32], %w: Tensor[(16, 16), float32]) {
+  %0 = take(%table, %ids, axis=0);
+  %1 = reshape(%0, newshape=[-1, 16]);
+  nn.dense(%1, %w, units=None)
+}
+`;
+  await collect(engine, request(1, { text, target: "cutlass", bindParameters: true, pipeline: [{ pass: "InferType", options: {} }] }));
+  const { graph } = await engine.graph({ ...view, stage: 1, view: "map", paneSize });
+  expect(graph.nodes.filter(({ kind }) => kind === "variable").map(({ label }) => label)).toEqual(["%ids"]);
+});

@@ -238,8 +238,8 @@ export function groupStretches(items: readonly Item[], limit: number, isHead: (i
   const pairs: Item[][] = [];
   for (const item of items) {
     const last = pairs.at(-1);
-    if (!last || item.kind === "stack" || last[0]?.kind === "stack" || isHead(item)) pairs.push([item]);
-    else last.push(item);
+    if (last?.[0] && isHead(last[0]) && item.kind === "card" && !isHead(item)) last.push(item);
+    else pairs.push([item]);
   }
   const size = Math.ceil(pairs.length / limit);
   const out: Item[] = [];

@@ -21,7 +21,7 @@ export interface MapPlan {
   readonly firstLayer: number;
   /** By card: the cards of its scope that feed it. A frame that holds such a card is numbered as if it came after the last card. */
   readonly before: readonly ReadonlySet<number>[];
-  /** By card: equal for cards that are alike, and for those that are if hosts do whatever they do. */
+  /** By card: equal for cards that are alike, and for those that are if a host stretch between others does whatever it does. */
   readonly likeness: readonly number[];
   readonly looseLikeness: readonly number[];
   /** By control frame, and at -1: its cards and control frames in reading order. */
@@ -50,7 +50,8 @@ export function planMap(full: DrawableGraph): MapPlan {
   }
   const alike = alikeCalls(full, all, scopes, words);
   const likeness = numbersOf(alike);
-  const looseLikeness = numbersOf(alike.map((word, card) => (at(all, card).kind === "host" ? "host" : word)));
+  const between = hostsBetween(all, scopes);
+  const looseLikeness = numbersOf(alike.map((word, card) => (between.has(card) ? "host" : word)));
   const layers = new Map([...inner.layers].map(([card, own]) => [card, own.map((layer) => ({ kind: "card", card: layer }) as const)]));
   return {
     full,
@@ -64,6 +65,18 @@ export function planMap(full: DrawableGraph): MapPlan {
     scopes,
     hasAlikeFrames: hasAlikeFrames(scopes, likeness),
   };
+}
+
+/** Host stretches that come behind something else. Those that come one behind the other are all that there is to tell apart. */
+function hostsBetween(cards: readonly CardDraft[], scopes: MapPlan["scopes"]): ReadonlySet<number> {
+  const between = new Set<number>();
+  for (const entries of scopes.values()) {
+    const isHost = entries.map((entry) => entry.kind === "card" && at(cards, entry.card).kind === "host");
+    entries.forEach((entry, i) => {
+      if (entry.kind === "card" && isHost[i] && !isHost[i - 1] && !isHost[i + 1]) between.add(entry.card);
+    });
+  }
+  return between;
 }
 
 /** By card: its word, where that of a call of the module's functions is what the function holds. */

@@ -55,15 +55,19 @@ function feedsOf({ nodes, edges }: DrawableGraph): Uint8Array {
   const data = new Uint8Array(nodes.length);
   /** By node: its last argument. */
   const most = new Int32Array(nodes.length);
+  /** By node: 1 where its first argument is a constant, as the table is in which data looks something up. */
+  const hasTable = new Uint8Array(nodes.length);
   for (const edge of edges) {
+    const { kind } = at(nodes, edge.from);
     if (!isSource(at(nodes, edge.from))) data[edge.to] = 1;
     most[edge.to] = Math.max(at(most, edge.to), edge.argument);
+    if (edge.argument === 0 && kind === "constant") hasTable[edge.to] = 1;
   }
   for (const edge of edges) {
     if (at(nodes, edge.from).kind !== "variable") continue;
     const consumer = at(nodes, edge.to);
     // The sides of `add(%a, %b)` are alike, those of a convolution are not.
-    const isBeside = at(data, edge.to) === 1 || !isElementwise(consumer) || at(most, edge.to) > 1;
+    const isBeside = at(data, edge.to) === 1 || (!isElementwise(consumer) && at(hasTable, edge.to) === 0) || at(most, edge.to) > 1;
     if (consumer.operator === "" || edge.argument === 0 || !isBeside) feeds[edge.from] = 2;
     else if (at(feeds, edge.from) === 0) feeds[edge.from] = 1;
   }
