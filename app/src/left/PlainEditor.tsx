@@ -6,12 +6,18 @@ const lineHeight = 18;
 
 /** Characters that a plain field lays out at once without a pause; of longer texts it shows the beginning. */
 const mostShown = 20_000;
+/** The same for the end of a line that is long itself, as that of a network's parameters is, and what is shown behind it: a screenful of lines. */
+const mostOfLine = 45_000;
+const behindLine = 5_000;
 
-/** Where what a plain field shows of a text ends: behind a line, or within one that is long itself, as that of a network's parameters is. */
+/** Where what a plain field shows of a text ends: behind a line, or within one that is too long itself. */
 export function shownEnd(text: string): number {
   if (text.length <= mostShown) return text.length;
   const line = text.lastIndexOf("\n", mostShown) + 1;
-  return line > mostShown / 2 ? line : mostShown;
+  if (line > mostShown / 2) return line;
+  const end = text.indexOf("\n", mostShown) + 1;
+  if (end === 0 || end > mostOfLine) return mostShown;
+  return text.length <= end + behindLine ? text.length : text.lastIndexOf("\n", end + behindLine) + 1;
 }
 
 interface PlainEditorProps {
