@@ -12,7 +12,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 import { Select } from "../ui/Select.tsx";
-
+import { NoRegions } from "./NoRegions.tsx";
 import { operatorsOf, regionLegend } from "./numbers.ts";
 import { RegionRow } from "./RegionRow.tsx";
 import { type RegionFilter, type RegionOrder, regionOrders, shownRegions } from "./regionOrder.ts";
@@ -32,9 +32,8 @@ export function RegionsTab() {
   const summary = usePageState((s) => s.run.stages[stage]?.summary);
   const legend = useMemo(() => (graph && summary ? regionLegend(graph.regions, summary) : []), [graph, summary]);
   const { value: lines } = useAnswer({ key: `regions/${stage}`, stage, ask: (engine, epoch) => engine.regions(epoch, stage) });
-  if (!graph || graph.regions.length === 0) {
-    return <Empty title="No regions at this stage">AnnotateTarget draws the first ones; step there with the arrow keys.</Empty>;
-  }
+  if (summary?.regions.length === 0 || !summary) return <NoRegions />;
+  if (!graph) return null;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <ul aria-label="Legend" className="flex max-h-[30%] shrink-0 flex-col gap-1 overflow-y-auto border-b border-line px-3 py-2">

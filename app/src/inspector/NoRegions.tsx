@@ -1,0 +1,50 @@
+import type { StageResult } from "@relayscope/engine";
+import { shownStage } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
+import { plural } from "../ui/format.ts";
+
+const countOf = ({ summary }: StageResult) => summary.regions.reduce((sum, { count }) => sum + count, 0);
+
+/** The stage nearest to one without regions that has some, an earlier one first; -1 where none has. */
+export function nearestWithRegions(stages: readonly StageResult[], stage: number): number {
+  const before = stages.slice(0, stage).findLastIndex((result) => countOf(result) > 0);
+  return before >= 0 ? before : stages.findIndex((result, i) => i > stage && countOf(result) > 0);
+}
+
+/** Stands in the list's place where the shown stage has no region: which pass took them away, which one draws them, or that none does. */
+export function NoRegions() {
+  const { actions } = usePage();
+  const stage = usePageState(shownStage);
+  const stages = usePageState((s) => s.run.stages);
+  const isFinished = usePageState((s) => s.run.status === "finished");
+  const nearest = nearestWithRegions(stages, stage);
+  const found = stages[nearest];
+  if (!found) {
+    return (
+      <Empty title="No regions at this stage">
+        {isFinished && "Nor at any other of this run. Select an operator: Why tells what the passes decided about it."}
+      </Empty>
+    );
+  }
+  const count = countOf(found);
+  return (
+    <Empty title="No regions at this stage">
+      <p className="mb-2">
+        {nearest < stage ? (
+          <>
+            <b>{stages[nearest + 1]?.pass}</b> left none of the {plural(count, "region")} that came to it.
+          </>
+        ) : (
+          <>
+            <b>{found.pass}</b> draws the first {plural(count, "region")}.
+          </>
+        )}
+      </p>
+      <Button look="outline" onClick={() => actions.showStage(nearest)}>
+        Go to {found.pass}
+      </Button>
+    </Empty>
+  );
+}
