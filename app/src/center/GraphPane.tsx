@@ -65,7 +65,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isLeading = !isBeside;
   const graph = shown?.answer.graph;
   const isDrawn = graph !== undefined && graph.nodes.length > 0;
-  const ref = usePaneSize(isLeading);
+  const ref = usePaneSize(isLeading, division);
   const isRunning = usePageState((s) => s.run.status === "running");
   const isStopped = usePageState((s) => s.run.status === "stopped");
   const isWaiting = shown ? !shown.isCurrent || shown.stage !== stage : !isEmpty && !isStopped;

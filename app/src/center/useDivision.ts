@@ -6,8 +6,9 @@ import { usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
 import { readable } from "../state/viewports.ts";
 
-/** How much more of the picture must be seen before panes stand one above the other. */
+/** How much more of the picture must be seen before panes stand one above the other; one that wraps is laid out anew for its pane, and grows narrow. */
 const gain = 1.03;
+const gainOverWrapped = 1.5;
 /** Two panes need as much, in pixels, side by side or one above the other. */
 const leastTwo = 560;
 /** Height of the line above a pane, in pixels. */
@@ -19,11 +20,16 @@ const cramped = 0.5;
 const leastAlone = 0.42;
 
 /** How a picture of the given size is seen best: whole and largest in two panes, alone where that would be too small, else where more of it is seen. */
-function bestDivision(picture: { readonly width: number; readonly height: number }, width: number, height: number): PaneMode {
+function bestDivision(
+  picture: { readonly width: number; readonly height: number },
+  width: number,
+  height: number,
+  isWrapped: boolean,
+): PaneMode {
   const whole = (paneWidth: number, paneHeight: number) => Math.min(1, paneWidth / picture.width, paneHeight / picture.height);
   const across = whole(width / 2, height - paneHead);
   const down = whole(width, height / 2 - paneHead);
-  const better = down > across * gain ? "down" : "across";
+  const better = down > across * (isWrapped ? gainOverWrapped : gain) ? "down" : "across";
   if (Math.max(across, down) >= cramped) return better;
   if (Math.sqrt((width * (height - paneHead)) / (picture.width * picture.height)) >= leastAlone) return "after";
   if (Math.max(across, down) >= readable) return better;
@@ -38,6 +44,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const shown = useGraph(stage);
   const mode = usePageState(shownMode);
   const isLarge = usePageState((s) => (s.run.stages[0]?.summary.operators ?? 0) > few);
+  const isWrapped = usePageState((s) => s.preferences.isWrapped);
   const isPinned = usePageState((s) => s.view.pinned !== undefined);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const decided = useRef<{ readonly key: string; readonly division: PaneMode } | undefined>(undefined);
@@ -53,7 +60,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const key = `${shown?.epoch}/${mode}/${size.width}/${size.height}`;
   if (shown && size.width > 0 && decided.current?.key !== key) {
     // A map folds until it can be read in its pane: in a whole one it has room for its regions.
-    decided.current = { key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height) };
+    decided.current = { key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height, isWrapped) };
   }
   // A pane that is too narrow for two stands alone, unless two are asked for.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };

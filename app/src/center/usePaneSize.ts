@@ -1,3 +1,4 @@
+import type { PaneMode } from "@relayscope/share";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -10,9 +11,10 @@ const rest = 150;
 
 /**
  * Tells the size of the element, which holds the leading picture, to the page, without what the tools take: pictures are laid out to it. A change is
- * told at once, further ones when they come to rest, and what a banner or a notice takes before the picture is asked for that comes with it.
+ * told at once, further ones when they come to rest, and what another division, a banner or a notice takes before the picture is asked for that comes
+ * with it.
  */
-export function usePaneSize(isLeading: boolean): RefObject<HTMLDivElement | null> {
+export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<HTMLDivElement | null> {
   const { actions, store } = usePage();
   const ref = useRef<HTMLDivElement>(null);
   const tell = useCallback(() => {
@@ -21,10 +23,10 @@ export function usePaneSize(isLeading: boolean): RefObject<HTMLDivElement | null
   }, [actions]);
   const reason = usePageState((s) => s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "");
   const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: banners and notices stand above the pane
+  // biome-ignore lint/correctness/useExhaustiveDependencies: banners and notices stand above the pane, another one beside it
   useLayoutEffect(() => {
     if (isLeading && store.getState().paneSize) tell();
-  }, [store, isLeading, tell, reason, notices]);
+  }, [store, isLeading, tell, reason, notices, division]);
   useEffect(() => {
     const element = ref.current;
     if (!element || !isLeading) return;
