@@ -6,6 +6,7 @@ import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { usePage } from "../../state/page.ts";
 import { useSearch } from "../../state/useSearch.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import { Dotted } from "../../ui/Dotted.tsx";
 import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
@@ -125,7 +126,9 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle, onShow }: C
         <Chevron size={13} aria-hidden className="mt-[3px] shrink-0 text-ink-3" />
         <span className="min-w-9 shrink-0 text-right font-semibold whitespace-nowrap tabular-nums">{line.boundaries.length} ×</span>
         <span className="min-w-0 flex-1">
-          <span className="block font-mono text-[12px] break-words">{line.subject || line.code}</span>
+          <span className="block font-mono text-[12px] break-words">
+            <Dotted text={line.subject || line.code} />
+          </span>
           <span className="block text-[11.5px] text-ink-3">{causes[line.code].name}</span>
         </span>
         <span className="shrink-0 text-right text-[11.5px] text-ink-3">
