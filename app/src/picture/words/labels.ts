@@ -119,7 +119,9 @@ export function placeLabels(
       const { x, y, width, height } = boxAt(layout.hulls, p);
       const room = (width - high * scale) / scale - pad;
       const texts = textWidth(short, size) <= room ? [short, ""] : [""];
-      if (inSight(x, y, width, height)) places.put({ id: `l${i}~${p}`, x: x - 1, bottoms: [y - 2], room: width, texts, tint }, i, true);
+      // Edges may run along it: then within.
+      const bottoms = [y - 2, y + high * scale - 1];
+      if (inSight(x, y, width, height)) places.put({ id: `l${i}~${p}`, x: x - 1, bottoms, room: width, texts, tint }, i, true);
     }
   });
   for (const title of titles) places.putTitle(title);
