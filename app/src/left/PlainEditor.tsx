@@ -1,23 +1,36 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 
-/** Pixels, as the class below has it. */
+/** Where the text stands, and in which letters. */
+const place = "absolute inset-0 py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px]";
+/** Pixels, as the class above has it. */
 const lineHeight = 18;
 
 /** Characters that a plain field lays out at once without a pause; of longer texts it shows the beginning. */
 const mostShown = 20_000;
-/** The same for the end of a line that is long itself, as that of a network's parameters is, and what is shown behind it: a screenful of lines. */
-const mostOfLine = 45_000;
-const behindLine = 5_000;
+/** Lines that fill a tall screen, and characters of each that fill it across. */
+const screenful = { lines: 80, characters: 400 } as const;
 
-/** Where what a plain field shows of a text ends: behind a line, or within one that is too long itself. */
+/** Where what a plain field shows of a text ends: behind a line, or within one that is long itself, as that of a network's parameters is. */
 export function shownEnd(text: string): number {
   if (text.length <= mostShown) return text.length;
   const line = text.lastIndexOf("\n", mostShown) + 1;
-  if (line > mostShown / 2) return line;
-  const end = text.indexOf("\n", mostShown) + 1;
-  if (end === 0 || end > mostOfLine) return mostShown;
-  return text.length <= end + behindLine ? text.length : text.lastIndexOf("\n", end + behindLine) + 1;
+  return line > mostShown / 2 ? line : mostShown;
+}
+
+/** What one sees of a text whose lines are too long for a plain field, each as far as it is seen; empty where the field shows enough by itself. */
+export function glanceAt(text: string): string {
+  const end = shownEnd(text);
+  if (end === text.length) return "";
+  const lines: string[] = [];
+  for (let start = 0; start < text.length && lines.length < screenful.lines; ) {
+    const stop = text.indexOf("\n", start);
+    const next = stop < 0 ? text.length : stop;
+    lines.push(text.slice(start, Math.min(next, start + screenful.characters)));
+    start = next + 1;
+    if (lines.length === screenful.lines && start <= end) return "";
+  }
+  return lines.join("\n");
 }
 
 interface PlainEditorProps {
@@ -32,6 +45,8 @@ export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
   const mark = usePageState((s) => s.textMark);
   const end = shownEnd(text);
   const isAllSelected = useRef(false);
+  const [isUsed, setIsUsed] = useState(false);
+  const glance = useMemo(() => (isUsed ? "" : glanceAt(text)), [isUsed, text]);
   useEffect(() => {
     const field = ref.current;
     if (!field || mark?.from !== "graph" || document.activeElement === field) return;
@@ -41,29 +56,39 @@ export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
     field.scrollTop = line * lineHeight - field.clientHeight / 2;
   }, [mark, ref]);
   return (
-    <textarea
-      ref={ref}
-      aria-label="Relay text"
-      spellCheck={false}
-      autoCapitalize="off"
-      autoCorrect="off"
-      wrap="off"
-      value={text.slice(0, end)}
-      placeholder="Paste what print(mod) gave you"
-      onFocus={onFocus}
-      onCompositionStart={(event) => {
-        event.currentTarget.dataset.composing = "";
-      }}
-      onCompositionEnd={(event) => {
-        delete event.currentTarget.dataset.composing;
-      }}
-      onChange={(event) => actions.setText(event.target.value + (isAllSelected.current ? "" : text.slice(end)))}
-      onSelect={(event) => {
-        const { selectionStart, selectionEnd, value } = event.currentTarget;
-        isAllSelected.current = selectionStart === 0 && selectionEnd === value.length && value !== "";
-        if (document.activeElement === event.currentTarget) void actions.selectText({ start: selectionStart, end: selectionEnd });
-      }}
-      className="absolute inset-0 block size-full resize-none bg-panel py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px] text-ink outline-offset-[-2px]"
-    />
+    <>
+      <textarea
+        ref={ref}
+        aria-label="Relay text"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        wrap="off"
+        value={text.slice(0, end)}
+        placeholder="Paste what print(mod) gave you"
+        onFocus={() => {
+          setIsUsed(true);
+          onFocus();
+        }}
+        onCompositionStart={(event) => {
+          event.currentTarget.dataset.composing = "";
+        }}
+        onCompositionEnd={(event) => {
+          delete event.currentTarget.dataset.composing;
+        }}
+        onChange={(event) => actions.setText(event.target.value + (isAllSelected.current ? "" : text.slice(end)))}
+        onSelect={(event) => {
+          const { selectionStart, selectionEnd, value } = event.currentTarget;
+          isAllSelected.current = selectionStart === 0 && selectionEnd === value.length && value !== "";
+          if (document.activeElement === event.currentTarget) void actions.selectText({ start: selectionStart, end: selectionEnd });
+        }}
+        className={`${place} block size-full resize-none bg-panel outline-offset-[-2px] ${glance === "" ? "text-ink" : "text-transparent"}`}
+      />
+      {glance !== "" && (
+        <pre aria-hidden className={`${place} pointer-events-none overflow-hidden text-ink`}>
+          {glance}
+        </pre>
+      )}
+    </>
   );
 }
