@@ -5,12 +5,12 @@ import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 
-const countOf = ({ summary }: StageResult) => summary.regions.reduce((sum, { count }) => sum + count, 0);
+const hasRegions = ({ summary }: StageResult) => summary.regions.length > 0;
 
 /** The stage nearest to one without regions that has some, an earlier one first; -1 where none has. */
 export function nearestWithRegions(stages: readonly StageResult[], stage: number): number {
-  const before = stages.slice(0, stage).findLastIndex((result) => countOf(result) > 0);
-  return before >= 0 ? before : stages.findIndex((result, i) => i > stage && countOf(result) > 0);
+  const before = stages.slice(0, stage).findLastIndex(hasRegions);
+  return before >= 0 ? before : stages.findIndex((result, i) => i > stage && hasRegions(result));
 }
 
 /** Stands in the list's place where the shown stage has no region: which pass took them away, which one draws them, or that none does. */
@@ -28,7 +28,7 @@ export function NoRegions() {
       </Empty>
     );
   }
-  const count = countOf(found);
+  const count = found.summary.regions.reduce((sum, region) => sum + region.count, 0);
   return (
     <Empty title="No regions at this stage">
       <p className="mb-2">

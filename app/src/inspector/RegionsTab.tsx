@@ -32,7 +32,7 @@ export function RegionsTab() {
   const summary = usePageState((s) => s.run.stages[stage]?.summary);
   const legend = useMemo(() => (graph && summary ? regionLegend(graph.regions, summary) : []), [graph, summary]);
   const { value: lines } = useAnswer({ key: `regions/${stage}`, stage, ask: (engine, epoch) => engine.regions(epoch, stage) });
-  if (summary?.regions.length === 0 || !summary) return <NoRegions />;
+  if (!summary || summary.regions.length === 0) return <NoRegions />;
   if (!graph) return null;
   return (
     <div className="flex h-full min-h-0 flex-col">

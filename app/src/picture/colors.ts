@@ -1,5 +1,5 @@
 /** What the colors of the picture stand for: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
-import { type GraphAnswer, hasBoundaries, noBoundary, regionsByNode, targetsOf } from "@relayscope/engine";
+import { type GraphAnswer, hasBoundaries, isMap, noBoundary, regionsByNode, targetsOf } from "@relayscope/engine";
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "../state/model.ts";
 import type { Play } from "../state/play.ts";
@@ -207,7 +207,7 @@ export function coloringOf(
         dtypesOf(graph),
         palette,
         places.dtype,
-        graph.nodes.some((node) => node.summary) ? "A card has the color of the largest tensor that it gives." : "",
+        isMap(graph) ? "A card has the color of the largest tensor that it gives." : "",
       );
     case "change":
       return byChange(graph, palette, places.change);

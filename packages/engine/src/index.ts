@@ -12,6 +12,7 @@ export {
   endTexts,
   forcedEdgeLabel,
   hasBoundaries,
+  isMap,
   type LabelRoom,
   labelRoom,
   letters,

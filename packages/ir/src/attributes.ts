@@ -147,6 +147,12 @@ export function isAttrList(value: AttrValue): value is readonly AttrValue[] {
   return Array.isArray(value);
 }
 
+/** Whether an attribute is a reference into the metadata section, or a list with one: only that section would tell its value. */
+export function isReference(value: AttrValue | undefined): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return isAttrList(value) ? value.some(isReference) : value.kind === "Meta";
+}
+
 /** Equality of whole attribute sets: same struct, same values. */
 export function attrsEqual(a: Attrs | undefined, b: Attrs | undefined): boolean {
   if (a === b) return true;

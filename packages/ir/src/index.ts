@@ -15,6 +15,7 @@ export {
   intOf,
   intsOf,
   isAttrList,
+  isReference,
   isTruthy,
   type MetaAttr,
   makeAttrs,

@@ -1,5 +1,5 @@
 /** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
-import { endSteps, endText } from "@relayscope/engine";
+import { endSteps, endText, isMap } from "@relayscope/engine";
 import { changeSigns } from "../changes.ts";
 import type { Coloring } from "../colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "../scene.ts";
@@ -45,7 +45,7 @@ export function placeLabels(
   // From afar 9.7 px, and 9 px still where the zoom has shrunk a little since; from near no larger than can be read well.
   const scale = zoom < least ? least / zoom : zoom > most ? most / zoom : 1;
   const places = new LabelPlaces(scene, scale);
-  const isMap = graph.nodes.some((node) => node.summary);
+  const hasCards = isMap(graph);
   const titled = new Set<number>();
   const titles: WantedTitle[] = [];
   graph.frames.forEach((frame, i) => {
@@ -55,7 +55,7 @@ export function placeLabels(
     if (isOpenedCard(frame)) titled.add(frame.region);
     if (width <= 0 || !inSight(x, y, width, height)) return;
     const [above, within] = [y + 2, y + high * scale - 2];
-    const bottoms = isMap ? [within + 3] : frame.isCollapsed ? [above] : zoom < near ? [above, within] : [within, above];
+    const bottoms = hasCards ? [within + 3] : frame.isCollapsed ? [above] : zoom < near ? [above, within] : [within, above];
     const label = { id: `t${frame.id}`, x, bottoms, room: width };
     if (isOpenedCard(frame)) {
       // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.

@@ -9,7 +9,7 @@ import {
   type ScriptTarget,
   svgPicture,
 } from "@relayscope/export";
-import { type DrawableGraph, hasBoundaries, type RegionEnds } from "@relayscope/graph";
+import { type DrawableGraph, hasBoundaries, isMap, type RegionEnds } from "@relayscope/graph";
 import { assertNever } from "@relayscope/ir";
 import { parsePattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
@@ -44,8 +44,8 @@ export async function exportStage(run: Run, stage: number, request: ExportReques
 }
 
 /** Why the regions of a map end, which its cards say; undefined for another picture. */
-function endsOf(run: Run, stage: number, { nodes, regions }: DrawableGraph): RegionEnds | undefined {
-  if (!nodes.some((node) => node.summary) || !regions.some(hasBoundaries)) return undefined;
+function endsOf(run: Run, stage: number, graph: DrawableGraph): RegionEnds | undefined {
+  if (!isMap(graph) || !graph.regions.some(hasBoundaries)) return undefined;
   return new Map(
     regionList(run, stage).flatMap(({ region, causes: [first, ...more] }) =>
       first === undefined ? [] : [[region, { name: causes[first].name, others: more.map((code) => causes[code].name) }]],

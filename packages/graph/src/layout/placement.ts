@@ -1,6 +1,7 @@
 /** Groups laid out one by one, the innermost first: each learns what its inner groups take and where edges cross their borders. */
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
+import { isMap } from "../isMap.ts";
 import { type EarlierPicture, medianOf } from "./earlier.ts";
 import { type GroupLayout, type Lane, layoutGroup } from "./group.ts";
 import type { ItemBox } from "./groupInput.ts";
@@ -61,7 +62,7 @@ export class Placement {
     this.widest = widest;
     this.tree = layoutTree(graph);
     this.sizes = graph.nodes.map((node) => nodeSize(node, lettering));
-    this.isMap = graph.nodes.some((node) => node.summary);
+    this.isMap = isMap(graph);
     this.rowMetrics = rowMetricsOf(this.isMap);
     this.outgoing = new Float64Array(this.tree.nodeCount);
     this.incoming = new Float64Array(graph.edges.length);

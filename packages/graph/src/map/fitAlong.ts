@@ -23,9 +23,9 @@ const worthAPlainTelling = 0.1;
  * the map as it stands alone has as much.
  */
 export function fitAlong(shown: ShownMap, alone: Told, neighbor: Standing, pane: PaneSize): Told | undefined {
-  const shared = twinsOf(neighbor.graph, alone.graph).reduce((sum, twin) => (twin < 0 ? sum : sum + 1), 0);
   const nodes = alone.graph.nodes.length;
   if (Math.max(nodes, neighbor.graph.nodes.length) > mostNodes) return undefined;
+  const shared = twinsOf(neighbor.graph, alone.graph).reduce((sum, twin) => (twin < 0 ? sum : sum + 1), 0);
   const isSame = shared === nodes && shared === neighbor.graph.nodes.length;
   const scale = leastFor(alone, isSame ? neighbor : undefined, pane);
   const most = { width: (pane.width - room) / scale, height: (pane.height - room) / scale };

@@ -67,7 +67,7 @@ export function planMap(full: DrawableGraph): MapPlan {
   };
 }
 
-/** Host stretches that come behind something else. Those that come one behind the other are all that there is to tell apart. */
+/** Host stretches with no other one right before or behind them: of several in a row each is told from the next by what it does. */
 function hostsBetween(cards: readonly CardDraft[], scopes: MapPlan["scopes"]): ReadonlySet<number> {
   const between = new Set<number>();
   for (const entries of scopes.values()) {

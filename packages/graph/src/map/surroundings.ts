@@ -58,10 +58,10 @@ function feedsOf({ nodes, edges }: DrawableGraph): Uint8Array {
   /** By node: 1 where its first argument is a constant, as the table is in which data looks something up. */
   const hasTable = new Uint8Array(nodes.length);
   for (const edge of edges) {
-    const { kind } = at(nodes, edge.from);
-    if (!isSource(at(nodes, edge.from))) data[edge.to] = 1;
+    const source = at(nodes, edge.from);
+    if (!isSource(source)) data[edge.to] = 1;
     most[edge.to] = Math.max(at(most, edge.to), edge.argument);
-    if (edge.argument === 0 && kind === "constant") hasTable[edge.to] = 1;
+    if (edge.argument === 0 && source.kind === "constant") hasTable[edge.to] = 1;
   }
   for (const edge of edges) {
     if (at(nodes, edge.from).kind !== "variable") continue;

@@ -1,12 +1,12 @@
 /** Operators that make one tensor of several, or several of one. Follows src/relay/op/tensor/transform.{h,cc} and math.cc. */
 import {
   type Attrs,
-  type AttrValue,
   attrOf,
   type Dim,
   dimText,
   dimValue,
   isAttrList,
+  isReference,
   type TensorType,
   tensorType,
   tupleType,
@@ -104,19 +104,13 @@ const einsum: TypeRelation = (types, attrs) => {
 const split: TypeRelation = (types, attrs) => {
   const tensor = tensorOf(types, 0);
   const where = attrOf(attrs, "indices_or_sections");
-  if (!tensor || isUnread(where)) return undefined;
+  if (!tensor || isReference(where)) return undefined;
   demand(tensor.shape.length > 0, "A scalar can't be split.");
   const axis = axisWithin(intAttr(attrs, "axis"), tensor);
   const whole = tensor.shape[axis] as Dim;
   const sizes = where !== undefined && where !== null && isAttrList(where) ? piecesAt(whole, attrs) : equalPieces(whole, attrs);
   return tupleType(sizes.map((size) => tensorType(tensor.shape.with(axis, size), tensor.dtype)));
 };
-
-/** A boxed value, or a list with one, that only the metadata would tell. */
-function isUnread(value: AttrValue | undefined): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return isAttrList(value) ? value.some(isUnread) : value.kind === "Meta";
-}
 
 function equalPieces(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {
   const count = intAttr(attrs, "indices_or_sections");

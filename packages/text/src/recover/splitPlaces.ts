@@ -1,16 +1,11 @@
 /** Where `split` cuts, which is printed as a reference into the metadata section: without that section the type behind the call tells it. */
-import { type Attrs, type AttrValue, attrOf, dimValue, isAttrList, type Type, withAttrs } from "@relayscope/ir";
+import { type Attrs, attrOf, dimValue, isAttrList, isReference, type Type, withAttrs } from "@relayscope/ir";
 
 const name = "indices_or_sections";
 
-function isReference(value: AttrValue | undefined): boolean {
-  return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Meta";
-}
-
 /** Whether a call of `split` with these attributes does not say where it cuts. */
 export function lacksPlaces(attrs: Attrs): boolean {
-  const value = attrOf(attrs, name);
-  return value !== undefined && value !== null && (isAttrList(value) ? value.some(isReference) : isReference(value));
+  return isReference(attrOf(attrs, name));
 }
 
 /** The attributes with the places at which a split of result type `type` cuts; as they are where the type does not tell them. */

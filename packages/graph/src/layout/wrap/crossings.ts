@@ -2,6 +2,7 @@
 import { at } from "../../at.ts";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
+import { isMap } from "../../isMap.ts";
 import type { Block } from "./blocks.ts";
 import type { ColumnBoxes } from "./columnBoxes.ts";
 import { squeeze, trackOf } from "./gutters.ts";
@@ -28,8 +29,7 @@ export function tracksOf(graph: DrawableGraph, block: Block, flat: GraphLayout, 
   const ways = new Map<number, Way[]>();
   const nets: Map<number, Net>[] = boxes.columns.map(() => new Map());
   const passages = passagesOf(block, flat, boxes);
-  const isMap = graph.nodes.some(({ summary }) => summary);
-  const shortcuts = isMap ? shortcutsOf(graph, block, flat, boxes, passages) : new Map<Passage, Shortcut>();
+  const shortcuts = isMap(graph) ? shortcutsOf(graph, block, flat, boxes, passages) : new Map<Passage, Shortcut>();
   for (const passage of passages) {
     const { edge, from, to, exit, lane = 0 } = passage;
     const shortcut = shortcuts.get(passage);
