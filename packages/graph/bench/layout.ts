@@ -1,6 +1,6 @@
 /** Times drawing and layout against their budgets: layout of 1,000 / 5,000 / 20,000 nodes, nested, in 50 / 250 / 900 ms. Run it with `npx tsx`. */
 import { Bench } from "tinybench";
-import { buildGraph, layoutGraph } from "../src/index.ts";
+import { buildGraph, layoutGraph, square } from "../src/index.ts";
 import { nestedModule, numbers } from "./modules.ts";
 
 const budgets: readonly (readonly [number, number])[] = [
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     bench
       .add("draw", () => void buildGraph(module, { ids }))
       .add("layout", () => void layoutGraph(graph))
+      .add("square edges", () => void square(graph, previous.layout))
       .add("layout, following another", () => void layoutGraph(graph, { previous }));
     await bench.run();
     const times = bench.tasks.map((task) => {

@@ -15,40 +15,23 @@ const corner = 9;
 const headLength = (width: number) => 4.6 + 0.9 * width;
 const headHalf = (width: number) => 2.6 + 0.5 * width;
 
-/** The points that the layout gave an edge. */
-function pointsOf({ edgePoints, edgeOffsets }: GraphLayout, i: number): Point[] {
+/** The points that the layout gave an edge: straight from one to the next but for its corners. */
+export function edgeLine({ edgePoints, edgeOffsets }: GraphLayout, i: number): Point[] {
   const points: Point[] = [];
   for (let p = edgeOffsets[i] ?? 0; p < (edgeOffsets[i + 1] ?? 0); p++) points.push([edgePoints[2 * p] ?? 0, edgePoints[2 * p + 1] ?? 0]);
   return points;
 }
 
-/** Into how many pieces a curve is taken apart. */
-const pieces = 6;
-
-/** Points that the path of an edge runs through, straight from one to the next but for its corners. */
-export function edgeLine(layout: GraphLayout, i: number): readonly Point[] {
-  const points = pointsOf(layout, i);
-  const [first, last] = points;
-  if (!first || !last || points.length > 2 || isStraight(first, last)) return points;
-  return Array.from({ length: pieces + 1 }, (_, p): Point => {
-    const t = p / pieces;
-    const across = t * t * (3 - 2 * t);
-    const down = 1.5 * t * (1 - t) + t ** 3;
-    return [first[0] + across * (last[0] - first[0]), first[1] + down * (last[1] - first[1])];
-  });
-}
-
 /** The path of an edge of a thickness through the points that the layout gave it, up to its head. */
 export function edgePath(layout: GraphLayout, i: number, width: number = edgeWidth({ bytes: undefined })): EdgePath {
-  const points = pointsOf(layout, i);
+  const points = edgeLine(layout, i);
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return { path: "", head: "" };
-  const before = points.length > 2 ? (points.at(-2) ?? first) : isLevel(first, last) ? first : ([last[0], first[1]] as const);
+  const before = points.at(-2) ?? first;
   const length = Math.min(headLength(width), Math.hypot(last[0] - before[0], last[1] - before[1]));
   const head = headOf(before, last, length, headHalf(width));
   const end = backFrom(last, before, length - 1);
-  if (points.length === 2) return { path: twoPoints(first, end), head };
   const parts = [`M${first[0]} ${first[1]}`];
   // What is left of the piece that leads to a corner.
   let rest = Math.hypot((points[1]?.[0] ?? 0) - first[0], (points[1]?.[1] ?? 0) - first[1]);
@@ -66,20 +49,6 @@ export function edgePath(layout: GraphLayout, i: number, width: number = edgeWid
   }
   parts.push(`L${end[0]} ${end[1]}`);
   return { path: parts.join(""), head };
-}
-
-function isLevel(a: Point, b: Point): boolean {
-  return Math.abs(a[1] - b[1]) < Math.abs(a[0] - b[0]) / 4;
-}
-
-function isStraight(a: Point, b: Point): boolean {
-  return Math.abs(a[0] - b[0]) < 1 || isLevel(a, b);
-}
-
-function twoPoints([x0, y0]: Point, [x1, y1]: Point): string {
-  if (isStraight([x0, y0], [x1, y1])) return `M${x0} ${y0}L${x1} ${y1}`;
-  const bend = (y1 - y0) / 2;
-  return `M${x0} ${y0}C${x0} ${y0 + bend} ${x1} ${y1 - bend} ${x1} ${y1}`;
 }
 
 /** The point so far from `here` on the way to `to`. */

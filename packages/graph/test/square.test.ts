@@ -1,5 +1,5 @@
-/** How edges of maps run: square to the cards, each with room beside it, and never back upon themselves. */
-import { type DrawableGraph, edgePath, edgeWidth, type GraphLayout, widthIn } from "@relayscope/graph";
+/** How edges run: square to the boxes, each with room beside it, and never back upon themselves. */
+import { type DrawableGraph, edgePath, edgeWidth, fitRows, type GraphLayout, layoutGraph, square, widthIn } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import { type Expr, func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
@@ -59,11 +59,11 @@ function checkSquare(graph: DrawableGraph, layout: GraphLayout): void {
   });
 }
 
-describe("on maps edges run down and across, leave and arrive straight, and never double back", () => {
+describe("edges run down and across, leave and arrive straight, and never double back", () => {
   test.each([
     ["modules with branches", fc.oneof({ weight: 5, arbitrary: modules }, { weight: 1, arbitrary: branches })],
     ["chains with bypasses", residuals],
-  ] as const)("of %s", (_, any) => {
+  ] as const)("on maps of %s", (_, any) => {
     fc.assert(
       fc.property(any, fc.constantFrom(...panes), fc.nat(), fc.boolean(), (module, pane, pick, isWrapped) => {
         const plan = planMap(weighed(draw(module), pick));
@@ -79,6 +79,18 @@ describe("on maps edges run down and across, leave and arrive straight, and neve
       { numRuns: 30 },
     );
   });
+});
+
+test("so do those between operators, in columns or not, and of a picture that follows another one", () => {
+  fc.assert(
+    fc.property(fc.oneof(modules, branches, residuals), fc.constantFrom(...panes), (module, pane) => {
+      const graph = draw(module);
+      const { flat, wrapped, widest } = fitRows(graph, pane);
+      const following = layoutGraph(graph, { previous: { graph, layout: flat }, ...(widest === undefined ? {} : { widest }) });
+      for (const layout of [flat, wrapped.layout, following]) checkSquare(graph, square(graph, layout));
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test("so do those of a map that follows another one", () => {

@@ -125,15 +125,16 @@ export class LabelPlaces {
     const { x, room, start, end, texts, cuts } = title;
     const wide = this.widest(title, [...texts, ...cuts]) + besideFrame * this.scale;
     const [from, to] = [Math.max(start, x - wide), Math.min(end, x + room + wide)];
-    const lineAt = (bottom: number) =>
-      this.clearLine(from, to, bottom, otherFrames(this.scene, title.frame, from, bottom - this.height, to, bottom));
-    const heads = title.bottoms.map(lineAt);
+    const lineAt = (bottom: number, below = bottom) =>
+      this.clearLine(from, to, bottom, otherFrames(this.scene, title.frame, from, bottom - this.height, to, below));
+    const heads = title.bottoms.map((bottom) => lineAt(bottom));
     const over = (share: number) => (spans: readonly Span[], width: number) =>
       gapNear(spans, x, width, Math.max(from, x - (1 - share) * width), Math.min(to, x + room + (1 - share) * width));
     let feet: readonly Line[] | undefined;
     for (const words of [texts, cuts]) {
       if (this.putIn(heads, title, words, over(wellOver))) return true;
-      feet ??= title.feet.map(lineAt);
+      // Right above another frame it would be taken for that one's.
+      feet ??= title.feet.map((bottom) => lineAt(bottom, bottom + this.height));
       if (this.putIn(feet, title, words, over(wellOver)) || this.putIn(heads, title, words, over(leastOver))) return true;
       if (words === texts && this.putBeside(title, lineAt)) return true;
     }
@@ -141,7 +142,7 @@ export class LabelPlaces {
   }
 
   private putBeside(title: WantedTitle, lineAt: (bottom: number) => Line): boolean {
-    const lines = title.beside.map(lineAt);
+    const lines = title.beside.map((bottom) => lineAt(bottom));
     const gap = besideFrame * this.scale;
     const before = (spans: readonly Span[], width: number) => {
       const left = title.x - gap - width;

@@ -7,9 +7,7 @@ import type { Placement } from "./placement.ts";
 
 /** The points of all edges; `contentX` and `contentY` say where each group's content stands. */
 export function routeEdges(placement: Placement, nodes: Float32Array, contentX: Float64Array, contentY: Float64Array) {
-  const { graph, tree, placed, places, isMap } = placement;
-  // Slanted pieces begin a little outside of the rows; on a map, where they will be square, the gap between rows is theirs.
-  const reach = isMap ? 0 : 4;
+  const { graph, tree, placed, places } = placement;
   const outer = (item: number) => at(tree.groupOf, item);
   const layoutAround = (item: number) => at(placed, outer(item)).layout;
   const floorOf = (item: number) => at(contentY, outer(item)) + at(layoutAround(item).floors, at(places, item));
@@ -21,7 +19,7 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
     const pass = (lane: Lane | undefined, group: number) => {
       if (!lane) return;
       const x = at(contentX, group) + lane.x;
-      points.push(x, at(contentY, group) + lane.top - reach, x, at(contentY, group) + lane.bottom + reach);
+      points.push(x, at(contentY, group) + lane.top, x, at(contentY, group) + lane.bottom);
     };
     // Straight down until it is clear of what is higher in the rows that it leaves.
     const leave = (item: number) => {
@@ -55,12 +53,8 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
   routes.forEach((points, e) => {
     enter(points, at(entries, e));
   });
-  return packRoutes(routes.map((points) => tidied(points, isMap)));
+  return packRoutes(routes.map(tidied));
 }
-
-/** How much lower or higher than its row a box may be before edges go straight to the row's border first; further ones always do. */
-const slack = 6;
-const isFar = 80;
 
 /** Where an edge enters the rows of a group: the place in its points before which it does, and the height. */
 interface Entry {
@@ -75,21 +69,13 @@ function enter(points: number[], entries: readonly Entry[]): void {
   }
 }
 
-/** The points without those on a straight way down, and, unless they will be square, without short ways to the border of a row where the next point is near. */
-function tidied(points: readonly number[], isMap: boolean): readonly number[] {
+/** The points without those on a straight way down. */
+function tidied(points: readonly number[]): readonly number[] {
   const kept = points.slice(0, 2);
   for (let p = 2; p + 2 < points.length; p += 2) {
-    const [x, y, beforeX, beforeY] = [at(points, p), at(points, p + 1), at(kept, kept.length - 2), at(kept, kept.length - 1)];
-    const [nextX, nextY] = [at(points, p + 2), at(points, p + 3)];
-    const [isAbove, isBelow] = [Math.abs(x - beforeX) < 0.5, Math.abs(nextX - x) < 0.5];
-    if (isAbove && isBelow) continue;
-    if (isMap) {
-      kept.push(x, y);
-      continue;
-    }
-    if (p === 2 && isAbove && y - beforeY <= slack && Math.abs(nextX - x) < isFar) continue;
-    if (p + 4 === points.length && isBelow && nextY - y <= slack && Math.abs(x - beforeX) < isFar) continue;
-    kept.push(x, y);
+    const x = at(points, p);
+    const isStraight = Math.abs(x - at(kept, kept.length - 2)) < 0.5 && Math.abs(at(points, p + 2) - x) < 0.5;
+    if (!isStraight) kept.push(x, at(points, p + 1));
   }
   return [...kept, ...points.slice(-2)];
 }
@@ -111,10 +97,15 @@ export function packRoutes(routes: readonly (readonly number[])[]) {
 const endGap = 8.8;
 const [corner, cardCorner] = [10, 26];
 
+/** An edge that would go aside by less leaves its producer so far from the middle. */
+const slight = 7;
+
 /** Adds the last points: on the consumer's upper side, straight down where there is room. */
 function attachEnds(graph: DrawableGraph, nodes: Float32Array, routes: number[][]): void {
   const arriving: (number[] | undefined)[] = new Array(graph.nodes.length);
-  graph.edges.forEach(({ to }, e) => {
+  const departing = new Uint32Array(graph.nodes.length);
+  graph.edges.forEach(({ from, to }, e) => {
+    departing[from] = at(departing, from) + 1;
     const list = arriving[to];
     if (list) list.push(e);
     else arriving[to] = [e];
@@ -137,7 +128,11 @@ function attachEnds(graph: DrawableGraph, nodes: Float32Array, routes: number[][
       limit = at(ends, i) - share * (gaps[i - 1] ?? 0);
     }
     sorted.forEach((e, i) => {
-      at(routes, e).push(at(ends, i), y);
+      const [points, x] = [at(routes, e), at(ends, i)];
+      const isSole = departing[at(graph.edges, e).from] === 1;
+      if (isSole && Math.abs(x - (points[0] ?? 0)) < slight && points.every((value, p) => p % 2 === 1 || value === points[0]))
+        for (let p = 0; p < points.length; p += 2) points[p] = x;
+      points.push(x, y);
     });
   });
 }

@@ -6,6 +6,7 @@ import { at } from "../at.ts";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { widthIn } from "../edgeWords.ts";
 import { packRoutes } from "./routes.ts";
+import { rowPitch } from "./sizes.ts";
 
 /** A piece across: what one producer sends aside in a gap. */
 interface Across {
@@ -35,7 +36,18 @@ export function square(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
       const [x, top, to, bottom] = [at(points, p), at(points, p + 1), at(points, p + 2), at(points, p + 3)];
       if (Math.abs(to - x) < straight || bottom - top < straight) continue;
       const key = `${producer} ${Math.round(x)} ${Math.round(top)}`;
-      const piece = pieces.get(key) ?? { top, bottom, from: x, to: [], left: x, right: x, width: 0, near: [], level: -1, y: 0 };
+      const piece = pieces.get(key) ?? {
+        top,
+        bottom: Math.min(bottom, top + tallest),
+        from: x,
+        to: [],
+        left: x,
+        right: x,
+        width: 0,
+        near: [],
+        level: -1,
+        y: 0,
+      };
       pieces.set(key, piece);
       piece.to.push(to);
       piece.left = Math.min(piece.left, to);
@@ -69,11 +81,13 @@ export function square(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
 
 /** Aside by less an edge is straight. */
 const straight = 1;
+/** What has no lane goes aside within as much below what is above it. */
+const tallest = 2 * rowPitch;
 /** Between pieces across, and between them and what is above. */
 const gap = 4;
 const leastGap = 1;
-/** A single piece runs as far below what is above it, so that there is room for a head below it. */
-const clearance = 6;
+/** A single piece runs as far below what is above it, or in this share of the gap, so that there is room for a head below it. */
+const [clearance, share] = [6, 0.25];
 
 /** Below pieces above each other, for heads. */
 const headRoom = 10;
@@ -130,9 +144,10 @@ function level(pieces: readonly Across[]): void {
     // Where there is little room they stand closer, and only where that is not enough over each other.
     const free = room - Math.min(headRoom, room / 3);
     const between = Math.min(gap, Math.max(leastGap, (free - sum(widths)) / (widths.length + 1)));
-    const share = Math.min(1, free / (sum(widths) + between * (widths.length + 1)));
-    const stacked = share * (above + own / 2 + between * (piece.level + 1));
-    piece.y = round(piece.top + (widths.length === 1 ? Math.min(room / 2, clearance + own / 2) : stacked));
+    const tight = Math.min(1, free / (sum(widths) + between * (widths.length + 1)));
+    const stacked = tight * (above + own / 2 + between * (piece.level + 1));
+    const single = Math.min(room / 2, Math.max(clearance, share * room) + own / 2);
+    piece.y = round(piece.top + (widths.length === 1 ? single : stacked));
   }
 }
 
