@@ -126,3 +126,48 @@ test("no hand takes the picture out of sight, in neither pane, and a corner of i
     expect(viewports.current).toEqual(corner);
   }
 });
+
+const corner = { x: 0, y: 0, width: 10, height: 10 };
+
+test("after a picture that was shown whole another stage's is, too, and where both have room what they share stands still", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const of = (wide: number, high: number) => ({ x: 0, y: 0, width: wide, height: high });
+  viewports.fitFirst(of(1_000, 500), corner, width, height);
+  expect(viewports.needsFit(of(1_000, 500), width, height)).toBe(false);
+  expect(viewports.needsFit(of(900, 540), width, height)).toBe(false);
+  expect(viewports.needsFit(of(1_200, 500), width, height)).toBe(true);
+  expect(viewports.needsFit(of(500, 300), width, height)).toBe(true);
+  own.set({ ...viewports.current, x: viewports.current.x + 5 }, 0);
+  expect(viewports.needsFit(of(1_200, 500), width, height)).toBe(false);
+});
+
+test("what comes beside a picture is fitted with the one that leads now", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const [before, now] = [
+    { x: 0, y: 0, width: 500, height: 400 },
+    { x: 0, y: 0, width: 1_500, height: 400 },
+  ];
+  viewports.lead(before);
+  viewports.fitFirst(before, corner, width, height);
+  viewports.lead(now);
+  viewports.accompany({ x: 0, y: 0, width: 600, height: 400 });
+  const { x, zoom } = viewports.current;
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + now.width * zoom).toBeLessThanOrEqual(width);
+});
+
+test("above a picture that is shown whole from afar its title has room", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const whole = { x: 0, y: 0, width: 4_000, height: 4_000 };
+  viewports.fit(whole, width, height);
+  const { y, zoom } = viewports.current;
+  const below = height - (y + whole.height * zoom);
+  expect(y).toBeGreaterThan(5);
+  expect(below).toBeGreaterThan(0);
+});

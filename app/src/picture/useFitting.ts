@@ -40,7 +40,8 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     };
   }, [viewports, flow, store, isLeading, isThere]);
 
-  useEffect(() => {
+  // Before what stands beside it is told, which is fitted with it.
+  useLayoutEffect(() => {
     if (!isLeading) return;
     viewports.lead(pictureBox(shown.answer.layout));
     return () => viewports.lead(undefined);
@@ -58,6 +59,7 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
   const paneSize = usePageState((s) => s.paneSize);
   const mode = usePageState(shownMode);
   const fitted = useRef({ width: 0, height: 0 });
+  const fittedStage = useRef(shown.stage);
   // A picture that was laid out to another size of the pane, or anew as a map, is another one to look at.
   const laidOut = useRef({ paneSize, mode });
   // Before the frame is painted: no frame shows the picture where it stood in a pane of another size.
@@ -72,9 +74,12 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     viewports.shownEpoch = shown.epoch;
     const picture = pictureBox(shown.answer.layout);
     const isAwaited = !viewports.isPlaced && shown.isCurrent && shown.epoch >= viewports.awaitedEpoch;
+    const isOtherStage = fittedStage.current !== shown.stage;
+    fittedStage.current = shown.stage;
     const isOutgrown =
       viewports.isPlaced &&
-      ((viewports.isFitted && (isResized || isLaidOutAnew)) ||
+      ((isOtherStage && viewports.needsFit(picture, width, height)) ||
+        (viewports.isFitted && (isResized || isLaidOutAnew)) ||
         ((isOtherRun || isResized || isLaidOutAnew) && viewports.hasLost(picture, width, height)));
     if (isAwaited || isOutgrown) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
     const lookedAt = isAwaited ? boundsOf(scene, [...indicesOf(scene, viewports.lookedAt)].slice(0, 1)) : undefined;

@@ -53,6 +53,12 @@ const leastSeenAsAsked = 0.1;
 /** The same that a hand leaves in sight, however far it pans: enough to bring what stands in a corner to the middle. */
 const leastKept = 0.35;
 const glideTime = 180;
+/** Pictures of stages that could be shown larger by less than this keep the zoom, so that what they share stands still. */
+const loose = 1.25;
+/** So much at the borders of pictures, in their own pixels, need not be seen. */
+const spare = 24;
+/** So much lower than in the middle a picture stands, in pixels: its title, which is no smaller from afar, is above it. */
+const titleRoom = 4;
 
 export class Viewports {
   private viewport: Viewport = { x: margin, y: margin, zoom: 1 };
@@ -62,6 +68,8 @@ export class Viewports {
   isPlaced = false;
   /** True while it stands where a fit put it: it may be fitted again when the pane's size changes. */
   isFitted = false;
+  /** True while it stands where all of a picture was shown: what follows it is to be seen whole, too. */
+  private isWhole = false;
   /** True while it stands where `place` put it. */
   private isAsked = false;
   /** The leading pane's picture; undefined where there is none. */
@@ -206,7 +214,8 @@ export class Viewports {
     const isSame = before === box || (before && box && before.width === box.width && before.height === box.height);
     if (isSame || !box || !this.isFitted || !this.fittedTo) return;
     const { start, width, height, isCut } = this.fittedTo;
-    this.fitFirst(this.fittedTo.box, start, width, height, isCut);
+    const picture = this.picture ?? this.fittedTo.box;
+    if (!this.isWhole || this.needsFit(picture, width, height)) this.fitFirst(picture, start, width, height, isCut);
   }
 
   /** Shows all of `picture` in a pane of the given size. */
@@ -219,8 +228,9 @@ export class Viewports {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height, this.isFarOff ? nearest : largest));
     const free = (height - toolsHeight) / zoom;
-    this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2, zoom, isGlide);
+    this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2 - titleRoom / zoom, zoom, isGlide);
     this.isFitted = true;
+    this.isWhole = true;
   }
 
   /**
@@ -236,10 +246,23 @@ export class Viewports {
       return;
     }
     const zoom = Math.min(1, Math.max(0.8, Math.min((width - 2 * margin) / box.width, (height * crop) / box.height)));
+    this.isWhole = false;
     const x = centered(start.x + start.width / 2, width / zoom, box.x, box.width, margin / zoom);
     const y = centered(start.y + height / 2 / zoom - margin / zoom, height / zoom, box.y, box.height, margin / zoom);
     this.show(x, y, zoom, false);
     this.isFitted = true;
+  }
+
+  /** Whether all was shown of the pictures before, and another stage's reach beyond a pane of the given size, or leave much of it free. */
+  needsFit(picture: Box, width: number, height: number): boolean {
+    if (!this.isFitted || !this.isWhole) return false;
+    const { x, y, zoom } = this.viewport;
+    const box = around(picture, this.companion);
+    const isHeld = (at: number, length: number, room: number) => at >= -spare * zoom && at + length * zoom <= room + spare * zoom;
+    const whole = wholeZoom(box, width, height, this.isFarOff ? nearest : largest);
+    return (
+      !isHeld(box.x * zoom + x, box.width, width) || !isHeld(box.y * zoom + y, box.height, height - toolsHeight) || whole > zoom * loose
+    );
   }
 
   /** Whether a pane of the given size shows little of a picture: an edit made it anew, and it stands elsewhere. */
