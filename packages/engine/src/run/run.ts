@@ -4,7 +4,7 @@
  */
 import { type Diagnostic, type Expr, emptyModule, type Lineage, type Module, moduleOrder, type Span } from "@relayscope/ir";
 import { type Decision, notLoaded, type PassContext, runStep, type StepResult } from "@relayscope/passes";
-import { isJson, type Place, parseText, printModuleWithPlaces } from "@relayscope/text";
+import { isBare, type Place, parseBare, printModuleWithPlaces } from "@relayscope/text";
 import type { Problem, RunEvent, RunRequest, StageResult } from "../contract/index.ts";
 import { reasons } from "../diagnostics.ts";
 import { breathe } from "./breathe.ts";
@@ -155,7 +155,7 @@ export function createRun(request: RunRequest): Run {
   const start: Run["start"] = async (onEvent, isStopped) => {
     const begin = performance.now();
     await loadOperatorsOf(request.text);
-    const parse = isJson(request.text) ? (await import("./parseAny.ts")).parseModule : parseText;
+    const parse = isBare(request.text) ? parseBare : (await import("./parseAny.ts")).parseModule;
     const read = readInput(request, parse);
     hasHoles = read.hasHoles;
     const input = outcomeOf(0, "Input", read, colors);

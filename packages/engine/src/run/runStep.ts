@@ -3,7 +3,7 @@ import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, emptyModule, type Lineage, type Module } from "@relayscope/ir";
 import { findFirstPass, notLoaded, type PassContext, passContext, runPipeline, runStep } from "@relayscope/passes";
 import { AnnotatedRegionSet, countsOf } from "@relayscope/regions";
-import type { parseText } from "@relayscope/text";
+import type { parseBare } from "@relayscope/text";
 import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
 import { messages, reasons } from "../diagnostics.ts";
 import { declareUndefined } from "./declare.ts";
@@ -34,7 +34,7 @@ export function contextOf(request: Pick<RunRequest, "optLevel" | "trace">, hasHo
 /** Stage 0: the text read by `parse`, typed, and its parameters bound where that is asked for. Never throws. */
 export function readInput(
   request: Pick<RunRequest, "text" | "bindParameters" | "optLevel" | "trace">,
-  parse: typeof parseText,
+  parse: typeof parseBare,
 ): InputContents {
   const begin = performance.now();
   const diagnostics: Diagnostic[] = [];

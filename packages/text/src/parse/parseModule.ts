@@ -1,9 +1,20 @@
-/** A module in any form that it is written in. */
-import { isJson } from "../saved/isJson.ts";
+/** A module in any form that it is written in, with its metadata. */
+import { isJson } from "../saved/forms.ts";
 import { readJsonModule } from "../saved/jsonModule.ts";
-import { type ParseOptions, type ParseResult, parseText } from "./parseText.ts";
+import { readMetadata } from "../saved/readMetadata.ts";
+import { type ExpressionResult, type ParseOptions, type ParseResult, parseBare, parseBareExpression } from "./parseText.ts";
 
 /** The module that a text holds: Relay as `parseText` reads it, or the JSON of `tvm.ir.save_json`. */
 export function parseModule(text: string, options: ParseOptions): ParseResult {
   return isJson(text) ? { ...readJsonModule(text, options.operators), skipped: undefined, freeVars: [] } : parseText(text, options);
+}
+
+/** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. */
+export function parseText(text: string, options: ParseOptions): ParseResult {
+  return parseBare(text, options, readMetadata);
+}
+
+/** The expression that a text holds, whose free variables are told. */
+export function parseExpression(text: string, options: ParseOptions): ExpressionResult {
+  return parseBareExpression(text, options, readMetadata);
 }

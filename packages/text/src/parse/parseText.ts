@@ -35,7 +35,7 @@ import { type Tokens, tokenKind } from "../lex/tokens.ts";
 import { foreignText } from "../recover/notRelay.ts";
 import { skippedSentence } from "../recover/skipped.ts";
 import { isDefinition, isOperatorCall, isStatement } from "../recover/statements.ts";
-import { type Metadata, metadataOf, noMetadata } from "../saved/metadata.ts";
+import { type Metadata, noMetadata, type ReadMetadata } from "../saved/metadata.ts";
 import { isWord, kindAt, near, readEnd, say, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
 import { type Mentions, mentionRecorder } from "./mentions.ts";
 import { readFunction } from "./parseBlocks.ts";
@@ -80,12 +80,15 @@ export interface ExpressionResult {
   readonly freeVars: readonly Var[];
 }
 
-/** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. */
-export function parseText(text: string, given: ParseOptions): ParseResult {
-  const read = readText(text, given);
+/** Reports of metadata, which a text without any has not, that it was not read. */
+const unread: ReadMetadata = () => ({ ...noMetadata, problem: "it is not looked at here" });
+
+/** The module that a text without metadata holds, or one whose metadata `metadataOf` reads. A bare function or expression, or a fragment, becomes its @main. */
+export function parseBare(text: string, given: ParseOptions, metadataOf: ReadMetadata = unread): ParseResult {
+  const read = readText(text, given, metadataOf);
   const cut = cutStatement(text, read.diagnostics);
   if (!cut) return read;
-  const { diagnostics, ...again } = readText(text.slice(0, cut.start), given);
+  const { diagnostics, ...again } = readText(text.slice(0, cut.start), given, metadataOf);
   return { ...again, diagnostics: [...diagnostics, report.cutStatement(cut)], isWhole: false };
 }
 
@@ -126,11 +129,11 @@ const cutForm: ReadonlySet<string> = new Set([
   "undefined-global",
 ]);
 
-function readText(text: string, given: ParseOptions): ParseResult {
+function readText(text: string, given: ParseOptions, metadataOf: ReadMetadata): ParseResult {
   const options = { ...given, isEarly: earlyHeader.test(text) };
   const clean = cleanPaste(text);
   const tokens = lex(clean.text);
-  const sections = sectionsOf(options);
+  const sections = sectionsOf(options, metadataOf);
   const dumps: Dump[] = [];
   let at = 0;
   let best: Dump | undefined;
@@ -184,9 +187,14 @@ function claimsOf(p: ParseState): (expr: Expr) => Type | undefined {
 }
 
 /** The expression that a text holds; `free_var` lines declare variables. */
-export function parseExpression(text: string, options: ParseOptions): ExpressionResult {
+export function parseBareExpression(text: string, options: ParseOptions, metadataOf: ReadMetadata): ExpressionResult {
   const tokens = lex(text);
-  const state = parseState(tokens, options.operators, dumpMetadata(tokens, 0, sectionsOf(options)), options.trustComments ?? false);
+  const state = parseState(
+    tokens,
+    options.operators,
+    dumpMetadata(tokens, 0, sectionsOf(options, metadataOf)),
+    options.trustComments ?? false,
+  );
   state.isInFunction = true;
   while (kindAt(state) === tokenKind.version) state.at++;
   const expression = runTask(readSequence(state, true));
@@ -469,18 +477,21 @@ function countCalls(functions: ReadonlyMap<string, Func>): number {
 }
 
 /** Metadata sections by token, each read once. */
-type Sections = Map<number, Metadata>;
+interface Sections {
+  readonly read: Map<number, Metadata>;
+  readonly metadataOf: ReadMetadata;
+}
 
 /** The metadata that belongs to a dump: the next section behind its start, before another version line. */
-function dumpMetadata(tokens: Tokens, from: number, sections: Sections): Metadata {
+function dumpMetadata(tokens: Tokens, from: number, { read, metadataOf }: Sections): Metadata {
   const section = tokens.kinds.indexOf(tokenKind.metadata, from);
-  if (section < 0 || section >= tokens.count) return sections.get(given) ?? noMetadata;
+  if (section < 0 || section >= tokens.count) return read.get(given) ?? noMetadata;
   const version = tokens.kinds.indexOf(tokenKind.version, from + 1);
-  if (version >= 0 && version < section) return sections.get(given) ?? noMetadata;
-  let metadata = sections.get(section);
+  if (version >= 0 && version < section) return read.get(given) ?? noMetadata;
+  let metadata = read.get(section);
   if (!metadata) {
     metadata = metadataOf(tokens.text.slice(tokens.starts[section], tokens.ends[section]));
-    sections.set(section, metadata);
+    read.set(section, metadata);
   }
   return metadata;
 }
@@ -488,8 +499,8 @@ function dumpMetadata(tokens: Tokens, from: number, sections: Sections): Metadat
 /** Stands for the section that came beside the text. */
 const given = -1;
 
-function sectionsOf(options: ParseOptions): Sections {
-  return new Map(options.metadata === undefined ? [] : [[given, metadataOf(options.metadata)]]);
+function sectionsOf({ metadata }: ParseOptions, metadataOf: ReadMetadata): Sections {
+  return { read: new Map(metadata === undefined ? [] : [[given, metadataOf(metadata)]]), metadataOf };
 }
 
 /** How many changes since an older version are named. */
