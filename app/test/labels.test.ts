@@ -5,6 +5,7 @@ import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
 import { sceneOf } from "../src/picture/scene.ts";
+import { regionWithin } from "../src/picture/Whereabouts.tsx";
 import { placeLabels } from "../src/picture/words/labels.ts";
 
 /** Points on a line, a few pixels apart. */
@@ -98,4 +99,25 @@ test.each(examples)("titles of %s can be read, no edge runs through them, and la
       if (zoom >= 0.9) expect(titles).toHaveLength(graph.frames.length);
     }
   }
+});
+
+test("who looks into a region and sees nothing of its label is told which it is", async () => {
+  const [, answer] = await pictures(readFileSync(new URL("resnet18-float.relay", folder), "utf8"));
+  if (!answer) throw new Error("no picture");
+  const scene = sceneOf(answer);
+  const labels = placeLabels(scene, coloringOf(answer.graph, "target", paletteOf("light"), undefined), 1, () => true);
+  const around = (x: number, y: number, reach: number) => ({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach });
+  const { hulls, hullOffsets, width, height } = answer.layout;
+  let told = 0;
+  answer.graph.regions.forEach((_, region) => {
+    for (let p = hullOffsets[region] ?? 0; p < (hullOffsets[region + 1] ?? 0); p++) {
+      const [x = 0, y = 0, wide = 0, high = 0] = hulls.subarray(4 * p, 4 * p + 4);
+      const [middleX, middleY] = [x + wide / 2, y + high / 2];
+      expect(regionWithin(scene, labels, around(middleX, middleY, 4))).toBe(region);
+      expect(regionWithin(scene, labels, around(middleX, middleY, width + height))).toBe(-1);
+      told++;
+    }
+  });
+  expect(told).toBeGreaterThan(1);
+  expect(regionWithin(scene, labels, around(-500, -500, 4))).toBe(-1);
 });

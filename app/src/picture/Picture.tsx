@@ -39,6 +39,7 @@ import "./picture.css";
 
 const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.LegendBar })));
 const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
+const Whereabouts = lazy(() => import("./Whereabouts.tsx").then((m) => ({ default: m.Whereabouts })));
 const Minimap = lazy(() => import("./Minimap.tsx").then((m) => ({ default: m.Minimap })));
 
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
@@ -178,6 +179,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
           </Panel>
         )}
         <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />
+        <Suspense>{isWhole && <Whereabouts scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
         <Suspense>
           {!play && colorBy !== "target" && <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />}
         </Suspense>

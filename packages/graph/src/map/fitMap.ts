@@ -207,11 +207,14 @@ class Search {
     const { pane } = this;
     const graph = drawMap(shown, telling);
     const area = graph.nodes.reduce((sum, node) => sum + areaOf(node), 0);
-    const isRead = area * leastScale ** 2 <= pane.width * pane.height && scaleIn(pane, largest(graph, pane).layout) >= leastScale;
+    const isRead = area * leastScale ** 2 <= mostFilled * pane.width * pane.height && scaleIn(pane, largest(graph, pane).layout) >= leastScale;
     if (!isRead) this.missed.add(drawn);
     return isRead;
   }
 }
+
+/** Cards with more than this share of a pane leave no room for what lies between them: those of known networks take 0.62 at most. */
+const mostFilled = 0.7;
 
 /** The least room that a card takes, with what lies between it and the next. */
 function areaOf(node: DrawableNode): number {

@@ -1,0 +1,74 @@
+import { Panel, useStoreApi } from "@xyflow/react";
+import { useEffect, useState } from "react";
+import type { Box } from "../state/viewports.ts";
+import type { Coloring } from "./colors.ts";
+import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
+import type { PlacedLabel } from "./words/labelPlaces.ts";
+
+interface WhereaboutsProps {
+  readonly scene: Scene;
+  readonly coloring: Coloring;
+  /** The labels that are placed near the pane. */
+  readonly labels: readonly PlacedLabel[];
+}
+
+/** How long a move has rested before it is told where it led, in milliseconds. */
+const rest = 180;
+
+/** The region that one looks into, in a pane that shows nothing of its label. */
+export function Whereabouts({ scene, coloring, labels }: WhereaboutsProps) {
+  const store = useStoreApi();
+  const [region, setRegion] = useState(-1);
+  useEffect(() => {
+    const look = () => {
+      const { transform, width, height } = store.getState();
+      const [x, y, zoom] = transform;
+      setRegion(regionWithin(scene, labels, { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }));
+    };
+    look();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = store.subscribe((state, before) => {
+      if (state.transform === before.transform && state.width === before.width && state.height === before.height) return;
+      clearTimeout(timer);
+      timer = setTimeout(look, rest);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [store, scene, labels]);
+  const tint = coloring.ofRegion(region);
+  const drawn = scene.answer.graph.regions[region];
+  if (!tint || !drawn) return null;
+  return (
+    <Panel position="top-left" className="whereabouts" aria-hidden>
+      <div className="label" style={{ background: tint.line, color: tint.onLine }}>
+        <b>{tint.letter}</b>
+        <span>{drawn.label}</span>
+      </div>
+    </Panel>
+  );
+}
+
+/** The region around the middle of what is looked at, unless a label that names it is in sight; -1 for none. */
+export function regionWithin({ answer, hulls, regionOfHull }: Scene, labels: readonly PlacedLabel[], sight: Box): number {
+  const { graph, layout } = answer;
+  const [x, y] = [sight.x + sight.width / 2, sight.y + sight.height / 2];
+  const pieces = (hulls?.search(x, y, x, y) ?? []).toSorted((a, b) => areaOf(boxAt(layout.hulls, a)) - areaOf(boxAt(layout.hulls, b)));
+  const region = pieces[0] === undefined ? -1 : (regionOfHull[pieces[0]] ?? -1);
+  const titles = new Set(graph.frames.filter((frame) => frame.region === region && isOpenedCard(frame)).map(({ id }) => `t${id}`));
+  const isNamed = labels.some(
+    (label) =>
+      (titles.has(label.id) || label.id === `l${region}` || label.id.startsWith(`l${region}~`)) &&
+      label.text !== "" &&
+      label.x >= sight.x &&
+      label.y >= sight.y &&
+      label.x + label.width <= sight.x + sight.width &&
+      label.y + label.height <= sight.y + sight.height,
+  );
+  return isNamed ? -1 : region;
+}
+
+function areaOf({ width, height }: Box): number {
+  return width * height;
+}
