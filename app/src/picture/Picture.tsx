@@ -113,6 +113,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const hasWayIn = goal.nodes.includes(way);
 
   useEffect(() => afterPaint(() => whenFontsCome(() => setFonts((n) => n + 1))), []);
+  const isStarted = usePageState((s) => s.isStarted);
   const isStanding = pane === "after" && isBegun;
   useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
 
@@ -179,7 +180,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
           </Panel>
         )}
         <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />
-        <Suspense>{isWhole && <Whereabouts scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
+        <Suspense>{isStarted && isWhole && <Whereabouts scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
         <Suspense>
           {!play && colorBy !== "target" && <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />}
         </Suspense>
