@@ -1,5 +1,5 @@
 import { buildGraph, type DrawableGraph, fitRows, type GraphLayout, layoutGraph, square, wholeZoom, wrapLayout } from "@relayscope/graph";
-import { type Expr, func, moduleOf, tuple, variable } from "@relayscope/ir";
+import { type Expr, func, let_, moduleOf, tuple, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, begin, convolution, draw, end, number, numbers } from "./build.ts";
@@ -49,6 +49,20 @@ test("a node that passes leave alone stays where it is when composites are drawn
       graph.nodes.findIndex((n) => n.label === label),
     ).y;
   for (const label of ["conv2d", "relu", "exp", "sigmoid", "output"]) expect(topOf(after, two, label)).toBe(topOf(before, one, label));
+});
+
+test("what no edge joins stands close together", () => {
+  const x = variable("x");
+  const first = apply("exp", x);
+  // The edge past `abs` draws at the chain with each round of the layout, and nothing holds the other part by it.
+  const chain = apply("tanh", apply("add", first, apply("abs", first)));
+  const graph = draw(moduleOf([["main", func({ params: [x], body: apply("erf", let_(variable("v"), chain, apply("sigmoid", x))) })]]));
+  const { nodes } = layoutGraph(graph);
+  const sides = graph.nodes.map((node, i) => ({ label: node.label, ...box(nodes, i) }));
+  const other = sides.find(({ label }) => label === "sigmoid");
+  const right = Math.max(...sides.filter(({ label }) => label === "exp" || label === "abs").map((side) => side.right));
+  expect((other?.x ?? 0) - right).toBeGreaterThan(0);
+  expect((other?.x ?? 0) - right).toBeLessThan(120);
 });
 
 test("long edges run beside what they pass", () => {

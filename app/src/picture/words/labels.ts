@@ -109,7 +109,7 @@ export function placeLabels(
     const texts = [...(isClose ? [whole] : []), short, short.split(" · ")[0] ?? "", ""];
     // Above the title of the function that the region became; where another region ends there, at the foot.
     const label = { id: `l${i}`, x: x - 1, room: width, texts, tint };
-    if (!places.put({ ...label, bottoms: [y - 2] }, i)) places.put({ ...label, bottoms: [y + height + high * scale + 2] }, i);
+    if (!places.put({ ...label, bottoms: [y - 2] }, i)) places.put({ ...label, bottoms: [y + height + high * scale - 2] }, i);
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);

@@ -70,7 +70,9 @@ function relax(entities: readonly Entity[], order: readonly Block[], links: read
     yieldToHeavy(order);
     standApart(order);
   }
-  if (!isHinted) settleLight(order, pulls);
+  if (isHinted) return;
+  settleLight(order, pulls);
+  closeUp(order, pulls);
 }
 
 /** Each block's wish: half way to where its links draw it; home, where it had one. */
@@ -136,6 +138,56 @@ function settleLight(order: readonly Block[], pulls: readonly Pull[]): void {
     if (!b.isHeavy) b.x = Math.max(b.low, Math.min(b.high, b.weight > 0 ? b.sum / b.weight : b.x));
     for (const { right, distance } of b.next) right.low = Math.max(right.low, b.x + distance);
   }
+}
+
+/** How often parts are moved toward what is left of them, which may then move itself. */
+const mostMoves = 4;
+
+/** Moves parts that no link joins as close to each other as they can stand: each is drawn by its own links alone, and may have drifted away. */
+function closeUp(order: readonly Block[], pulls: readonly Pull[]): void {
+  const partOf = partsOf(order, pulls);
+  const parts = new Map<Block, { readonly blocks: Block[]; readonly beside: [left: Block, right: Block, distance: number][] }>();
+  for (const b of order) {
+    const root = partOf(b);
+    const part = parts.get(root) ?? { blocks: [], beside: [] };
+    parts.set(root, part);
+    part.blocks.push(b);
+  }
+  if (parts.size < 2) return;
+  for (const left of order) {
+    for (const { right, distance } of left.next) {
+      const root = partOf(right);
+      if (root !== partOf(left)) parts.get(root)?.beside.push([left, right, distance]);
+    }
+  }
+  let isMoved = true;
+  for (let move = 0; isMoved && move < mostMoves; move++) {
+    isMoved = false;
+    for (const { blocks, beside } of parts.values()) {
+      const free = beside.reduce(
+        (least, [left, right, distance]) => Math.min(least, right.x - left.x - distance),
+        Number.POSITIVE_INFINITY,
+      );
+      if (free < 1 || free === Number.POSITIVE_INFINITY) continue;
+      isMoved = true;
+      for (const b of blocks) b.x -= free;
+    }
+  }
+}
+
+/** By block: one that stands for all that links join with it. */
+function partsOf(order: readonly Block[], pulls: readonly Pull[]): (block: Block) => Block {
+  const parents = new Map(order.map((b) => [b, b]));
+  const rootOf = (b: Block) => {
+    let root = b;
+    for (let up = parents.get(root) ?? root; up !== root; up = parents.get(root) ?? root) {
+      parents.set(root, parents.get(up) ?? up);
+      root = up;
+    }
+    return root;
+  };
+  for (const { from, to } of pulls) parents.set(rootOf(from), rootOf(to));
+  return rootOf;
 }
 
 function backward(order: readonly Block[], visit: (block: Block) => void): void {

@@ -207,7 +207,8 @@ class Search {
     const { pane } = this;
     const graph = drawMap(shown, telling);
     const area = graph.nodes.reduce((sum, node) => sum + areaOf(node), 0);
-    const isRead = area * leastScale ** 2 <= mostFilled * pane.width * pane.height && scaleIn(pane, largest(graph, pane).layout) >= leastScale;
+    const isRead =
+      area * leastScale ** 2 <= mostFilled * pane.width * pane.height && scaleIn(pane, largest(graph, pane).layout) >= leastScale;
     if (!isRead) this.missed.add(drawn);
     return isRead;
   }
