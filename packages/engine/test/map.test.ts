@@ -152,3 +152,30 @@ test("a variable that looks something up in a table of weights is data", async (
   const { graph } = await engine.graph({ ...view, stage: 1, view: "map", paneSize });
   expect(graph.nodes.filter(({ kind }) => kind === "variable").map(({ label }) => label)).toEqual(["%ids"]);
 });
+
+/** Alike layers, with a pool after each of these many. */
+function pooled(counts: readonly number[]): string {
+  const lines: string[] = [];
+  let now = "%x";
+  const put = (value: string) => {
+    lines.push(`  %${lines.length} = ${value};`);
+    now = `%${lines.length - 1}`;
+  };
+  for (const count of counts) {
+    for (let i = 0; i < count; i++) {
+      put(`nn.conv2d(${now}, %w, padding=[1, 1, 1, 1]${i === count - 1 ? ", strides=[2, 2]" : ""})`);
+      put(`nn.relu(${now})`);
+    }
+  }
+  return `def @main(%x: Tensor[(1, 8, 64, 64), float32], %w: Tensor[(8, 8, 3, 3), float32]) {\n${lines.join("\n")}\n  ${now}\n}\n`;
+}
+
+test("a map of few cards deals alike layers out by the size of what comes out of them", async () => {
+  const engine = createEngine();
+  await collect(engine, request(1, { text: pooled([4, 5, 6, 12]), target: "cutlass", pipeline: [{ pass: "InferType", options: {} }] }));
+  const { graph } = await engine.graph({ ...view, stage: 1, view: "map", paneSize });
+  const cards = graph.nodes.flatMap(({ summary }) => (summary ? [summary] : []));
+  // What a layer with strides gives is what the next ones take.
+  expect(cards.map(({ repeat }) => repeat)).toEqual([3, 5, 6, 12, 1]);
+  expect(cards.reduce((sum, { calls }) => sum + calls, 0)).toBe(54);
+});

@@ -35,6 +35,7 @@ const whole = {
   most: 60,
   oneRun: none,
   spread: none,
+  dealt: none,
 };
 
 /** A card's operators as its lines have them, those of single cards that have lines. */

@@ -41,7 +41,7 @@ const tellings = (most: number, least: number) => Array.from({ length: Math.max(
 type Step = readonly [Omit<Folding, "mostFunctions" | "isFlat">, number, number];
 type Ladder = readonly Step[];
 
-const unfoldedFrames = { oneRun: none, spread: none, frameDepth: Number.POSITIVE_INFINITY } as const;
+const unfoldedFrames = { oneRun: none, spread: none, dealt: none, frameDepth: Number.POSITIVE_INFINITY } as const;
 
 /** From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their titles. */
 const whole: Ladder = (
@@ -50,7 +50,7 @@ const whole: Ladder = (
 
 /** Control flow folds from within, at last to what a function holds. */
 const foldedFrames: Ladder = [6, 5, 4, 3, 2, 1].flatMap((frameDepth) =>
-  [24, 10].map((most): Step => [{ foldAbove: most, most, oneRun: none, spread: none, frameDepth }, 2, 0]),
+  [24, 10].map((most): Step => [{ foldAbove: most, most, oneRun: none, spread: none, dealt: none, frameDepth }, 2, 0]),
 );
 
 const few: Ladder = [24, 10].map((most) => [{ foldAbove: most, most, ...unfoldedFrames }, 2, 0]);
@@ -155,7 +155,7 @@ class Search {
   density(): Density {
     const densities = densitiesOf(this.plan);
     const plain = densities.find((density) => this.isReadable(density, mostNodes)) ?? at(densities, densities.length - 1);
-    const { folding, telling } = this.unfolded(this.spread(plain));
+    const { folding, telling } = this.unfolded(this.dealt(this.spread(plain)));
     const more = tellings(mostTelling, telling + 1).find((t) => this.isReadable({ folding, telling: t }, mostNodes));
     return { folding, telling: more ?? telling };
   }
@@ -171,6 +171,13 @@ class Search {
     const { facts, visible } = this.show(density.folding).shown;
     if (facts.filter((own) => own !== undefined).length > fewCards) return density;
     return this.withMore(density, visible.long, 3, (now, id) => ({ ...now, spread: new Set([...now.spread, id]) }));
+  }
+
+  /** Deals stacks out by size where a map has few cards, while it can be read. */
+  private dealt(density: Density): Density {
+    const { facts, visible } = this.show(density.folding).shown;
+    if (facts.filter((own) => own !== undefined).length > fewCards) return density;
+    return this.withMore(density, visible.mixed, 3, (now, id) => ({ ...now, dealt: new Set([...now.dealt, id]) }));
   }
 
   /** Shows more of what holds most, up to `limit` things, while the map can be read, if need be with cards that say less. */

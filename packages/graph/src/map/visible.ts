@@ -31,6 +31,8 @@ export interface MapOptions {
   readonly oneRun: ReadonlySet<number>;
   /** Ids of cards that stand open unless they are folded. */
   readonly spread: ReadonlySet<number>;
+  /** Ids of stacks that are dealt out by the sizes of what comes out of their runs. */
+  readonly dealt: ReadonlySet<number>;
 }
 
 /** What of the map is visible: nodes and frames without their edges. */
@@ -50,6 +52,8 @@ export interface Visible {
   readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
   /** Stacks of several cards that stand in no other and are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
   readonly closed: { readonly id: number; readonly calls: number }[];
+  /** Stacks that stand in no other and whose runs are of several sizes, and how many calls they hold. */
+  readonly mixed: { readonly id: number; readonly calls: number }[];
   /** Closed cards that would open to layers, and how many calls they hold. */
   readonly long: { readonly id: number; readonly calls: number }[];
   /** Visible nodes that are layers of an opened card, or stacks of these. */
@@ -89,6 +93,7 @@ class VisibleBuilder {
       stacks: new Map(),
       runs: new Map(),
       closed: [],
+      mixed: [],
       long: [],
       layers: new Set(),
       shownAs,
@@ -211,6 +216,12 @@ class VisibleBuilder {
       });
       return;
     }
+    const sizes = isOutermost(depth) ? this.bySize(stack) : [];
+    if (sizes.length > 1) visible.mixed.push({ id, calls });
+    if (sizes.length > 1 && options.dealt.has(id)) {
+      for (const item of sizes.flat().toReversed()) this.tasks.push({ kind: "item", twins: [item], frame, depth: depth + 1 });
+      return;
+    }
     // One card says as much of its repeats as a frame around it.
     const hasRun = at(stack.runs, 0).length > 1;
     if (isOutermost(depth) && hasRun) visible.closed.push({ id, calls });
@@ -234,6 +245,22 @@ class VisibleBuilder {
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
     this.show(cardNode(full, id, "stack", lead, -1, frame), members, false);
+  }
+
+  /** A stack as stacks, or single runs, of which all have results of one type, in their order. */
+  private bySize({ runs }: Stack): readonly (readonly Item[])[] {
+    const { full, quotient } = this.plan;
+    const typeOf = (run: readonly Item[]) => {
+      const last = run.flatMap(cardsOf).at(-1) ?? 0;
+      return at(full.nodes, at(quotient.cards, last).nodes.at(-1) ?? 0).type;
+    };
+    const groups: (readonly Item[])[][] = [];
+    for (const run of runs) {
+      const [before] = groups.at(-1) ?? [];
+      if (before && typeOf(before) === typeOf(run)) groups.at(-1)?.push(run);
+      else groups.push([run]);
+    }
+    return groups.map((own) => (own.length > 1 ? [{ kind: "stack", runs: own }] : at(own, 0)));
   }
 
   private membersOf(twins: readonly Item[]): number[] {
