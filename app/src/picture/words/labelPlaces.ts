@@ -87,7 +87,7 @@ export class LabelPlaces {
   put(label: Wanted, region: number, goesOn = false): boolean {
     const { x, room, texts } = label;
     const wide = this.widest(label, texts);
-    const beginsAt = (from: number, to: number, bottom: number) => this.hullsBelow(region, from, to, bottom);
+    const beginsAt = (from: number, to: number, bottom: number) => this.hullsBelow(region, label, from, to, bottom);
     const lines = label.bottoms.map((bottom) => {
       const to = x + room + wide;
       const others = beginsAt(x, to, bottom);
@@ -197,12 +197,13 @@ export class LabelPlaces {
     ];
   }
 
-  /** Where other regions begin right under a label, or end behind it: it would stand for them. */
-  private hullsBelow(region: number, left: number, right: number, bottom: number): readonly Span[] {
+  /** Where other regions begin right under a label, or end behind it: it would stand for them; and where it would lie on one that does not hold its own. */
+  private hullsBelow(region: number, { x, room }: Wanted, left: number, right: number, bottom: number): readonly Span[] {
     const { hulls, regionOfHull, answer } = this.scene;
     return (hulls?.search(left, bottom - this.height, right, bottom + this.height / 2) ?? []).flatMap((piece): readonly Span[] => {
       const box = boxAt(answer.layout.hulls, piece);
-      const isInside = box.y <= bottom - this.height && box.y + box.height >= bottom + this.height;
+      const isHigh = box.y <= bottom - this.height && box.y + box.height >= bottom + this.height;
+      const isInside = isHigh && box.x <= x + 2 && box.x + box.width >= x + room - 2;
       return regionOfHull[piece] === region || isInside ? [] : [[box.x + 6 * this.scale, box.x + box.width]];
     });
   }

@@ -1,5 +1,6 @@
 /** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
 import { endSteps, endText, isMap } from "@relayscope/engine";
+import type { Box } from "../../state/viewports.ts";
 import { changeSigns } from "../changes.ts";
 import type { Coloring } from "../colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "../scene.ts";
@@ -108,7 +109,7 @@ export function placeLabels(
     const short = whole.slice(region.target.length).trim();
     const texts = [...(isClose ? [whole] : []), short, short.split(" · ")[0] ?? "", ""];
     // Above the title of the function that the region became; where another region ends there, at the foot.
-    const label = { id: `l${i}`, x: x - 1, room: width, texts, tint };
+    const label = { id: `l${i}`, x: x - 1, room: width, texts, tint, end: functionEnd(scene, region.nodes[0], x, y, width) };
     if (!places.put({ ...label, bottoms: [y - 2] }, i)) places.put({ ...label, bottoms: [y + height + high * scale - 2] }, i);
   });
   graph.regions.forEach((region, i) => {
@@ -132,20 +133,30 @@ export function placeLabels(
 /** From where to where a title may stand: as far as the piece of the frame that its own stands in, and the hull of its region. */
 function roomAround({ answer: { graph, layout } }: Scene, frame: number, x: number, y: number, width: number): readonly [number, number] {
   const { parent = -1, region = -1 } = graph.frames[frame] ?? {};
-  const pieceAround = (pieces: Float32Array, offsets: ArrayLike<number>, at: number) => {
-    for (let p = offsets[at] ?? 0; p < (offsets[at + 1] ?? 0); p++) {
-      const piece = boxAt(pieces, p);
-      if (x >= piece.x && x <= piece.x + piece.width && y >= piece.y && y <= piece.y + piece.height) return piece;
-    }
-    return undefined;
-  };
-  const hull = pieceAround(layout.hulls, layout.hullOffsets, region);
+  const hull = pieceAt(layout.hulls, layout.hullOffsets, region, x, y);
   // What a region became is as wide as its hull.
-  const around = [pieceAround(layout.framePieces, layout.frameOffsets, parent), hull && hull.width > width ? hull : undefined];
+  const around = [pieceAt(layout.framePieces, layout.frameOffsets, parent, x, y), hull && hull.width > width ? hull : undefined];
   return [
     Math.min(x, Math.max(0, ...around.map((piece) => piece?.x ?? 0))),
     Math.max(x + width, Math.min(layout.width, ...around.map((piece) => (piece ? piece.x + piece.width : layout.width)))),
   ];
+}
+
+/** Where the piece of the function ends in which a hull stands; no label of it reaches further. */
+function functionEnd({ answer: { graph, layout } }: Scene, node: number | undefined, x: number, y: number, width: number): number {
+  let frame = graph.nodes[node ?? -1]?.frame ?? -1;
+  for (let parent = graph.frames[frame]?.parent ?? -1; parent >= 0; parent = graph.frames[frame]?.parent ?? -1) frame = parent;
+  const piece = pieceAt(layout.framePieces, layout.frameOffsets, frame, x, y);
+  return piece ? Math.max(x + width, piece.x + piece.width) : Number.POSITIVE_INFINITY;
+}
+
+/** Which of the pieces of something a point is in. */
+function pieceAt(pieces: Float32Array, offsets: ArrayLike<number>, index: number, x: number, y: number): Box | undefined {
+  for (let p = offsets[index] ?? 0; p < (offsets[index + 1] ?? 0); p++) {
+    const piece = boxAt(pieces, p);
+    if (x >= piece.x && x <= piece.x + piece.width && y >= piece.y && y <= piece.y + piece.height) return piece;
+  }
+  return undefined;
 }
 
 /** How many letters of a name its end has at least. */
