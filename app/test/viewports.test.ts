@@ -1,5 +1,5 @@
 /** Where panes look, without a browser: two panes that record what they are told. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isOtherText } from "../src/state/drawn.ts";
 import { type PaneViewport, readable, type Viewport, Viewports } from "../src/state/viewports.ts";
 
@@ -170,4 +170,23 @@ test("above a picture that is shown whole from afar its title has room", () => {
   const below = height - (y + whole.height * zoom);
   expect(y).toBeGreaterThan(5);
   expect(below).toBeGreaterThan(0);
+});
+
+test("who asked for all of a picture that is too large to be read sees all of the next stage's, too", () => {
+  // Without a way there.
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const of = (high: number) => ({ x: 0, y: 0, width: 800, height: high });
+  viewports.fitFirst(of(6_000), corner, width, height);
+  expect(viewports.current.zoom).toBeGreaterThan(readable);
+  expect(viewports.needsFit(of(7_000), width, height)).toBe(false);
+  viewports.fit(of(6_000), width, height);
+  expect(viewports.needsFit(of(7_000), width, height)).toBe(true);
+  viewports.refit(of(7_000), corner, width, height);
+  vi.unstubAllGlobals();
+  const { y, zoom } = viewports.current;
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + 7_000 * zoom).toBeLessThanOrEqual(height);
 });

@@ -81,7 +81,8 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
       ((isOtherStage && viewports.needsFit(picture, width, height)) ||
         (viewports.isFitted && (isResized || isLaidOutAnew)) ||
         ((isOtherRun || isResized || isLaidOutAnew) && viewports.hasLost(picture, width, height)));
-    if (isAwaited || isOutgrown) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
+    if (isAwaited) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
+    else if (isOutgrown) viewports.refit(picture, startOf(scene), width, height, shown.answer.isCut);
     const lookedAt = isAwaited ? boundsOf(scene, [...indicesOf(scene, viewports.lookedAt)].slice(0, 1)) : undefined;
     if (lookedAt) viewports.uncover(lookedAt, width, height);
   }, [viewports, scene, shown, isThere, isLeading, width, height, paneSize, mode]);

@@ -70,6 +70,8 @@ export class Viewports {
   isFitted = false;
   /** True while it stands where all of a picture was shown: what follows it is to be seen whole, too. */
   private isWhole = false;
+  /** Whether all of it was asked for, however small: then all of what follows is shown, too. */
+  private isWholeAsked = false;
   /** True while it stands where `place` put it. */
   private isAsked = false;
   /** The leading pane's picture; undefined where there is none. */
@@ -215,12 +217,19 @@ export class Viewports {
     if (isSame || !box || !this.isFitted || !this.fittedTo) return;
     const { start, width, height, isCut } = this.fittedTo;
     const picture = this.picture ?? this.fittedTo.box;
-    if (!this.isWhole || this.needsFit(picture, width, height)) this.fitFirst(picture, start, width, height, isCut);
+    if (!this.isWhole || this.needsFit(picture, width, height)) this.refit(picture, start, width, height, isCut);
   }
 
   /** Shows all of `picture` in a pane of the given size. */
   fit(picture: Box, width: number, height: number): void {
+    this.isWholeAsked = true;
     this.showWhole(picture, width, height, this.isPlaced);
+  }
+
+  /** Fits a picture that stands where another was fitted: the whole of it where that was asked for, else as at a first look. */
+  refit(box: Box, start: Box, width: number, height: number, isCut = false): void {
+    if (this.isFitted && this.isWhole && this.isWholeAsked) this.showWhole(box, width, height, false);
+    else this.fitFirst(box, start, width, height, isCut);
   }
 
   private showWhole(picture: Box, width: number, height: number, isGlide: boolean): void {
@@ -240,6 +249,7 @@ export class Viewports {
   fitFirst(box: Box, start: Box, width: number, height: number, isCut = false): void {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     this.fittedTo = { box, start, width, height, isCut };
+    this.isWholeAsked = false;
     const leastWhole = isCut ? uncut : readable;
     if (wholeZoom(around(box, this.companion), width, height) >= leastWhole) {
       this.showWhole(box, width, height, false);
