@@ -5,10 +5,21 @@ import type { Turns } from "../state/turns.ts";
 import type { Elements, Look, PictureNode, Shown, TensorEdge } from "./elements.ts";
 import type { Scene } from "./scene.ts";
 
-/** How many nodes are mounted in one turn, at first, at least and at most. */
-const step = { first: 32, least: 12, most: 80 } as const;
-/** How long a turn may be busy with mounting nodes, in milliseconds: as many come next as the last ones say. */
-const share = 8;
+/** How many nodes are mounted in the first turn. */
+const firstStep = 32;
+
+/** How many nodes are mounted in a turn at least and at most, and how long it may be busy with them, in milliseconds: as many come next as the last ones say. */
+interface Pace {
+  readonly least: number;
+  readonly most: number;
+  readonly share: number;
+}
+
+/** Who waits for another picture waits for its nodes; once it stood, they come on a move, from beyond the pane, and each frame has to move what is there, too. */
+const paces: Readonly<Record<"picture" | "move", Pace>> = {
+  picture: { least: 12, most: 80, share: 8 },
+  move: { least: 8, most: 40, share: 4 },
+};
 
 /** React Flow's store, which is filled from here: as properties, nodes would have all of the picture rendered with each step. */
 type FlowStore = Pick<ReactFlowState<PictureNode, TensorEdge>, "setNodes" | "setEdges">;
@@ -36,7 +47,8 @@ export class Mounting {
   private base: Shown | undefined;
   /** Of what stands, which is the same for the same node of another stage. */
   private names: ReadonlySet<string> = new Set();
-  private count: number = step.first;
+  private count: number = firstStep;
+  private pace = paces.picture;
   private held: ReturnType<Elements["make"]> = { nodes: [], edges: [] };
   private standing = nothing;
   /** The goal whose labels of edges were placed before its first edge came. */
@@ -57,6 +69,8 @@ export class Mounting {
     const before = this.wanted;
     this.wanted = wanted;
     const isOther = before?.scene !== wanted.scene;
+    if (isOther) this.pace = paces.picture;
+    else if (this.standing.whole) this.pace = paces.move;
     if (isOther) this.base = wanted.goal;
     if (isOther || before.look !== wanted.look) this.put();
     this.goOn();
@@ -90,7 +104,7 @@ export class Mounting {
     const isAdded = this.step(this.wanted);
     // Rendered in this task: later it would be with the next frame.
     flushSync(() => this.put());
-    if (isAdded) this.count = nextCount(this.count, performance.now() - begin);
+    if (isAdded) this.count = nextCount(this.pace, this.count, performance.now() - begin);
     this.goOn();
   };
 
@@ -102,7 +116,7 @@ export class Mounting {
     this.base = wanted.goal;
     this.names = kept;
     if (isTaken) return false;
-    const added = names.filter((name) => !kept.has(name)).slice(0, this.count);
+    const added = names.filter((name) => !kept.has(name)).slice(0, Math.min(this.count, this.pace.most));
     const bringsEdges = names.length - kept.size - added.length < wanted.goal.edges.length;
     if (bringsEdges && this.held.edges.length === 0 && this.labeled !== wanted.goal) {
       this.labeled = wanted.goal;
@@ -123,8 +137,8 @@ export class Mounting {
   }
 }
 
-function nextCount(count: number, time: number): number {
-  return Math.round(Math.min(step.most, 2 * count, Math.max(step.least, (count * share) / Math.max(1, time))));
+function nextCount({ least, most, share }: Pace, count: number, time: number): number {
+  return Math.round(Math.min(most, 2 * count, Math.max(least, (count * share) / Math.max(1, time))));
 }
 
 /**
