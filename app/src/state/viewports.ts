@@ -228,14 +228,19 @@ export class Viewports {
 
   /** Fits a picture that stands where another was fitted: the whole of it where that was asked for, else as at a first look. */
   refit(box: Box, start: Box, width: number, height: number, isCut = false): void {
-    if (this.isFitted && this.isWhole && this.isWholeAsked) this.showWhole(box, width, height, false);
+    if (this.isFitted && this.isWholeAsked) this.showWhole(box, width, height, false);
     else this.fitFirst(box, start, width, height, isCut);
+  }
+
+  /** How far small pictures are blown up. */
+  private get largest(): number {
+    return this.isFarOff ? nearest : largest;
   }
 
   private showWhole(picture: Box, width: number, height: number, isGlide: boolean): void {
     const box = around(picture, this.companion);
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
-    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height, this.isFarOff ? nearest : largest));
+    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height, this.largest));
     const free = (height - toolsHeight) / zoom;
     this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2 - titleRoom / zoom, zoom, isGlide);
     this.isFitted = true;
@@ -269,7 +274,7 @@ export class Viewports {
     const { x, y, zoom } = this.viewport;
     const box = around(picture, this.companion);
     const isHeld = (at: number, length: number, room: number) => at >= -spare * zoom && at + length * zoom <= room + spare * zoom;
-    const whole = wholeZoom(box, width, height, this.isFarOff ? nearest : largest);
+    const whole = wholeZoom(box, width, height, this.largest);
     return (
       !isHeld(box.x * zoom + x, box.width, width) || !isHeld(box.y * zoom + y, box.height, height - toolsHeight) || whole > zoom * loose
     );
@@ -313,10 +318,12 @@ export class Viewports {
 
   /** Brings `box` so near that it fills a good part of the pane, or shows the whole picture where that is nearer. */
   closeUp(box: Box, picture: Box, width: number, height: number): void {
-    const most = this.isFarOff ? nearest : largest;
     const share = this.isFarOff ? farOffShare : closeShare;
-    const near = Math.max(zoomLimits.min, Math.min((width * share) / box.width, ((height - toolsHeight) * share) / box.height, most));
-    const zoom = Math.max(near, wholeZoom(picture, width, height, most));
+    const near = Math.max(
+      zoomLimits.min,
+      Math.min((width * share) / box.width, ((height - toolsHeight) * share) / box.height, this.largest),
+    );
+    const zoom = Math.max(near, wholeZoom(picture, width, height, this.largest));
     this.show(
       centered(box.x + box.width / 2, width / zoom, picture.x, picture.width, margin / zoom),
       centered(box.y + box.height / 2, height / zoom, picture.y, picture.height, margin / zoom),

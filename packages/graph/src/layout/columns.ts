@@ -2,6 +2,7 @@
  * Where entities stand from left to right, their order within rows given. Entities that follow each other are aligned into blocks, as Brandes and
  * Köpf do; blocks are then drawn toward their neighbors and kept apart by one pass from the left and one from the right, whose mean is feasible.
  */
+import { DisjointSets } from "@relayscope/ir";
 import { align } from "./align.ts";
 import type { Block } from "./blocks.ts";
 import { type Entity, type Link, light } from "./entities.ts";
@@ -145,19 +146,21 @@ const mostMoves = 4;
 
 /** Moves parts that no link joins as close to each other as they can stand: each is drawn by its own links alone, and may have drifted away. */
 function closeUp(order: readonly Block[], pulls: readonly Pull[]): void {
-  const partOf = partsOf(order, pulls);
-  const parts = new Map<Block, { readonly blocks: Block[]; readonly beside: [left: Block, right: Block, distance: number][] }>();
+  const places = new Map(order.map((b, i) => [b, i]));
+  const placeOf = (b: Block) => places.get(b) ?? 0;
+  const joined = new DisjointSets(order.length);
+  for (const { from, to } of pulls) joined.join(placeOf(from), placeOf(to));
+  const partOf = (b: Block) => joined.rootOf(placeOf(b));
+  const parts = new Map<number, { readonly blocks: Block[]; readonly beside: [left: Block, right: Block, distance: number][] }>();
   for (const b of order) {
-    const root = partOf(b);
-    const part = parts.get(root) ?? { blocks: [], beside: [] };
-    parts.set(root, part);
+    const part = parts.get(partOf(b)) ?? { blocks: [], beside: [] };
+    parts.set(partOf(b), part);
     part.blocks.push(b);
   }
   if (parts.size < 2) return;
   for (const left of order) {
     for (const { right, distance } of left.next) {
-      const root = partOf(right);
-      if (root !== partOf(left)) parts.get(root)?.beside.push([left, right, distance]);
+      if (partOf(right) !== partOf(left)) parts.get(partOf(right))?.beside.push([left, right, distance]);
     }
   }
   let isMoved = true;
@@ -173,21 +176,6 @@ function closeUp(order: readonly Block[], pulls: readonly Pull[]): void {
       for (const b of blocks) b.x -= free;
     }
   }
-}
-
-/** By block: one that stands for all that links join with it. */
-function partsOf(order: readonly Block[], pulls: readonly Pull[]): (block: Block) => Block {
-  const parents = new Map(order.map((b) => [b, b]));
-  const rootOf = (b: Block) => {
-    let root = b;
-    for (let up = parents.get(root) ?? root; up !== root; up = parents.get(root) ?? root) {
-      parents.set(root, parents.get(up) ?? up);
-      root = up;
-    }
-    return root;
-  };
-  for (const { from, to } of pulls) parents.set(rootOf(from), rootOf(to));
-  return rootOf;
 }
 
 function backward(order: readonly Block[], visit: (block: Block) => void): void {

@@ -49,7 +49,7 @@ export class Placement {
   private readonly outgoing: Float64Array;
   private readonly incoming: Float64Array;
   private readonly budget: { cells: number };
-  /** Whether cards are in it: then rows are closer together, and edges run square to them. */
+  /** Whether cards are in it: then rows are closer together. */
   readonly isMap: boolean;
   private readonly rowMetrics: RowMetrics;
   private readonly widest: number;

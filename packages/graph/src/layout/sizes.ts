@@ -10,7 +10,7 @@ export interface RowMetrics {
   readonly height: number;
   /** Between rows. */
   readonly gap: number;
-  /** What each further edge that runs aside in a gap over another adds to it; where edges run aslant, nothing. */
+  /** What each further edge that runs aside in a gap over another adds to it; nothing between operators, whose rows stand still from pass to pass. */
   readonly track: number;
   /** From a frame's top to what stands in it: room for its title. */
   readonly frameTop: number;

@@ -168,16 +168,18 @@ class Search {
 
   /** Lets long cards stand open where a map has few, while it can be read. */
   private spread(density: Density): Density {
-    const { facts, visible } = this.show(density.folding).shown;
-    if (facts.filter((own) => own !== undefined).length > fewCards) return density;
-    return this.withMore(density, visible.long, 3, (now, id) => ({ ...now, spread: new Set([...now.spread, id]) }));
+    return this.whereFew(density, "long", (now, id) => ({ ...now, spread: new Set([...now.spread, id]) }));
   }
 
   /** Deals stacks out by size where a map has few cards, while it can be read. */
   private dealt(density: Density): Density {
+    return this.whereFew(density, "mixed", (now, id) => ({ ...now, dealt: new Set([...now.dealt, id]) }));
+  }
+
+  private whereFew(density: Density, closed: "long" | "mixed", more: (folding: Folding, id: number) => Folding): Density {
     const { facts, visible } = this.show(density.folding).shown;
-    if (facts.filter((own) => own !== undefined).length > fewCards) return density;
-    return this.withMore(density, visible.mixed, 3, (now, id) => ({ ...now, dealt: new Set([...now.dealt, id]) }));
+    const cards = facts.reduce((count, own) => (own === undefined ? count : count + 1), 0);
+    return cards > fewCards ? density : this.withMore(density, visible[closed], 3, more);
   }
 
   /** Shows more of what holds most, up to `limit` things, while the map can be read, if need be with cards that say less. */
