@@ -32,6 +32,19 @@ function coreOf(scene: Scene, { left, top, right, bottom }: Window): readonly nu
   return found.length > mostInPane ? [] : found;
 }
 
+/** Edges with those first that end at one of these nodes; of what only runs past, where many values of one producer may share a line, no more than one each. */
+function nearFirst({ answer: { graph } }: Scene, edges: readonly number[], nodes: ReadonlySet<number>): readonly number[] {
+  const near: number[] = [];
+  const past = new Map<number, number>();
+  for (const e of edges) {
+    const { from, to } = graph.edges[e] ?? { from: -1, to: -1 };
+    if (nodes.has(from) || nodes.has(to)) near.push(e);
+    // The last one of the model runs furthest.
+    else past.set(from, Math.max(past.get(from) ?? e, e));
+  }
+  return [...near, ...past.values()];
+}
+
 /** What is mounted for a window. `always`: nodes that are, wherever one looks: what is selected. */
 export function shownIn(scene: Scene, coloring: Coloring, window: Window, always: readonly number[], ends?: Ends): Shown {
   const { graph, layout } = scene.answer;
@@ -44,7 +57,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
   const inPane = coreOf(scene, window);
   const core = isPainted && zoom >= readFrom ? inPane : [];
   for (const i of isPainted ? core : found) nodes.add(i);
-  const edges = isPainted ? [] : (scene.edges?.search(left, top, right, bottom) ?? []).slice(0, mostEdges);
+  const edges = isPainted ? [] : nearFirst(scene, scene.edges?.search(left, top, right, bottom) ?? [], nodes).slice(0, mostEdges);
   const inCore = new Set(core);
   for (const i of core) {
     for (const e of scene.outgoing[i] ?? []) if (edges.length < mostEdges && inCore.has(graph.edges[e]?.to ?? -1)) edges.push(e);

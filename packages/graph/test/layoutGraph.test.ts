@@ -2,7 +2,7 @@ import { buildGraph, type DrawableGraph, fitRows, type GraphLayout, layoutGraph,
 import { type Expr, func, let_, moduleOf, tuple, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { apply, begin, convolution, draw, end, number, numbers } from "./build.ts";
+import { apply, begin, convolution, draw, end, number, numbers, parameters } from "./build.ts";
 import { box, checkGeometry, crossedNodes, overlapsIn } from "./geometry.ts";
 import { modules } from "./modules.ts";
 
@@ -113,6 +113,20 @@ test("rows that are wider than they may be go on below, and edges past them shar
   expect(crossedNodes(graph, square(graph, layout))).toEqual([]);
   expect(plain.width).toBeGreaterThan(3000);
   expect(layout.width).toBeLessThan(1600);
+});
+
+test("edges of what many layers take run on one line, and columns fill the pane", () => {
+  const [x, w] = parameters("x", "w");
+  let at = apply("exp", x ?? number(0));
+  for (let i = 0; i < 120; i++) at = apply("exp", apply("nn.dense", at, w ?? number(0)));
+  const graph = draw(moduleOf([["main", func({ params: [x, w].filter((v) => v !== undefined), body: at })]]));
+  const layout = layoutGraph(graph);
+  checkGeometry(graph, layout);
+  expect(crossedNodes(graph, square(graph, layout))).toEqual([]);
+  expect(layout.width).toBeLessThan(400);
+  const { layout: wrapped } = wrapLayout(graph, layout, { width: 900, height: 600 });
+  expect(wrapped.width / wrapped.height).toBeGreaterThan(1.2);
+  expect(wrapped.width / wrapped.height).toBeLessThan(1.9);
 });
 
 test("what goes on from above stands straight below it, whatever begins beside", () => {

@@ -101,9 +101,9 @@ function inRows(input: GroupInput): InRows {
   dealt?.forEach((row, i) => {
     if (!at(items, i).isChip) least.set(i, row);
   });
-  const { cells } = budget;
+  const whole = { ...budget };
   for (let round = 0; ; round++) {
-    budget.cells = cells;
+    Object.assign(budget, whole);
     const isHeld = (item: ItemBox) => !item.isChip && (dealt !== undefined || (round > 0 && item.rows > 1));
     const rowItems =
       least.size === 0

@@ -37,6 +37,6 @@ export interface GroupInput {
   readonly rowMetrics: RowMetrics;
   /** How wide a row may be, without lanes and chips, before it goes on in the next one. */
   readonly widest: number;
-  /** How many rows lanes may still take; longer edges than this leaves are drawn without a lane. Counted down. */
-  readonly budget: { cells: number };
+  /** How many rows lanes may still take, and how many all edges together may pass on shared ones; longer edges than this leaves are drawn without a lane. Counted down. */
+  readonly budget: { cells: number; shared: number };
 }

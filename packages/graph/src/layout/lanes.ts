@@ -1,4 +1,4 @@
-/** The lanes of a group's edges: each passes rows on its own, or, where wide rows were dealt out, with others that begin or end where it does. */
+/** The lanes of a group's edges: each passes rows on its own, or, where they are many, with others that begin where it does; where wide rows were dealt out also with those that end there. */
 import { at } from "../at.ts";
 import { type Entity, entity, heavy, type Link, lane, light } from "./entities.ts";
 import { extended } from "./extended.ts";
@@ -30,7 +30,7 @@ function wholly(on: Entity | undefined): readonly Passed[] {
   return on ? [{ on, top: on.top, bottom: on.bottom }] : [];
 }
 
-/** Links the entities, over lanes where they pass rows; where wide rows were dealt out, many that begin or end alike on one. Adds the lanes to the entities. */
+/** Links the entities, over lanes where they pass rows; many that begin alike go on one, and where wide rows were dealt out many that end alike. Adds the lanes to the entities. */
 export function addLanes({ links, exits, entries, budget }: GroupInput, entities: Entity[], rowCount: number, isDealt: boolean): Lanes {
   const made: Link[] = [];
   const add = (link: Link) => {
@@ -49,11 +49,15 @@ export function addLanes({ links, exits, entries, budget }: GroupInput, entities
     entities.push(passed);
     return passed;
   };
-  const { shared, atLeft, atRight } = sharedLanes(isDealt ? links : [], entities, addLane);
+  const { shared, atLeft, atRight } = isDealt ? dealtLanes(links, entities, addLane) : trunks(links, entities, budget, addLane, add);
   const ofLinks = links.map(({ hint, ...link }, i) => {
     const [from, to] = [at(entities, link.from), at(entities, link.to)];
     const weight = from.isChip ? light : heavy;
     const bus = shared[i];
+    if (bus === "none") {
+      add({ ...link, from, to, weight });
+      return [];
+    }
     if (bus) {
       const { on, above, below } = bus;
       const own = above > from.bottom + 1 ? addLane(from.bottom + 1, above - 1, from.rank + 0.5, from.hint + link.fromOffset) : undefined;
@@ -95,18 +99,64 @@ interface Shared {
   readonly below: number;
 }
 
+/** By link: the lane that it shares; "none" where it is to have no lane at all, undefined where it has its own. */
+interface SharedLanes extends Pick<Lanes, "atLeft" | "atRight"> {
+  readonly shared: readonly (Shared | "none" | undefined)[];
+}
+
+type AddLane = (top: number, bottom: number, rank: number, hint: number) => Entity | undefined;
+
+/** The links that pass rows. */
+function longOnes(links: readonly ItemLink[], entities: readonly Entity[]): readonly number[] {
+  return links.flatMap(({ from, to }, i) => (at(entities, to).top - at(entities, from).bottom < 2 ? [] : [i]));
+}
+
 /**
- * By link: the lane that it shares with others that begin or that end where it does, and that draws neither of them; undefined where it has its own.
- * Links come to it and leave it where nothing stands in the way.
+ * Lanes for many links that begin alike, such as those of a variable that each layer takes: each branches off above its end, as near to it as no box of
+ * several rows stands in the way.
  */
-function sharedLanes(
+function trunks(
   links: readonly ItemLink[],
   entities: readonly Entity[],
-  addLane: (top: number, bottom: number, rank: number, hint: number) => Entity | undefined,
-): Pick<Lanes, "atLeft" | "atRight"> & { readonly shared: readonly (Shared | undefined)[] } {
+  budget: GroupInput["budget"],
+  addLane: AddLane,
+  add: (link: Link) => void,
+): SharedLanes {
+  const shared: (Shared | "none" | undefined)[] = new Array(links.length);
+  const lists = alike(longOnes(links, entities), (i) => at(links, i).from);
+  const isClear = clearGaps(lists.length > 0 ? entities : [], []);
+  for (const list of lists) {
+    const first = at(links, list[0] ?? 0);
+    const from = at(entities, first.from);
+    const above = from.bottom + 1;
+    const branches = list.map((i) => {
+      let below = at(entities, at(links, i).to).top;
+      while (below > above && !isClear(below)) below--;
+      return { i, below };
+    });
+    // Each is drawn through all columns that it passes: what goes very far goes without a lane.
+    const onTrunk = branches
+      .sort((a, b) => a.below - b.below)
+      .filter(({ i, below }) => {
+        budget.shared -= below - above;
+        if (budget.shared < 0) shared[i] = "none";
+        return below > above && budget.shared >= 0;
+      });
+    const trunk = addLane(above, (onTrunk.at(-1)?.below ?? above) - 1, from.rank + 0.5, first.hint);
+    if (trunk) add({ from, to: trunk, weight: from.isChip ? light : lane, fromOffset: first.fromOffset, toOffset: 0, argument: 0 });
+    for (const { i, below } of onTrunk) shared[i] = trunk ? { on: trunk, above, below } : "none";
+  }
+  return { shared, atLeft: new Set(), atRight: new Set() };
+}
+
+/**
+ * Lanes, where wide rows were dealt out, for many links that begin or that end alike; they draw neither end. Links come to them and leave them where
+ * nothing stands in the way.
+ */
+function dealtLanes(links: readonly ItemLink[], entities: readonly Entity[], addLane: AddLane): SharedLanes {
   const [atLeft, atRight] = [new Set<Entity>(), new Set<Entity>()];
   const shared: (Shared | undefined)[] = new Array(links.length);
-  const long = links.flatMap(({ from, to }, i) => (at(entities, to).top - at(entities, from).bottom < 2 ? [] : [i]));
+  const long = longOnes(links, entities);
   const starting = alike(long, (i) => at(links, i).from);
   const inStarting = new Set(starting.flat());
   const ending = alike(

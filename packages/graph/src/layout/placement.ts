@@ -4,7 +4,7 @@ import type { DrawableGraph } from "../drawable.ts";
 import { isMap } from "../isMap.ts";
 import { type EarlierPicture, medianOf } from "./earlier.ts";
 import { type GroupLayout, type Lane, layoutGroup } from "./group.ts";
-import type { ItemBox } from "./groupInput.ts";
+import type { GroupInput, ItemBox } from "./groupInput.ts";
 import type { Lettering } from "./lettering.ts";
 import { type GroupLinks, liftEdges } from "./lift.ts";
 import { packTop } from "./packTop.ts";
@@ -48,7 +48,7 @@ export class Placement {
   /** Where a node's value, and where an edge, crosses the border of what was laid out last, relative to its content. */
   private readonly outgoing: Float64Array;
   private readonly incoming: Float64Array;
-  private readonly budget: { cells: number };
+  private readonly budget: GroupInput["budget"];
   /** Whether cards are in it: then rows are closer together. */
   readonly isMap: boolean;
   private readonly rowMetrics: RowMetrics;
@@ -68,7 +68,7 @@ export class Placement {
     this.incoming = new Float64Array(graph.edges.length);
     this.linkLanes = new Array(graph.edges.length).fill([]);
     this.linkGroup = new Int32Array(graph.edges.length).fill(-1);
-    this.budget = { cells: 4000 + 6 * this.tree.nodeCount };
+    this.budget = { cells: 4000 + 6 * this.tree.nodeCount, shared: 1_000_000 + 100 * this.tree.nodeCount };
     this.places = new Int32Array(this.tree.groupOf.length);
     this.placed = new Array(this.tree.depth.length);
     this.deepestFirst = groupsDeepestFirst(this.tree.depth);

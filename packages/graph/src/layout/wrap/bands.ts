@@ -13,9 +13,9 @@ export interface Bands {
   /** How far nodes and edges reach to the left and right. */
   readonly left: Float64Array;
   readonly right: Float64Array;
-  /** By band: how many edges run across the gap below it. */
+  /** By band: of how many producers values run across the gap below it: they share a track. */
   readonly crossing: Int32Array;
-  /** By band: how wide the tracks of these edges are together. */
+  /** By band: how wide these tracks are together. */
   readonly tracks: Float64Array;
   /** By band: the height of the lowest frame that a cut below it would go through; infinite for none. */
   readonly lowestFrame: Float64Array;
@@ -52,6 +52,8 @@ export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout): 
   }
   const crossing = new Int32Array(count + 1);
   const tracks = new Float64Array(count + 1);
+  /** By producer: over which bands its values run. */
+  const nets = new Map<number, { readonly from: number; readonly to: number; readonly width: number }>();
   for (const e of block.edges) {
     const [first, end] = [at(flat.edgeOffsets, e), at(flat.edgeOffsets, e + 1)];
     for (let p = first; p + 1 < end; p++) {
@@ -66,13 +68,17 @@ export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout): 
       if (x0 === x1) for (let b = from; b <= to; b++) reach(b, x0 - 4, x0 + 4);
     }
     const [from, to] = [bandAt(top, at(flat.edgePoints, first * 2 + 1) - 1), bandAt(top, at(flat.edgePoints, end * 2 - 1))];
-    if (to > from) {
-      crossing[from] = at(crossing, from) + 1;
-      crossing[to] = at(crossing, to) - 1;
-      const track = trackOf(widthIn(graph, e));
-      tracks[from] = at(tracks, from) + track;
-      tracks[to] = at(tracks, to) - track;
-    }
+    const { from: producer } = at(graph.edges, e);
+    const known = nets.get(producer) ?? { from, to, width: 0 };
+    nets.set(producer, { from: Math.min(known.from, from), to: Math.max(known.to, to), width: Math.max(known.width, widthIn(graph, e)) });
+  }
+  for (const { from, to, width } of nets.values()) {
+    if (to <= from) continue;
+    const track = trackOf(width);
+    crossing[from] = at(crossing, from) + 1;
+    crossing[to] = at(crossing, to) - 1;
+    tracks[from] = at(tracks, from) + track;
+    tracks[to] = at(tracks, to) - track;
   }
   for (let b = 1; b < count; b++) {
     crossing[b] = at(crossing, b) + at(crossing, b - 1);
