@@ -70,7 +70,7 @@ test.each(
     const coloring = coloringOf(graph, "target", paletteOf("light"), undefined);
     const paths = graph.edges.map((_, e) => pointsOn(edgeLine(layout, e)));
     for (const zoom of zooms) {
-      const labels = placeLabels(sceneOf(answer), coloring, zoom, () => true);
+      const labels = placeLabels(sceneOf(answer), coloring, { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true });
       const titles = labels.filter((label) => label.id.startsWith("t"));
       for (const { id, text, x, y, width, height } of titles) {
         const frame = graph.frames.find((f) => `t${f.id}` === id);
@@ -114,7 +114,12 @@ test("who looks into a region and sees nothing of its label is told which it is"
   const [, answer] = await pictures(readFileSync(new URL("resnet18-float.relay", folder), "utf8"), "dnnl");
   if (!answer) throw new Error("no picture");
   const scene = sceneOf(answer);
-  const labels = placeLabels(scene, coloringOf(answer.graph, "target", paletteOf("light"), undefined), 1, () => true);
+  const labels = placeLabels(scene, coloringOf(answer.graph, "target", paletteOf("light"), undefined), {
+    zoom: 1,
+    most: 100,
+    narrowest: 0,
+    holds: () => true,
+  });
   const around = (x: number, y: number, reach: number) => ({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach });
   const { hulls, hullOffsets, width, height } = answer.layout;
   let told = 0;

@@ -1,5 +1,5 @@
 /**
- * The page as one file that opens without a server and asks the network for nothing: `dist/offline.html`. Scripts, styles, fonts and both
+ * The page as one file that opens without a server and asks the network for nothing: `dist/offline.html`. Scripts, styles, fonts and
  * workers stand inside; the full editor does not, as it is larger than all of the rest. What a file shows is put into its head by
  * `htmlFile` of packages/share.
  */
@@ -111,6 +111,7 @@ const offline: InlineConfig = {
       { find: /^\.\/relayWorker\.ts$/, replacement: path("app/offline/relayWorker.ts") },
       // What needs the full editor has a stand-in of its name there.
       { find: /^\..*\/monaco\/(\w+\.tsx?)$/, replacement: path("app/offline/$1") },
+      { find: /^\.\/painterWorker\.ts$/, replacement: path("app/offline/painterWorker.ts") },
       { find: /^\.\/modelWorker\.ts$/, replacement: path("app/offline/modelWorker.ts") },
     ],
   },

@@ -19,7 +19,6 @@ import { HullView, LabelView } from "./HullView.tsx";
 import { Hatches } from "./hatch.tsx";
 import { PictureTools } from "./PictureTools.tsx";
 import { paletteVariables } from "./paletteVariables.ts";
-import { Silhouettes } from "./Silhouettes.tsx";
 import { indicesOf, type Scene, sceneOf } from "./scene.ts";
 import { shownIn } from "./shown.ts";
 import { TensorView } from "./TensorView.tsx";
@@ -39,8 +38,9 @@ import "./picture.css";
 
 const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.LegendBar })));
 const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
+const Silhouettes = lazy(() => import("./painter/Silhouettes.tsx").then((m) => ({ default: m.Silhouettes })));
 const Whereabouts = lazy(() => import("./Whereabouts.tsx").then((m) => ({ default: m.Whereabouts })));
-const Minimap = lazy(() => import("./Minimap.tsx").then((m) => ({ default: m.Minimap })));
+const Minimap = lazy(() => import("./painter/Minimap.tsx").then((m) => ({ default: m.Minimap })));
 
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
 const edgeTypes: EdgeTypes = { tensor: TensorView };
@@ -148,7 +148,11 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         </button>
       )}
       <Hatches pane={pane} palette={palette} />
-      <Silhouettes isShown={goal.isPainted || !isWhole} scene={scene} coloring={coloring} palette={palette} kept={marks.kept} />
+      <Suspense>
+        {isStarted && (
+          <Silhouettes isShown={goal.isPainted || !isWhole} scene={scene} coloring={coloring} palette={palette} kept={marks.kept} />
+        )}
+      </Suspense>
       <ReactFlow<PictureNode, TensorEdge>
         id={pane}
         nodeTypes={nodeTypes}

@@ -16,7 +16,7 @@ const mostEdges = 260;
 /** As many hulls and frames each, and labels, where what is far away is painted: each step of a pan brings others. */
 const mostFar = 20;
 const mostFarLabels = 36;
-/** Narrower hulls are not pressed then, in pixels on the screen. */
+/** Narrower hulls are neither named nor pressed then, in pixels on the screen. */
 const leastPressed = 12;
 
 /** From this zoom on words can be read: what is in the pane itself is mounted, though more around it is painted. */
@@ -81,6 +81,8 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
       break;
     }
   }
+  const limits = isPainted ? { most: mostFarLabels, narrowest: leastPressed } : { most: mostLabels, narrowest: 0 };
+  const sight = { zoom, ...limits, holds: inSight };
   const shown = {
     nodes: [...nodes],
     inPane: inPane.filter((i) => nodes.has(i)),
@@ -89,7 +91,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
     frames,
     regions,
     zoom,
-    labels: placeLabels(scene, coloring, zoom, inSight, ends).slice(0, isPainted ? mostFarLabels : mostLabels),
+    labels: placeLabels(scene, coloring, sight, ends),
     isPainted,
   };
   let tensors: TensorLabels | undefined;

@@ -34,14 +34,18 @@ const kindNames: Readonly<Record<string, string>> = {
   primitive: "primitive",
 };
 
-/** The labels in sight at a zoom. From afar they are counted with the size that they have on the screen. */
-export function placeLabels(
-  scene: Scene,
-  coloring: Coloring,
-  zoom: number,
-  inSight: (x: number, y: number, width: number, height: number) => boolean,
-  ends: Ends = new Map(),
-): readonly PlacedLabel[] {
+/** What of a picture is in sight, and how many labels it may have. */
+export interface Sight {
+  readonly zoom: number;
+  /** Labels that are placed, and regions that are narrower than this have none, in pixels on the screen. */
+  readonly most: number;
+  readonly narrowest: number;
+  holds(x: number, y: number, width: number, height: number): boolean;
+}
+
+/** The labels in sight. From afar they are counted with the size that they have on the screen. */
+export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends: Ends = new Map()): readonly PlacedLabel[] {
+  const { zoom, most: count } = sight;
   const { graph, layout } = scene.answer;
   // From afar 9.7 px, and 9 px still where the zoom has shrunk a little since; from near no larger than can be read well.
   const scale = zoom < least ? least / zoom : zoom > most ? most / zoom : 1;
@@ -54,7 +58,7 @@ export function placeLabels(
     if (first === layout.frameOffsets[i + 1]) return;
     const { x, y, width, height } = boxAt(layout.framePieces, first);
     if (isOpenedCard(frame)) titled.add(frame.region);
-    if (width <= 0 || !inSight(x, y, width, height)) return;
+    if (width <= 0 || !sight.holds(x, y, width, height)) return;
     const [above, within] = [y + 2, y + high * scale - 2];
     const bottoms = hasCards ? [within + 3] : frame.isCollapsed ? [above] : zoom < near ? [above, within] : [within, above];
     const label = { id: `t${frame.id}`, x, bottoms, room: width };
@@ -98,11 +102,12 @@ export function placeLabels(
     titles.push({ ...label, start, end, feet, beside, texts, cuts, frame: i, tint: undefined });
   });
   graph.regions.forEach((region, i) => {
+    if (places.placed.length >= count) return;
     const tint = coloring.ofRegion(i);
     const first = layout.hullOffsets[i] ?? 0;
     if (!tint || !scene.hasHull[i] || titled.has(i) || first === layout.hullOffsets[i + 1]) return;
     const { x, y, width, height } = boxAt(layout.hulls, first);
-    if (!inSight(x, y, width, height)) return;
+    if (width * zoom < sight.narrowest || !sight.holds(x, y, width, height)) return;
     const room = (width - high * scale) / scale - pad;
     const whole = region.change === undefined ? region.label : `${region.label} ${changeSigns[region.change]}`;
     const isClose = zoom >= 0.6 || textWidth(whole, size) <= room;
@@ -114,7 +119,7 @@ export function placeLabels(
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
-    if (!tint || !scene.hasHull[i]) return;
+    if (places.placed.length >= count || !tint || !scene.hasHull[i]) return;
     // Where a region goes on in another column it is named again, in brief.
     const short = region.label.split(" · ")[0] ?? "";
     for (let p = (layout.hullOffsets[i] ?? 0) + 1; p < (layout.hullOffsets[i + 1] ?? 0); p++) {
@@ -123,10 +128,11 @@ export function placeLabels(
       const texts = textWidth(short, size) <= room ? [short, ""] : [""];
       // Edges may run along it: then within.
       const bottoms = [y - 2, y + high * scale - 1];
-      if (inSight(x, y, width, height)) places.put({ id: `l${i}~${p}`, x: x - 1, bottoms, room: width, texts, tint }, i, true);
+      if (width * zoom >= sight.narrowest && sight.holds(x, y, width, height))
+        places.put({ id: `l${i}~${p}`, x: x - 1, bottoms, room: width, texts, tint }, i, true);
     }
   });
-  for (const title of titles) places.putTitle(title);
+  for (const title of titles) if (places.placed.length < count) places.putTitle(title);
   return places.placed;
 }
 

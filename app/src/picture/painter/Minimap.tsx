@@ -1,11 +1,12 @@
 import type { Palette } from "@relayscope/palette";
 import { MiniMap, Panel, useStoreApi } from "@xyflow/react";
-import { memo, type PointerEvent, useEffect, useRef } from "react";
-import { usePage } from "../state/page.ts";
-import type { Coloring } from "./colors.ts";
-import type { PictureNode } from "./elements.ts";
-import { paintBar } from "./Silhouettes.tsx";
-import { boxAt, type Scene } from "./scene.ts";
+import { memo, type PointerEvent, useEffect, useMemo, useRef } from "react";
+import { usePage } from "../../state/page.ts";
+import type { Coloring } from "../colors.ts";
+import type { PictureNode } from "../elements.ts";
+import type { Scene } from "../scene.ts";
+import { drawingOf } from "./drawingOf.ts";
+import { Painter } from "./Painter.ts";
 
 const room = { width: 200, height: 132 };
 /** React Flow's own minimap redraws each node at each move: larger pictures are painted once. */
@@ -54,33 +55,22 @@ function PaintedMinimap({ scene, coloring, palette, scale, width, height }: Pain
   const { viewports } = usePage();
   const store = useStoreApi();
   const ref = useRef<HTMLCanvasElement>(null);
-  const { layout, graph } = scene.answer;
+  const drawing = useMemo(() => drawingOf(scene, coloring, palette, undefined), [scene, coloring, palette]);
+  const ratio = Math.min(devicePixelRatio, 2);
 
   useEffect(() => {
     const canvas = ref.current;
     const context = canvas?.getContext("2d");
     if (!canvas || !context) return;
-    const ratio = Math.min(devicePixelRatio, 2);
     canvas.width = width * ratio;
     canvas.height = height * ratio;
-    const picture = document.createElement("canvas");
-    picture.width = canvas.width;
-    picture.height = canvas.height;
-    const inner = picture.getContext("2d");
-    inner?.scale(scale * ratio, scale * ratio);
-    for (let i = 0; i < graph.nodes.length && inner; i++) {
-      const box = boxAt(layout.nodes, i);
-      const node = graph.nodes[i];
-      if (node && paintBar(inner, node, box, coloring, palette)) continue;
-      inner.fillStyle = coloring.ofNode(i)?.line ?? palette.edge;
-      inner.fillRect(box.x, box.y, Math.max(box.width, 1 / scale), Math.max(box.height, 1 / scale));
-    }
+    let picture: ImageBitmap | undefined;
     const draw = () => {
       const { transform, width: paneWidth, height: paneHeight } = store.getState();
       const [x, y, zoom] = transform;
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);
-      context.drawImage(picture, 0, 0);
+      if (picture) context.drawImage(picture, 0, 0);
       context.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
       context.strokeStyle = palette.accent;
       context.lineWidth = 1.5 / scale;
@@ -91,10 +81,21 @@ function PaintedMinimap({ scene, coloring, palette, scale, width, height }: Pain
       context.stroke();
     };
     draw();
-    return store.subscribe((state, before) => {
+    const painter = new Painter(({ bitmap }) => {
+      picture = bitmap;
+      draw();
+    });
+    painter.draw(drawing);
+    painter.paint({ x: 0, y: 0, zoom: scale, width, height, ratio, isBrief: true });
+    const stop = store.subscribe((state, before) => {
       if (state.transform !== before.transform) draw();
     });
-  }, [store, graph, layout, coloring, palette, scale, width, height]);
+    return () => {
+      stop();
+      painter.close();
+      picture?.close();
+    };
+  }, [store, drawing, palette, scale, width, height, ratio]);
 
   function move(event: PointerEvent<HTMLCanvasElement>) {
     if (event.buttons === 0) return;

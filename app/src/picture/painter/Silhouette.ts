@@ -1,0 +1,85 @@
+/** The bitmap behind a pane: shifted and enlarged with each step of a move, painted anew at rest, or where it does no more. */
+
+import { type Painted, Painter } from "./Painter.ts";
+import type { Drawing } from "./paint.ts";
+import { isGood, type Pane, placeOf, type View, viewAround } from "./view.ts";
+
+/** How long after a move it is painted anew, in milliseconds. */
+const rest = 120;
+
+export class Silhouette {
+  private readonly context: ImageBitmapRenderingContext | null;
+  private painter: Painter | undefined;
+  /** Of what stands. */
+  private view: View | undefined;
+  private isShown = false;
+  /** Whether what stands is of a drawing before. */
+  private isOld = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly pane: () => Pane,
+  ) {
+    this.context = canvas.getContext("bitmaprenderer");
+  }
+
+  /** Shows a drawing; the one before stands until it is painted, unless one looks elsewhere by then. */
+  show(drawing: Drawing): void {
+    this.isShown = true;
+    this.isOld = true;
+    this.painter ??= new Painter((painted) => this.take(painted));
+    this.painter.draw(drawing);
+    this.paint();
+  }
+
+  hide(): void {
+    this.isShown = false;
+    clearTimeout(this.timer);
+    this.clear();
+  }
+
+  /** Goes where the pane looks. */
+  move(): void {
+    if (!this.isShown) return;
+    if (this.isOld) this.clear();
+    this.place();
+    clearTimeout(this.timer);
+    if (this.view && isGood(this.view, this.pane())) this.timer = setTimeout(() => this.paint(), rest);
+    else this.paint();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.painter?.close();
+  }
+
+  private paint(): void {
+    const pane = this.pane();
+    if (pane.width > 0 && pane.height > 0) this.painter?.paint(viewAround(pane, devicePixelRatio));
+  }
+
+  private take({ bitmap, view }: Painted): void {
+    if (!this.isShown) {
+      bitmap.close();
+      return;
+    }
+    this.isOld = false;
+    this.view = view;
+    this.canvas.style.width = `${view.width}px`;
+    this.canvas.style.height = `${view.height}px`;
+    this.context?.transferFromImageBitmap(bitmap);
+    this.place();
+  }
+
+  private place(): void {
+    if (!this.view) return;
+    const { left, top, scale } = placeOf(this.view, this.pane());
+    this.canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+  }
+
+  private clear(): void {
+    this.view = undefined;
+    this.context?.transferFromImageBitmap(null);
+  }
+}

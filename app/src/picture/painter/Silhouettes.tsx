@@ -1,0 +1,49 @@
+import type { Palette } from "@relayscope/palette";
+import { useStoreApi } from "@xyflow/react";
+import { memo, useEffect, useMemo, useRef } from "react";
+import type { Coloring } from "../colors.ts";
+import type { Scene } from "../scene.ts";
+import { drawingOf } from "./drawingOf.ts";
+import { Silhouette } from "./Silhouette.ts";
+
+interface SilhouettesProps {
+  readonly isShown: boolean;
+  readonly scene: Scene;
+  readonly coloring: Coloring;
+  readonly palette: Palette;
+  /** Which nodes stand out; the others fade. Undefined: all alike. */
+  readonly kept: ((node: number) => boolean) | undefined;
+}
+
+/** Boxes, hulls and lines behind React Flow, by its viewport, of what is too far away to be mounted. */
+export const Silhouettes = memo(function Silhouettes({ isShown, scene, coloring, palette, kept }: SilhouettesProps) {
+  const store = useStoreApi();
+  const ref = useRef<HTMLCanvasElement>(null);
+  const shown = useRef<Silhouette>(undefined);
+  useEffect(() => {
+    const canvas = ref.current;
+    if (!canvas) return;
+    const silhouette = new Silhouette(canvas, store.getState);
+    shown.current = silhouette;
+    const stop = store.subscribe((state, before) => {
+      if (state.transform !== before.transform || state.width !== before.width || state.height !== before.height) silhouette.move();
+    });
+    return () => {
+      stop();
+      silhouette.close();
+    };
+  }, [store]);
+  const drawing = useMemo(
+    () => (isShown ? drawingOf(scene, coloring, palette, kept) : undefined),
+    [isShown, scene, coloring, palette, kept],
+  );
+  useEffect(() => {
+    if (drawing) shown.current?.show(drawing);
+    else shown.current?.hide();
+  }, [drawing]);
+  return (
+    <div aria-hidden hidden={!isShown} className="pointer-events-none absolute inset-0 overflow-hidden">
+      <canvas ref={ref} className="absolute top-0 left-0 max-w-none origin-top-left" />
+    </div>
+  );
+});

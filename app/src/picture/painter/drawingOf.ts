@@ -1,0 +1,59 @@
+/** What of a picture is painted from afar, as numbers for the worker that does. */
+import type { Palette } from "@relayscope/palette";
+import type { Coloring } from "../colors.ts";
+import { barOf } from "../elements.ts";
+import { boxAt, type Scene } from "../scene.ts";
+import type { Drawing } from "./paint.ts";
+
+/** A picture in its colors; `kept` says which nodes stand out while the others fade, undefined that all are alike. */
+export function drawingOf(
+  { answer: { graph, layout } }: Scene,
+  coloring: Coloring,
+  palette: Palette,
+  kept: ((node: number) => boolean) | undefined,
+): Drawing {
+  const places = new Map<string, number>();
+  const placeOf = (color: string) => {
+    const known = places.get(color) ?? places.size;
+    places.set(color, known);
+    return known;
+  };
+  const boxes: number[] = [];
+  const boxColors: number[] = [];
+  const faded: number[] = [];
+  graph.nodes.forEach((node, i) => {
+    const { x, y, width, height } = boxAt(layout.nodes, i);
+    const add = (color: string, start: number, length: number) => {
+      boxes.push(x + start * width, y, length * width, height);
+      boxColors.push(placeOf(color));
+      faded.push(kept && !kept(i) ? 1 : 0);
+    };
+    const isChip = node.card === "constant" || node.card === "variable";
+    const bar = barOf(node, coloring);
+    if (bar.length === 0) add(isChip ? palette.chipLine : (coloring.ofNode(i)?.line ?? palette.muted), 0, 1);
+    for (const { tint, isHost, start, length } of bar) add(tint?.line ?? (isHost ? palette.cardLine : palette.muted), start, length);
+  });
+  const hulls: number[] = [];
+  const hullFills: number[] = [];
+  const hullLines: number[] = [];
+  graph.regions.forEach((_, i) => {
+    const tint = coloring.ofRegion(i);
+    for (let h = layout.hullOffsets[i] ?? 0; tint && h < (layout.hullOffsets[i + 1] ?? 0); h++) {
+      hulls.push(...layout.hulls.subarray(4 * h, 4 * h + 4));
+      hullFills.push(placeOf(tint.fill));
+      hullLines.push(placeOf(tint.line));
+    }
+  });
+  return {
+    colors: [...places.keys()],
+    boxes: Float32Array.from(boxes),
+    boxColors: Uint16Array.from(boxColors),
+    faded: kept && Uint8Array.from(faded),
+    hulls: Float32Array.from(hulls),
+    hullFills: Uint16Array.from(hullFills),
+    hullLines: Uint16Array.from(hullLines),
+    points: layout.edgePoints,
+    offsets: layout.edgeOffsets,
+    lineColor: palette.edge,
+  };
+}
