@@ -51,10 +51,10 @@ export function Whereabouts({ scene, coloring, labels }: WhereaboutsProps) {
 }
 
 /** The region around the middle of what is looked at, unless a label that names it is in sight; -1 for none. */
-export function regionWithin({ answer, hulls, regionOfHull, hasHull }: Scene, labels: readonly PlacedLabel[], sight: Box): number {
+export function regionWithin({ answer, hullsIn, regionOfHull, hasHull }: Scene, labels: readonly PlacedLabel[], sight: Box): number {
   const { graph, layout } = answer;
   const [x, y] = [sight.x + sight.width / 2, sight.y + sight.height / 2];
-  const pieces = (hulls?.search(x, y, x, y) ?? []).toSorted((a, b) => areaOf(boxAt(layout.hulls, a)) - areaOf(boxAt(layout.hulls, b)));
+  const pieces = hullsIn(x, y, x, y).toSorted((a, b) => areaOf(boxAt(layout.hulls, a)) - areaOf(boxAt(layout.hulls, b)));
   const region = pieces[0] === undefined ? -1 : (regionOfHull[pieces[0]] ?? -1);
   if (!hasHull[region]) return -1;
   const titles = new Set(graph.frames.filter((frame) => frame.region === region && isOpenedCard(frame)).map(({ id }) => `t${id}`));

@@ -1,10 +1,9 @@
 /** A graph answer made ready for the picture: neighbors, bounds and paths of edges, and an index of what stands where. Made once per answer. */
 import { type GraphAnswer, labelRoom } from "@relayscope/engine";
-import Flatbush from "flatbush";
+import { type Places, packPlaces, readPlaces } from "@relayscope/engine/places";
 import type { Box } from "../state/viewports.ts";
-import { type Lines, linesOf } from "./lines.ts";
 
-export interface Scene {
+export interface Scene extends Places {
   readonly answer: GraphAnswer;
   readonly indexOf: ReadonlyMap<number, number>;
   /** Edge indices per node. */
@@ -15,13 +14,8 @@ export interface Scene {
   readonly edgeNames: Names;
   /** By region: whether it has a hull, around operators or layers; a closed card is its own. */
   readonly hasHull: readonly boolean[];
-  readonly nodes: Flatbush | undefined;
-  readonly edges: Lines | undefined;
-  /** The pieces of frames, and whose each is. */
-  readonly frames: Flatbush | undefined;
+  /** Whose each piece of a frame, and of a hull, is. */
   readonly frameOfPiece: Int32Array;
-  /** The pieces of hulls, and whose each is. */
-  readonly hulls: Flatbush | undefined;
   readonly regionOfHull: Int32Array;
 }
 
@@ -43,14 +37,6 @@ function build(answer: GraphAnswer): Scene {
     outgoing[edge.from]?.push(i);
     incoming[edge.to]?.push(i);
   });
-  const nodes = graph.nodes.length > 0 ? new Flatbush(graph.nodes.length) : undefined;
-  for (let i = 0; i < graph.nodes.length; i++) {
-    const { x, y, width, height } = boxAt(layout.nodes, i);
-    nodes?.add(x, y, x + width, y + height);
-  }
-  nodes?.finish();
-  const frames = piecesOf(layout.framePieces, layout.frameOffsets);
-  const hulls = piecesOf(layout.hulls, layout.hullOffsets);
   const nodeNames = namesOf(copiesOf(graph.nodes), (i) => `n${graph.nodes[i]?.id}`);
   const edgeNames = namesOf(
     (i) => {
@@ -71,27 +57,17 @@ function build(answer: GraphAnswer): Scene {
     nodeNames,
     edgeNames,
     hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary?.isLayer ?? true)),
-    nodes,
-    edges: linesOf(layout),
-    frames: frames.index,
-    frameOfPiece: frames.owners,
-    hulls: hulls.index,
-    regionOfHull: hulls.owners,
+    ...readPlaces(answer.places ?? packPlaces(layout)),
+    frameOfPiece: ownersOf(layout.frameOffsets),
+    regionOfHull: ownersOf(layout.hullOffsets),
   };
 }
 
-/** An index of boxes that stand in pieces, and by piece whose it is. */
-function piecesOf(boxes: Float32Array, offsets: ArrayLike<number>): { readonly index: Flatbush | undefined; readonly owners: Int32Array } {
-  const count = offsets[offsets.length - 1] ?? 0;
-  const owners = new Int32Array(count);
-  const index = count > 0 ? new Flatbush(count) : undefined;
+/** By piece: whose it is. */
+function ownersOf(offsets: ArrayLike<number>): Int32Array {
+  const owners = new Int32Array(offsets[offsets.length - 1] ?? 0);
   for (let i = 0; i + 1 < offsets.length; i++) owners.fill(i, offsets[i], offsets[i + 1]);
-  for (let p = 0; p < count; p++) {
-    const { x, y, width, height } = boxAt(boxes, p);
-    index?.add(x, y, x + width, y + height);
-  }
-  index?.finish();
-  return { index, owners };
+  return owners;
 }
 
 /** By index: how many of the same id stand before it. */

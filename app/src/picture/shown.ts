@@ -28,7 +28,7 @@ const around = reach / (1 + 2 * reach);
 /** The nodes in the pane without what lies around it; none where they are too many. */
 function coreOf(scene: Scene, { left, top, right, bottom }: Window): readonly number[] {
   const [x, y] = [(right - left) * around, (bottom - top) * around];
-  const found = scene.nodes?.search(left + x, top + y, right - x, bottom - y) ?? [];
+  const found = scene.nodesIn(left + x, top + y, right - x, bottom - y);
   return found.length > mostInPane ? [] : found;
 }
 
@@ -51,13 +51,13 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
   const { left, top, right, bottom, zoom } = window;
   const inSight = (x: number, y: number, width: number, height: number) =>
     x <= right && y <= bottom && x + width >= left && y + height >= top;
-  const found = scene.nodes?.search(left, top, right, bottom) ?? [];
+  const found = scene.nodesIn(left, top, right, bottom);
   const isPainted = found.length > mostBoxes || zoom < 0.1;
   const nodes = new Set(always.slice(0, 20));
   const inPane = coreOf(scene, window);
   const core = isPainted && zoom >= readFrom ? inPane : [];
   for (const i of isPainted ? core : found) nodes.add(i);
-  const edges = isPainted ? [] : nearFirst(scene, scene.edges?.search(left, top, right, bottom) ?? [], nodes).slice(0, mostEdges);
+  const edges = isPainted ? [] : nearFirst(scene, scene.edgesIn(left, top, right, bottom), nodes).slice(0, mostEdges);
   const inCore = new Set(core);
   for (const i of core) {
     for (const e of scene.outgoing[i] ?? []) if (edges.length < mostEdges && inCore.has(graph.edges[e]?.to ?? -1)) edges.push(e);

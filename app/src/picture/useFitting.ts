@@ -15,7 +15,7 @@ const twice = 300;
 /** Moves the pane's viewport with the other pane's, and, where it leads, fits pictures and brings into view what is asked for. Nothing is moved before there is a picture. */
 export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: Marks, covered: Covered): void {
   const { viewports } = usePage();
-  const isThere = scene.nodes !== undefined;
+  const isThere = scene.answer.graph.nodes.length > 0;
   const isLeading = pane === "after" && isThere;
   const flow = useReactFlow();
   const store = useStoreApi();

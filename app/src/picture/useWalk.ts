@@ -77,7 +77,7 @@ export function useWalk(
   function firstInView(): number {
     const { transform, width, height } = store.getState();
     const [x, y, zoom] = transform;
-    const found = scene.nodes?.search(-x / zoom, -y / zoom, (width - x) / zoom, (height - y) / zoom) ?? [];
+    const found = scene.nodesIn(-x / zoom, -y / zoom, (width - x) / zoom, (height - y) / zoom);
     return found.reduce((least, i) => Math.min(least, i), found[0] ?? 0);
   }
 

@@ -230,6 +230,18 @@ describe.each(implementations)("%s: answers", (_, make) => {
     expect(await engine.node(1, 0, 99_999)).toBeUndefined();
   });
 
+  test("a picture of thousands of boxes comes whole", async () => {
+    const engine = engineFor();
+    const calls = Array.from({ length: 2500 }, (_, i) => `  %${i} = nn.relu(${i > 0 ? `%${i - 1}` : "%x"});\n`);
+    const longText = `def @main(%x: Tensor[(4), float32]) {\n${calls.join("")}  %2499\n}\n`;
+    await collect(engine, request(1, { text: longText, pipeline: [] }));
+    const { graph, layout } = await graphOf(engine, 1, 0);
+    expect(graph.nodes.length).toBeGreaterThan(2500);
+    expect(graph.nodes.map(({ label }) => label).filter((label) => label === "relu")).toHaveLength(2500);
+    expect(layout.nodes).toHaveLength(4 * graph.nodes.length);
+    expect(layout.edgeOffsets).toHaveLength(graph.edges.length + 1);
+  });
+
   test("a question about a stage waits until the stage is there", async () => {
     const engine = engineFor();
     const run = collect(engine, request(1));

@@ -187,7 +187,7 @@ export class LabelPlaces {
   private boxesAt(left: number, right: number, bottom: number): readonly Span[] {
     const y = bottom - this.height;
     const labels = this.placed.filter((l) => left < l.x + l.width && right > l.x && y + 2 < l.y + l.height && y + this.height - 2 > l.y);
-    const found = this.scene.nodes?.search(left + 1, y + 3 * this.scale, right - 1, bottom - 4) ?? [];
+    const found = this.scene.nodesIn(left + 1, y + 3 * this.scale, right - 1, bottom - 4);
     return [
       ...labels.map((l): Span => [l.x, l.x + l.width + 2]),
       ...found.map((i): Span => {
@@ -199,8 +199,8 @@ export class LabelPlaces {
 
   /** Where other regions begin right under a label, or end behind it: it would stand for them; and where it would lie on one that does not hold its own. */
   private hullsBelow(region: number, { x, room }: Wanted, left: number, right: number, bottom: number): readonly Span[] {
-    const { hulls, regionOfHull, answer } = this.scene;
-    return (hulls?.search(left, bottom - this.height, right, bottom + this.height / 2) ?? []).flatMap((piece): readonly Span[] => {
+    const { hullsIn, regionOfHull, answer } = this.scene;
+    return hullsIn(left, bottom - this.height, right, bottom + this.height / 2).flatMap((piece): readonly Span[] => {
       const box = boxAt(answer.layout.hulls, piece);
       const isHigh = box.y <= bottom - this.height && box.y + box.height >= bottom + this.height;
       const isInside = isHigh && box.x <= x + 2 && box.x + box.width >= x + room - 2;
@@ -250,7 +250,7 @@ function otherFrames(scene: Scene, frame: number, left: number, top: number, rig
     for (let at = inner; at >= 0; at = frames[at]?.parent ?? -1) if (at === outer) return true;
     return false;
   };
-  return (scene.frames?.search(left, top, right, bottom) ?? []).flatMap((piece): readonly Span[] => {
+  return scene.framePiecesIn(left, top, right, bottom).flatMap((piece): readonly Span[] => {
     const other = scene.frameOfPiece[piece] ?? -1;
     if (holds(other, frame) || holds(frame, other)) return [];
     const box = boxAt(scene.answer.layout.framePieces, piece);
@@ -264,8 +264,8 @@ const mostEdges = 80;
 const besideEdge = 4;
 
 /** Where edges run through a rectangle. */
-export function edgesAcross({ edges, answer }: Scene, left: number, top: number, right: number, bottom: number): readonly Span[] {
-  const found = edges?.search(left, top, right, bottom) ?? [];
+export function edgesAcross({ edgesIn, answer }: Scene, left: number, top: number, right: number, bottom: number): readonly Span[] {
+  const found = edgesIn(left, top, right, bottom);
   if (found.length > mostEdges) return [];
   const spans: Span[] = [];
   for (const i of found) {

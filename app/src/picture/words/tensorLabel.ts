@@ -123,8 +123,8 @@ function roomIn(scene: Scene, { labels, frames, regions }: InSight): LabelRoom {
   return {
     graph,
     layout,
-    nodesIn: (...rectangle) => scene.nodes?.search(...rectangle) ?? [],
-    edgesIn: (...rectangle) => scene.edges?.search(...rectangle) ?? [],
+    nodesIn: scene.nodesIn,
+    edgesIn: scene.edgesIn,
     labels,
     borders: [
       ...frames.flatMap((i) => boxesOf(layout.framePieces, layout.frameOffsets, i)),

@@ -1,5 +1,6 @@
 /** The picture and the text of a stage. */
 import type { DrawableGraph, GraphLayout } from "@relayscope/graph";
+import type { PackedPlaces } from "@relayscope/graph/places";
 
 /** What of a stage is drawn: switches that links carry, too. */
 export interface GraphFlags {
@@ -33,6 +34,8 @@ export interface GraphAnswer {
   readonly layout: GraphLayout;
   /** Indices of nodes that differ from the stage compared with, in reading order: where `next change` goes. Empty where none was named. */
   readonly changes: readonly number[];
+  /** Of a large picture: where its boxes and lines stand. */
+  readonly places?: PackedPlaces;
   /** Whether some names would be cut if all of it stood in the pane that the request names. */
   readonly isCut: boolean;
 }

@@ -8,6 +8,7 @@ import type { Engine } from "../engine.ts";
 import type { Questions } from "../questions/list.ts";
 import type { FromWorker, Service, ToWorker, WorkerLike } from "./messages.ts";
 import { withMethods } from "./methods.ts";
+import { joined, type Slice } from "./slices.ts";
 
 export interface WorkerEngineOptions {
   /** Milliseconds a run may take unless it says otherwise. */
@@ -30,6 +31,8 @@ interface Question {
   readonly reject: (error: Error) => void;
   /** Takes the parts of a search's answer. */
   readonly onPart?: ((part: unknown) => void) | undefined;
+  /** What of its answer has come ahead. */
+  readonly slices: Slice[];
 }
 
 /** The questions that wait for an answer, by number. */
@@ -41,17 +44,21 @@ function openQuestions() {
     open(post: (id: number) => void, onPart?: (part: unknown) => void): Promise<unknown> {
       const id = nextId++;
       return new Promise((resolve, reject) => {
-        questions.set(id, { resolve, reject, onPart });
+        questions.set(id, { resolve, reject, onPart, slices: [] });
         post(id);
       });
     },
-    settle(message: Extract<FromWorker, { kind: "part" | "answer" | "refusal" }>): void {
+    settle(message: Extract<FromWorker, { kind: "part" | "slice" | "answer" | "refusal" }>): void {
       const question = questions.get(message.id);
+      if (message.kind === "slice") {
+        question?.slices.push(message.slice);
+        return;
+      }
       if (message.kind === "part") {
         question?.onPart?.(message.value);
         return;
       }
-      if (message.kind === "answer") question?.resolve(message.value);
+      if (message.kind === "answer") question?.resolve(joined(message.value, question.slices));
       else question?.reject(new Error(message.message));
       questions.delete(message.id);
     },
@@ -105,11 +112,8 @@ export function createWorkerEngine(makeWorker: () => WorkerLike, options: Worker
       case "event":
         tell(message.event);
         return;
-      case "part":
-      case "answer":
-      case "refusal":
+      default:
         questions.settle(message);
-        return;
     }
   }
 

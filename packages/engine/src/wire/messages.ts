@@ -3,6 +3,7 @@
  * their answers come back under the question's id.
  */
 import type { RunEvent, RunRequest } from "../contract/index.ts";
+import type { Slice } from "./slices.ts";
 
 /** Who is asked: the engine, or its language service. */
 export type Service = "engine" | "language";
@@ -29,6 +30,8 @@ export type FromWorker =
   | { readonly kind: "event"; readonly event: RunEvent }
   /** A part of an answer that comes in parts. */
   | { readonly kind: "part"; readonly id: number; readonly value: unknown }
+  /** A part of a long list of an answer that follows. */
+  | { readonly kind: "slice"; readonly id: number; readonly slice: Slice }
   | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
   | { readonly kind: "refusal"; readonly id: number; readonly message: string };
 

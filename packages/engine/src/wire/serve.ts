@@ -3,13 +3,18 @@ import type { Engine } from "../engine.ts";
 import { createEngine } from "../inProcess.ts";
 import type { FromWorker, Port, ToWorker } from "./messages.ts";
 import { callMethod } from "./methods.ts";
+import { sliced } from "./slices.ts";
 
 /** Serves an engine to whoever holds the other end of the port. In a module worker: `serveEngine(self)`. */
 export function serveEngine(port: Port, engine: Engine = createEngine()): void {
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const answer = (id: number, asked: Promise<unknown>) => {
     asked.then(
-      (value) => send({ kind: "answer", id, value }, buffersOf(value)),
+      (whole) => {
+        const { value, slices } = sliced(whole);
+        for (const slice of slices) send({ kind: "slice", id, slice });
+        send({ kind: "answer", id, value }, buffersOf(value));
+      },
       (error: unknown) => send({ kind: "refusal", id, message: error instanceof Error ? error.message : String(error) }),
     );
   };

@@ -1,5 +1,5 @@
+import { packPlaces, readPlaces } from "@relayscope/engine/places";
 import { expect, test } from "vitest";
-import { linesOf } from "../src/picture/lines.ts";
 import { makePage, run } from "./makePage.ts";
 
 /** A chain whose operators all take one weight: its lines run along all of the picture. */
@@ -13,7 +13,7 @@ test("the lines found in a rectangle are all that run through it, and of long on
   const { epoch } = page.store.getState().run;
   const flags = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
   const { layout, graph } = await page.engine.graph({ ...flags, epoch, stage: 0, view: "operators" });
-  const lines = linesOf(layout);
+  const { edgesIn } = readPlaces(packPlaces(layout));
   const pointAt = (p: number) => [layout.edgePoints[2 * p] ?? 0, layout.edgePoints[2 * p + 1] ?? 0] as const;
   /** Pieces of a line whose bounds reach into a rectangle: straight up or across, they run through it. */
   const reaches = (i: number, [left, top, right, bottom]: Rectangle) => {
@@ -35,7 +35,7 @@ test("the lines found in a rectangle are all that run through it, and of long on
   for (let y = 0; y < layout.height; y += 197) {
     for (let x = 0; x < layout.width; x += 83) {
       const rectangle = [x, y, x + 30, y + 12] as const;
-      const found = new Set(lines?.search(...rectangle));
+      const found = new Set(edgesIn(...rectangle));
       for (const [i] of graph.edges.entries()) {
         const isThrough = reaches(i, rectangle);
         const isLong = heightOf(i) > 600;
