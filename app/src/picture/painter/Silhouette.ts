@@ -8,7 +8,7 @@ import { isGood, type Pane, placeOf, type View, viewAround } from "./view.ts";
 const rest = 120;
 
 export class Silhouette {
-  private readonly context: ImageBitmapRenderingContext | null;
+  private readonly context: CanvasRenderingContext2D | null;
   private painter: Painter | undefined;
   /** Of what stands. */
   private view: View | undefined;
@@ -21,7 +21,7 @@ export class Silhouette {
     private readonly canvas: HTMLCanvasElement,
     private readonly pane: () => Pane,
   ) {
-    this.context = canvas.getContext("bitmaprenderer");
+    this.context = canvas.getContext("2d");
   }
 
   /** Shows a drawing; the one before stands until it is painted, unless one looks elsewhere by then. */
@@ -68,7 +68,10 @@ export class Silhouette {
     this.view = view;
     this.canvas.style.width = `${view.width}px`;
     this.canvas.style.height = `${view.height}px`;
-    this.context?.transferFromImageBitmap(bitmap);
+    this.canvas.width = bitmap.width;
+    this.canvas.height = bitmap.height;
+    this.context?.drawImage(bitmap, 0, 0);
+    bitmap.close();
     this.place();
   }
 
@@ -80,6 +83,6 @@ export class Silhouette {
 
   private clear(): void {
     this.view = undefined;
-    this.context?.transferFromImageBitmap(null);
+    this.canvas.width = 0;
   }
 }

@@ -27,10 +27,10 @@ interface Bounds {
   readonly bottom: number;
 }
 
-/** A drawing made ready: boxes by color, and how far each line reaches. */
+/** A drawing made ready: boxes by color, and the pieces of lines. */
 export class Painting {
   private readonly byColor: ReadonlyMap<number, readonly number[]>;
-  private readonly reaches: Float32Array;
+  private readonly pieces: Float32Array;
 
   constructor(private readonly drawing: Drawing) {
     const byColor = new Map<number, number[]>();
@@ -40,7 +40,7 @@ export class Painting {
       else byColor.set(color, [i]);
     });
     this.byColor = byColor;
-    this.reaches = reachesOf(drawing);
+    this.pieces = piecesOf(drawing);
   }
 
   /** Paints what of the drawing is in a view, over all of the canvas. */
@@ -71,19 +71,21 @@ export class Painting {
     }
   }
 
+  /** Pieces that run square are rectangles: one path of thousands of lines that lie over each other takes seconds. */
   private paintLines(context: OffscreenCanvasRenderingContext2D, bounds: Bounds, lineWidth: number): void {
-    const { points, offsets, lineColor } = this.drawing;
-    context.beginPath();
-    for (let i = 0; i + 1 < offsets.length; i++) {
-      const [left = 0, top = 0, right = 0, bottom = 0] = this.reaches.subarray(4 * i, 4 * i + 4);
-      if (isOutside(bounds, left, top, right, bottom)) continue;
-      const [first = 0, end = 0] = offsets.subarray(i, i + 2);
-      context.moveTo(points[2 * first] ?? 0, points[2 * first + 1] ?? 0);
-      for (let p = first + 1; p < end; p++) context.lineTo(points[2 * p] ?? 0, points[2 * p + 1] ?? 0);
-    }
-    context.strokeStyle = lineColor;
+    const { pieces } = this;
+    context.fillStyle = this.drawing.lineColor;
+    context.strokeStyle = this.drawing.lineColor;
     context.lineWidth = lineWidth;
-    context.stroke();
+    for (let i = 0; i < pieces.length; i += 4) {
+      const [x, y, toX, toY] = [pieces[i] ?? 0, pieces[i + 1] ?? 0, pieces[i + 2] ?? 0, pieces[i + 3] ?? 0];
+      const [left, top, width, height] = [Math.min(x, toX), Math.min(y, toY), Math.abs(toX - x), Math.abs(toY - y)];
+      const isSpeck = width < lineWidth / 2 && height < lineWidth / 2;
+      if (isSpeck || isOutside(bounds, left, top, left + width, top + height)) continue;
+      const isSquare = width < lineWidth || height < lineWidth;
+      if (isSquare) context.fillRect(left - lineWidth / 2, top - lineWidth / 2, width + lineWidth, height + lineWidth);
+      else strokeLine(context, x, y, toX, toY);
+    }
   }
 
   /** Boxes are at least `least` wide and high, so that the smallest are seen. */
@@ -101,29 +103,29 @@ export class Painting {
   }
 }
 
+function strokeLine(context: OffscreenCanvasRenderingContext2D, x: number, y: number, toX: number, toY: number): void {
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(toX, toY);
+  context.stroke();
+}
+
 function isOutside(bounds: Bounds, left: number, top: number, right: number, bottom: number): boolean {
   return left > bounds.right || top > bounds.bottom || right < bounds.left || bottom < bounds.top;
 }
 
-/** By line: its left, top, right and bottom. */
-function reachesOf({ points, offsets }: Drawing): Float32Array {
-  const reaches = new Float32Array(4 * Math.max(0, offsets.length - 1));
+/** The pieces of lines, four numbers each; what many lines share is one. */
+function piecesOf({ points, offsets }: Drawing): Float32Array {
+  const pieces: number[] = [];
+  const known = new Set<string>();
   for (let i = 0; i + 1 < offsets.length; i++) {
-    const [first = 0, end = 0] = offsets.subarray(i, i + 2);
-    let [left, top, right, bottom] = [
-      Number.POSITIVE_INFINITY,
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-    ];
-    for (let p = first; p < end; p++) {
-      const [x, y] = [points[2 * p] ?? 0, points[2 * p + 1] ?? 0];
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
+    for (let p = 2 * (offsets[i] ?? 0); p + 2 < 2 * (offsets[i + 1] ?? 0); p += 2) {
+      const [x = 0, y = 0, toX = 0, toY = 0] = points.subarray(p, p + 4);
+      const piece = `${x},${y},${toX},${toY}`;
+      if (known.has(piece)) continue;
+      known.add(piece);
+      pieces.push(x, y, toX, toY);
     }
-    reaches.set([left, top, right, bottom], 4 * i);
   }
-  return reaches;
+  return Float32Array.from(pieces);
 }

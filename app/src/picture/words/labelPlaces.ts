@@ -59,6 +59,9 @@ const leastOver = 0.12;
 /** Between a frame and a title beside it. */
 const besideFrame = 3;
 
+/** Where labels are so much larger than at zoom 1 edges are everywhere, and none is looked at. */
+const crowded = 9;
+
 /** From where to where something is in the way of a label, from left to right. */
 type Span = readonly [from: number, to: number];
 
@@ -209,7 +212,7 @@ export class LabelPlaces {
   }
 
   private clearLine(left: number, right: number, bottom: number, others: readonly Span[] = []): Line {
-    const edges = edgesAcross(this.scene, left, bottom - this.height + 2, right, bottom - 2);
+    const edges = this.scale > crowded ? [] : edgesAcross(this.scene, left, bottom - this.height + 2, right, bottom - 2);
     return lineOf(bottom, [...this.boxesAt(left, right, bottom), ...edges, ...others]);
   }
 }
