@@ -58,7 +58,7 @@ const loose = 1.25;
 /** So much at the borders of pictures, in their own pixels, need not be seen. */
 const spare = 24;
 /** So much lower than in the middle a picture stands, in pixels: its title, which is no smaller from afar, is above it. */
-const titleRoom = 6;
+const titleRoom = 9;
 
 export class Viewports {
   private viewport: Viewport = { x: margin, y: margin, zoom: 1 };

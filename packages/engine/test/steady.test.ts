@@ -38,11 +38,14 @@ function steadyShare(before: GraphAnswer, after: GraphAnswer): number {
   return shared === 0 ? 1 : steady / shared;
 }
 
+const plain = (pass: string) => ({ pass, options: {} });
+const steps = flow.map(({ pass }) => pass);
+
 test.each(examples)("from a stage of %s to the next with the same calls", async (name) => {
   const text = readFileSync(`${folder}${name}`, "utf8");
   const engine = createEngine();
   const stages = stagesOf(
-    await collect(engine, request(1, { text, target: "dnnl", pipeline: [{ pass: "InferType", options: {} }, ...flow] })),
+    await collect(engine, request(1, { text, target: "dnnl", pipeline: ["InferType", ...steps, "PruneDnnlSubgraphs"].map(plain) })),
   );
   for (const pane of [{}, { wrap: true, paneSize: { width: 930, height: 630 } }]) {
     const pictures = await Promise.all(stages.map((_, stage) => engine.graph({ ...view, ...pane, stage, view: "operators" })));

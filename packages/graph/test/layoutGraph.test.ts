@@ -129,6 +129,22 @@ test("edges of what many layers take run on one line, and columns fill the pane"
   expect(wrapped.width / wrapped.height).toBeLessThan(1.9);
 });
 
+test("what a picture has beyond the one that it follows goes on in further columns", () => {
+  const chainOf = (length: number) => {
+    const x = variable("x");
+    let at = apply("exp", x);
+    for (let i = 0; i < length; i++) at = apply("exp", at);
+    const graph = draw(moduleOf([["main", func({ params: [x], body: at })]]));
+    return { graph, flat: layoutGraph(graph) };
+  };
+  const pane = { width: 930, height: 590 };
+  const [short, long] = [chainOf(60), chainOf(150)];
+  const { wrapping, layout } = wrapLayout(short.graph, short.flat, pane);
+  const further = wrapLayout(long.graph, long.flat, pane, wrapping).layout;
+  expect(further.height).toBeLessThan(1.3 * layout.height);
+  expect(further.width).toBeGreaterThan(2 * layout.width);
+});
+
 test("what goes on from above stands straight below it, whatever begins beside", () => {
   const x = variable("x");
   let at = apply("exp", x);

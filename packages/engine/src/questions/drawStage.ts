@@ -102,8 +102,8 @@ export function fullGraph(run: Run, stage: number, pane: GraphRequest["pane"] = 
 }
 
 /**
- * Every operator of a stage. Stages in a row that have nearly the same nodes follow the picture of the last of them, which has the most boxes to make
- * room for: so what passes leave alone stays where it is.
+ * Every operator of a stage. Stages in a row that have nearly the same nodes follow the picture of the one that has the most boxes to make room for: so
+ * what passes leave alone stays where it is.
  */
 function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
   const graph = drawGraph(run, request);
@@ -214,15 +214,24 @@ function keptWith<T>(table: WeakMap<Run, Map<string, T>>, run: Run, key: string,
 /** Of what share of both stages' nodes must be the same for one picture to follow the other. */
 const likeness = 0.8;
 
-/** The last of the stages in a row, this one among them, that nearly have the nodes of the first of them. */
+/** Of the stages in a row, this one among them, that nearly have the nodes of the first of them: the last with the most functions, which all want room. */
 function homeOf(run: Run, stage: number): number {
   let first = 0;
+  let home = 0;
   for (let at = 1; at < run.stages.length; at++) {
-    if (isAlike(drawnIds(run, first), drawnIds(run, at))) continue;
-    if (at > stage) return at - 1;
+    if (isAlike(drawnIds(run, first), drawnIds(run, at))) {
+      if (functionsIn(run, at) >= functionsIn(run, home)) home = at;
+      continue;
+    }
+    if (at > stage) break;
     first = at;
+    home = at;
   }
-  return run.stages.length - 1;
+  return home;
+}
+
+function functionsIn(run: Run, stage: number): number {
+  return run.stages[stage]?.result.summary.functions ?? 0;
 }
 
 function isAlike(before: ReadonlySet<number>, after: ReadonlySet<number>): boolean {

@@ -16,10 +16,10 @@ export function canCut({ lowestFrame }: Bands, band: number, height: number): bo
   return at(lowestFrame, band) >= keptWhole * height;
 }
 
-/** Columns that are no higher than `height` where gaps allow it. */
-export function columnsOf(bands: Bands, height: number): Columns {
-  const columns = [0];
-  let start = 0;
+/** Columns that are no higher than `height` where gaps allow it, from a band on. */
+export function columnsOf(bands: Bands, height: number, first = 0): Columns {
+  const columns = [first];
+  let start = first;
   while (start < bands.count) {
     let best = -1;
     let b = start;
@@ -68,15 +68,23 @@ export function cutsOf({ count, top, bottom }: Bands, columns: Columns): readonl
   return columns.slice(1, -1).map((b) => (b <= 0 || b >= count ? Number.POSITIVE_INFINITY : (at(bottom, b - 1) + at(top, b)) / 2));
 }
 
-/** Columns that end where those of an earlier picture did; `cuts` are heights in the picture without columns. */
+/** By how much the last column may be higher than the others before it goes on in further ones. */
+const longest = 1.3;
+
+/** Columns that end where those of an earlier picture did; `cuts` are heights in the picture without columns. What that did not have goes on in further ones. */
 export function columnsAt(bands: Bands, cuts: readonly number[]): Columns {
   const columns = [0];
+  let highest = 0;
   for (const y of cuts) {
-    let b = at(columns, columns.length - 1);
+    const start = at(columns, columns.length - 1);
+    let b = start;
     while (b < bands.count && (at(bands.top, b) + at(bands.bottom, b)) / 2 < y) b++;
+    if (b > start) highest = Math.max(highest, at(bands.bottom, b - 1) - at(bands.top, start));
     columns.push(b);
   }
-  return [...columns, bands.count];
+  const last = at(columns, columns.length - 1);
+  const isLong = last < bands.count && cuts.length > 0 && at(bands.bottom, bands.count - 1) - at(bands.top, last) > longest * highest;
+  return isLong ? [...columns.slice(0, -1), ...columnsOf(bands, highest, last)] : [...columns, bands.count];
 }
 
 /** Width and height that columns take, at most. */
