@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Center } from "./center/Center.tsx";
 import { StageBanner } from "./center/StageBanner.tsx";
 import { Logo } from "./header/Logo.tsx";
@@ -9,11 +9,12 @@ import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
 import { useIsWide } from "./state/useWidth.ts";
 import { PassStrip } from "./strip/PassStrip.tsx";
-import { HintLayer } from "./ui/HintLayer.tsx";
 import { Notices } from "./ui/Notices.tsx";
 
 /** From here on Why stands beside the picture; in a narrower frame it stands below. */
 const besidePicture = 760;
+
+const HintLayer = lazy(() => import("./ui/HintLayer.tsx").then((m) => ({ default: m.HintLayer })));
 
 const Why = inspectorTabs.find((tab) => tab.value === "why")?.Panel;
 
@@ -48,7 +49,7 @@ export function Embed() {
           <Suspense>{isStarted && Why && <Why />}</Suspense>
         </aside>
       </div>
-      <HintLayer />
+      <Suspense>{isStarted && <HintLayer />}</Suspense>
     </div>
   );
 }
