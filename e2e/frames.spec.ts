@@ -116,3 +116,33 @@ test(`a move of ${calls} operators renders what comes and goes, and nothing of w
   await page.keyboard.up("Control");
   expect(out.most).toBeLessThanOrEqual(500);
 });
+
+/** The share of the pane's middle third in which something is painted behind what is mounted. */
+const paintedShare = (page: Page) =>
+  page.getByTestId("graph-after").evaluate((pane) => {
+    const canvas = pane.querySelector<HTMLCanvasElement>(".silhouettes canvas");
+    if (!canvas || canvas.width === 0) return 0;
+    const [room, painted] = [pane.getBoundingClientRect(), canvas.getBoundingClientRect()];
+    const scale = canvas.width / painted.width;
+    const [x, y] = [room.left + room.width / 3 - painted.left, room.top + room.height / 3 - painted.top];
+    const pixels = canvas.getContext("2d")?.getImageData(x * scale, y * scale, (room.width / 3) * scale, (room.height / 3) * scale).data;
+    if (!pixels) return 0;
+    let count = 0;
+    for (let i = 3; i < pixels.length; i += 4) if ((pixels[i] ?? 0) > 0) count++;
+    return count / (pixels.length / 4);
+  });
+
+test(`all of ${calls} operators are painted where they are too many to be mounted, also while they move`, async ({ page }) => {
+  await open(page, chainLink());
+  await drawn(page);
+  await page.getByTestId("graph-after").hover();
+  await page.keyboard.press("f");
+  await drawn(page);
+  await expect.poll(() => paintedShare(page)).toBeGreaterThan(0.2);
+  await page.mouse.wheel(0, 60);
+  await page.mouse.wheel(0, 60);
+  expect(await paintedShare(page)).toBeGreaterThan(0.2);
+  await page.keyboard.press("m");
+  await drawn(page);
+  await expect.poll(() => paintedShare(page)).toBe(0);
+});

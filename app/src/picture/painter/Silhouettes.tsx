@@ -42,7 +42,7 @@ export const Silhouettes = memo(function Silhouettes({ isShown, scene, coloring,
     else shown.current?.hide();
   }, [drawing]);
   return (
-    <div aria-hidden hidden={!isShown} className="pointer-events-none absolute inset-0 overflow-hidden">
+    <div aria-hidden hidden={!isShown} className="silhouettes pointer-events-none absolute inset-0 overflow-hidden">
       <canvas ref={ref} className="absolute top-0 left-0 max-w-none origin-top-left" />
     </div>
   );
