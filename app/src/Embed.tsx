@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Center } from "./center/Center.tsx";
-import { StageBanner } from "./center/StageBanner.tsx";
+import { StageNotice } from "./center/StageNotice.tsx";
 import { Logo } from "./header/Logo.tsx";
 import { inspectorTabs } from "./inspector/tabs.ts";
 import { usePageState } from "./state/page.ts";
@@ -36,7 +36,7 @@ export function Embed() {
       </header>
       <Notices />
       <PassStrip />
-      <StageBanner />
+      <StageNotice />
       <div className={`flex min-h-0 flex-1 ${isWide ? "" : "flex-col"}`}>
         <div className="min-h-0 min-w-0 flex-1">
           <Center />

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { usePageState } from "../state/page.ts";
 import { PassStrip } from "../strip/PassStrip.tsx";
 import { Center } from "./Center.tsx";
-import { StageBanner } from "./StageBanner.tsx";
+import { StageNotice } from "./StageNotice.tsx";
 
 const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
@@ -13,7 +13,7 @@ export function Stage({ isPart = false }: { readonly isPart?: boolean }) {
     <div className="flex h-full min-w-0 flex-col" data-testid="center">
       <PassStrip />
       <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
-      <StageBanner />
+      <StageNotice />
       <div className="min-h-0 flex-1">
         <Center isPart={isPart} />
       </div>

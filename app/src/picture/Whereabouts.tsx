@@ -50,24 +50,27 @@ export function Whereabouts({ scene, coloring, labels }: WhereaboutsProps) {
   );
 }
 
-/** The region around the middle of what is looked at, unless a label that names it is in sight; -1 for none. */
+/** The region around the middle of what is looked at, which goes on out of sight, unless a label that names it is in sight; -1 for none. */
 export function regionWithin({ answer, hullsIn, regionOfHull, hasHull }: Scene, labels: readonly PlacedLabel[], sight: Box): number {
   const { graph, layout } = answer;
   const [x, y] = [sight.x + sight.width / 2, sight.y + sight.height / 2];
   const pieces = hullsIn(x, y, x, y).toSorted((a, b) => areaOf(boxAt(layout.hulls, a)) - areaOf(boxAt(layout.hulls, b)));
-  const region = pieces[0] === undefined ? -1 : (regionOfHull[pieces[0]] ?? -1);
-  if (!hasHull[region]) return -1;
+  const [piece = -1] = pieces;
+  const region = regionOfHull[piece] ?? -1;
+  // Seen whole, it is looked at among others.
+  if (!hasHull[region] || isWithin(boxAt(layout.hulls, piece), sight)) return -1;
   const titles = new Set(graph.frames.filter((frame) => frame.region === region && isOpenedCard(frame)).map(({ id }) => `t${id}`));
   const isNamed = labels.some(
     (label) =>
       (titles.has(label.id) || label.id === `l${region}` || label.id.startsWith(`l${region}~`)) &&
       label.text !== "" &&
-      label.x >= sight.x &&
-      label.y >= sight.y &&
-      label.x + label.width <= sight.x + sight.width &&
-      label.y + label.height <= sight.y + sight.height,
+      isWithin(label, sight),
   );
   return isNamed ? -1 : region;
+}
+
+function isWithin({ x, y, width, height }: Box, around: Box): boolean {
+  return x >= around.x && y >= around.y && x + width <= around.x + around.width && y + height <= around.y + around.height;
 }
 
 function areaOf({ width, height }: Box): number {

@@ -1,4 +1,5 @@
 /** Which nodes, edges, frames and hulls are mounted: those in the window, unless they are too many to be looked at singly. */
+import { isGathered, netsOf } from "@relayscope/engine";
 import type { Coloring } from "./colors.ts";
 import type { Shown } from "./elements.ts";
 import { boxAt, type Scene } from "./scene.ts";
@@ -32,15 +33,17 @@ function coreOf(scene: Scene, { left, top, right, bottom }: Window): readonly nu
   return found.length > mostInPane ? [] : found;
 }
 
-/** Edges with those first that end at one of these nodes; of what only runs past, where many values of one producer may share a line, no more than one each. */
+/** Edges with those first that end at one of these nodes; of what only runs past no more than one of a net, whose edges may share a line. */
 function nearFirst({ answer: { graph } }: Scene, edges: readonly number[], nodes: ReadonlySet<number>): readonly number[] {
   const near: number[] = [];
   const past = new Map<number, number>();
+  const nets = netsOf(graph);
   for (const e of edges) {
     const { from, to } = graph.edges[e] ?? { from: -1, to: -1 };
+    const net = nets[e] ?? -1;
     if (nodes.has(from) || nodes.has(to)) near.push(e);
-    // The last one of the model runs furthest.
-    else past.set(from, Math.max(past.get(from) ?? e, e));
+    // Of what splits the last one of the model runs furthest, and of what is gathered the first one.
+    else past.set(net, (isGathered(graph, e) ? Math.min : Math.max)(past.get(net) ?? e, e));
   }
   return [...near, ...past.values()];
 }

@@ -3,6 +3,7 @@ import { at } from "./at.ts";
 import type { DrawableGraph, GraphLayout } from "./drawable.ts";
 import { edgeLine, type Point } from "./edgePath.ts";
 import { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
+import { isGathered } from "./layout/nets.ts";
 import { rectangleAt } from "./layout/rectangles.ts";
 import { segmentsOf, targetsOf } from "./segments.ts";
 import { monoWidth } from "./textWidth.ts";
@@ -106,7 +107,7 @@ export function placeEdgeLabel(
   isFree: (box: LabelBox) => boolean,
   isOverLines = false,
 ): EdgeLabel | undefined {
-  const line = lineOf(room.layout, edge);
+  const line = ownLineOf(room, edge);
   const beside = gap + widthIn(room.graph, edge) / 2;
   for (const text of texts) {
     const [width, height] = [monoWidth(text, size), (above + below) * size];
@@ -121,7 +122,7 @@ export function placeEdgeLabel(
 /** The label of an edge that stands there whatever is in the way: to the right of the middle of its longest piece. */
 export function forcedEdgeLabel(room: LabelRoom, edge: number, text: string, size: number): EdgeLabel {
   const height = (above + below) * size;
-  const line = lineOf(room.layout, edge);
+  const line = ownLineOf(room, edge);
   const [[x, y]] = placesBeside(line, monoWidth(text, size), height, gap + widthIn(room.graph, edge) / 2).concat([[0, 0]]) as [Point];
   return { ...labelIn(text, { x, y, width: monoWidth(text, size), height }, size), isOver: true };
 }
@@ -190,6 +191,11 @@ function lineOf(layout: GraphLayout, i: number): readonly Point[] {
   const { lines } = drawnIn(layout);
   lines[i] ??= edgeLine(layout, i);
   return lines[i];
+}
+
+/** The part of an edge's line that can tell what it carries: up to where others join that carry something else. */
+function ownLineOf({ graph, layout }: LabelRoom, edge: number): readonly Point[] {
+  return isGathered(graph, edge) ? lineOf(layout, edge).slice(0, 2) : lineOf(layout, edge);
 }
 
 /** Whether a box lies on a node or its marks, on a label, or reaches out of the picture. */

@@ -33,6 +33,7 @@ export { cardLines, endLine, endSteps, endText, endTexts, noBoundary, type Regio
 export { isMap } from "./isMap.ts";
 export { type LayoutHints, layoutGraph } from "./layout/layoutGraph.ts";
 export { type Lettering, labelRoom, letteringFor, letters, paneMargin, wholeZoom } from "./layout/lettering.ts";
+export { isGathered, netsOf } from "./layout/nets.ts";
 export { square } from "./layout/square.ts";
 export { type FittedRows, fitRows } from "./layout/wrap/fitRows.ts";
 export { type PaneSize, type WrappedLayout, type Wrapping, wrapLayout } from "./layout/wrap/wrapLayout.ts";

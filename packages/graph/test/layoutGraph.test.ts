@@ -129,6 +129,27 @@ test("edges of what many layers take run on one line, and columns fill the pane"
   expect(wrapped.width / wrapped.height).toBeLessThan(1.9);
 });
 
+test("edges of what takes from many layers run on one line, and end in one head", () => {
+  const x = variable("x");
+  const parts = [apply("exp", x)];
+  for (let i = 0; i < 60; i++) parts.push(apply("abs", parts.at(-1) ?? x));
+  const body = apply("add", apply("concatenate", tuple(parts)), parts[3] ?? x);
+  const graph = draw(moduleOf([["main", func({ params: [x], body })]]));
+  for (const layout of [layoutGraph(graph), layoutGraph(graph, { previous: { graph, layout: layoutGraph(graph) } })]) {
+    checkGeometry(graph, layout);
+    const drawn = square(graph, layout);
+    expect(crossedNodes(graph, drawn)).toEqual([]);
+    expect(layout.width).toBeLessThan(500);
+    const all = graph.edges.find(({ argument }) => argument === 60)?.to;
+    const ends = graph.edges.flatMap(({ to }, e) => (to === all ? [drawn.edgePoints[2 * (drawn.edgeOffsets[e + 1] ?? 0) - 2]] : []));
+    expect(ends).toHaveLength(61);
+    expect(new Set(ends).size).toBe(1);
+  }
+  const { layout: wrapped } = wrapLayout(graph, layoutGraph(graph), { width: 900, height: 600 });
+  expect(wrapped.width / wrapped.height).toBeGreaterThan(1.2);
+  expect(wrapped.width / wrapped.height).toBeLessThan(1.9);
+});
+
 test("what a picture has beyond the one that it follows goes on in further columns", () => {
   const chainOf = (length: number) => {
     const x = variable("x");

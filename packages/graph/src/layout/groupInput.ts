@@ -25,6 +25,8 @@ export interface ItemLink {
   readonly argument: number;
   /** Where the edge's lane stood in an earlier picture; NaN where it had none. */
   readonly hint: number;
+  /** Whether it may share a line with others that end where it does. */
+  readonly isGathered: boolean;
 }
 
 export interface GroupInput {

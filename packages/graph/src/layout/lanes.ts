@@ -1,8 +1,9 @@
-/** The lanes of a group's edges: each passes rows on its own, or, where they are many, with others that begin where it does; where wide rows were dealt out also with those that end there. */
+/** The lanes of a group's edges: each passes rows on its own, or, where they are many, with others that begin or that end where it does. */
 import { at } from "../at.ts";
 import { type Entity, entity, heavy, type Link, lane, light } from "./entities.ts";
 import { extended } from "./extended.ts";
 import type { GroupInput, ItemLink } from "./groupInput.ts";
+import { manyAlike } from "./nets.ts";
 
 /** Rows that any edge may pass on a lane of its own, whatever the budget. */
 const shortLane = 12;
@@ -30,8 +31,9 @@ function wholly(on: Entity | undefined): readonly Passed[] {
   return on ? [{ on, top: on.top, bottom: on.bottom }] : [];
 }
 
-/** Links the entities, over lanes where they pass rows; many that begin alike go on one, and where wide rows were dealt out many that end alike. Adds the lanes to the entities. */
-export function addLanes({ links, exits, entries, budget }: GroupInput, entities: Entity[], rowCount: number, isDealt: boolean): Lanes {
+/** Links the entities, over lanes where they pass rows; many that begin or that end alike go on one. Adds the lanes to the entities. */
+export function addLanes(input: GroupInput, entities: Entity[], rowCount: number, isDealt: boolean): Lanes {
+  const { links, exits, entries, budget } = input;
   const made: Link[] = [];
   const add = (link: Link) => {
     made.push(link);
@@ -49,7 +51,7 @@ export function addLanes({ links, exits, entries, budget }: GroupInput, entities
     entities.push(passed);
     return passed;
   };
-  const { shared, atLeft, atRight } = isDealt ? dealtLanes(links, entities, addLane) : trunks(links, entities, budget, addLane, add);
+  const { shared, atLeft, atRight } = sharedLanes(input, entities, isDealt, { addLane, add });
   const ofLinks = links.map(({ hint, ...link }, i) => {
     const [from, to] = [at(entities, link.from), at(entities, link.to)];
     const weight = from.isChip ? light : heavy;
@@ -89,9 +91,6 @@ export function addLanes({ links, exits, entries, budget }: GroupInput, entities
   return { links: made, ofLinks, ofExits, ofEntries, atLeft, atRight };
 }
 
-/** As many edges of one end that pass rows go on one lane. */
-const manyAlike = 6;
-
 /** The part of a shared lane that a link takes: from the first row below `above` on, to the one above `below`. */
 interface Shared {
   readonly on: Entity;
@@ -104,101 +103,65 @@ interface SharedLanes extends Pick<Lanes, "atLeft" | "atRight"> {
   readonly shared: readonly (Shared | "none" | undefined)[];
 }
 
-type AddLane = (top: number, bottom: number, rank: number, hint: number) => Entity | undefined;
-
-/** The links that pass rows. */
-function longOnes(links: readonly ItemLink[], entities: readonly Entity[]): readonly number[] {
-  return links.flatMap(({ from, to }, i) => (at(entities, to).top - at(entities, from).bottom < 2 ? [] : [i]));
+/** Ways to add lanes, none where that costs too much, and links. */
+interface Adding {
+  readonly addLane: (top: number, bottom: number, rank: number, hint: number) => Entity | undefined;
+  readonly add: (link: Link) => void;
 }
 
 /**
- * Lanes for many links that begin alike, such as those of a variable that each layer takes: each branches off above its end, as near to it as no box of
- * several rows stands in the way.
+ * Lanes for many links that begin alike, such as those of a variable that each layer takes, and for other ones that end alike, such as those of all
+ * layers into one tuple: each branches off above its end, or joins below its start, as near to it as nothing stands in the way. Where wide rows were dealt
+ * out, the lanes stand at the sides, and draw neither end.
  */
-function trunks(
-  links: readonly ItemLink[],
-  entities: readonly Entity[],
-  budget: GroupInput["budget"],
-  addLane: AddLane,
-  add: (link: Link) => void,
-): SharedLanes {
-  const shared: (Shared | "none" | undefined)[] = new Array(links.length);
-  const lists = alike(longOnes(links, entities), (i) => at(links, i).from);
-  const isClear = clearGaps(lists.length > 0 ? entities : [], []);
-  for (const list of lists) {
-    const first = at(links, list[0] ?? 0);
-    const from = at(entities, first.from);
-    const above = from.bottom + 1;
-    const branches = list.map((i) => {
-      let below = at(entities, at(links, i).to).top;
-      while (below > above && !isClear(below)) below--;
-      return { i, below };
-    });
-    // Each is drawn through all columns that it passes: what goes very far goes without a lane.
-    const onTrunk = branches
-      .sort((a, b) => a.below - b.below)
-      .filter(({ i, below }) => {
-        budget.shared -= below - above;
-        if (budget.shared < 0) shared[i] = "none";
-        return below > above && budget.shared >= 0;
-      });
-    const trunk = addLane(above, (onTrunk.at(-1)?.below ?? above) - 1, from.rank + 0.5, first.hint);
-    if (trunk) add({ from, to: trunk, weight: from.isChip ? light : lane, fromOffset: first.fromOffset, toOffset: 0, argument: 0 });
-    for (const { i, below } of onTrunk) shared[i] = trunk ? { on: trunk, above, below } : "none";
-  }
-  return { shared, atLeft: new Set(), atRight: new Set() };
-}
-
-/**
- * Lanes, where wide rows were dealt out, for many links that begin or that end alike; they draw neither end. Links come to them and leave them where
- * nothing stands in the way.
- */
-function dealtLanes(links: readonly ItemLink[], entities: readonly Entity[], addLane: AddLane): SharedLanes {
+function sharedLanes({ links, budget }: GroupInput, entities: readonly Entity[], isDealt: boolean, { addLane, add }: Adding): SharedLanes {
   const [atLeft, atRight] = [new Set<Entity>(), new Set<Entity>()];
-  const shared: (Shared | undefined)[] = new Array(links.length);
-  const long = longOnes(links, entities);
+  const shared: (Shared | "none" | undefined)[] = new Array(links.length);
+  const long = links.flatMap(({ from, to }, i) => (at(entities, to).top - at(entities, from).bottom < 2 ? [] : [i]));
   const starting = alike(long, (i) => at(links, i).from);
   const inStarting = new Set(starting.flat());
   const ending = alike(
-    long.filter((i) => !inStarting.has(i)),
+    long.filter((i) => !inStarting.has(i) && (isDealt || at(links, i).isGathered)),
     (i) => at(links, i).to,
   );
-  const own = new Set([...starting, ...ending].flat());
-  const isClear = clearGaps(
-    entities,
-    links.filter((_, i) => !own.has(i)),
-  );
-  for (const list of starting) {
-    const from = at(entities, at(links, list[0] ?? 0).from);
-    const ends = list.map((i) => {
-      const { top } = at(entities, at(links, i).to);
-      let below = top;
-      while (below > from.bottom + 1 && !isClear(below)) below--;
-      return below;
-    });
-    const bus = addLane(from.bottom + 1, Math.max(...ends) - 1, from.rank + 0.5, Number.NaN);
-    if (!bus) continue;
-    atLeft.add(bus);
-    list.forEach((i, k) => {
-      const below = at(ends, k);
-      if (below > from.bottom + 1) shared[i] = { on: bus, above: from.bottom + 1, below };
-    });
-  }
-  for (const list of ending) {
-    const to = at(entities, at(links, list[0] ?? 0).to);
-    const starts = list.map((i) => {
-      let above = at(entities, at(links, i).from).bottom + 1;
-      while (above < to.top && !isClear(above)) above++;
-      return above;
-    });
-    const bus = addLane(Math.min(...starts), to.top - 1, to.rank - 0.5, Number.NaN);
-    if (!bus) continue;
-    atRight.add(bus);
-    list.forEach((i, k) => {
-      const above = at(starts, k);
-      if (above < to.top) shared[i] = { on: bus, above, below: to.top };
-    });
-  }
+  const many = new Set([...starting, ...ending].flat());
+  if (many.size === 0) return { shared, atLeft, atRight };
+  const isClear = clearGaps(entities, isDealt ? links.filter((_, i) => !many.has(i)) : []);
+  const share = (list: readonly number[], isEnding: boolean) => {
+    const { from, to, fromOffset, toOffset, argument, hint } = at(links, list[0] ?? 0);
+    const end = at(entities, isEnding ? to : from);
+    const [first, last] = [end.bottom + 1, end.top];
+    const turns = new Map<number, number>();
+    for (const i of list) {
+      let turn = isEnding ? at(entities, at(links, i).from).bottom + 1 : at(entities, at(links, i).to).top;
+      while (isEnding ? turn < last && !isClear(turn) : turn > first && !isClear(turn)) turn += isEnding ? 1 : -1;
+      turns.set(i, turn);
+    }
+    const turnOf = (i: number) => turns.get(i) ?? 0;
+    const lengthOf = (i: number) => (isEnding ? last - turnOf(i) : turnOf(i) - first);
+    // Each is drawn through all columns that it passes: what goes very far goes without a lane.
+    const on = list
+      .toSorted((a, b) => lengthOf(a) - lengthOf(b))
+      .filter((i) => {
+        budget.shared -= lengthOf(i);
+        if (budget.shared < 0) shared[i] = "none";
+        return lengthOf(i) > 0 && budget.shared >= 0;
+      });
+    const furthest = on.at(-1);
+    if (furthest === undefined) return;
+    const [above, below] = isEnding ? [turnOf(furthest), last] : [first, turnOf(furthest)];
+    const trunk = addLane(above, below - 1, end.rank + (isEnding ? -0.5 : 0.5), isDealt ? Number.NaN : hint);
+    for (const i of on) {
+      if (!trunk) shared[i] = "none";
+      else shared[i] = isEnding ? { on: trunk, above: turnOf(i), below } : { on: trunk, above, below: turnOf(i) };
+    }
+    if (!trunk) return;
+    if (isDealt) (isEnding ? atRight : atLeft).add(trunk);
+    else if (isEnding) add({ from: trunk, to: end, weight: lane, fromOffset: 0, toOffset, argument });
+    else add({ from: end, to: trunk, weight: end.isChip ? light : lane, fromOffset, toOffset: 0, argument: 0 });
+  };
+  for (const list of starting) share(list, false);
+  for (const list of ending) share(list, true);
   return { shared, atLeft, atRight };
 }
 

@@ -7,6 +7,7 @@ import { type GroupLayout, type Lane, layoutGroup } from "./group.ts";
 import type { GroupInput, ItemBox } from "./groupInput.ts";
 import type { Lettering } from "./lettering.ts";
 import { type GroupLinks, liftEdges } from "./lift.ts";
+import { isGathered } from "./nets.ts";
 import { packTop } from "./packTop.ts";
 import { frameBottom, frameSide, isChip, nodeSize, type RowMetrics, rowMetricsOf } from "./sizes.ts";
 import { groupsDeepestFirst, type LayoutTree, layoutTree } from "./tree.ts";
@@ -94,6 +95,7 @@ export class Placement {
       toOffset: this.inOffset(to, edge),
       argument: argumentOf(edge),
       hint: earlier.lane(edge),
+      isGathered: isGathered(graph, edge),
     }));
     const exitList = couples(lifted.exits);
     const entryList = couples(lifted.entries);

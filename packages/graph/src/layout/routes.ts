@@ -3,6 +3,7 @@ import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
 import { widthIn } from "../edgeWords.ts";
 import type { Lane } from "./group.ts";
+import { isGathered } from "./nets.ts";
 import type { Placement } from "./placement.ts";
 
 /** The points of all edges; `contentX` and `contentY` say where each group's content stands. */
@@ -100,6 +101,26 @@ const [corner, cardCorner] = [10, 26];
 /** An edge that would go aside by less leaves its producer so far from the middle. */
 const slight = 7;
 
+/** What ends at one place of a consumer's upper side. */
+interface End {
+  readonly edges: readonly number[];
+  /** Where that would be if it were alone. */
+  readonly x: number;
+  readonly width: number;
+}
+
+/** The ends at a consumer, from left to right: one for all that is gathered, where the middlemost of that comes from, and one for each other edge. */
+function endsAt(graph: DrawableGraph, list: readonly number[], comesFrom: (edge: number) => number, middle: number): readonly End[] {
+  const gathered = list.filter((e) => isGathered(graph, e));
+  const alone = list.filter((e) => !isGathered(graph, e)).map((e) => ({ edges: [e], x: comesFrom(e), width: widthIn(graph, e) }));
+  const offsets = gathered.map((e) => comesFrom(e) - middle);
+  const offset = offsets.reduce((least, o) => (Math.abs(o) < Math.abs(least) ? o : least), Number.POSITIVE_INFINITY);
+  const width = gathered.reduce((most, e) => Math.max(most, widthIn(graph, e)), 0);
+  const all = gathered.length > 0 ? [...alone, { edges: gathered, x: middle + offset, width }] : alone;
+  const argumentOf = ({ edges: [e = 0] }: End) => at(graph.edges, e).argument;
+  return all.sort((a, b) => a.x - b.x || argumentOf(a) - argumentOf(b));
+}
+
 /** Adds the last points: on the consumer's upper side, straight down where there is room. */
 function attachEnds(graph: DrawableGraph, nodes: Float32Array, routes: number[][]): void {
   const arriving: (number[] | undefined)[] = new Array(graph.nodes.length);
@@ -116,23 +137,25 @@ function attachEnds(graph: DrawableGraph, nodes: Float32Array, routes: number[][
     const left = at(nodes, node * 4) + aside;
     const right = at(nodes, node * 4) + at(nodes, node * 4 + 2) - aside;
     const y = at(nodes, node * 4 + 1);
-    const comesFrom = (e: number) => at(routes, e).at(-2) ?? 0;
-    const sorted = list.toSorted((a, b) => comesFrom(a) - comesFrom(b) || at(graph.edges, a).argument - at(graph.edges, b).argument);
-    const gaps = sorted.slice(1).map((e, i) => (widthIn(graph, e) + widthIn(graph, at(sorted, i))) / 2 + endGap);
+    const ends = endsAt(graph, list, (e) => at(routes, e).at(-2) ?? 0, (left + right) / 2);
+    const gaps = ends.slice(1).map(({ width }, i) => (width + at(ends, i).width) / 2 + endGap);
     const share = Math.min(1, (right - left) / Math.max(1, sum(gaps)));
-    const ends = sorted.map((e) => Math.min(right, Math.max(left, comesFrom(e))));
-    for (let i = 1; i < ends.length; i++) ends[i] = Math.max(at(ends, i), at(ends, i - 1) + share * at(gaps, i - 1));
+    const places = ends.map(({ x }) => Math.min(right, Math.max(left, x)));
+    for (let i = 1; i < places.length; i++) places[i] = Math.max(at(places, i), at(places, i - 1) + share * at(gaps, i - 1));
     let limit = right;
-    for (let i = ends.length - 1; i >= 0; i--) {
-      ends[i] = Math.min(at(ends, i), limit);
-      limit = at(ends, i) - share * (gaps[i - 1] ?? 0);
+    for (let i = places.length - 1; i >= 0; i--) {
+      places[i] = Math.min(at(places, i), limit);
+      limit = at(places, i) - share * (gaps[i - 1] ?? 0);
     }
-    sorted.forEach((e, i) => {
-      const [points, x] = [at(routes, e), at(ends, i)];
-      const isSole = departing[at(graph.edges, e).from] === 1;
-      if (isSole && Math.abs(x - (points[0] ?? 0)) < slight && points.every((value, p) => p % 2 === 1 || value === points[0]))
-        for (let p = 0; p < points.length; p += 2) points[p] = x;
-      points.push(x, y);
+    ends.forEach(({ edges }, i) => {
+      const x = at(places, i);
+      for (const e of edges) {
+        const points = at(routes, e);
+        const isSole = departing[at(graph.edges, e).from] === 1;
+        if (isSole && Math.abs(x - (points[0] ?? 0)) < slight && points.every((value, p) => p % 2 === 1 || value === points[0]))
+          for (let p = 0; p < points.length; p += 2) points[p] = x;
+        points.push(x, y);
+      }
     });
   });
 }

@@ -1,20 +1,21 @@
 /**
  * Square edges: what ran aslant in a gap between rows runs down, across and down. Pieces across stand apart, each on a height of its own where they are
- * above each other, in the order in which they cross least; those of one producer share one. Near-linear but for what is in one gap.
+ * above each other, in the order in which they cross least; those of one net share one. Near-linear but for what is in one gap.
  */
 import { at } from "../at.ts";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { widthIn } from "../edgeWords.ts";
+import { isGathered, netsOf } from "./nets.ts";
 import { packRoutes } from "./routes.ts";
 import { rowPitch } from "./sizes.ts";
 
-/** A piece across: what one producer sends aside in a gap. */
+/** A piece across: what of one net goes aside in a gap, from one place or, where it is gathered, to one. */
 interface Across {
   readonly top: number;
-  readonly bottom: number;
-  /** Where it comes down to it, and where edges leave it. */
-  readonly from: number;
-  readonly to: number[];
+  bottom: number;
+  /** Where edges come down to it, and where they leave it. */
+  readonly from: Set<number>;
+  readonly to: Set<number>;
   left: number;
   right: number;
   width: number;
@@ -29,18 +30,19 @@ interface Across {
 export function square(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
   const pieces = new Map<string, Across>();
   const pointsOf = (e: number) => Array.from(layout.edgePoints.subarray(2 * at(layout.edgeOffsets, e), 2 * at(layout.edgeOffsets, e + 1)));
-  const bent = graph.edges.map(({ from: producer }, e) => {
+  const nets = netsOf(graph);
+  const bent = graph.edges.map((_, e) => {
     const points = pointsOf(e);
     const turns: (Across | undefined)[] = [];
     for (let p = 0; p + 3 < points.length; p += 2) {
       const [x, top, to, bottom] = [at(points, p), at(points, p + 1), at(points, p + 2), at(points, p + 3)];
       if (Math.abs(to - x) < straight || bottom - top < straight) continue;
-      const key = `${producer} ${Math.round(x)} ${Math.round(top)}`;
+      const key = `${at(nets, e)} ${isGathered(graph, e) ? "" : Math.round(x)} ${Math.round(top)}`;
       const piece = pieces.get(key) ?? {
         top,
         bottom: Math.min(bottom, top + tallest),
-        from: x,
-        to: [],
+        from: new Set(),
+        to: new Set(),
         left: x,
         right: x,
         width: 0,
@@ -49,9 +51,11 @@ export function square(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
         y: 0,
       };
       pieces.set(key, piece);
-      piece.to.push(to);
-      piece.left = Math.min(piece.left, to);
-      piece.right = Math.max(piece.right, to);
+      piece.from.add(x);
+      piece.to.add(to);
+      piece.bottom = Math.min(piece.bottom, bottom);
+      piece.left = Math.min(piece.left, x, to);
+      piece.right = Math.max(piece.right, x, to);
       piece.width = Math.max(piece.width, widthIn(graph, e));
       turns[p / 2] = piece;
     }
@@ -157,10 +161,11 @@ const overlap = 10;
 /** How often two pieces cross where the one is above the other. */
 function crossings(above: Across, below: Across): number {
   const isWithin = (x: number, { left, right }: Across) => x > left && x < right;
-  let count = isWithin(below.from, above) ? 1 : 0;
+  let count = 0;
+  for (const x of below.from) if (isWithin(x, above)) count++;
   for (const x of above.to) {
     if (isWithin(x, below)) count++;
-    if (Math.abs(x - below.from) < (above.width + below.width) / 2) count += overlap;
+    for (const start of below.from) if (Math.abs(x - start) < (above.width + below.width) / 2) count += overlap;
   }
   return count;
 }

@@ -2,6 +2,7 @@
 import { at } from "../../at.ts";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
+import { netsOf } from "../nets.ts";
 import { rectangleAt } from "../rectangles.ts";
 import type { Block } from "./blocks.ts";
 import { trackOf } from "./gutters.ts";
@@ -13,7 +14,7 @@ export interface Bands {
   /** How far nodes and edges reach to the left and right. */
   readonly left: Float64Array;
   readonly right: Float64Array;
-  /** By band: of how many producers values run across the gap below it: they share a track. */
+  /** By band: of how many nets values run across the gap below it: they share a track. */
   readonly crossing: Int32Array;
   /** By band: how wide these tracks are together. */
   readonly tracks: Float64Array;
@@ -52,8 +53,9 @@ export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout): 
   }
   const crossing = new Int32Array(count + 1);
   const tracks = new Float64Array(count + 1);
-  /** By producer: over which bands its values run. */
-  const nets = new Map<number, { readonly from: number; readonly to: number; readonly width: number }>();
+  /** By net: over which bands its values run. */
+  const nets = netsOf(graph);
+  const reaches = new Map<number, { readonly from: number; readonly to: number; readonly width: number }>();
   for (const e of block.edges) {
     const [first, end] = [at(flat.edgeOffsets, e), at(flat.edgeOffsets, e + 1)];
     for (let p = first; p + 1 < end; p++) {
@@ -68,11 +70,11 @@ export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout): 
       if (x0 === x1) for (let b = from; b <= to; b++) reach(b, x0 - 4, x0 + 4);
     }
     const [from, to] = [bandAt(top, at(flat.edgePoints, first * 2 + 1) - 1), bandAt(top, at(flat.edgePoints, end * 2 - 1))];
-    const { from: producer } = at(graph.edges, e);
-    const known = nets.get(producer) ?? { from, to, width: 0 };
-    nets.set(producer, { from: Math.min(known.from, from), to: Math.max(known.to, to), width: Math.max(known.width, widthIn(graph, e)) });
+    const net = at(nets, e);
+    const known = reaches.get(net) ?? { from, to, width: 0 };
+    reaches.set(net, { from: Math.min(known.from, from), to: Math.max(known.to, to), width: Math.max(known.width, widthIn(graph, e)) });
   }
-  for (const { from, to, width } of nets.values()) {
+  for (const { from, to, width } of reaches.values()) {
     if (to <= from) continue;
     const track = trackOf(width);
     crossing[from] = at(crossing, from) + 1;

@@ -3,6 +3,7 @@ import { at } from "../../at.ts";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
 import { isMap } from "../../isMap.ts";
+import { netsOf } from "../nets.ts";
 import type { Block } from "./blocks.ts";
 import type { ColumnBoxes } from "./columnBoxes.ts";
 import { squeeze, trackOf } from "./gutters.ts";
@@ -20,41 +21,41 @@ export interface Tracks {
   /** By column: how wide the tracks that come into it are together, before they are squeezed; and the thickest edge in them. */
   readonly widths: Float64Array;
   readonly thickest: Float64Array;
-  /** How far the middle of an edge's track into a column is from where the tracks begin; values of one producer share a track. */
+  /** How far the middle of an edge's track into a column is from where the tracks begin; those of one net share a track. */
   placeOf(edge: number, column: number): number;
 }
 
-/** Gives each producer a track into each column that its edges reach, so that tracks nest. */
+/** Gives each net a track into each column that its edges reach, so that tracks nest. */
 export function tracksOf(graph: DrawableGraph, block: Block, flat: GraphLayout, boxes: ColumnBoxes): Tracks {
   const ways = new Map<number, Way[]>();
-  const nets: Map<number, Net>[] = boxes.columns.map(() => new Map());
+  const nets = netsOf(graph);
+  const reaching: Map<number, Reaching>[] = boxes.columns.map(() => new Map());
   const passages = passagesOf(block, flat, boxes);
   const shortcuts = isMap(graph) ? shortcutsOf(graph, block, flat, boxes, passages) : new Map<Passage, Shortcut>();
   for (const passage of passages) {
     const { edge, from, to, exit, lane = 0 } = passage;
     const shortcut = shortcuts.get(passage);
     ways.set(edge, [...(ways.get(edge) ?? []), { ...passage, shortcut }]);
-    const net = at(nets, to);
-    const { from: producer } = at(graph.edges, edge);
-    const known = net.get(producer) ?? { start: Number.POSITIVE_INFINITY, outer: Number.NEGATIVE_INFINITY, thickness: 0 };
+    const net = at(nets, edge);
+    const known = at(reaching, to).get(net) ?? { start: Number.POSITIVE_INFINITY, outer: Number.NEGATIVE_INFINITY, thickness: 0 };
     const start = shortcut === "over" ? 0 : shortcut ? at(flat.edgePoints, lane * 2 + 1) : Number.POSITIVE_INFINITY;
-    net.set(producer, {
+    at(reaching, to).set(net, {
       start: Math.min(known.start, start),
       outer: Math.max(known.outer, to - from > 1 ? Number.NEGATIVE_INFINITY : exit),
       thickness: Math.max(known.thickness, widthIn(graph, edge)),
     });
   }
-  const places = nets.map(placesOf);
+  const places = reaching.map(placesOf);
   return {
     ways,
-    widths: Float64Array.from(nets, widthOf),
-    thickest: Float64Array.from(nets, (net) => [...net.values()].reduce((most, { thickness }) => Math.max(most, thickness), 0)),
-    placeOf: (edge, column) => at(places, column).get(at(graph.edges, edge).from) ?? 0,
+    widths: Float64Array.from(reaching, widthOf),
+    thickest: Float64Array.from(reaching, (nets) => [...nets.values()].reduce((most, { thickness }) => Math.max(most, thickness), 0)),
+    placeOf: (edge, column) => at(places, column).get(at(nets, edge)) ?? 0,
   };
 }
 
-/** What one producer sends into a column. */
-interface Net {
+/** What one net sends into a column. */
+interface Reaching {
   /** How high it comes to the gutter; infinite at the foot of the column before. */
   readonly start: number;
   /** How far to the right it leaves the column before. */
@@ -63,26 +64,26 @@ interface Net {
   readonly thickness: number;
 }
 
-function widthOf(net: ReadonlyMap<number, Net>): number {
+function widthOf(nets: ReadonlyMap<number, Reaching>): number {
   let width = 0;
-  for (const { thickness } of net.values()) width += trackOf(thickness);
+  for (const { thickness } of nets.values()) width += trackOf(thickness);
   return width;
 }
 
-/** By producer: the middle of its track, the inner ones first. */
-function placesOf(net: ReadonlyMap<number, Net>): ReadonlyMap<number, number> {
-  const share = squeeze(widthOf(net));
+/** By net: the middle of its track, the inner ones first. */
+function placesOf(nets: ReadonlyMap<number, Reaching>): ReadonlyMap<number, number> {
+  const share = squeeze(widthOf(nets));
   const places = new Map<number, number>();
   let start = 0;
-  for (const [producer, { thickness }] of [...net].sort(([, a], [, b]) => byStart(a, b) || b.outer - a.outer)) {
+  for (const [net, { thickness }] of [...nets].sort(([, a], [, b]) => byStart(a, b) || b.outer - a.outer)) {
     const width = share * trackOf(thickness);
-    places.set(producer, start + width / 2);
+    places.set(net, start + width / 2);
     start += width;
   }
   return places;
 }
 
 /** What comes to the gutter higher up is further to the left, out of the way of what comes from below. */
-function byStart(a: Net, b: Net): number {
+function byStart(a: Reaching, b: Reaching): number {
   return a.start === b.start ? 0 : a.start - b.start;
 }

@@ -1,0 +1,35 @@
+/** Which edges may share a line: one that splits, or one that gathers. */
+import { at } from "../at.ts";
+import type { DrawableGraph } from "../drawable.ts";
+import { isMap } from "../isMap.ts";
+
+/** As many edges of one end that pass rows share a line. */
+export const manyAlike = 6;
+
+const known = new WeakMap<DrawableGraph, Int32Array>();
+
+/**
+ * By edge: which net it is of, whose edges may lie on each other. That of its producer's values; where its consumer takes many and its producer gives
+ * few, as a tuple of all layers' results does, that of all that its consumer takes (a number from `nodes.length` on). On a map each edge tells its own.
+ */
+export function netsOf(graph: DrawableGraph): Int32Array {
+  const nets = known.get(graph) ?? netsIn(graph);
+  known.set(graph, nets);
+  return nets;
+}
+
+function netsIn(graph: DrawableGraph): Int32Array {
+  const { nodes, edges } = graph;
+  if (isMap(graph)) return Int32Array.from(edges, ({ from }) => from);
+  const [given, taken] = [new Uint32Array(nodes.length), new Uint32Array(nodes.length)];
+  for (const { from, to } of edges) {
+    given[from] = at(given, from) + 1;
+    taken[to] = at(taken, to) + 1;
+  }
+  return Int32Array.from(edges, ({ from, to }) => (at(taken, to) >= manyAlike && at(given, from) < manyAlike ? nodes.length + to : from));
+}
+
+/** Whether an edge shares its line with other values that its consumer takes. */
+export function isGathered(graph: DrawableGraph, edge: number): boolean {
+  return at(netsOf(graph), edge) >= graph.nodes.length;
+}
