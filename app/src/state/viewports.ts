@@ -59,6 +59,8 @@ const loose = 1.25;
 const spare = 24;
 /** So much lower than in the middle a picture stands, in pixels: its title, which is no smaller from afar, is above it. */
 const titleRoom = 9;
+/** What labels below a picture take that is seen from afar, in pixels. */
+const footRoom = 14;
 
 export class Viewports {
   private viewport: Viewport = { x: margin, y: margin, zoom: 1 };
@@ -240,8 +242,10 @@ export class Viewports {
   private showWhole(picture: Box, width: number, height: number, isGlide: boolean): void {
     const box = around(picture, this.companion);
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
-    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height, this.largest));
-    const free = (height - toolsHeight) / zoom;
+    // Where boxes have no letters, labels of regions hang below the lowest of them.
+    const foot = wholeZoom(box, width, height) < readable ? footRoom : 0;
+    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height - foot, this.largest));
+    const free = (height - foot - toolsHeight) / zoom;
     this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2 - titleRoom / zoom, zoom, isGlide);
     this.isFitted = true;
     this.isWhole = true;
