@@ -150,7 +150,13 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
       <Hatches pane={pane} palette={palette} />
       <Suspense>
         {isStarted && (
-          <Silhouettes isShown={goal.isPainted || !isWhole} scene={scene} coloring={coloring} palette={palette} kept={marks.kept} />
+          <Silhouettes
+            isShown={goal.isPainted || detail === "far" || !isWhole}
+            scene={scene}
+            coloring={coloring}
+            palette={palette}
+            kept={marks.kept}
+          />
         )}
       </Suspense>
       <ReactFlow<PictureNode, TensorEdge>
