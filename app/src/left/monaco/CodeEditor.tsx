@@ -12,6 +12,8 @@ import { editorRange, registerProviders } from "./providers.ts";
 import { placeOf, whenComposed } from "./takePlace.ts";
 
 const owner = "relayscope";
+/** The lines of a text from this length on are made in a task of their own. */
+const longText = 200_000;
 /** How long the cursor rests before the picture follows it, in milliseconds. */
 const cursorRest = 90;
 const severities = { error: MarkerSeverity.Error, warning: MarkerSeverity.Warning, info: MarkerSeverity.Info } as const;
@@ -133,9 +135,23 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   }, [editing, theme]);
 
   useEffect(() => {
-    const model = editing?.model;
     // Only a text that came from elsewhere: an example, a link, undo of the page.
-    if (model && model.getValue() !== text) model.setValue(text);
+    if (!editing || editing.model.getValue() === text) return;
+    const { made, model } = editing;
+    if (text.length < longText) {
+      model.setValue(text);
+      return;
+    }
+    made.setModel(null);
+    model.setValue(text);
+    const show = () => {
+      if (!made.getModel()) made.setModel(model);
+    };
+    const timer = setTimeout(show);
+    return () => {
+      clearTimeout(timer);
+      show();
+    };
   }, [editing, text]);
 
   useEffect(() => {

@@ -14,22 +14,23 @@ export function drawingOf(
 ): Drawing {
   const places = new Map<string, number>();
   const placeOf = (color: string) => {
-    const known = places.get(color) ?? places.size;
-    places.set(color, known);
-    return known;
+    const known = places.get(color);
+    if (known === undefined) places.set(color, places.size);
+    return known ?? places.size - 1;
   };
   const boxes: number[] = [];
   const boxColors: number[] = [];
   const faded: number[] = [];
   graph.nodes.forEach((node, i) => {
     const { x, y, width, height } = boxAt(layout.nodes, i);
+    const fading = kept && !kept(i) ? 1 : 0;
     const add = (color: string, start: number, length: number) => {
       boxes.push(x + start * width, y, length * width, height);
       boxColors.push(placeOf(color));
-      faded.push(kept && !kept(i) ? 1 : 0);
+      faded.push(fading);
     };
     const isChip = node.card === "constant" || node.card === "variable";
-    const bar = barOf(node, coloring);
+    const bar = node.summary ? barOf(node, coloring) : [];
     if (bar.length === 0) add(isChip ? palette.chipLine : (coloring.ofNode(i)?.line ?? palette.muted), 0, 1);
     for (const { tint, isHost, start, length } of bar) add(tint?.line ?? (isHost ? palette.cardLine : palette.muted), start, length);
   });

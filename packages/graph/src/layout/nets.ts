@@ -20,13 +20,17 @@ export function netsOf(graph: DrawableGraph): Int32Array {
 
 function netsIn(graph: DrawableGraph): Int32Array {
   const { nodes, edges } = graph;
-  if (isMap(graph)) return Int32Array.from(edges, ({ from }) => from);
+  const isGathering = !isMap(graph);
   const [given, taken] = [new Uint32Array(nodes.length), new Uint32Array(nodes.length)];
   for (const { from, to } of edges) {
     given[from] = at(given, from) + 1;
     taken[to] = at(taken, to) + 1;
   }
-  return Int32Array.from(edges, ({ from, to }) => (at(taken, to) >= manyAlike && at(given, from) < manyAlike ? nodes.length + to : from));
+  const nets = new Int32Array(edges.length);
+  edges.forEach(({ from, to }, e) => {
+    nets[e] = isGathering && at(taken, to) >= manyAlike && at(given, from) < manyAlike ? nodes.length + to : from;
+  });
+  return nets;
 }
 
 /** Whether an edge shares its line with other values that its consumer takes. */
