@@ -132,12 +132,12 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   const coloring = byRegion(graph, palette, (region) => region.color);
   const ofTarget = (color: number) => tintOf(palette, color);
   // A stack whose regions are one target's has that target's color.
-  const stacks = graph.nodes.map((node) => {
-    const targets = targetsOf(node.summary);
+  const ofStack = (i: number) => {
+    const targets = targetsOf(graph.nodes[i]?.summary);
     return targets.length === 1 ? ofTarget(targets[0] ?? -1) : undefined;
-  });
+  };
   const note = legend.length > 0 ? "" : noRegions;
-  return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? stacks[i], ofTarget, legend, note };
+  return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? ofStack(i), ofTarget, legend, note };
 }
 
 /** Colors by the costliest cause of each region's boundaries; a stack whose regions have one cause has its color. All are plain while causes are not known. */

@@ -6,9 +6,9 @@ import type { Box } from "../state/viewports.ts";
 export interface Scene extends Places {
   readonly answer: GraphAnswer;
   readonly indexOf: ReadonlyMap<number, number>;
-  /** Edge indices per node. */
-  readonly incoming: readonly (readonly number[])[];
-  readonly outgoing: readonly (readonly number[])[];
+  /** The indices of the edges that come to a node, and that leave it. */
+  incoming(node: number): readonly number[];
+  outgoing(node: number): readonly number[];
   /** What React Flow knows nodes and edges by; the same for the same node of another stage. */
   readonly nodeNames: Names;
   readonly edgeNames: Names;
@@ -30,18 +30,24 @@ const scenes = new WeakMap<GraphAnswer, Scene>();
 
 function build(answer: GraphAnswer): Scene {
   const { graph, layout } = answer;
-  const indexOf = new Map(graph.nodes.map((n, i) => [n.id, i]));
-  const incoming: number[][] = graph.nodes.map(() => []);
-  const outgoing: number[][] = graph.nodes.map(() => []);
-  graph.edges.forEach((edge, i) => {
-    outgoing[edge.from]?.push(i);
-    incoming[edge.to]?.push(i);
+  const indexOf = new Map<number, number>();
+  /** By index: how many of the same id stand before it, where some do. */
+  const copies = new Map<number, number>();
+  graph.nodes.forEach(({ id }, i) => {
+    const before = indexOf.get(id);
+    if (before !== undefined) copies.set(i, (copies.get(before) ?? 0) + 1);
+    indexOf.set(id, i);
   });
-  const nodeNames = namesOf(copiesOf(graph.nodes), (i) => `n${graph.nodes[i]?.id}`);
+  const incoming = edgesBy(graph, "to");
+  const outgoing = edgesBy(graph, "from");
+  const nodeNames = namesOf(
+    (i) => copies.get(i) ?? 0,
+    (i) => `n${graph.nodes[i]?.id}`,
+  );
   const edgeNames = namesOf(
     (i) => {
       const edge = graph.edges[i];
-      const [out = [], into = []] = edge ? [outgoing[edge.from], incoming[edge.to]] : [];
+      const [out = [], into = []] = edge ? [outgoing(edge.from), incoming(edge.to)] : [];
       return (out.length < into.length ? out : into).filter((e) => isAlike(graph.edges[e], edge)).indexOf(i);
     },
     (i) => {
@@ -70,15 +76,18 @@ function ownersOf(offsets: ArrayLike<number>): Int32Array {
   return owners;
 }
 
-/** By index: how many of the same id stand before it. */
-function copiesOf(nodes: GraphAnswer["graph"]["nodes"]): (index: number) => number {
-  const counts = new Map<number, number>();
-  const copies = Uint32Array.from(nodes, ({ id }) => {
-    const count = counts.get(id) ?? 0;
-    counts.set(id, count + 1);
-    return count;
+/** The indices of edges by the node at one of their ends. */
+function edgesBy({ nodes, edges }: GraphAnswer["graph"], end: "from" | "to"): (node: number) => readonly number[] {
+  const starts = new Uint32Array(nodes.length + 2);
+  for (const edge of edges) starts[edge[end] + 2] = (starts[edge[end] + 2] ?? 0) + 1;
+  for (let i = 2; i < starts.length; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+  const list = new Uint32Array(edges.length);
+  edges.forEach((edge, e) => {
+    const place = starts[edge[end] + 1] ?? 0;
+    list[place] = e;
+    starts[edge[end] + 1] = place + 1;
   });
-  return (i) => copies[i] ?? 0;
+  return (node) => Array.from(list.subarray(starts[node] ?? 0, starts[node + 1] ?? 0));
 }
 
 function isAlike(a: GraphAnswer["graph"]["edges"][number] | undefined, b: typeof a): boolean {
@@ -162,17 +171,22 @@ const mostAbove = 6;
 export function startOf(scene: Scene): Box {
   const { graph, layout } = scene.answer;
   const isLeaf = (i: number) => graph.nodes[i]?.card === "constant" || graph.nodes[i]?.card === "variable";
-  const isFed = (i: number) => (scene.incoming[i]?.length ?? 0) > 0;
+  /** What something goes into, and what something else than a leaf does. */
+  const [fed, follows] = [new Uint8Array(graph.nodes.length), new Uint8Array(graph.nodes.length)];
+  for (const { from, to } of graph.edges) {
+    fed[to] = 1;
+    if (!isLeaf(from)) follows[to] = 1;
+  }
   const topOf = (i: number) => layout.nodes[4 * i + 1] ?? 0;
   let first = -1;
   graph.nodes.forEach((_, i) => {
-    if (isLeaf(i) || !scene.incoming[i]?.every((e) => isLeaf(graph.edges[e]?.from ?? -1))) return;
-    const isBetter = first < 0 || (isFed(i) === isFed(first) ? topOf(i) < topOf(first) : isFed(i));
+    if (isLeaf(i) || follows[i]) return;
+    const isBetter = first < 0 || (fed[i] === fed[first] ? topOf(i) < topOf(first) : fed[i] === 1);
     if (isBetter) first = i;
   });
   if (first < 0) return pictureBox(layout);
   const { x, y, width, height } = boxAt(layout.nodes, first);
-  const tops = (scene.incoming[first] ?? []).map((e) => topOf(graph.edges[e]?.from ?? -1));
+  const tops = scene.incoming(first).map((e) => topOf(graph.edges[e]?.from ?? -1));
   const top = Math.min(y, ...tops.filter((at) => at > y - mostAbove * height)) - titleRoom;
   return { x, y: top, width, height: y + height - top };
 }
@@ -196,7 +210,7 @@ export function indicesOf(scene: Scene, ids: readonly number[]): ReadonlySet<num
 export function pathsOf(scene: Scene, from: ReadonlySet<number>): ReadonlySet<number> {
   const { edges } = scene.answer.graph;
   const found = new Set(from);
-  for (const [links, end] of [
+  for (const [edgesAt, end] of [
     [scene.incoming, "from"],
     [scene.outgoing, "to"],
   ] as const) {
@@ -204,7 +218,7 @@ export function pathsOf(scene: Scene, from: ReadonlySet<number>): ReadonlySet<nu
     const open = [...from];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       found.add(at);
-      for (const e of links[at] ?? []) {
+      for (const e of edgesAt(at)) {
         const next = edges[e]?.[end];
         if (next === undefined || seen.has(next)) continue;
         seen.add(next);

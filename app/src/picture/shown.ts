@@ -63,10 +63,10 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
   const edges = isPainted ? [] : nearFirst(scene, scene.edgesIn(left, top, right, bottom), nodes).slice(0, mostEdges);
   const inCore = new Set(core);
   for (const i of core) {
-    for (const e of scene.outgoing[i] ?? []) if (edges.length < mostEdges && inCore.has(graph.edges[e]?.to ?? -1)) edges.push(e);
+    for (const e of scene.outgoing(i)) if (edges.length < mostEdges && inCore.has(graph.edges[e]?.to ?? -1)) edges.push(e);
   }
   if (isPainted) {
-    for (const i of always.slice(0, 20)) edges.push(...(scene.incoming[i] ?? []).slice(0, 8), ...(scene.outgoing[i] ?? []).slice(0, 8));
+    for (const i of always.slice(0, 20)) edges.push(...scene.incoming(i).slice(0, 8), ...scene.outgoing(i).slice(0, 8));
   }
   const far = new Set(edges.flatMap((e) => [graph.edges[e]?.from ?? -1, graph.edges[e]?.to ?? -1]).filter((i) => i >= 0 && !nodes.has(i)));
   const frames: number[] = [];

@@ -32,7 +32,7 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
     // A tensor that is selected stands out alone.
     const around = hovered.node !== undefined ? [hovered.node] : selected.size === 1 && !edge ? [...selected] : [];
     for (const i of around) {
-      for (const e of [...(scene.incoming[i] ?? []), ...(scene.outgoing[i] ?? [])]) {
+      for (const e of [...scene.incoming(i), ...scene.outgoing(i)]) {
         litEdges.add(e);
         const joined = graph.edges[e];
         if (joined) lit.add(joined.from === i ? joined.to : joined.from);

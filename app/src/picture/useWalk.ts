@@ -102,7 +102,7 @@ export function useWalk(
         const place = among.indexOf(at);
         if (place >= 0) go(among[(place + (isUp ? -1 : 1) + among.length) % among.length]);
       } else {
-        const edges = (isUp ? scene.incoming : scene.outgoing)[at] ?? [];
+        const edges = (isUp ? scene.incoming : scene.outgoing)(at);
         reached.current = edges.flatMap((e) => graph.edges[e]?.[isUp ? "from" : "to"] ?? []);
         go(reached.current[0]);
       }

@@ -1,6 +1,12 @@
-import type { DrawableGraph } from "./drawable.ts";
+import type { DrawableGraph, DrawableNode } from "./drawable.ts";
+
+const known = new WeakMap<readonly DrawableNode[], boolean>();
 
 /** Whether a picture has cards, which stand for several operators. */
 export function isMap({ nodes }: Pick<DrawableGraph, "nodes">): boolean {
-  return nodes.some((node) => node.summary);
+  const before = known.get(nodes);
+  if (before !== undefined) return before;
+  const isOne = nodes.some((node) => node.summary);
+  known.set(nodes, isOne);
+  return isOne;
 }

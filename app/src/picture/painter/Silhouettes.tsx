@@ -1,6 +1,7 @@
 import type { Palette } from "@relayscope/palette";
 import { useStoreApi } from "@xyflow/react";
-import { memo, useEffect, useMemo, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
+import { usePage } from "../../state/page.ts";
 import type { Coloring } from "../colors.ts";
 import type { Scene } from "../scene.ts";
 import { drawingOf } from "./drawingOf.ts";
@@ -33,14 +34,15 @@ export const Silhouettes = memo(function Silhouettes({ isShown, scene, coloring,
       silhouette.close();
     };
   }, [store]);
-  const drawing = useMemo(
-    () => (isShown ? drawingOf(scene, coloring, palette, kept) : undefined),
-    [isShown, scene, coloring, palette, kept],
-  );
+  const { turns } = usePage();
   useEffect(() => {
-    if (drawing) shown.current?.show(drawing);
-    else shown.current?.hide();
-  }, [drawing]);
+    if (!isShown) {
+      shown.current?.hide();
+      return;
+    }
+    // In a task of its own: of a large picture it takes as long as all that is mounted.
+    return turns.ask(() => shown.current?.show(drawingOf(scene, coloring, palette, kept)));
+  }, [turns, isShown, scene, coloring, palette, kept]);
   return (
     <div aria-hidden hidden={!isShown} className="silhouettes pointer-events-none absolute inset-0 overflow-hidden">
       <canvas ref={ref} className="absolute top-0 left-0 max-w-none origin-top-left" />

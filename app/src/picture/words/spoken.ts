@@ -30,8 +30,8 @@ export function spoken(scene: Scene, i: number, end: string): string {
     const found = edges.flatMap((e) => graph.nodes[graph.edges[e]?.[end] ?? -1]?.label ?? []);
     return found.length > mostNamed ? `${found.slice(0, mostNamed).join(", ")} and ${found.length - mostNamed} more` : found.join(", ");
   };
-  const from = names(scene.incoming[i] ?? [], "from");
-  const to = names(scene.outgoing[i] ?? [], "to");
+  const from = names(scene.incoming(i), "from");
+  const to = names(scene.outgoing(i), "to");
   const isNamed = node.card === "operator" || node.label.startsWith(node.card);
   const repeat = repeatOf(scene, node);
   return [
