@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { Embed } from "./Embed.tsx";
 import { makeEngine } from "./engine/makeEngine.ts";
+import { sceneOf } from "./picture/scene.ts";
 import { createPage, PageContext } from "./state/page.ts";
 import { isEmbedded, isOffline } from "./state/site.ts";
 import { startPage } from "./state/startPage.ts";
@@ -22,6 +23,8 @@ function browserStorage(name: "localStorage" | "sessionStorage"): Storage | unde
 
 function start(root: HTMLElement): void {
   const page = createPage(makeEngine(), createStorage(browserStorage("localStorage"), browserStorage("sessionStorage")));
+  // With the message that brings it: to show a large picture is a task by itself.
+  page.graphs.onAnswer(sceneOf);
   watchInputKind();
   // As a transition, the page is rendered in slices.
   startTransition(() => createRoot(root).render(<PageContext value={page}>{isEmbedded() ? <Embed /> : <App />}</PageContext>));

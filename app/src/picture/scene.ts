@@ -47,8 +47,10 @@ function build(answer: GraphAnswer): Scene {
   const edgeNames = namesOf(
     (i) => {
       const edge = graph.edges[i];
-      const [out = [], into = []] = edge ? [outgoing(edge.from), incoming(edge.to)] : [];
-      return (out.length < into.length ? out : into).filter((e) => isAlike(graph.edges[e], edge)).indexOf(i);
+      // Less often does much end at one node than begin there.
+      return incoming(edge?.to ?? -1)
+        .filter((e) => isAlike(graph.edges[e], edge))
+        .indexOf(i);
     },
     (i) => {
       const edge = graph.edges[i];

@@ -33,8 +33,9 @@ function coreOf(scene: Scene, { left, top, right, bottom }: Window): readonly nu
   return found.length > mostInPane ? [] : found;
 }
 
-/** Edges with those first that end at one of these nodes; of what only runs past no more than one of a net, whose edges may share a line. */
+/** Edges; where they are too many, those that end at one of these nodes, and of what only runs past one of each net, whose edges may share a line. */
 function nearFirst({ answer: { graph } }: Scene, edges: readonly number[], nodes: ReadonlySet<number>): readonly number[] {
+  if (edges.length <= mostEdges) return edges;
   const near: number[] = [];
   const past = new Map<number, number>();
   const nets = netsOf(graph);
