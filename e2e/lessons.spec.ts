@@ -181,6 +181,7 @@ async function performOnModel(
       return;
     case "compare":
       await dialog.getByRole("button", { name: "Compare targets" }).click();
+      await expect(page.getByRole("dialog", { name: "Compare targets" })).toBeVisible();
       return;
     case "close":
       await dialog.getByRole("button", { name: "Close" }).click();
