@@ -118,11 +118,13 @@ test("a strip that has no room for its passes scrolls, by arrow keys and by poin
   await finished(page);
   for (let i = 0; i < 6; i++) {
     await page.keyboard.press("ArrowRight");
-    const both = await page.evaluate(() => {
-      const shown = document.querySelector("[role=radio][aria-checked=true]");
-      const before = document.querySelector(`[data-stage="${Number(shown?.getAttribute("data-stage")) - 1}"]`);
-      return [before, shown].every((e) => e && e.getBoundingClientRect().left >= 0 && e.getBoundingClientRect().right <= innerWidth);
-    });
-    expect(both).toBe(true);
+    const areSeen = () =>
+      page.evaluate(() => {
+        const shown = document.querySelector("[role=radio][aria-checked=true]");
+        const before = document.querySelector(`[data-stage="${Number(shown?.getAttribute("data-stage")) - 1}"]`);
+        return [before, shown].every((e) => e && e.getBoundingClientRect().left >= 0 && e.getBoundingClientRect().right <= innerWidth);
+      });
+    // The strip follows with the next frame.
+    await expect.poll(areSeen).toBe(true);
   }
 });
