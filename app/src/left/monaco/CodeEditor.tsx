@@ -135,23 +135,16 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   }, [editing, theme]);
 
   useEffect(() => {
-    // Only a text that came from elsewhere: an example, a link, undo of the page.
-    if (!editing || editing.model.getValue() === text) return;
+    if (!editing) return;
     const { made, model } = editing;
-    if (text.length < longText) {
+    // Only a text that came from elsewhere: an example, a link, undo of the page.
+    if (model.getValue() !== text) {
+      if (text.length >= longText) made.setModel(null);
       model.setValue(text);
-      return;
     }
-    made.setModel(null);
-    model.setValue(text);
-    const show = () => {
-      if (!made.getModel()) made.setModel(model);
-    };
-    const timer = setTimeout(show);
-    return () => {
-      clearTimeout(timer);
-      show();
-    };
+    if (made.getModel()) return;
+    const timer = setTimeout(() => made.setModel(model));
+    return () => clearTimeout(timer);
   }, [editing, text]);
 
   useEffect(() => {

@@ -53,8 +53,8 @@ export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout): 
   }
   const crossing = new Int32Array(count + 1);
   const tracks = new Float64Array(count + 1);
-  /** By net: over which bands its values run. */
   const nets = netsOf(graph);
+  /** By net: over which bands its values run. */
   const reaches = new Map<number, { readonly from: number; readonly to: number; readonly width: number }>();
   for (const e of block.edges) {
     const [first, end] = [at(flat.edgeOffsets, e), at(flat.edgeOffsets, e + 1)];
