@@ -1,7 +1,7 @@
 /** What the page asks of the worker that opens model files, and what it hears. Plain data. */
-import type { ModelDescription } from "@relayscope/onnx";
+import type { ModelDescription } from "@relayscope/import";
 
-export type { DescribedValue, ModelDescription, UnknownSize } from "@relayscope/onnx";
+export type { DescribedValue, ModelDescription, UnknownSize } from "@relayscope/import";
 
 /** How a model is to be imported. */
 export interface ImportChoice {

@@ -9,7 +9,7 @@ import {
   operatorNotes,
   readModel,
   shapesWith,
-} from "@relayscope/onnx";
+} from "@relayscope/import";
 import type { ImportedModel } from "./contract.ts";
 
 export interface FileImport {

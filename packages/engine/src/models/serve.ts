@@ -1,5 +1,5 @@
 /** The side of the worker that opens model files: reads one, describes it, imports it as often as asked. */
-import { describeModel, type Model, readModel, shapesWith } from "@relayscope/onnx";
+import { describeModel, type Model, readModel, shapesWith } from "@relayscope/import";
 import type { FromModelWorker, ImportChoice, ImportedModel, ToModelWorker } from "./contract.ts";
 import { failureSentence, importFile } from "./importFile.ts";
 

@@ -1,6 +1,7 @@
 /** Replaying a recorded import: a model file, and what the reference's frontend made of it. */
+
+import { importModel, readModel, referenceText } from "@relayscope/import";
 import type { Dim } from "@relayscope/ir";
-import { importModel, readModel, referenceText } from "@relayscope/onnx";
 import { ReplayFailure } from "./replayTexts.ts";
 
 export interface OnnxRecord {

@@ -1,0 +1,30 @@
+/** What reading a model file and importing it can say in every format. */
+
+/** Thrown where a file is no model that can be read. */
+export class ModelFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown by a converter where the reference raises: the sentence says what it cannot convert, without the node. */
+export class ConversionFailure extends Error {
+  constructor(
+    message: string,
+    readonly code = "model-not-converted",
+  ) {
+    super(message);
+  }
+}
+
+export const messages = {
+  tooManyNodes: (limit: number) =>
+    new ModelFailure("model-too-many-nodes", `The import makes more than ${limit} nodes: this is not gone on with.`),
+};
+
+export function quoted(name: string): string {
+  return `\`${name}\``;
+}

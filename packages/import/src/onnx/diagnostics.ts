@@ -1,0 +1,32 @@
+/** All that reading an ONNX file and importing it can say. */
+import { ConversionFailure, ModelFailure, quoted } from "../diagnostics.ts";
+
+export const messages = {
+  unboundInputs: (names: readonly string[]) =>
+    new ConversionFailure(
+      `\`If\`, \`Loop\` or \`Scan\` uses ${names.map(quoted).join(", ")} inside, which the reference then does not find among the inputs.`,
+      "onnx-unbound-input",
+    ),
+  emptyFile: () => new ModelFailure("onnx-empty", "The file is empty."),
+  notProtobuf: (detail: string) =>
+    new ModelFailure(
+      "onnx-not-a-model",
+      `The file is no ONNX model, or it is damaged or cut off: it does not read as protobuf (${detail}).`,
+    ),
+  noGraph: () => new ModelFailure("onnx-no-graph", "The file has no graph: it is no ONNX model."),
+  tooDeep: (limit: number) => new ModelFailure("onnx-too-deep", `Graphs stand more than ${limit} deep in one another: this is not read.`),
+  tooManyParts: (limit: number) => new ModelFailure("onnx-too-many-parts", `The file has more than ${limit} parts: this is not read.`),
+  unknownInputs: (names: readonly string[], known: readonly string[]) =>
+    new ModelFailure(
+      "onnx-unknown-input",
+      `A shape is given for ${names.map(quoted).join(", ")}, which ${names.length === 1 ? "is no input" : "are no inputs"} of the model; its inputs are ${known.map(quoted).join(", ") || "none"}.`,
+    ),
+  unsupported: (operators: readonly string[]) =>
+    new ConversionFailure(
+      `The reference's ONNX frontend does not support the ${operators.length === 1 ? "operator" : "operators"} ${operators.map(quoted).join(", ")}.`,
+      "onnx-unsupported-operator",
+    ),
+  atNode: (operator: string, node: string, why: string) => `\`${operator}\` at node \`${node}\` cannot be converted: ${why}`,
+  hole: (operator: string, node: string, why: string) =>
+    `\`${operator}\` at node \`${node}\` cannot be converted: ${why} It stands as an unknown operator with the types that the file states.`,
+};

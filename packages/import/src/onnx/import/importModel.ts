@@ -1,0 +1,157 @@
+/** From a model to a module. Follows from_onnx in python/tvm/relay/frontend/onnx.py. */
+import { inferTypes } from "@relayscope/infer";
+import {
+  type Dim,
+  type Expr,
+  Failure,
+  freeVars,
+  func,
+  lineageRecorder,
+  type Module,
+  moduleOf,
+  rewrite,
+  type TensorData,
+  type Var,
+} from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { passContext } from "@relayscope/passes";
+import { findPass } from "@relayscope/passes/all";
+import { ConversionFailure, ModelFailure } from "../../diagnostics.ts";
+import { Relay } from "../../relay/relay.ts";
+import { Sources } from "../../relay/sources.ts";
+import { messages } from "../diagnostics.ts";
+import type { Graph, Model, Node } from "../file/model.ts";
+import { type Importing, type ImportProblem, Scope } from "./scope.ts";
+
+export interface ImportOptions {
+  /** Whether weights stay variables, as with `freeze_params=False`; else they are constants. */
+  readonly keepsParameters?: boolean;
+  /** Shapes to give inputs in place of their own. */
+  readonly shapes?: ReadonlyMap<string, readonly Dim[]>;
+  /** Whether a node that cannot be converted is left as an unknown operator; else the import fails there, as the reference does. */
+  readonly leavesHoles?: boolean;
+  /** Told how many nodes of the model are done. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+export interface Imported {
+  readonly module: Module;
+  /** The node of the model that each Relay node comes from. */
+  readonly sources: Sources;
+  /** The operator of each node of the model, by the node's name. */
+  readonly operatorOf: ReadonlyMap<string, string>;
+  /** The weights, where they are kept as variables. */
+  readonly params: ReadonlyMap<string, TensorData>;
+  /** Whether the types are the module's own: an import that keeps parameters is not yet inferred. */
+  readonly isTyped: boolean;
+  readonly problems: readonly ImportProblem[];
+  /** Weights whose data lies outside the file. */
+  readonly leftOut: readonly { readonly name: string; readonly location: string }[];
+}
+
+/** The opset that operators are read in: the first import of the standard domain; 1 where there is none. */
+export function opsetOf(model: Model): number {
+  return model.opsetImports.find((o) => o.domain === "" || o.domain === "ai.onnx")?.version ?? 1;
+}
+
+/**
+ * The module that a model means. Throws a `ConversionFailure` or a `ModelFailure` with a sentence where it cannot be imported; with `leavesHoles`
+ * only where nothing can be.
+ */
+export function importModel(model: Model, options: ImportOptions = {}): Imported {
+  const problems: ImportProblem[] = [];
+  const sources = new Sources();
+  const importing: Importing = {
+    relay: new Relay(sources),
+    opset: opsetOf(model),
+    keepsParameters: options.keepsParameters ?? false,
+    shapes: options.shapes ?? new Map(),
+    unnamed: new Map(),
+    names: new Map<Node | Graph, string>(),
+    operatorOf: new Map(),
+    report: options.leavesHoles ? (problem) => problems.push(problem) : undefined,
+    leftOut: [],
+    afterNode: options.progress,
+  };
+  const scope = new Scope(importing);
+  const outputs = importGraph(scope, model, importing);
+  const params = parametersOf(scope, outputs);
+  const body = bound(outputs, params, sources, options.leavesHoles ?? false);
+  const module = moduleOf([["main", func({ params, body })]]);
+  const { operatorOf, leftOut } = importing;
+  const rest = { sources, operatorOf, params: scope.params, problems, leftOut };
+  if (importing.keepsParameters) return { module, isTyped: false, ...rest };
+  return { module: finished(module, sources, problems, options.leavesHoles ?? false), isTyped: true, ...rest };
+}
+
+function importGraph(scope: Scope, model: Model, importing: Importing): Expr {
+  const outputs = scope.outputsOf(model.graph, true);
+  const unknown = [...importing.shapes.keys()].filter((name) => !scope.inputNames.includes(name));
+  if (unknown.length > 0) throw messages.unknownInputs(unknown, scope.inputNames);
+  return outputs;
+}
+
+/** The inputs in the file's order, then the weights that are used and are no inputs. */
+function parametersOf(scope: Scope, outputs: Expr): readonly Var[] {
+  const free = new Set<Expr>(freeVars(outputs));
+  for (const name of scope.params.keys()) {
+    const value = scope.nodes.get(name);
+    if (value && !scope.inputs.has(name) && free.has(value)) scope.inputs.set(name, value);
+  }
+  return [...scope.inputs.values()].filter((v): v is Var => v.kind === "Var");
+}
+
+/**
+ * The outputs over the parameters alone. Inside of a subgraph the reference makes an input a variable of its own where no node before used it, and
+ * then finds that it is bound by nothing; with `leavesHoles` it becomes the parameter again.
+ */
+function bound(outputs: Expr, params: readonly Var[], sources: Sources, leavesHoles: boolean): Expr {
+  const known = new Set(params);
+  const strays = new Set(freeVars(outputs).filter((v) => !known.has(v)));
+  if (strays.size === 0) return outputs;
+  if (!leavesHoles) throw messages.unboundInputs([...strays].map((v) => v.name));
+  const byName = new Map(params.map((p) => [p.name, p]));
+  const lineage = lineageRecorder();
+  const body = rewrite(outputs, {
+    lineage,
+    post: (original, e) => (e.kind === "Var" && strays.has(e) ? (byName.get(e.name) ?? original) : e),
+  });
+  sources.follow(moduleOf([["main", func({ params, body })]]), lineage);
+  return body;
+}
+
+/** Types, and what is dynamic in form alone made static. */
+function finished(module: Module, sources: Sources, problems: ImportProblem[], leavesHoles: boolean): Module {
+  const typed = inferTypes(module, operators, { trust: "nothing" });
+  sources.follow(typed.module, typed.lineage);
+  const error = typed.diagnostics.find((d) => d.severity === "error");
+  if (error) {
+    const failure = new ConversionFailure(`The module is ill-typed: ${error.message}`, "onnx-ill-typed");
+    const source = error.node && sources.of(error.node);
+    if (!leavesHoles)
+      throw source === undefined
+        ? failure
+        : new ConversionFailure(`What node \`${source}\` became is ill-typed: ${error.message}`, failure.code);
+    problems.push({ operator: undefined, node: source, code: failure.code, message: failure.message });
+    return typed.module;
+  }
+  const pass = findPass("DynamicToStatic");
+  if (!pass) throw new ModelFailure("pass-missing", "The pass `DynamicToStatic` is missing.");
+  let result: ReturnType<typeof pass.run>;
+  try {
+    result = pass.run({ module: typed.module, options: {}, context: passContext(operators) });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (!leavesHoles) throw new ConversionFailure(error.message, error.code);
+    problems.push({ operator: undefined, node: error.node && sources.of(error.node), code: error.code, message: error.message });
+    return typed.module;
+  }
+  const failed = result.diagnostics.find((d) => d.severity === "error");
+  if (failed && !leavesHoles) throw new ConversionFailure(failed.message, failed.code);
+  if (failed) problems.push({ operator: undefined, node: undefined, code: failed.code, message: failed.message });
+  sources.follow(result.module, result.lineage);
+  // The reference infers once more, when functions say what they return.
+  const again = inferTypes(result.module, operators, { trust: "nothing" });
+  sources.follow(again.module, again.lineage);
+  return again.module;
+}

@@ -1,0 +1,62 @@
+/** One text case a converter: a node, its inputs and weights, and what the reference makes of it. */
+import { textCases } from "@relayscope/cases";
+import { describe, expect, test } from "vitest";
+import { attributeOf, graph, model, node, type Part, tensor, value } from "../../bench/onnx/writeModel.ts";
+import { importModel, readModel, referenceText } from "../../src/index.ts";
+import { dtypeNames } from "../../src/onnx/file/schema.ts";
+
+const numberOf = new Map(
+  Object.entries(dtypeNames)
+    .reverse()
+    .map(([number, name]) => [name, Number(number)]),
+);
+const declaration = /^(\S+): (\w+) ?([\dx?]*)(?: ?= (\[.*\]))?$/;
+const call = /^(.*?) = (\w+)\((.*?)\)(.*)$/;
+const attributePattern = /(\w+)=("[^"]*"|\[[^\]]*\]|\S+)/g;
+
+/** The file that a case writes down: `opset N`, a line an input or weight, then the node. */
+function fileOf(text: string): Uint8Array {
+  const lines = text.split("\n");
+  const [, opset = "1"] = /^opset (\d+)$/.exec(lines[0] ?? "") ?? [];
+  const inputs: Part[] = [];
+  const weights: Part[] = [];
+  for (const line of lines.slice(1, -1)) {
+    const [, name = "", dtype = "", sizes = "", values] = declaration.exec(line) ?? [];
+    const dims = sizes === "" ? [] : sizes.split("x").map((s) => (s === "?" ? "n" : Number(s)));
+    const number = numberOf.get(dtype) ?? 0;
+    if (values === undefined) inputs.push(value(name, dims, number));
+    else weights.push(tensor(name, dims.map(Number), number, JSON.parse(values) as number[]));
+  }
+  const [, outputs = "", op = "", args = "", rest = ""] = call.exec(lines.at(-1) ?? "") ?? [];
+  const names = (list: string) => (list === "" ? [] : list.split(",").map((n) => n.trim()));
+  const attributes = Object.fromEntries([...rest.matchAll(attributePattern)].map(([, key = "", given = ""]) => [key, attributeOf(given)]));
+  const nodes = [node({ op, inputs: names(args), outputs: names(outputs), attributes })];
+  return model(
+    graph({
+      nodes,
+      weights,
+      inputs,
+      outputs: names(outputs)
+        .filter((o) => o !== "")
+        .map((o) => value(o, [])),
+    }),
+    Number(opset),
+  );
+}
+
+const cases = textCases(new URL("./cases/", import.meta.url));
+
+describe("converters", () => {
+  test.each(cases.map((c) => [c.name, c] as const))("%s", (_, { input, output }) => {
+    const text = referenceText(importModel(readModel(fileOf(input))));
+    expect(bare(text)).toBe(output);
+  });
+});
+
+/** Without version and the note on metadata. */
+function bare(text: string): string {
+  return text
+    .replace(/^#.*\n/, "")
+    .replace(/\/\* For debugging[\s\S]*$/, "")
+    .trim();
+}
