@@ -9,7 +9,7 @@ async function openExample(page: Page, title: RegExp): Promise<void> {
 
 test("the address follows; back and forward go between documents, with what was written in them", async ({ page, browser }) => {
   await open(page);
-  await expect(page).toHaveURL(/#s=1/);
+  await expect(page).toHaveURL(/#s=2/);
   const first = page.url();
   await chip(page, "AnnotateTarget").click();
   await expect(page).not.toHaveURL(first);
@@ -38,7 +38,7 @@ test("the address follows; back and forward go between documents, with what was 
 
 test("a link put into the address opens, and back returns to one's own work", async ({ page }) => {
   await open(page);
-  await expect(page).toHaveURL(/#s=1/);
+  await expect(page).toHaveURL(/#s=2/);
   const link = page.url();
   await write(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(nn.relu(%x))\n}\n");
   await expect(page).not.toHaveURL(link);
@@ -57,7 +57,7 @@ test("a reload keeps a module that is too long for an address, in each tab its o
   const other = await page.context().newPage();
   await open(other);
   await openExample(other, /stop_fusion in the middle/);
-  await expect(other).toHaveURL(/#s=1/);
+  await expect(other).toHaveURL(/#s=2/);
   await page.reload();
   await finished(page);
   await expect(await editor(page)).toContainText("%0 = add(%x");
@@ -94,7 +94,7 @@ test("a link with a title, a note and a selection opens with the words, the text
 test("an embedded picture has the strip, the picture and why, and a link to open it whole", async ({ page }) => {
   await open(page);
   await chip(page, "AnnotateTarget").click();
-  await expect(page).toHaveURL(/#s=1/);
+  await expect(page).toHaveURL(/#s=2/);
   const { hash } = new URL(page.url());
   await page.setViewportSize({ width: 900, height: 600 });
   await page.goto(`./?embed${hash}`);
@@ -102,7 +102,7 @@ test("an embedded picture has the strip, the picture and why, and a link to open
   await expect(picture(page, "after")).toHaveAccessibleName(/nodes/);
   await expect(page.getByRole("complementary", { name: "Why" })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Input" })).toHaveCount(0);
-  await expect(page).toHaveURL(/#s=1/);
+  await expect(page).toHaveURL(/#s=2/);
   const shown = page.url();
   await chip(page, "MergeComposite").click();
   await expect(page).not.toHaveURL(shown);

@@ -51,7 +51,7 @@ test("a link opens in a fresh browser on the same picture", async ({ page, brows
   await drawn(page);
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByLabel("Link").inputValue();
-  expect(link).toContain("#s=1");
+  expect(link).toContain("#s=2");
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await page.keyboard.press("Escape");

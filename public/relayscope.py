@@ -15,6 +15,7 @@ nothing is sent anywhere. The text has no metadata, so constants come with their
 import base64
 import json
 import os
+import struct
 import tempfile
 import webbrowser
 import zlib
@@ -93,7 +94,10 @@ def _fragment(header, text):
             break
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
     packed = packer.compress(content) + packer.flush()
-    return "s=1r." + base64.urlsafe_b64encode(bytes(prefix) + packed).decode("ascii").rstrip("=")
+    payload = bytes(prefix) + packed
+    # Version 2 of links: a checksum of what stands before the dot and of the payload, and the payload.
+    checksum = struct.pack("<I", zlib.crc32(b"s2r" + payload))
+    return "s=2r." + base64.urlsafe_b64encode(checksum + payload).decode("ascii").rstrip("=")
 
 
 class _Recording:

@@ -1,4 +1,5 @@
 /** Entries of the history, and what of a snapshot an address holds. */
+import { limits } from "@relayscope/files";
 import * as sharing from "@relayscope/share";
 import { expect, test } from "vitest";
 import { addressFragment, createEntries, entryOf } from "../src/state/address.ts";
@@ -26,7 +27,7 @@ test("an address opens on the same snapshot", () => {
 test("what is too long for an address leaves it short; a frame's may be longer", () => {
   const middle = { ...large, text: large.text.slice(0, 8_000) };
   expect(addressFragment(sharing, middle, false)).toBe("");
-  expect(addressFragment(sharing, middle, true).length).toBeGreaterThan(sharing.limits.warnCharacters);
+  expect(addressFragment(sharing, middle, true).length).toBeGreaterThan(limits.warnCharacters);
   expect(addressFragment(sharing, large, true)).toBe("");
   expect(addressFragment(sharing, { ...snapshot, text: " ".repeat(1_000_000) }, false)).toBe("");
 });

@@ -1,4 +1,5 @@
-import { encodeFile, encodeFragment, encodeInSteps, iframe, limits, type Snapshot } from "@relayscope/share";
+import { limits } from "@relayscope/files";
+import { encodeFile, encodeFragment, encodeInSteps, iframe, type Snapshot } from "@relayscope/share";
 import { Check, Code, Copy, Download, TriangleAlert } from "lucide-react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { inSteps } from "../state/inSteps.ts";

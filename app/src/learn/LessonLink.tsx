@@ -1,3 +1,4 @@
+import { limits } from "@relayscope/files";
 import { Link2 } from "lucide-react";
 import { usePage } from "../state/page.ts";
 import { pageAddress } from "../state/site.ts";
@@ -9,7 +10,7 @@ export function LessonLink({ text }: { readonly text: string }) {
   const address = pageAddress();
   if (address === undefined) return null;
   const copy = async () => {
-    const { encodeLesson, limits } = await storage.warm();
+    const { encodeLesson } = await storage.warm();
     const fragment = encodeLesson(text);
     if (fragment.length > limits.fileCharacters) {
       actions.notify({ id: "link", tone: "warning", text: "This lesson is too long for a link: pass its file on instead." });

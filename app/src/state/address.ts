@@ -3,6 +3,7 @@
  * forward go between documents. Each entry of the history has an id; what stood on the page under it is kept while the page lives, and the
  * entry that was left last beyond a reload.
  */
+import { limits } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
 import { guideAddressOf, guideFragment } from "./guideAddress.ts";
 import { atOnce, inSteps } from "./inSteps.ts";
@@ -33,7 +34,7 @@ export function addressFragment(sharing: Sharing, snapshot: Snapshot, isFrame: b
   return atOnce(addressInSteps(sharing, snapshot, isFrame));
 }
 
-function* addressInSteps({ encodeInSteps, limits }: Sharing, snapshot: Snapshot, isFrame: boolean): Generator<void, string> {
+function* addressInSteps({ encodeInSteps }: Sharing, snapshot: Snapshot, isFrame: boolean): Generator<void, string> {
   if (snapshot.text.length > longestText) return "";
   const fragment = `#${yield* encodeInSteps(snapshot)}`;
   return fragment.length > (isFrame ? limits.fileCharacters : limits.warnCharacters) ? "" : fragment;

@@ -1,5 +1,6 @@
 /** `relayscope embed FILE --target NAME`: HTML that shows the module's picture in another page. */
-import { encodeFragment, iframe, limits } from "@relayscope/share";
+import { limits } from "@relayscope/files";
+import { encodeFragment, iframe } from "@relayscope/share";
 import { askedRun, readArguments, runToEnd } from "./runRequest.ts";
 import { snapshotAt, titleOf } from "./snapshotAt.ts";
 

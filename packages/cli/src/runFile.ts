@@ -1,6 +1,7 @@
 /** `relayscope run FILE`: puts a module through a target's flow or a list of passes, with the engine that the page uses. */
 import type { Engine, StageResult } from "@relayscope/engine";
-import { encodeFragment, htmlFile, limits } from "@relayscope/share";
+import { limits } from "@relayscope/files";
+import { encodeFragment, htmlFile } from "@relayscope/share";
 import { fileTemplate, notBuilt } from "./builtPage.ts";
 import { askedRun, readArguments, runToEnd } from "./runRequest.ts";
 import { type EndedRun, snapshotAt, titleOf } from "./snapshotAt.ts";

@@ -1,7 +1,8 @@
 /** What a run is as a link. */
 import { basename } from "node:path";
 import type { RunRequest, StageResult } from "@relayscope/engine";
-import { limits, type Snapshot } from "@relayscope/share";
+import { limits } from "@relayscope/files";
+import type { Snapshot } from "@relayscope/share";
 
 /** A run that ended, and the stage of it that is asked for. */
 export interface EndedRun {

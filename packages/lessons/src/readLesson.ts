@@ -1,13 +1,11 @@
 /** A lesson's file -> the lesson, and what is wrong with it, line by line. */
 import type { CauseCode, PipelineStep } from "@relayscope/engine";
+import { limits } from "@relayscope/files";
 import { sentences } from "./diagnostics.ts";
 import type { Act, Choice, Foretold, Goal, Lesson, LessonProblem, Pointer, Step } from "./lesson.ts";
 import { type Block, plainText, readBlocks } from "./prose.ts";
 import { readAct, readForetold, readGoal, readPass, readPointer } from "./readParts.ts";
 import { type Draft, keyLines, type Line, type Say, setupKeys, takeSetupBlock, takeSetupLine } from "./readSetup.ts";
-
-const mostKiB = 256;
-const mostSteps = 60;
 
 type Fence = Extract<Block, { kind: "fence" }>;
 
@@ -55,16 +53,17 @@ export interface ReadLesson {
 export function readLesson(markdown: string): ReadLesson {
   const problems: LessonProblem[] = [];
   const say: Say = (problem) => problems.push(problem);
-  if (markdown.length > mostKiB * 1024) say({ line: 1, message: sentences.tooLarge(mostKiB) });
-  const blocks = markdown.length > mostKiB * 1024 ? [] : readBlocks(markdown);
+  const isTooLarge = markdown.length > limits.lessonBytes;
+  if (isTooLarge) say({ line: 1, message: sentences.tooLarge(limits.lessonBytes / 1024) });
+  const blocks = isTooLarge ? [] : readBlocks(markdown);
   const [first] = blocks;
   const title = first?.kind === "heading" && first.level === 1 ? plainText(first.inner) : "";
   if (title === "") say({ line: 1, message: sentences.noTitle });
   const starts = blocks.flatMap((block, i) => (block.kind === "heading" && block.level === 2 ? [i] : []));
   const head = readHead(blocks.slice(title === "" ? 0 : 1, starts[0] ?? blocks.length), say);
   if (starts.length === 0) say({ line: 1, message: sentences.noSteps });
-  if (starts.length > mostSteps) say({ line: 1, message: sentences.tooManySteps(mostSteps) });
-  const steps = starts.slice(0, mostSteps).map((start, k) => readStep(blocks.slice(start, starts[k + 1] ?? blocks.length), say));
+  if (starts.length > limits.lessonSteps) say({ line: 1, message: sentences.tooManySteps(limits.lessonSteps) });
+  const steps = starts.slice(0, limits.lessonSteps).map((start, k) => readStep(blocks.slice(start, starts[k + 1] ?? blocks.length), say));
   problems.sort((a, b) => a.line - b.line);
   return { lesson: { title, ...head, steps }, problems };
 }

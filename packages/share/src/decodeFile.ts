@@ -1,16 +1,31 @@
+import { limits } from "@relayscope/files";
+import { checksumText } from "./checksum.ts";
 import { shareError } from "./diagnostics.ts";
+import { fileVersion } from "./encodeFile.ts";
 import type { Opened } from "./fragment.ts";
-import { limits } from "./limits.ts";
 import { checkSnapshot } from "./schema.ts";
 
-/** The snapshot in a file's content; `none` where it is no JSON object of ours, so that it may be Relay text; or what is wrong with it. Never throws. */
+/** How a snapshot's file begins; either of its first keys, so that a damaged one is still known for one. */
+const start = /"relayscope"\s*:\s*\d|"checksum"\s*:/;
+const startCharacters = 60;
+
+/**
+ * The snapshot in a file's content; `none` where it is no JSON object of ours, so that it may be Relay text; or what is wrong with it. The checksum is
+ * that of the values, so that a file may be laid out anew; who edits one takes the checksum out. Never throws.
+ */
 export function decodeFile(content: string): Opened {
-  if (content.length > limits.contentBytes) return shareError("share/file-too-large");
-  if (!/^\s*\{\s*"relayscope"/.test(content)) return { kind: "none" };
+  if (!start.test(content.slice(0, startCharacters))) return { kind: "none" };
+  if (content.length > limits.textBytes) return shareError("share/file-too-large");
   try {
     const value: unknown = JSON.parse(content);
-    const text = typeof value === "object" && value !== null && "text" in value ? value.text : undefined;
-    const checked = checkSnapshot(value, text);
+    if (typeof value !== "object" || value === null || !("relayscope" in value)) return shareError("share/not-a-file");
+    const { relayscope: version, ...rest } = value;
+    if (typeof version !== "number" || version > fileVersion) return shareError("share/file-version");
+    if ("checksum" in rest) {
+      const { checksum, ...snapshot } = rest;
+      if (checksum !== checksumText(JSON.stringify(snapshot))) return shareError("share/file-checksum");
+    }
+    const checked = checkSnapshot(rest, "text" in rest ? rest.text : undefined);
     return checked.kind === "ok" ? checked : shareError("share/not-a-file", checked.where);
   } catch {
     return shareError("share/not-a-file");

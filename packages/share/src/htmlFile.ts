@@ -1,4 +1,6 @@
 /** A snapshot in a file that is the whole page: `offline.html` as it is built, with the snapshot in its head. */
+import { limits } from "@relayscope/files";
+import { bytesText } from "@relayscope/ir";
 import { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
 import { quoted } from "./quoted.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -20,7 +22,8 @@ export function htmlFile(template: string, snapshot: Snapshot, page: string | un
   if (at < 0) return { kind: "refused", reason: "The page for a file of its own is not there: it is made by `npm run build`." };
   const fragment = encodeFragment(snapshot);
   const opened: Opened = decodeFragment(fragment);
-  if (opened.kind !== "ok") return { kind: "refused", reason: "A module of more than 8 MiB can't stand in a file." };
+  if (opened.kind !== "ok")
+    return { kind: "refused", reason: `A module of more than ${bytesText(limits.linkBytes)} can't stand in a file.` };
   const head = [
     `<title>${quoted(snapshot.title ? `${snapshot.title} · Relayscope` : "Relayscope")}</title>`,
     `<meta name="${snapshotName}" content="${fragment}">`,

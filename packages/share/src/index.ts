@@ -5,5 +5,4 @@ export { decodeFragment, encodeFragment, encodeInSteps, type Opened } from "./fr
 export { type HtmlFile, htmlFile } from "./htmlFile.ts";
 export { iframe } from "./iframe.ts";
 export { decodeLesson, encodeLesson, type OpenedLesson } from "./lessonLink.ts";
-export { limits } from "./limits.ts";
 export type { PaneMode, Snapshot, SnapshotView, ViewMode } from "./snapshot.ts";

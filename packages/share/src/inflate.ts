@@ -1,33 +1,32 @@
 /** Inflating of untrusted bytes. The sender states the length first, so that a lie or too much is known before any memory is spent on it. */
+import { limits, mostInflated } from "@relayscope/files";
 import { Inflate } from "pako";
-import { limits } from "./limits.ts";
 
 export type Inflated = { readonly kind: "ok"; readonly bytes: Uint8Array } | { readonly kind: "truncated" | "damaged" | "too-large" };
 
-/** Above this length, a content that shrank by more than this factor is a bomb: Relay texts shrink by 5 to 60. */
-const suspicion = { bytes: 256 * 1024, factor: 250 };
 const chunkSize = 32 * 1024;
 const sliceSize = 512;
 
 class Overflow extends Error {}
 
-/** A length as bytes of seven bits, lowest first. */
-export function lengthPrefix(length: number): Uint8Array {
+/** The payload that `inflatePayload` reads: the content's length as bytes of seven bits, lowest first, and the content as raw deflate. */
+export function withLength(length: number, deflated: Uint8Array): Uint8Array {
   const bytes: number[] = [];
   let rest = length;
   do {
     bytes.push((rest & 127) | (rest > 127 ? 128 : 0));
     rest = Math.floor(rest / 128);
   } while (rest > 0);
-  return Uint8Array.from(bytes);
+  const payload = new Uint8Array(bytes.length + deflated.length);
+  payload.set(bytes);
+  payload.set(deflated, bytes.length);
+  return payload;
 }
 
-/** Whether a content of `length` bytes that came out of `compressed` bytes is taken for a bomb. */
-function isSuspicious(length: number, compressed: number): boolean {
-  return length > suspicion.bytes && length > compressed * suspicion.factor;
-}
-
-/** What `payload` (length, then raw deflate) holds, at most `limits.contentBytes`; stops at the first byte above the stated length. */
+/**
+ * What `payload` (length, then raw deflate) holds: at most `limits.linkBytes`, and at most what its size allows from the first byte on. Stops at the
+ * first byte above the stated length.
+ */
 export function inflatePayload(payload: Uint8Array, dictionary: Uint8Array | undefined): Inflated {
   let length = 0;
   let at = 0;
@@ -35,12 +34,12 @@ export function inflatePayload(payload: Uint8Array, dictionary: Uint8Array | und
     const byte = payload[at++];
     if (byte === undefined) return { kind: "truncated" };
     length += (byte & 127) * scale;
-    if (length > limits.contentBytes) return { kind: "too-large" };
+    if (length > limits.linkBytes) return { kind: "too-large" };
     if (byte < 128) break;
     if (at > 5) return { kind: "damaged" };
   }
   const compressed = payload.subarray(at);
-  if (isSuspicious(length, compressed.length)) return { kind: "too-large" };
+  if (length > mostInflated(compressed.length)) return { kind: "too-large" };
   const bytes = new Uint8Array(length);
   let filled = 0;
   let hasEnded = false;
@@ -57,7 +56,7 @@ export function inflatePayload(payload: Uint8Array, dictionary: Uint8Array | und
     for (let start = 0; start === 0 || start < compressed.length; start += sliceSize) {
       const end = Math.min(start + sliceSize, compressed.length);
       inflate.push(compressed.subarray(start, end), end === compressed.length);
-      if (isSuspicious(filled, end)) return { kind: "too-large" };
+      if (filled > mostInflated(end)) return { kind: "too-large" };
     }
   } catch (error) {
     return { kind: error instanceof Overflow ? "too-large" : "damaged" };

@@ -1,8 +1,8 @@
 /** The check of untrusted snapshots. Unknown keys are left out; nothing of the content is ever run. */
 
 import type { GraphFlags } from "@relayscope/engine";
+import { limits } from "@relayscope/files";
 import * as v from "valibot";
-import { limits } from "./limits.ts";
 import { lastStage, type Snapshot } from "./snapshot.ts";
 
 const forbidden = new Set(["__proto__", "prototype", "constructor"]);
@@ -10,12 +10,19 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_f
 const finite = v.pipe(v.number(), v.finite());
 const name = v.pipe(v.string(), v.maxLength(1_000));
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-const json: v.GenericSchema<Json> = v.lazy(() =>
-  v.union([v.string(), finite, v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Whether a value of JSON has finite numbers, and no more levels than that. Each value is looked at once. */
+function isWithin(value: unknown, levels: number): boolean {
+  if (!isObject(value)) return typeof value !== "number" || Number.isFinite(value);
+  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
+}
+
+const options = v.custom<Readonly<Record<string, unknown>>>(
+  (value) => isObject(value) && !Array.isArray(value) && isWithin(value, limits.optionDepth + 1),
 );
 
-const step = v.object({ pass: name, options: v.record(name, json), isOff: v.optional(v.boolean()), recorded: v.optional(v.string()) });
+const step = v.object({ pass: name, options, isOff: v.optional(v.boolean()), recorded: v.optional(v.string()) });
 const target = v.object({
   name,
   patterns: v.pipe(v.array(v.object({ name, pattern: v.pipe(v.string(), v.maxLength(100_000)) })), v.maxLength(2_000)),
@@ -65,7 +72,7 @@ function hasForbiddenKey(value: unknown): boolean {
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next !== "object" || next === null) continue;
+    if (!isObject(next)) continue;
     for (const [key, inner] of Object.entries(next)) {
       if (forbidden.has(key)) return true;
       open.push(inner);

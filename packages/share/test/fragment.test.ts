@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { limits } from "@relayscope/files";
 import fc from "fast-check";
 import { deflateRaw, Inflate } from "pako";
 import { describe, expect, test, vi } from "vitest";
-import { toBase64Url } from "../src/base64url.ts";
-import { decodeFile, decodeFragment, encodeFile, encodeFragment, limits, type Snapshot } from "../src/index.ts";
-import { lengthPrefix } from "../src/inflate.ts";
+import { decodeFile, decodeFragment, encodeFile, encodeFragment, type Snapshot } from "../src/index.ts";
+import { withLength } from "../src/inflate.ts";
+import { writeLink } from "../src/linkForm.ts";
 import { absoluteTemporaries, relativeTemporaries } from "../src/temporaries.ts";
 
 const mobilenet = readFileSync(new URL("fixtures/mobilenet.relay", import.meta.url), "utf8");
@@ -35,12 +36,7 @@ const sample: Snapshot = {
 
 /** A fragment around bytes that no encoder of ours made. */
 function forged(content: string, statedLength = new TextEncoder().encode(content).length, codec = "r"): string {
-  const prefix = lengthPrefix(statedLength);
-  const body = deflateRaw(new TextEncoder().encode(content));
-  const payload = new Uint8Array(prefix.length + body.length);
-  payload.set(prefix);
-  payload.set(body, prefix.length);
-  return `#s=1${codec}.${toBase64Url(payload)}`;
+  return `#${writeLink("s", codec, withLength(statedLength, deflateRaw(new TextEncoder().encode(content))))}`;
 }
 
 function withHeader(change: Record<string, unknown>): string {
@@ -138,13 +134,10 @@ describe("untrusted links", () => {
     ["states a small length", 64 * 1024 * 1024, 1000, 512],
     ["states just what is allowed", 64 * 1024 * 1024, 8 * 1024 * 1024, 512],
     ["is just what is allowed", 8 * 1024 * 1024, 8 * 1024 * 1024, 0],
+    ["fits into a line of a chat", 60_000, 60_000, 0],
+    ["fits into 400 characters", 262_000, 262_000, 0],
   ])("a bomb that %s is refused before it is inflated", (_, size, stated, most) => {
-    const prefix = lengthPrefix(stated);
-    const body = deflateRaw(new Uint8Array(size).fill(120), { level: 9 });
-    const payload = new Uint8Array(prefix.length + body.length);
-    payload.set(prefix);
-    payload.set(body, prefix.length);
-    const link = `#s=1r.${toBase64Url(payload)}`;
+    const link = writeLink("s", "r", withLength(stated, deflateRaw(new Uint8Array(size).fill(120), { level: 9 })));
     // A byte of deflate holds 1,032 at most.
     const push = vi.spyOn(Inflate.prototype, "push");
     expect(decodeFragment(link)).toMatchObject({ kind: "error", code: "share/too-large" });
@@ -206,18 +199,74 @@ describe("untrusted links", () => {
   test("random bytes never throw", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom("r", "d", "R", "D"), (bytes, codec) => {
-        expect(["error", "ok"]).toContain(decodeFragment(`s=1${codec}.${toBase64Url(bytes)}`).kind);
+        expect(["error", "ok"]).toContain(decodeFragment(writeLink("s", codec, bytes)).kind);
       }),
       { numRuns: 500 },
     );
   });
 
-  test("a damaged letter is an error or another text, never a throw", () => {
-    const link = encodeFragment(sample);
-    for (let i = 5; i < link.length; i++) {
-      const letter = link[i] === "A" ? "B" : "A";
-      expect(["error", "ok"]).toContain(decodeFragment(link.slice(0, i) + letter + link.slice(i + 1)).kind);
+  test("options nested eight deep are taken, and deeper ones are refused", () => {
+    const nested = (depth: number, open: string, close: string) => JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`);
+    for (const [open, close] of [
+      ["[", "]"],
+      ['{"a":', "}"],
+      ['[{"a":', "}]"],
+    ] as const) {
+      const at = (depth: number) => ({ ...sample, pipeline: [{ pass: "InferType", options: { a: nested(depth, open, close) } }] });
+      const levels = open.length > 5 ? 2 : 1;
+      expect(decodeFragment(encodeFragment(at(8 / levels)))).toEqual({ kind: "ok", snapshot: at(8 / levels) });
+      for (const deep of [9, 40, 2_000]) {
+        expect(decodeFragment(encodeFragment(at(deep)))).toMatchObject({ kind: "error", code: "share/shape" });
+        expect(decodeFile(encodeFile(at(deep)))).toMatchObject({ kind: "error", code: "share/not-a-file" });
+      }
     }
+  });
+
+  test("numbers beyond what numbers hold are refused", () => {
+    const { text, ...rest } = sample;
+    const header = JSON.stringify(rest).replace('"default"', "1e999");
+    expect(decodeFragment(forged(`${header}\n${text}`))).toMatchObject({ kind: "error", code: "share/shape" });
+  });
+
+  test("a million values in an option are looked at once each", () => {
+    const wide = { ...sample, pipeline: [{ pass: "InferType", options: { a: Array.from({ length: 1_000_000 }, (_, i) => [i]) } }] };
+    expect(decodeFile(encodeFile(wide)).kind).toBe("ok");
+  });
+});
+
+describe("a damaged link", () => {
+  const link = encodeFragment(sample);
+
+  test("any flipped bit is an error, or leaves what is opened as it was", () => {
+    for (let i = 0; i < link.length; i++) {
+      for (let bit = 1; bit < 256; bit *= 2) {
+        const flipped = link.slice(0, i) + String.fromCharCode(link.charCodeAt(i) ^ bit) + link.slice(i + 1);
+        const opened = decodeFragment(flipped);
+        // The last letter may hold bits that belong to no byte.
+        if (opened.kind === "ok" && i === link.length - 1) expect(opened.snapshot).toEqual(sample);
+        else expect([flipped, opened.kind]).toEqual([flipped, "error"]);
+      }
+    }
+  });
+
+  test("swapped, doubled and lost letters are errors", () => {
+    for (let i = 5; i < link.length - 1; i++) {
+      const [head, a, b, tail] = [link.slice(0, i), link.charAt(i), link.charAt(i + 1), link.slice(i + 2)];
+      for (const changed of [head + b + a + tail, head + a + a + b + tail, head + b + tail]) {
+        if (changed !== link) expect(decodeFragment(changed).kind).toBe("error");
+      }
+    }
+  });
+
+  test("says what is wrong with it", () => {
+    const at = Math.floor(link.length / 2);
+    const changed = link.slice(0, at) + (link[at] === "A" ? "B" : "A") + link.slice(at + 1);
+    expect(decodeFragment(changed)).toMatchObject({ code: expect.stringMatching(/^share\/(?:checksum|truncated)$/) });
+    expect(decodeFragment(link.slice(0, -8))).toMatchObject({ code: "share/truncated" });
+    expect(decodeFragment(link.replace(/\.(.)/, (_, first: string) => `.${first === "A" ? "B" : "A"}`))).toMatchObject({
+      code: "share/checksum",
+    });
+    expect(decodeFragment(link.replace("s=", "z="))).toMatchObject({ code: "share/not-a-link" });
   });
 });
 
@@ -228,7 +277,39 @@ describe("files", () => {
   test("a snapshot of the wrong shape says where", () => {
     expect(decodeFile('{"relayscope":1,"text":"","pipeline":3}')).toMatchObject({ kind: "error", code: "share/not-a-file" });
   });
-  test("a file beyond the cap is refused", () => {
-    expect(decodeFile(" ".repeat(limits.contentBytes + 1))).toMatchObject({ kind: "error", code: "share/file-too-large" });
+  test("a file beyond the cap is refused, and a text of any size is none of ours", () => {
+    const content = encodeFile(sample);
+    expect(decodeFile(content + " ".repeat(limits.textBytes))).toMatchObject({ kind: "error", code: "share/file-too-large" });
+    expect(decodeFile(" ".repeat(limits.textBytes + 1))).toEqual({ kind: "none" });
+    expect(decodeFile("%0 = nn.relu(%x);\n".repeat(600_000))).toEqual({ kind: "none" });
+  });
+
+  test("any flipped bit is an error, or leaves what is opened as it was", () => {
+    const content = encodeFile(sample);
+    for (let i = 0; i < content.length; i++) {
+      for (let bit = 1; bit < 256; bit *= 2) {
+        const opened = decodeFile(content.slice(0, i) + String.fromCharCode(content.charCodeAt(i) ^ bit) + content.slice(i + 1));
+        if (opened.kind === "ok") expect(opened.snapshot).toEqual(sample);
+        else expect(opened.kind).toBe("error");
+      }
+    }
+  });
+
+  test("a file may be laid out anew; edited by hand it says what to do, and opens then", () => {
+    const content = encodeFile(sample);
+    for (const laidOut of [JSON.stringify(JSON.parse(content)), content.replaceAll("\n", "\r\n"), `\ufeff${content}`.slice(1)]) {
+      expect(decodeFile(laidOut)).toEqual({ kind: "ok", snapshot: sample });
+    }
+    const edited = content.replace('"optLevel": 3', '"optLevel": 1');
+    expect(decodeFile(edited)).toMatchObject({
+      code: "share/file-checksum",
+      message: expect.stringContaining("Remove the line `checksum`"),
+    });
+    expect(decodeFile(edited.replace(/ "checksum".*\n/, ""))).toEqual({ kind: "ok", snapshot: { ...sample, optLevel: 1 } });
+  });
+
+  test("a file of a newer version says so, and a recording is none of ours", () => {
+    expect(decodeFile(encodeFile(sample).replace('"relayscope": 2', '"relayscope": 3'))).toMatchObject({ code: "share/file-version" });
+    expect(decodeFile('{"relayscope": "run", "version": 1, "tvm": "0.19.0"}\n{"pass": "Input", "text": ""}\n')).toEqual({ kind: "none" });
   });
 });

@@ -17,7 +17,7 @@ function printed(script: string): string {
 describe.skipIf(python === undefined)("relayscope.py", () => {
   test("a link with a target alone", () => {
     const link = printed('print(relayscope.link("fn (%x: Tensor[(2), float32]) { nn.relu(%x) }", target="dnnl", page="http://page/"))');
-    expect(link).toMatch(/^http:\/\/page\/#s=1r\./);
+    expect(link).toMatch(/^http:\/\/page\/#s=2r\./);
     expect(decodeFragment(link.slice(link.indexOf("#")))).toMatchObject({
       kind: "ok",
       snapshot: { text: "fn (%x: Tensor[(2), float32]) { nn.relu(%x) }", target: "dnnl", pipeline: undefined },

@@ -21,8 +21,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   explain: ["ir", "match", "passes", "regions"],
   graph: ["ir", "regions"],
   palette: [],
+  files: ["ir"],
   export: ["ir", "match", "graph", "palette"],
-  share: ["types:engine"],
+  share: ["types:engine", "files", "ir"],
   guide: ["types:engine", "explain"],
   language: ["ir", "text", "ops", "infer", "match"],
   engine: [
@@ -41,9 +42,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "import",
     "regions",
   ],
-  cli: ["text", "share", "engine"],
-  lessons: ["types:engine"],
-  app: ["palette", "share", "engine", "guide", "lessons"],
+  cli: ["text", "files", "share", "engine"],
+  lessons: ["types:engine", "files"],
+  app: ["palette", "files", "share", "engine", "guide", "lessons"],
 };
 
 interface Manifest {

@@ -1,0 +1,1 @@
+export { limits, mostInflated } from "./limits.ts";

@@ -1,0 +1,32 @@
+const kib = 1024;
+const mib = 1024 * kib;
+
+/** How much is taken of what a stranger sends. Each limit is stated here alone. Lengths of links are in characters, of contents in bytes. */
+export const limits = {
+  /** What a link or an exported page holds, once it is inflated. */
+  linkBytes: 8 * mib,
+  /** From here on the page warns that some programs cut links. */
+  warnCharacters: 4_000,
+  /** From here on a file is offered instead. */
+  fileCharacters: 32_000,
+  titleCharacters: 200,
+  noteCharacters: 4_000,
+  /** How deep values may nest in a pass's options. */
+  optionDepth: 8,
+  /** A text that is opened or pasted: Relay, a saved module, a recording, a snapshot's file. */
+  textBytes: 32 * mib,
+  lessonBytes: 256 * kib,
+  lessonSteps: 60,
+  /** A file that comes packed, once it is unpacked. */
+  unpackedBytes: 512 * mib,
+  /**
+   * How much longer a content may be than what it was packed into: so many bytes, and so many times. Relay texts shrink by 5 to 60, chains of one
+   * call by up to 410; deflate reaches 1,032 on what is one character alone.
+   */
+  inflation: { bytes: kib, factor: 500 },
+} as const;
+
+/** The most bytes that `packed` bytes may hold. */
+export function mostInflated(packed: number): number {
+  return limits.inflation.bytes + limits.inflation.factor * packed;
+}
