@@ -161,7 +161,7 @@ test("what a picture has beyond the one that it follows goes on in further colum
   const pane = { width: 930, height: 590 };
   const [short, long] = [chainOf(60), chainOf(150)];
   const { wrapping, layout } = wrapLayout(short.graph, short.flat, pane);
-  const further = wrapLayout(long.graph, long.flat, pane, wrapping).layout;
+  const further = wrapLayout(long.graph, long.flat, pane, { earlier: wrapping }).layout;
   expect(further.height).toBeLessThan(1.3 * layout.height);
   expect(further.width).toBeGreaterThan(2 * layout.width);
 });
@@ -239,5 +239,5 @@ test("functions stand beside each other where that shows them larger than their 
   const { layout, wrapping } = wrapLayout(graph, flat, { width: 930, height: 590 });
   expect([...layout.frameOffsets]).toEqual([0, 1, 2, 3]);
   expect(new Set(graph.frames.map((_, f) => box(layout.frames, f).y)).size).toBe(1);
-  expect(wrapLayout(graph, flat, { width: 430, height: 900 }, wrapping).layout).toEqual(layout);
+  expect(wrapLayout(graph, flat, { width: 430, height: 900 }, { earlier: wrapping }).layout).toEqual(layout);
 });

@@ -120,7 +120,7 @@ function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
   // The arrays of an answer are transferred.
   if (home === request.stage) return answer(structuredClone(previous.shown));
   const flat = layoutGraph(graph, { previous, lettering, ...(previous.widest === undefined ? {} : { widest: previous.widest }) });
-  return answer(pane ? wrapLayout(graph, flat, pane, previous.wrapping).layout : flat);
+  return answer(pane ? wrapLayout(graph, flat, pane, { earlier: previous.wrapping }).layout : flat);
 }
 
 /** Letterings by panes and by what they show. Kept with the run. */
@@ -196,7 +196,7 @@ function homePicture(run: Run, request: GraphRequest, stage: number, lettering: 
       const layout = layoutGraph(graph, { lettering });
       return { graph, layout, shown: layout };
     }
-    const { flat, wrapped, widest } = fitRows(graph, pane, lettering);
+    const { flat, wrapped, widest } = fitRows(graph, pane, lettering, followersRegions(run, stage, graph));
     return { graph, layout: flat, shown: wrapped.layout, wrapping: wrapped.wrapping, widest };
   });
 }
@@ -211,11 +211,36 @@ function keptWith<T>(table: WeakMap<Run, Map<string, T>>, run: Run, key: string,
   return made;
 }
 
+/** Nodes of a picture up to which its columns heed the regions of the stages that follow it. */
+const mostHeeded = 3000;
+
+/** The regions of the stages that follow the picture of `home`, by the nodes that they have there. */
+function followersRegions(run: Run, home: number, graph: DrawableGraph): readonly (readonly number[])[] {
+  if (graph.nodes.length > mostHeeded) return [];
+  const indexOf = new Map(graph.nodes.map(({ id }, i) => [id, i]));
+  const { first, end } = rowOf(run, home);
+  const regions: (readonly number[])[] = [];
+  for (let stage = first; stage < end; stage++) {
+    if (stage === home) continue;
+    const { nodes, regions: own } = fullGraph(run, stage);
+    for (const region of own) if (region.color >= 0) regions.push(region.nodes.flatMap((i) => indexOf.get(nodes[i]?.id ?? 0) ?? []));
+  }
+  return regions;
+}
+
 /** Of what share of both stages' nodes must be the same for one picture to follow the other. */
 const likeness = 0.8;
 
-/** Of the stages in a row, this one among them, that nearly have the nodes of the first of them: the last with the most functions, which all want room. */
-function homeOf(run: Run, stage: number): number {
+/** The stages in a row, `stage` among them, that nearly have the nodes of the first of them, and the one whose picture the others follow. */
+interface StageRow {
+  readonly first: number;
+  /** One more than the last. */
+  readonly end: number;
+  /** The last with the most functions, which all want room. */
+  readonly home: number;
+}
+
+function rowOf(run: Run, stage: number): StageRow {
   let first = 0;
   let home = 0;
   for (let at = 1; at < run.stages.length; at++) {
@@ -223,11 +248,15 @@ function homeOf(run: Run, stage: number): number {
       if (functionsIn(run, at) >= functionsIn(run, home)) home = at;
       continue;
     }
-    if (at > stage) break;
+    if (at > stage) return { first, end: at, home };
     first = at;
     home = at;
   }
-  return home;
+  return { first, end: run.stages.length, home };
+}
+
+function homeOf(run: Run, stage: number): number {
+  return rowOf(run, stage).home;
 }
 
 function functionsIn(run: Run, stage: number): number {

@@ -3,7 +3,8 @@ import { at } from "../../at.ts";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
 import { netsOf } from "../nets.ts";
-import { rectangleAt } from "../rectangles.ts";
+import { type Rectangle, rectangleAt } from "../rectangles.ts";
+import { frameBottom, hullTop } from "../sizes.ts";
 import type { Block } from "./blocks.ts";
 import { trackOf } from "./gutters.ts";
 
@@ -18,12 +19,13 @@ export interface Bands {
   readonly crossing: Int32Array;
   /** By band: how wide these tracks are together. */
   readonly tracks: Float64Array;
-  /** By band: the height of the lowest frame that a cut below it would go through; infinite for none. */
+  /** By band: the height of the lowest frame, and of the lowest region, that a cut below it would go through; infinite for none. */
   readonly lowestFrame: Float64Array;
+  readonly lowestRegion: Float64Array;
 }
 
-/** Reads the bands of a block from its picture without columns. */
-export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout): Bands {
+/** Reads the bands of a block from its picture without columns. The regions of other stages (by node) count as its own do. */
+export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout, others: OtherRegions = []): Bands {
   const spans = block.nodes.map((i) => rectangleAt(flat.nodes, i)).sort((a, b) => a[1] - b[1]);
   const top: number[] = [];
   const bottom: number[] = [];
@@ -86,7 +88,29 @@ export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout): 
     crossing[b] = at(crossing, b) + at(crossing, b - 1);
     tracks[b] = at(tracks, b) + at(tracks, b - 1);
   }
-  return { count, top, bottom, left, right, crossing, tracks, lowestFrame: lowestFrames(block, flat, top) };
+  const lowestFrame = lowestOf(
+    block.frames.map((f) => rectangleAt(flat.frames, f)),
+    top,
+  );
+  const regions = block.hulls.map((h) => rectangleAt(flat.hulls, h));
+  const lowestRegion = lowestOf([...regions, ...boundsOf(block, flat, others)], top);
+  return { count, top, bottom, left, right, crossing, tracks, lowestFrame, lowestRegion };
+}
+
+/** By region of another stage that follows this picture: the nodes that it holds. */
+export type OtherRegions = readonly (readonly number[])[];
+
+/** What the nodes of each region in a block take, with room for its outline. */
+function boundsOf(block: Block, flat: GraphLayout, regions: OtherRegions): readonly Rectangle[] {
+  if (regions.length === 0) return [];
+  const isInside = new Set(block.nodes);
+  return regions.flatMap((nodes) => {
+    const boxes = nodes.filter((i) => isInside.has(i)).map((i) => rectangleAt(flat.nodes, i));
+    if (boxes.length === 0) return [];
+    const top = boxes.reduce((least, [, y]) => Math.min(least, y), Number.POSITIVE_INFINITY) - hullTop;
+    const bottom = boxes.reduce((most, [, y, , height]) => Math.max(most, y + height), Number.NEGATIVE_INFINITY) + frameBottom;
+    return [[0, top, 1, bottom - top] as const];
+  });
 }
 
 /** The last band that starts at or above a height. */
@@ -101,19 +125,18 @@ export function bandAt(top: readonly number[], y: number): number {
   return low;
 }
 
-/** Frames over more bands than this are cut like text, whatever stands in them. */
+/** Frames and regions over more bands than this are cut like text. */
 const longest = 2000;
 
-function lowestFrames(block: Block, flat: GraphLayout, top: readonly number[]): Float64Array {
+/** By band: the height of the lowest of some boxes that a cut below it would go through. */
+function lowestOf(boxes: readonly Rectangle[], top: readonly number[]): Float64Array {
   const lowest = new Float64Array(top.length).fill(Number.POSITIVE_INFINITY);
-  const mark = ([, y, width, height]: readonly [number, number, number, number]) => {
-    if (width === 0) return;
+  for (const [, y, width, height] of boxes) {
+    if (width === 0) continue;
     const [from, to] = [bandAt(top, y), bandAt(top, y + height)];
     const first = at(top, from) < y ? from + 1 : from;
-    if (to - first > longest) return;
+    if (to - first > longest) continue;
     for (let b = first; b < to; b++) lowest[b] = Math.min(at(lowest, b), height);
-  };
-  for (const f of block.frames) mark(rectangleAt(flat.frames, f));
-  for (const h of block.hulls) mark(rectangleAt(flat.hulls, h));
+  }
   return lowest;
 }

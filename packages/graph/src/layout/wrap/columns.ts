@@ -11,9 +11,14 @@ const keptWhole = 0.6;
 /** The part of a column within which the gap with the fewest edges is taken. */
 const slack = 0.2;
 
-/** Whether a column of some height may end below a band: not where that goes through a small frame. */
-export function canCut({ lowestFrame }: Bands, band: number, height: number): boolean {
-  return at(lowestFrame, band) >= keptWhole * height;
+/** Whether a column of some height may end below a band: not where that goes through a small frame, or through a region that a column can hold. */
+export function canCut({ lowestFrame, lowestRegion }: Bands, band: number, height: number): boolean {
+  return at(lowestFrame, band) >= keptWhole * height && at(lowestRegion, band) > height;
+}
+
+/** Whether a column ends within a region. */
+export function cutsRegion({ lowestRegion, count }: Bands, columns: Columns): boolean {
+  return columns.slice(1, -1).some((first) => first > 0 && first < count && at(lowestRegion, first - 1) < Number.POSITIVE_INFINITY);
 }
 
 /** Columns that are no higher than `height` where gaps allow it, from a band on. */
@@ -71,21 +76,40 @@ export function cutsOf({ count, top, bottom }: Bands, columns: Columns): readonl
 /** By how much the last column may be higher than the others before it goes on in further ones. */
 const longest = 1.3;
 
-/** Columns that end where those of an earlier picture did; `cuts` are heights in the picture without columns. What that did not have goes on in further ones. */
-export function columnsAt(bands: Bands, cuts: readonly number[]): Columns {
+/**
+ * Columns that end where those of an earlier picture did, or at the next gap beside a region that a column can hold. `earlier` has the column of each
+ * band there, -1 for none. What that picture did not have goes on in further columns.
+ */
+export function columnsAlong(bands: Bands, count: number, earlier: Int32Array): Columns {
   const columns = [0];
-  let highest = 0;
-  for (const y of cuts) {
-    const start = at(columns, columns.length - 1);
-    let b = start;
-    while (b < bands.count && (at(bands.top, b) + at(bands.bottom, b)) / 2 < y) b++;
-    if (b > start) highest = Math.max(highest, at(bands.bottom, b - 1) - at(bands.top, start));
+  for (let b = 0, c = 1; c < count; c++) {
+    while (b < bands.count && at(earlier, b) < c) b++;
     columns.push(b);
   }
+  const heightOf = (c: number) => {
+    const [first, end] = [at(columns, c), columns[c + 1] ?? bands.count];
+    return end > first ? at(bands.bottom, end - 1) - at(bands.top, first) : 0;
+  };
+  let highest = 0;
+  for (let c = 0; c < count; c++) if (c + 1 < count || count === 1) highest = Math.max(highest, heightOf(c));
+  for (let c = 1; c < count; c++) columns[c] = besideRegions(bands, Math.max(at(columns, c), at(columns, c - 1)), highest);
   const last = at(columns, columns.length - 1);
-  const isLong = last < bands.count && cuts.length > 0 && at(bands.bottom, bands.count - 1) - at(bands.top, last) > longest * highest;
+  const isLong = last < bands.count && count > 1 && heightOf(count - 1) > longest * highest;
   return isLong ? [...columns.slice(0, -1), ...columnsOf(bands, highest, last)] : [...columns, bands.count];
 }
+
+/** The band nearest to `first` above which a column may end: not within a region that a column of this height can hold. */
+function besideRegions({ lowestRegion, count }: Bands, first: number, height: number): number {
+  const isFree = (b: number) => b <= 0 || b >= count || at(lowestRegion, b - 1) > height;
+  for (let step = 0; step < furthest; step++) {
+    if (first - step > 0 && isFree(first - step)) return first - step;
+    if (first + step < count && isFree(first + step)) return first + step;
+  }
+  return first;
+}
+
+/** Over how many bands an end is moved at most. */
+const furthest = 12;
 
 /** Width and height that columns take, at most. */
 export function extentOf(bands: Bands, columns: Columns): readonly [number, number] {

@@ -2,6 +2,7 @@
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { layoutGraph } from "../layoutGraph.ts";
 import { type Lettering, wholeZoom } from "../lettering.ts";
+import type { OtherRegions } from "./bands.ts";
 import { type PaneSize, type WrappedLayout, wrapLayout } from "./wrapLayout.ts";
 
 export interface FittedRows {
@@ -21,11 +22,11 @@ const shares: readonly number[] = [0.6, 0.85, 1.15];
 /** A picture of more nodes is laid out once. */
 const mostNodes = 3000;
 
-/** The picture for a pane, with rows of the width at which all of it is largest. */
-export function fitRows(graph: DrawableGraph, pane: PaneSize, lettering?: Lettering): FittedRows {
+/** The picture for a pane, with rows of the width at which all of it is largest. `others`: the regions of stages that follow it. */
+export function fitRows(graph: DrawableGraph, pane: PaneSize, lettering?: Lettering, others: OtherRegions = []): FittedRows {
   const fitted = (widest?: number): FittedRows => {
     const flat = layoutGraph(graph, { ...(widest === undefined ? {} : { widest }), ...(lettering ? { lettering } : {}) });
-    return { flat, wrapped: wrapLayout(graph, flat, pane), widest };
+    return { flat, wrapped: wrapLayout(graph, flat, pane, { others }), widest };
   };
   const zoomOf = ({ wrapped }: FittedRows) => wholeZoom(wrapped.layout, pane);
   const plain = fitted();
