@@ -77,6 +77,7 @@ const drawing: Drawing = {
   faded: Uint8Array.of(0, 1, 0),
   hulls: Float32Array.of(-10, 90, 60, 40),
   hullFills: Uint16Array.of(2),
+  hullStarts: Uint32Array.of(0, 1),
   hullLines: Uint16Array.of(2),
   // Two lines with a piece in common, and one that slants.
   points: Float32Array.of(20, 20, 20, 60, 60, 60, 20, 20, 20, 60, 0, 60, 20, 20, 50, 90),

@@ -44,6 +44,7 @@ const noPicture: ShownGraph = {
       edgeOffsets: new Uint32Array(1),
       hulls: new Float32Array(),
       hullOffsets: new Uint32Array(1),
+      hullJoins: new Uint32Array(),
     },
     changes: [],
     isCut: false,

@@ -43,6 +43,7 @@ const layout: GraphLayout = {
   edgeOffsets: new Uint32Array([0, 2]),
   hulls: new Float32Array([5, 90, 170, 60]),
   hullOffsets: new Uint32Array([0, 1]),
+  hullJoins: new Uint32Array([0]),
 };
 
 describe.each(["light", "dark"] as const)("SVG, %s", (theme) => {

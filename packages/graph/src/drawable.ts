@@ -210,7 +210,11 @@ export interface GraphLayout {
   readonly edgePoints: Float32Array;
   /** Edge `i` owns the points from `edgeOffsets[i]` to `edgeOffsets[i + 1]`, counted in points; one entry more than edges. */
   readonly edgeOffsets: Uint32Array;
-  /** Outline of each region's hull: rectangles x, y, width, height. `hullOffsets` counts rectangles as `edgeOffsets` counts points. */
+  /**
+   * Outline of each region's hull: rectangles x, y, width, height. `hullOffsets` counts rectangles as `edgeOffsets` counts points. The last of a
+   * region's, `hullJoins` of them, are bands that join its pieces to one shape.
+   */
   readonly hulls: Float32Array;
   readonly hullOffsets: Uint32Array;
+  readonly hullJoins: Uint32Array;
 }

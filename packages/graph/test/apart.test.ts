@@ -1,5 +1,5 @@
 /** What stands apart in every picture: boxes from boxes, and edges from boxes that they do not join. */
-import { fitRows, layoutGraph, square, wrapLayout } from "@relayscope/graph";
+import { drawnLayout, fitRows, layoutGraph, wrapLayout } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import fc from "fast-check";
 import { describe, test } from "vitest";
@@ -13,14 +13,14 @@ const panes = [
   { width: 430, height: 600 },
 ];
 
-describe("no two boxes overlap unless one holds the other, and no edge runs through a box or behind a frame that it has no part in", () => {
+describe("boxes stand apart unless one holds the other, no edge runs through another box or frame, and each region is one shape", () => {
   test("among operators, in columns or not", () => {
     fc.assert(
       fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
         const graph = draw(module);
         const flat = layoutGraph(graph);
-        checkApart(graph, square(graph, flat));
-        checkApart(graph, square(graph, wrapLayout(graph, flat, pane).layout));
+        checkApart(graph, drawnLayout(graph, flat));
+        checkApart(graph, drawnLayout(graph, wrapLayout(graph, flat, pane).layout));
       }),
       { numRuns: 60 },
     );
@@ -30,10 +30,10 @@ describe("no two boxes overlap unless one holds the other, and no edge runs thro
     fc.assert(
       fc.property(fc.oneof(branches, modules), fc.constantFrom(...panes), fc.integer({ min: 300, max: 2_500 }), (module, pane, widest) => {
         const graph = draw(module);
-        checkApart(graph, square(graph, layoutGraph(graph, { widest })));
+        checkApart(graph, drawnLayout(graph, layoutGraph(graph, { widest })));
         const { flat, wrapped } = fitRows(graph, pane);
-        checkApart(graph, square(graph, flat));
-        checkApart(graph, square(graph, wrapped.layout));
+        checkApart(graph, drawnLayout(graph, flat));
+        checkApart(graph, drawnLayout(graph, wrapped.layout));
       }),
       { numRuns: 60 },
     );

@@ -140,8 +140,25 @@ export function behindFrames(graph: DrawableGraph, layout: GraphLayout): readonl
   return found;
 }
 
-/** No two boxes overlap unless one holds the other, and no edge runs through a box or behind a frame that it has no part in. */
+/** Regions whose pieces do not touch each other, in words. */
+export function splitRegions(graph: DrawableGraph, { hulls, hullOffsets }: GraphLayout): readonly string[] {
+  return graph.regions.flatMap((region, r) => {
+    const left = Array.from({ length: (hullOffsets[r + 1] ?? 0) - (hullOffsets[r] ?? 0) }, (_, h) => box(hulls, (hullOffsets[r] ?? 0) + h));
+    const reached = left.splice(0, 1);
+    for (const piece of reached) {
+      for (let i = left.length - 1; i >= 0; i--) {
+        const other = left[i];
+        const touches = other && piece.x <= other.right && other.x <= piece.right && piece.y <= other.bottom && other.y <= piece.bottom;
+        if (touches) reached.push(...left.splice(i, 1));
+      }
+    }
+    return left.length > 0 ? [`${region.label} has ${left.length} pieces apart`] : [];
+  });
+}
+
+/** No two boxes overlap unless one holds the other, no edge runs through a box or behind a frame that it has no part in, and each region is one shape. */
 export function checkApart(graph: DrawableGraph, layout: GraphLayout): void {
+  expect(splitRegions(graph, layout)).toEqual([]);
   expect(overlapsIn(graph, layout)).toEqual([]);
   expect(crossedNodes(graph, layout)).toEqual([]);
   expect(behindFrames(graph, layout)).toEqual([]);

@@ -37,6 +37,7 @@ export function drawingOf(
   const hulls: number[] = [];
   const hullFills: number[] = [];
   const hullLines: number[] = [];
+  const hullStarts: number[] = [0];
   graph.regions.forEach((_, i) => {
     const tint = coloring.ofRegion(i);
     for (let h = layout.hullOffsets[i] ?? 0; tint && h < (layout.hullOffsets[i + 1] ?? 0); h++) {
@@ -44,6 +45,7 @@ export function drawingOf(
       hullFills.push(placeOf(tint.fill));
       hullLines.push(placeOf(tint.line));
     }
+    hullStarts.push(hullLines.length);
   });
   return {
     colors: [...places.keys()],
@@ -53,6 +55,7 @@ export function drawingOf(
     hulls: Float32Array.from(hulls),
     hullFills: Uint16Array.from(hullFills),
     hullLines: Uint16Array.from(hullLines),
+    hullStarts: Uint32Array.from(hullStarts),
     points: layout.edgePoints,
     offsets: layout.edgeOffsets,
     lineColor: palette.edge,

@@ -11,6 +11,8 @@ export interface Drawing {
   readonly hulls: Float32Array;
   readonly hullFills: Uint16Array;
   readonly hullLines: Uint16Array;
+  /** By region that is painted: where its hulls begin; one entry more than these. */
+  readonly hullStarts: Uint32Array;
   /** Of lines: two numbers a point, and where each one's points begin. */
   readonly points: Float32Array;
   readonly offsets: Uint32Array;
@@ -59,15 +61,24 @@ export class Painting {
   }
 
   private paintHulls(context: OffscreenCanvasRenderingContext2D, bounds: Bounds, lineWidth: number): void {
-    const { hulls, hullFills, hullLines, colors } = this.drawing;
+    const { hulls, hullFills, hullLines, hullStarts, colors } = this.drawing;
     context.lineWidth = lineWidth;
-    for (let i = 0; i < hullFills.length; i++) {
-      const [x = 0, y = 0, width = 0, height = 0] = hulls.subarray(4 * i, 4 * i + 4);
-      if (isOutside(bounds, x, y, x + width, y + height)) continue;
-      context.strokeStyle = colors[hullLines[i] ?? 0] ?? "";
-      context.fillStyle = colors[hullFills[i] ?? 0] ?? "";
-      context.strokeRect(x, y, width, height);
-      context.fillRect(x, y, width, height);
+    const each = (region: number, paint: (i: number, x: number, y: number, width: number, height: number) => void) => {
+      for (let i = hullStarts[region] ?? 0; i < (hullStarts[region + 1] ?? 0); i++) {
+        const [x = 0, y = 0, width = 0, height = 0] = hulls.subarray(4 * i, 4 * i + 4);
+        if (!isOutside(bounds, x, y, x + width, y + height)) paint(i, x, y, width, height);
+      }
+    };
+    for (let region = 0; region + 1 < hullStarts.length; region++) {
+      // The fill of pieces that touch covers the outline between them.
+      each(region, (i, x, y, width, height) => {
+        context.strokeStyle = colors[hullLines[i] ?? 0] ?? "";
+        context.strokeRect(x, y, width, height);
+      });
+      each(region, (i, x, y, width, height) => {
+        context.fillStyle = colors[hullFills[i] ?? 0] ?? "";
+        context.fillRect(x, y, width, height);
+      });
     }
   }
 

@@ -120,12 +120,15 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
     if (places.placed.length >= count || !tint || !scene.hasHull[i]) return;
-    // Where a region goes on in another column it is named again, in brief.
+    // Where a region goes on in another column it says which of its pieces that is.
     const short = region.label.split(" · ")[0] ?? "";
-    for (let p = (layout.hullOffsets[i] ?? 0) + 1; p < (layout.hullOffsets[i + 1] ?? 0); p++) {
+    const first = layout.hullOffsets[i] ?? 0;
+    const pieces = (layout.hullOffsets[i + 1] ?? 0) - first - (layout.hullJoins[i] ?? 0);
+    for (let p = first + 1; p < first + pieces; p++) {
       const { x, y, width, height } = boxAt(layout.hulls, p);
       const room = (width - high * scale) / scale - pad;
-      const texts = textWidth(short, size) <= room ? [short, ""] : [""];
+      const place = `${p - first + 1} of ${pieces}`;
+      const texts = [...[`${short} · ${place}`, place].filter((text) => textWidth(text, size) <= room), ""];
       // Edges may run along it: then within.
       const bottoms = [y - 2, y + high * scale - 1];
       if (width * zoom >= sight.narrowest && sight.holds(x, y, width, height))

@@ -3,6 +3,7 @@ import {
   buildGraph,
   type Changes,
   type DrawableGraph,
+  drawnLayout,
   findChanges,
   fitRows,
   type GraphLayout,
@@ -11,7 +12,6 @@ import {
   letteringFor,
   markChanges,
   type PaneSize,
-  square,
   type Wrapping,
   wrapLayout,
 } from "@relayscope/graph";
@@ -111,7 +111,12 @@ function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
   const pane = request.wrap ? (request.paneSize ?? usualPane) : undefined;
   const found = letteringIn(run, request);
   const lettering = found ?? "near";
-  const answer = (layout: GraphLayout): GraphAnswer => ({ graph, layout: square(graph, layout), changes: [], isCut: found === undefined });
+  const answer = (layout: GraphLayout): GraphAnswer => ({
+    graph,
+    layout: drawnLayout(graph, layout),
+    changes: [],
+    isCut: found === undefined,
+  });
   if (request.collapsed.length > 0 || (home === request.stage && showsGroups(run, request))) {
     if (pane) return answer(fitRows(graph, pane, lettering).wrapped.layout);
     return answer(layoutGraph(graph, { lettering }));

@@ -87,13 +87,14 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
   const hulls = graph.regions.flatMap((region, i) => {
     const color = regionColor(palette, region.color);
     if (!color) return [];
-    return rectangles(layout.hulls, layout.hullOffsets, i).flatMap(([x, y, w, h]) => {
-      const place = { x, y, width: w, height: h, rx: 10 };
-      return [
-        element("rect", { ...place, fill: color.fill, stroke: color.line, "stroke-width": 1.5 }),
-        element("rect", { ...place, fill: `url(#hatch-${region.color % palette.regions.length})` }),
-      ];
-    });
+    const places = rectangles(layout.hulls, layout.hullOffsets, i).map(([x, y, w, h]) => ({ x, y, width: w, height: h, rx: 10 }));
+    const shapes = (paint: Readonly<Record<string, string | number>>) => places.map((place) => element("rect", { ...place, ...paint }));
+    // Pieces that touch become one shape: the fill covers the inner half of the outline.
+    return [
+      ...shapes({ fill: "none", stroke: color.line, "stroke-width": 3 }),
+      ...shapes({ fill: color.fill }),
+      ...shapes({ fill: `url(#hatch-${region.color % palette.regions.length})` }),
+    ];
   });
   const edges = graph.edges.flatMap((_, i) => {
     const width = widthIn(graph, i);

@@ -103,5 +103,5 @@ function outlineRegions({ graph, tree }: Placement, nodes: Float32Array, frames:
   rectangles.forEach((list, i) => {
     hullOffsets[i + 1] = at(hullOffsets, i) + list.length;
   });
-  return { hulls: Float32Array.from(rectangles.flat(2)), hullOffsets };
+  return { hulls: Float32Array.from(rectangles.flat(2)), hullOffsets, hullJoins: new Uint32Array(rectangles.length) };
 }

@@ -2,9 +2,9 @@
 import { at } from "../at.ts";
 import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
 import type { Standing } from "../layout/along/standing.ts";
+import { drawnLayout } from "../layout/drawnLayout.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
 import { cardSizes, nodeSize } from "../layout/sizes.ts";
-import { square } from "../layout/square.ts";
 import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
 import { drawMap, type ShownMap, showMap } from "./drawMap.ts";
 import { fitAlong } from "./fitAlong.ts";
@@ -114,11 +114,11 @@ export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, 
   const shown = showMap(plan, { ...usual, ...density.folding, ...chosen });
   const most = telling ?? density.telling;
   const graph = drawMap(shown, most);
-  if (!isWrapped) return { graph, layout: square(graph, layoutGraph(graph)), telling: most };
+  if (!isWrapped) return { graph, layout: drawnLayout(graph, layoutGraph(graph)), telling: most };
   const { layout, columns } = largest(graph, pane);
   const alone = { graph, layout, columns, telling: most };
   const fitted = (neighbor && fitAlong(shown, alone, neighbor, pane)) ?? alone;
-  return { ...fitted, layout: square(fitted.graph, fitted.layout) };
+  return { ...fitted, layout: drawnLayout(fitted.graph, fitted.layout) };
 }
 
 /** By map: the densities found for panes. */

@@ -84,6 +84,7 @@ export class WrappedPicture {
       frameOffsets,
       hulls: Float32Array.from(hulls.flat()),
       hullOffsets,
+      hullJoins: new Uint32Array(graph.regions.length),
       ...packRoutes(this.routes),
     };
     return { layout, shelf, columns: this.columns };

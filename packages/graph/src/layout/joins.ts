@@ -1,0 +1,155 @@
+/**
+ * One region, one shape: where a region has several pieces (it runs on in another column, or into a branch), bands along the edges between its pieces
+ * join them. A band is a row of thin rectangles that touch the pieces and each other, so that they have one outline.
+ */
+import { at } from "../at.ts";
+import type { DrawableGraph, GraphLayout } from "../drawable.ts";
+import { edgeLine, type Point } from "../edgePath.ts";
+import { type Rectangle, rectangleAt } from "./rectangles.ts";
+
+/** How wide a band is. */
+const thickness = 12;
+
+/** The layout with bands between the pieces of regions: the last rectangles of a region's hull, as many as `hullJoins` counts. */
+export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
+  const { hulls, hullOffsets } = layout;
+  if (hulls.length / 4 === hullOffsets.length - 1 && hullOffsets.every((offset, i) => offset === i)) return layout;
+  const pieces = graph.regions.map((_, r) => piecesOf(layout, r));
+  const edges = edgesWithin(graph, pieces);
+  const all: Rectangle[] = [];
+  const offsets = new Uint32Array(hullOffsets.length);
+  const hullJoins = new Uint32Array(graph.regions.length);
+  pieces.forEach((own, r) => {
+    const joins = own.length > 1 ? joinsOf(graph, layout, own, edges.get(r) ?? []) : [];
+    all.push(...own, ...joins);
+    offsets[r + 1] = all.length;
+    hullJoins[r] = joins.length;
+  });
+  return { ...layout, hulls: Float32Array.from(all.flat()), hullOffsets: offsets, hullJoins };
+}
+
+function piecesOf({ hulls, hullOffsets }: GraphLayout, region: number): readonly Rectangle[] {
+  const pieces: Rectangle[] = [];
+  for (let h = at(hullOffsets, region); h < at(hullOffsets, region + 1); h++) pieces.push(rectangleAt(hulls, h));
+  return pieces;
+}
+
+/** By region of several pieces: the edges between its nodes. */
+function edgesWithin({ nodes, edges }: DrawableGraph, pieces: readonly (readonly Rectangle[])[]): ReadonlyMap<number, readonly number[]> {
+  const within = new Map<number, number[]>();
+  edges.forEach(({ from, to }, e) => {
+    const { region } = at(nodes, from);
+    if (region < 0 || region !== at(nodes, to).region || at(pieces, region).length < 2) return;
+    const list = within.get(region);
+    if (list) list.push(e);
+    else within.set(region, [e]);
+  });
+  return within;
+}
+
+/** The bands of a region: along its shortest edges first; straight where no edge joins two pieces. */
+function joinsOf(graph: DrawableGraph, layout: GraphLayout, pieces: readonly Rectangle[], edges: readonly number[]): readonly Rectangle[] {
+  const groups = new Groups(pieces.length);
+  const pieceOf = pieceFinder(pieces);
+  const ways = edges.flatMap((e) => {
+    const { from, to } = at(graph.edges, e);
+    const [start, end] = [pieceOf(middleOf(layout, from)), pieceOf(middleOf(layout, to))];
+    if (start < 0 || end < 0 || start === end) return [];
+    const line = edgeLine(layout, e);
+    return [{ start, end, line, length: lengthOf(line) }];
+  });
+  const bands: Rectangle[] = [];
+  for (const { start, end, line } of ways.sort((a, b) => a.length - b.length)) if (groups.join(start, end)) bands.push(...bandAlong(line));
+  for (let p = 1; p < pieces.length; p++) if (groups.join(p - 1, p)) bands.push(...bandAlong(between(at(pieces, p - 1), at(pieces, p))));
+  return bands;
+}
+
+/** Pieces that are joined already. */
+class Groups {
+  private readonly parent: Int32Array;
+
+  constructor(count: number) {
+    this.parent = Int32Array.from({ length: count }, (_, i) => i);
+  }
+
+  /** Joins the groups of two pieces; whether they were apart. */
+  join(a: number, b: number): boolean {
+    const [first, second] = [this.rootOf(a), this.rootOf(b)];
+    this.parent[second] = first;
+    return first !== second;
+  }
+
+  private rootOf(piece: number): number {
+    let here = piece;
+    while (at(this.parent, here) !== here) {
+      const above = at(this.parent, at(this.parent, here));
+      this.parent[here] = above;
+      here = above;
+    }
+    return here;
+  }
+}
+
+/** Pieces that are looked at for a point, at most: one of them holds it but where pieces overlap by the dozen. */
+const mostTried = 64;
+
+/** Finds the piece that a point is in; -1 for none. */
+function pieceFinder(pieces: readonly Rectangle[]): (point: Point) => number {
+  const byTop = pieces.map((box, piece) => ({ box, piece })).sort((a, b) => a.box[1] - b.box[1]);
+  return ([x, y]) => {
+    let low = 0;
+    let high = byTop.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (at(byTop, middle).box[1] <= y) low = middle + 1;
+      else high = middle;
+    }
+    for (let i = low - 1; i >= 0 && i >= low - mostTried; i--) {
+      const { box, piece } = at(byTop, i);
+      if (x >= box[0] && x <= box[0] + box[2] && y <= box[1] + box[3]) return piece;
+    }
+    return -1;
+  };
+}
+
+function middleOf(layout: GraphLayout, node: number): Point {
+  const [x, y, width, height] = rectangleAt(layout.nodes, node);
+  return [x + width / 2, y + height / 2];
+}
+
+function lengthOf(line: readonly Point[]): number {
+  let length = 0;
+  line.forEach(([x, y], p) => {
+    const before = line[p - 1];
+    if (before) length += Math.abs(x - before[0]) + Math.abs(y - before[1]);
+  });
+  return length;
+}
+
+/** From the foot of one piece to the head of another: down, across, down. */
+function between([x, y, width, height]: Rectangle, [toX, toY, toWidth]: Rectangle): readonly Point[] {
+  const middle = (y + height + toY) / 2;
+  const [from, to] = [x + width / 2, toX + toWidth / 2];
+  return [
+    [from, y + height],
+    [from, middle],
+    [to, middle],
+    [to, toY],
+  ];
+}
+
+/** A band along a line, a rectangle a piece; what runs aslant goes down first. */
+function bandAlong(line: readonly Point[]): readonly Rectangle[] {
+  return line.flatMap(([x, y], p): readonly Rectangle[] => {
+    const before = line[p - 1];
+    if (!before) return [];
+    const corner: Point = [before[0], y];
+    const isSquare = before[0] === x || before[1] === y;
+    return isSquare ? [bandOf(before, [x, y])] : [bandOf(before, corner), bandOf(corner, [x, y])];
+  });
+}
+
+function bandOf([x, y]: Point, [toX, toY]: Point): Rectangle {
+  const [left, top] = [Math.min(x, toX) - thickness / 2, Math.min(y, toY) - thickness / 2];
+  return [left, top, Math.abs(toX - x) + thickness, Math.abs(toY - y) + thickness];
+}
