@@ -9,7 +9,7 @@ const tasks = {
   build: () => run(bin("vite"), ["build", ...args]),
   lessons: () => run(bin("tsx"), ["scripts/lessons.ts", ...args]),
   bench: () => run(bin("tsx"), ["scripts/bench.ts", ...args]),
-  relayscope: () => run(bin("tsx"), ["packages/cli/src/main.ts", ...args]),
+  relayscope: async () => (await import("./command.mjs")).runCommand(args),
   corpus: () => run(bin("tsx"), ["packages/testing/src/corpus.ts", ...args]),
   "fuzz:causes": () => run(bin("tsx"), ["packages/testing/fuzz/causes/runCauses.ts", ...args]),
   "fuzz:cures": () => run(bin("tsx"), ["packages/testing/fuzz/cures/runCures.ts", ...args]),
@@ -34,4 +34,6 @@ if (!Object.hasOwn(tasks, name)) {
   process.exit(2);
 }
 install();
-process.exit(await tasks[name]());
+const code = await tasks[name]();
+// The command has set its exit code, and ends once its output is written.
+if (name !== "relayscope") process.exit(code);

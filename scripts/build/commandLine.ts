@@ -1,8 +1,6 @@
-/** The command `relayscope` as plain JavaScript for Node, for the package that `npm pack` makes: `packages/cli/dist/relayscope.js`. */
+/** The command `relayscope` for the package that `npm pack` makes: `packages/cli/dist/relayscope.js`. */
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
-
-const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 /** Builds the command once the page is built. */
 export function commandLine(): Plugin {
@@ -12,26 +10,7 @@ export function commandLine(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        await build({
-          configFile: false,
-          logLevel: "warn",
-          root: path("packages/cli"),
-          publicDir: false,
-          ssr: { noExternal: true },
-          build: {
-            ssr: path("packages/cli/src/main.ts"),
-            outDir: path("packages/cli/dist"),
-            emptyOutDir: true,
-            target: "node20",
-            rolldownOptions: {
-              output: {
-                entryFileNames: "relayscope.js",
-                chunkFileNames: "[name]-[hash].js",
-                banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
-              },
-            },
-          },
-        });
+        await build({ configFile: fileURLToPath(new URL("command.config.ts", import.meta.url)) });
       },
     },
   };

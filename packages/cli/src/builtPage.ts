@@ -41,6 +41,3 @@ export function fileTemplate(): string | undefined {
   const file = folder === undefined ? undefined : join(folder, "offline.html");
   return file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
-
-/** What to do where there is no built page, a sentence. */
-export const notBuilt = "The page is not built: `npm run build` makes it.";

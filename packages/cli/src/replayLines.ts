@@ -1,27 +1,30 @@
 /** `relayscope replay`: corpus records in, results out, line by line and in order. */
-import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { type CaseResult, isWhyRecord, replayCase, replayWhy, type WhyResult } from "@relayscope/engine";
+import type { GivenTo } from "./command/command.ts";
+import type { replayCommand } from "./commands.ts";
+import { inputProblems } from "./diagnostics.ts";
+import { nameOf } from "./input/readBytes.ts";
+import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal } from "./terminal.ts";
 
-/** Answers each line of `input`; whatever one case does, the next is answered. Answers the exit code. */
-export async function replayLines(args: readonly string[], input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<number> {
-  const at = args.indexOf("--time");
-  const runs = at < 0 ? 0 : Math.max(1, Number(args[at + 1]) || 1);
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+/** Answers each line of standard input; whatever one case does, the next is answered. Throws a `CommandFailure` where there is none. */
+export async function replayLines({ flags }: GivenTo<typeof replayCommand>, terminal: Terminal): Promise<ExitCode> {
+  let hasRecords = false;
+  for await (const line of createInterface({ input: terminal.input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === "") continue;
-    for (const result of await resultsOf(line, runs)) {
-      if (!output.write(`${JSON.stringify(result)}\n`)) await once(output, "drain");
-    }
+    hasRecords = true;
+    for (const result of await resultsOf(line, flags.time ?? 0)) await printLine(terminal, JSON.stringify(result));
   }
-  return 0;
+  if (!hasRecords) throw new CommandFailure(exitCodes.failed, inputProblems.empty(nameOf("-")));
+  return exitCodes.ok;
 }
 
 async function resultsOf(line: string, runs: number): Promise<readonly (CaseResult | WhyResult)[]> {
   let record: unknown;
   try {
     record = JSON.parse(line);
-  } catch (error) {
-    return [{ id: "", error: { code: "not-json", message: error instanceof Error ? error.message : String(error) } }];
+  } catch {
+    return [{ id: "", error: { code: "not-json", message: inputProblems.notJson } }];
   }
   return isWhyRecord(record) ? [await replayWhy(record)] : replayCase(record, { runs });
 }

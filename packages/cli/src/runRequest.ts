@@ -1,4 +1,4 @@
-/** What the commands share: their arguments, the run that these ask for, and running it to its end. */
+/** What the commands share: the run that their flags ask for, and running it to its end. */
 import {
   createEngine,
   type Engine,
@@ -9,105 +9,129 @@ import {
   type StageResult,
 } from "@relayscope/engine";
 import { codeFrame } from "@relayscope/text";
-import { readInput } from "./readInput.ts";
+import type { FlagValues } from "./command/flags.ts";
+import type { lineFlags, runFlags } from "./commands.ts";
+import { runProblems } from "./diagnostics.ts";
+import { nameOf } from "./input/readBytes.ts";
+import { readInput } from "./input/readInput.ts";
+import { type Terminal, usageFailure } from "./terminal.ts";
 
-/** A run that the arguments ask for, and the engine to run it on, which is to be disposed of. */
+/** A run that the flags ask for, and the engine to run it on, which is to be disposed of. */
 export interface Asked {
   readonly engine: Engine;
   readonly request: RunRequest;
 }
 
-/** The run of FILE that the arguments ask for; undefined, once said on standard error, where FILE can't be read or they ask for what is not there. */
-export async function askedRun(file: string, named: ReadonlyMap<string, string>): Promise<Asked | undefined> {
-  const text = readText(file, named);
-  if (text === undefined) return undefined;
-  const engine = createEngine();
-  const request = await requestOf(text, named, engine);
-  if (typeof request !== "string") return { engine, request };
-  engine.dispose();
-  console.error(request);
-  return undefined;
+type LineFlags = FlagValues<typeof lineFlags>;
+
+interface RunGiven {
+  readonly file: string;
+  readonly flags: FlagValues<typeof runFlags>;
 }
 
-/** The run that `--target`, `--pipeline`, `--opt-level` and `--bind-parameters` ask for; a sentence where they ask for what is not there. */
-async function requestOf(text: string, named: ReadonlyMap<string, string>, engine: Engine): Promise<RunRequest | string> {
+/** The run of FILE that the flags ask for. Throws a `CommandFailure` where they ask for what is not there, or FILE cannot be read. */
+export async function askedRun({ file, flags }: RunGiven, terminal: Terminal): Promise<Asked> {
+  const engine = createEngine();
   const { targets, passes } = await engine.catalog();
-  const target = named.get("target") ?? "";
-  const info = targets.find((t) => t.name === target);
-  if (target !== "" && !info) return `There is no target \`${target}\`; there are ${targets.map((t) => t.name).join(", ")}.`;
-  const listed = named
-    .get("pipeline")
-    ?.split(",")
-    .filter((name) => name !== "");
-  const unknown = listed?.find((name) => !passes.some((p) => p.name === name));
-  if (unknown !== undefined) return `There is no pass \`${unknown}\`.`;
-  const pipeline: readonly PipelineStep[] = listed?.map((pass) => ({ pass, options: {} })) ?? info?.pipeline ?? [];
-  return {
+  const info = targets.find(({ name }) => name === flags.target);
+  if (flags.target !== undefined && !info) {
+    throw usageFailure(
+      runProblems.unknownTarget(
+        flags.target,
+        targets.map(({ name }) => name),
+      ),
+    );
+  }
+  const passNames = passes.map(({ name }) => name);
+  const unknown = flags.pipeline?.find((name) => !passNames.includes(name));
+  if (unknown !== undefined) throw usageFailure(runProblems.unknownPass(unknown, passNames));
+  const pipeline: readonly PipelineStep[] = flags.pipeline?.map((pass) => ({ pass, options: {} })) ?? info?.pipeline ?? [];
+  const request: RunRequest = {
     epoch: 1,
-    text,
+    text: await readInput(file, flags, terminal),
     pipeline,
-    optLevel: Number(named.get("opt-level") ?? 3),
-    target,
+    optLevel: flags["opt-level"] ?? 3,
+    target: flags.target ?? "",
     customTargets: [],
-    bindParameters: named.has("bind-parameters"),
+    bindParameters: flags["bind-parameters"],
     trace: false,
     timeLimit: Number.POSITIVE_INFINITY,
   };
+  return { engine, request };
+}
+
+/** Lines of FILE that are asked about. */
+export type Place = { readonly line: number } | { readonly fromLine: number; readonly toLine: number };
+
+/** The lines that the flags ask about, undefined for none. Throws a `CommandFailure` where FILE does not have them. */
+export function placeIn(text: string, file: string, flags: LineFlags): Place | undefined {
+  const { line, from, to } = flags;
+  const lines = text.trimEnd().split("\n").length;
+  const beyond = [line, from, to].find((asked) => asked !== undefined && asked > lines);
+  if (beyond !== undefined) throw usageFailure(runProblems.noLine(nameOf(file), lines, beyond));
+  if (line !== undefined) return { line };
+  return from !== undefined && to !== undefined ? { fromLine: from, toLine: to } : undefined;
 }
 
 /** The run with decisions, at the target's own level and binding parameters as its flow does, where nothing else is said. */
-export async function atOwnLevel({ engine, request }: Asked, named: ReadonlyMap<string, string>): Promise<RunRequest> {
+export async function atOwnLevel({ engine, request }: Asked, flags: RunGiven["flags"]): Promise<RunRequest> {
   const info = (await engine.catalog()).targets.find((t) => t.name === request.target);
   return {
     ...request,
-    optLevel: named.has("opt-level") || !info ? request.optLevel : info.optLevel,
+    optLevel: flags["opt-level"] ?? info?.optLevel ?? request.optLevel,
     bindParameters: request.bindParameters || (info?.bindsParameters ?? false),
     trace: true,
   };
 }
 
-/** Runs to the end; diagnostics go to standard error as they come. */
-export function runToEnd({ engine, request }: Asked): Promise<readonly StageResult[]> {
+/** Runs to the end. Diagnostics go to standard error as they come, each once: those of `severities`; then what passes did not do, and why. */
+export async function runToEnd(
+  { engine, request }: Asked,
+  terminal: Terminal,
+  severities: readonly Problem["severity"][] = ["error", "warning", "info"],
+): Promise<readonly StageResult[]> {
   const stages: StageResult[] = [];
-  return new Promise((resolve) => {
+  const said = new Set<string>();
+  const complain = (problem: Problem) => {
+    const text = problemText(problem, request.text);
+    if (severities.includes(problem.severity) && !said.has(text)) terminal.complain(text);
+    said.add(text).add(problem.message);
+  };
+  await new Promise<void>((resolve) => {
     engine.run(request, (event: RunEvent) => {
       if (event.kind === "stage") {
         stages.push(event.result);
-        for (const problem of event.problems) console.error(problemText(problem, request.text));
-        if (event.result.reason !== "") console.error(`${event.result.pass}: ${event.result.status}: ${event.result.reason}`);
+        for (const problem of event.problems) complain(problem);
         return;
       }
-      if (event.kind === "stopped") console.error(event.message);
-      resolve(stages);
+      if (event.kind === "stopped") terminal.complain(event.message);
+      resolve();
     });
   });
+  for (const line of reasonLines(stages.filter(({ reason }) => reason !== "" && !said.has(reason)))) terminal.complain(line);
+  return stages;
+}
+
+/** A line for each reason, with the passes in a row that have it. */
+function reasonLines(stages: readonly StageResult[]): readonly string[] {
+  const lines: string[] = [];
+  let passes: string[] = [];
+  for (const [i, { pass, status, reason }] of stages.entries()) {
+    passes.push(pass);
+    const next = stages[i + 1];
+    if (next?.status === status && next.reason === reason) continue;
+    lines.push(`${passes.join(", ")}: ${status}: ${reason}`);
+    passes = [];
+  }
+  return lines;
+}
+
+/** Whether something could be read and no pass failed. */
+export function isWhole(stages: readonly StageResult[]): boolean {
+  return (stages[0]?.summary.functions ?? 0) > 0 && stages.every(({ status }) => status !== "failed");
 }
 
 function problemText(problem: Problem, text: string): string {
   const sentence = `${problem.severity}: ${problem.message}${problem.pass === undefined ? "" : ` (${problem.pass})`}`;
   return [problem.range ? codeFrame(text, problem.range, sentence) : sentence, ...problem.hints.map((hint) => `  ${hint}`)].join("\n");
-}
-
-/** The text of FILE, `-` for standard input, an ONNX model imported; undefined, once said on standard error, where it can't be read. */
-export function readText(file: string, named: ReadonlyMap<string, string>): string | undefined {
-  const input = readInput(file, { shape: named.get("shape"), keepsParameters: named.has("keep-params") });
-  if ("text" in input) return input.text;
-  console.error(input.error);
-  return undefined;
-}
-
-const flags: ReadonlySet<string> = new Set(["bind-parameters", "keep-params"]);
-
-/** FILE, and what follows each `--name`; what follows a name that stands several times is joined by blanks. */
-export function readArguments(args: readonly string[]): { file: string | undefined; named: ReadonlyMap<string, string> } {
-  const named = new Map<string, string>();
-  let file: string | undefined;
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] as string;
-    const name = word.slice(2);
-    if (!word.startsWith("--")) file ??= word;
-    else if (flags.has(name)) named.set(name, "");
-    else named.set(name, [named.get(name), args[++i] ?? ""].filter((value) => value !== undefined).join(" "));
-  }
-  return { file, named };
 }

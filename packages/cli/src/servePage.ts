@@ -1,10 +1,13 @@
-/** `relayscope serve [--port N] [--host NAME] [--base /PATH/]`: the built page on a port of this machine. */
+/** `relayscope serve`: the built page on a port of this machine. */
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, join, resolve, sep } from "node:path";
-import { notBuilt, pageFolder } from "./builtPage.ts";
-import { readArguments } from "./runRequest.ts";
+import { pageFolder } from "./builtPage.ts";
+import type { GivenTo } from "./command/command.ts";
+import type { serveCommand } from "./commands.ts";
+import { runProblems } from "./diagnostics.ts";
+import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal } from "./terminal.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -69,36 +72,26 @@ export async function pageServer(folder: string, base: string): Promise<Server> 
   });
 }
 
-/** Serves until it is stopped; answers the exit code where it can't. The address goes to standard output. */
-export async function servePage(args: readonly string[]): Promise<number> {
-  const { named } = readArguments(args);
-  const port = Number(named.get("port") ?? usualPort);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    console.error("--port is a number from 0 (any that is free) to 65535.");
-    return 2;
-  }
+/** Serves until it is stopped. The address goes to standard output. Throws a `CommandFailure` where it cannot listen. */
+export async function servePage({ flags }: GivenTo<typeof serveCommand>, terminal: Terminal): Promise<ExitCode> {
   const folder = pageFolder();
-  if (folder === undefined) {
-    console.error(notBuilt);
-    return 1;
-  }
-  const host = named.get("host") ?? "127.0.0.1";
-  const base = `/${named.get("base") ?? ""}/`.replace(/\/+/g, "/");
+  if (folder === undefined) throw new CommandFailure(exitCodes.failed, runProblems.notBuilt);
+  const { port = usualPort, host = "127.0.0.1" } = flags;
+  const base = `/${flags.base ?? ""}/`.replace(/\/+/g, "/");
   const server = await pageServer(folder, base);
-  return new Promise((done) => {
-    server.once("error", (error) => {
-      console.error(error.message);
-      done(1);
+  return new Promise((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      fail(new CommandFailure(exitCodes.failed, runProblems.noListening(host, port, error.code ?? error.message)));
     });
     server.listen(port, host, () => {
       const address = server.address();
       const taken = typeof address === "object" && address !== null ? address.port : port;
-      console.log(`http://${host.includes(":") ? `[${host}]` : host}:${taken}${base}`);
+      void printLine(terminal, `http://${host.includes(":") ? `[${host}]` : host}:${taken}${base}`);
     });
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => {
         server.closeAllConnections();
-        server.close(() => done(0));
+        server.close(() => done(exitCodes.ok));
       });
     }
   });

@@ -9,59 +9,43 @@ import {
   type WhyRecord,
   type WhyResult,
 } from "@relayscope/engine";
-import { type Asked, askedRun, atOwnLevel, readArguments, runToEnd } from "./runRequest.ts";
+import type { GivenTo } from "./command/command.ts";
+import type { whyCommand } from "./commands.ts";
+import { runProblems } from "./diagnostics.ts";
+import { nameOf } from "./input/readBytes.ts";
+import { askedRun, atOwnLevel, isWhole, type Place, placeIn, runToEnd } from "./runRequest.ts";
+import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
 
-/** Prints the causes. Answers the exit code: 0 where there is an answer, 1 where the lines asked about hold no call, 2 for a wrong command line. */
-export async function whyFile(args: readonly string[]): Promise<number> {
-  const { file, named } = readArguments(args);
-  const format = named.get("format") ?? "text";
-  const place = placeOf(named);
-  const problem =
-    file === undefined
-      ? "relayscope why needs a FILE, or - for standard input."
-      : !named.has("target")
-        ? "relayscope why needs --target NAME."
-        : format !== "text" && format !== "json"
-          ? "--format is text or json."
-          : typeof place === "string"
-            ? place
-            : undefined;
-  if (problem !== undefined || file === undefined || typeof place === "string") {
-    console.error(problem);
-    return 2;
-  }
-  const asked = await askedRun(file, named);
-  if (!asked) return 2;
+/** Prints the causes. Throws a `CommandFailure`, too where the lines asked about hold no call. */
+export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, terminal: Terminal): Promise<ExitCode> {
+  const asked = await askedRun({ file, flags }, terminal);
+  const request = await atOwnLevel(asked, flags);
   const { engine } = asked;
-  try {
-    const request = await atOwnLevel(asked, named);
-    return place ? await whyLines(request, place, format) : await whyAll({ engine, request }, format);
-  } finally {
-    engine.dispose();
+  const place = placeIn(request.text, file, flags);
+  const stages = await runToEnd({ engine, request }, terminal, ["error", "warning"]);
+  const [input] = stages;
+  if ((input?.summary.functions ?? 0) === 0) return exitCodes.failed;
+  // What a text has regions for already is in the text: no flow has to make some.
+  if (flags.target === undefined && flags.pipeline === undefined && input?.summary.regions.length === 0) {
+    throw usageFailure(runProblems.noTarget(nameOf(file)));
   }
+  if (place) return whyLines(request, place, flags.format, terminal);
+  const answer = await engine.why(request.epoch, stages.length - 1);
+  engine.dispose();
+  await printLine(terminal, flags.format === "json" ? JSON.stringify(answer, null, 2) : allText(answer));
+  return isWhole(stages) ? exitCodes.ok : exitCodes.failed;
 }
 
-type Place = { readonly line: number } | { readonly fromLine: number; readonly toLine: number };
-
-/** The lines asked about; undefined for the whole module, a sentence where they make no sense. */
-function placeOf(named: ReadonlyMap<string, string>): Place | string | undefined {
-  const numbers = ["line", "from", "to"].map((name) => (named.has(name) ? Number(named.get(name)) : undefined));
-  if (numbers.some((n) => n !== undefined && !(Number.isInteger(n) && n > 0))) return "Lines are numbers from 1.";
-  const [line, fromLine, toLine] = numbers;
-  if (line !== undefined) return fromLine === undefined && toLine === undefined ? { line } : "Give --line, or --from and --to.";
-  if (fromLine !== undefined && toLine !== undefined) return { fromLine, toLine };
-  return fromLine === undefined && toLine === undefined ? undefined : "--from and --to go together.";
-}
-
-async function whyLines(request: RunRequest, at: Place, format: string): Promise<number> {
+type Flags = GivenTo<typeof whyCommand>["flags"];
+async function whyLines(request: RunRequest, at: Place, format: Flags["format"], terminal: Terminal): Promise<ExitCode> {
   const { text, target, pipeline, optLevel, bindParameters } = request;
   const record: WhyRecord = { id: "", kind: "why", text, target, pipeline, optLevel, bind: bindParameters, at };
   const { id: _, ...answer } = await replayWhy(record);
+  if (answer.error && format !== "json") throw new CommandFailure(exitCodes.failed, answer.error.message);
   const set = "line" in at || answer.joined !== false ? undefined : await replaySet(record);
-  if (format === "json") console.log(JSON.stringify(set ? { ...answer, set: plainSet(set) } : answer, null, 2));
-  else if (answer.error) console.error(answer.error.message);
-  else console.log([linesText(answer, "line" in at), ...(set ? setText(set) : [])].join("\n"));
-  return answer.error ? 1 : 0;
+  if (format === "json") await printLine(terminal, JSON.stringify(set ? { ...answer, set: plainSet(set) } : answer, null, 2));
+  else await printLine(terminal, [linesText(answer, "line" in at), ...(set ? setText(set) : [])].join("\n"));
+  return answer.error ? exitCodes.failed : exitCodes.ok;
 }
 
 function linesText(
@@ -100,13 +84,6 @@ function plainSet({ cure, way, ...set }: SetAnswer) {
 
 function listOfLines(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
-}
-
-async function whyAll(asked: Asked, format: string): Promise<number> {
-  const stages = await runToEnd(asked);
-  const answer = await asked.engine.why(asked.request.epoch, stages.length - 1);
-  console.log(format === "json" ? JSON.stringify(answer, null, 2) : allText(answer));
-  return (stages[0]?.summary.functions ?? 0) > 0 ? 0 : 1;
 }
 
 function allText({ boundaries, lines, unknown }: WhyAnswer): string {

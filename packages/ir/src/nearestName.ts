@@ -16,19 +16,21 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return best;
 }
 
+/** Letters changed, left out, put in, and neighbors swapped; `limit` where there are as many or more. */
 function editDistance(a: string, b: string, limit: number): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
-    let least = i;
     for (let j = 1; j <= b.length; j++) {
-      const change = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const value = Math.min(change, (previous[j] as number) + 1, (row[j - 1] as number) + 1);
-      row.push(value);
-      least = Math.min(least, value);
+      const change = (last[j - 1] ?? limit) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwap ? (beforeLast[j - 2] ?? limit) + 1 : limit;
+      row.push(Math.min(change, swap, (last[j] ?? limit) + 1, (row[j - 1] ?? limit) + 1));
     }
-    if (least >= limit) return limit;
-    previous = row;
+    if (Math.min(...row, ...last) >= limit) return limit;
+    beforeLast = last;
+    last = row;
   }
-  return previous[b.length] as number;
+  return last[b.length] ?? limit;
 }

@@ -106,6 +106,7 @@ describe("tensors", () => {
 
 test("a near name is found, a far one is not", () => {
   expect(nearestName("nn.conv2D", ["nn.conv1d", "nn.conv2d", "nn.dense"])).toBe("nn.conv2d");
+  expect(nearestName("prot", ["host", "port"])).toBe("port");
   expect(nearestName("zzz", ["nn.conv2d"])).toBeUndefined();
 });
 

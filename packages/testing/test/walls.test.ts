@@ -42,7 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "import",
     "regions",
   ],
-  cli: ["text", "files", "share", "engine"],
+  cli: ["ir", "text", "files", "share", "engine"],
   lessons: ["types:engine", "files"],
   app: ["palette", "files", "share", "engine", "guide", "lessons"],
 };

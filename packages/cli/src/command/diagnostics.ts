@@ -1,0 +1,47 @@
+/** What is said of a command line that is wrong: what happened, the value, what to do. */
+import { nearestName } from "@relayscope/ir";
+
+/** Names in a row, `a`, `a and b`, `a, b and c`, each in backquotes. */
+export function listed(names: readonly string[], last = "and"): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} ${last} ${quoted.at(-1)}`;
+}
+
+/** What was meant by a name that is none: the nearest one, or one that begins like it. */
+function meant(name: string, known: readonly string[]): string | undefined {
+  return nearestName(name, known) ?? (name === "" ? undefined : known.find((other) => other.startsWith(name)));
+}
+
+/** A sentence about a name that is none, with the name that was meant where there is one. */
+export function withNearest(sentence: string, name: string, known: readonly string[]): string {
+  const near = meant(name, known);
+  return near === undefined ? sentence : `${sentence} Did you mean \`${near}\`?`;
+}
+
+export const usageProblems = {
+  noCommand: "A command is missing: `relayscope --help` lists them.",
+  unknownCommand: (name: string, known: readonly string[]) =>
+    withNearest(`There is no command \`${name}\`; there are ${listed(known)}.`, name, known),
+  flagFirst: (flag: string) => `A command comes before \`${flag}\`, as in \`relayscope run FILE ${flag}\`.`,
+  notAHyphen: (word: string) => `\`${word}\` begins with a dash that is not a hyphen: flags begin with \`--\`.`,
+  unknownFlag: (command: string, given: string, known: readonly string[]) => {
+    const near = meant(given.replace(/^-+/, ""), known);
+    const next = near === undefined ? `; \`relayscope ${command} --help\` lists its flags.` : `. Did you mean \`--${near}\`?`;
+    return `\`${command}\` has no flag \`${given}\`${next}`;
+  },
+  elsewhere: (command: string, given: string, others: readonly string[]) =>
+    `\`${command}\` has no flag \`${given}\`; ${listed(others)} ${others.length === 1 ? "has" : "have"} it.`,
+  noValue: (flag: string, value: string) => `\`--${flag}\` needs a value: \`--${flag} ${value}\`.`,
+  flagAsValue: (flag: string, value: string, next: string) =>
+    `\`--${flag}\` needs a value, and \`${next}\` is read as a flag: write \`--${flag}=${value}\`.`,
+  surplusValue: (flag: string, value: string) => `\`--${flag}\` takes no value, and \`${value}\` is given.`,
+  twice: (flag: string) => `\`--${flag}\` is given twice.`,
+  wrongValue: (flag: string, wanted: string, given: string, choices: readonly string[]) =>
+    withNearest(`\`--${flag}\` is ${wanted}, not \`${given}\`.`, given, choices),
+  noFile: (command: string) => `\`${command}\` needs a FILE, or \`-\` for standard input.`,
+  surplus: (command: string, most: 0 | 1, given: string) =>
+    `\`${command}\` reads ${most === 1 ? "one FILE" : "no FILE"}, and \`${given}\` is given${most === 1 ? " as well" : ""}.`,
+  neededWay: (command: string, ways: readonly string[]) => `\`${command}\` needs ${ways.join(", or ")}.`,
+  apart: (one: string, other: string) => `\`--${one}\` and \`--${other}\` exclude each other.`,
+  together: (one: string, other: string) => `\`--${one}\` needs \`--${other}\` beside it.`,
+} as const;

@@ -1,0 +1,77 @@
+/** What commands say besides what the engine says: what happened, the value, what to do. */
+import { listed, withNearest } from "./command/diagnostics.ts";
+
+const longestName = 160;
+
+/** A name from the command line in a sentence: on one line, in backquotes, cut where it is very long. */
+export function quotedName(name: string): string {
+  const plain = withoutControls(name).replace(/[\n\t]/g, "\uFFFD");
+  return `\`${plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain}\``;
+}
+
+/** Text for a terminal: control characters, which could act on it, are replaced. */
+export function withoutControls(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\uFFFD");
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Sentences about what is read; `what` is a file's name in backquotes, or standard input. */
+export const inputProblems = {
+  missing: (what: string, folder: readonly string[], name: string) => withNearest(`There is no file ${what}.`, name, folder),
+  brokenLink: (what: string) => `${what} is a link to a file that is not there.`,
+  folder: (what: string) => `${what} is a folder, not a file.`,
+  device: (what: string) => `${what} is a device, not a file.`,
+  loop: (what: string) => `${what} is a link that leads back to itself.`,
+  denied: (what: string) => `${what} cannot be read: permission is denied.`,
+  notAFolder: (what: string) => `There is no file ${what}: a part of its path is not a folder.`,
+  longName: (what: string) => `There is no file ${what}: its name is too long.`,
+  other: (what: string, why: string) => `${what} cannot be read: ${why}.`,
+  tooLarge: (what: string, most: number) => `${what} has more than ${most / mebibyte} MiB, the most that is read.`,
+  empty: (what: string) => `${what} is empty.`,
+  notAModel: (what: string) => `${what} is Relay text, not a model.`,
+  modelFlag: (flag: string, what: string) => `\`--${flag}\` is about models, and ${what} is Relay text.`,
+  notJson: "The line is not JSON.",
+  lossy: (what: string) => `warning: ${what} is not UTF-8; bytes that no character has are read as \uFFFD.`,
+  unread: (what: string, why: string) => `${what}: ${why}`,
+  importProblem: (message: string) => `warning: ${message}`,
+  leftOut: (weights: number, files: readonly string[]) =>
+    `warning: ${weights} weights are in other files (${files.join(", ")}) and are left out: they have types, no values.`,
+} as const;
+
+export const runProblems = {
+  unknownTarget: (name: string, known: readonly string[]) =>
+    withNearest(`There is no target \`${name}\`; there are ${listed(known)}.`, name, known),
+  unknownPass: (name: string, known: readonly string[]) => withNearest(`There is no pass \`${name}\`.`, name, known),
+  unknownStep: (name: string, known: readonly string[]) =>
+    withNearest(`The pipeline has no pass \`${name}\`; it has ${listed(known)}.`, name, known),
+  noBoundary: "There is no boundary there: the lines have no calls, they are in one region, or nothing smaller has the same cause.",
+  noTarget: (what: string) => `${what} has no regions: \`why\` needs \`--target NAME\` to make some.`,
+  noLine: (what: string, lines: number, line: number) =>
+    `${what} has ${lines} ${lines === 1 ? "line" : "lines"}: there is no line ${line}.`,
+  noPage: "`embed` needs `--page ADDRESS`, the address of the page.",
+  tooLong: "The module is too long for an address; `relayscope run --format html` makes a file of it.",
+  noListening: (host: string, port: number, code: string) => {
+    const why: Readonly<Record<string, string>> = {
+      EADDRINUSE: "the port is in use",
+      EACCES: "permission is denied",
+      EADDRNOTAVAIL: "the address is not of this machine",
+      ENOTFOUND: "there is no such host",
+    };
+    return `Port ${port} of ${quotedName(host)} cannot be served: ${Object.hasOwn(why, code) ? why[code] : code}.`;
+  },
+  notBuilt: "The page is not built: `npm run build` makes it.",
+} as const;
+
+const codeOf = (error: Error) => ("code" in error && typeof error.code === "string" ? error.code : error.message);
+
+export const superviseProblems = {
+  limit: (seconds: number) => `The command was ended after ${seconds} s, the time limit of \`--limit\`.`,
+  input: (error: Error) => inputProblems.other("Standard input", codeOf(error)),
+  output: (error: Error) => `Standard output cannot be written: ${codeOf(error)}.`,
+  crash: (error: Error) =>
+    codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY"
+      ? "There is not enough memory for this module: `NODE_OPTIONS=--max-old-space-size=8192` gives 8 GiB."
+      : `Relayscope failed internally: ${error.message}. This is a defect of Relayscope, not of your module.`,
+  noAnswer: "Relayscope failed internally: the command ended without an answer.",
+} as const;

@@ -1,0 +1,91 @@
+/** The bytes of a file or of standard input; a sentence where they cannot be read. */
+import { lstat, open, readdir } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import { isatty } from "node:tty";
+import { inputProblems, quotedName } from "../diagnostics.ts";
+import { CommandFailure, exitCodes, type Terminal } from "../terminal.ts";
+
+/** More is not read. */
+const mostBytes = 512 * 1024 * 1024;
+
+/** How sentences name an input at their beginning. */
+export function nameOf(file: string): string {
+  return file === "-" ? "Standard input" : quotedName(file);
+}
+
+/** The bytes of FILE, of standard input for `-`. Throws a `CommandFailure` with a sentence. */
+export async function readBytes(file: string, terminal: Terminal): Promise<Uint8Array> {
+  const what = nameOf(file);
+  const path = resolve(terminal.folder, file);
+  try {
+    const bytes = file === "-" ? await gather(terminal.input, what) : await bytesOf(path, what);
+    if (bytes.length === 0) throw failed(inputProblems.empty(what));
+    return bytes;
+  } catch (error) {
+    throw error instanceof CommandFailure ? error : failed(await problemOf(error, path, what));
+  }
+}
+
+function failed(sentence: string): CommandFailure {
+  return new CommandFailure(exitCodes.failed, sentence);
+}
+
+async function bytesOf(path: string, what: string): Promise<Uint8Array> {
+  const handle = await open(path);
+  try {
+    const info = await handle.stat();
+    if (info.isDirectory()) throw failed(inputProblems.folder(what));
+    // A terminal is a device that is read; others have no end, or none that is waited for.
+    if (info.isBlockDevice() || (info.isCharacterDevice() && !isatty(handle.fd))) throw failed(inputProblems.device(what));
+    if (info.size > mostBytes) throw failed(inputProblems.tooLarge(what, mostBytes));
+    return info.isFile() ? await handle.readFile() : await gather(handle.createReadStream({ autoClose: false }), what);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function gather(stream: NodeJS.ReadableStream, what: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    chunks.push(bytes);
+    length += bytes.length;
+    if (length > mostBytes) throw failed(inputProblems.tooLarge(what, mostBytes));
+  }
+  return Buffer.concat(chunks);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+async function problemOf(error: unknown, path: string, what: string): Promise<string> {
+  switch (codeOf(error)) {
+    case "ENOENT":
+      return missing(path, what);
+    case "EISDIR":
+      return inputProblems.folder(what);
+    case "ELOOP":
+      return inputProblems.loop(what);
+    case "EACCES":
+    case "EPERM":
+      return inputProblems.denied(what);
+    case "ENOTDIR":
+      return inputProblems.notAFolder(what);
+    case "ENAMETOOLONG":
+      return inputProblems.longName(what);
+    case "ENXIO":
+    case "ENODEV":
+      return inputProblems.device(what);
+    default:
+      return inputProblems.other(what, codeOf(error) || (error instanceof Error ? error.message : String(error)));
+  }
+}
+
+async function missing(path: string, what: string): Promise<string> {
+  const link = await lstat(path).catch(() => undefined);
+  if (link?.isSymbolicLink()) return inputProblems.brokenLink(what);
+  const others = await readdir(dirname(path)).catch(() => []);
+  return inputProblems.missing(what, others, basename(path));
+}
