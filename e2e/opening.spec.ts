@@ -1,10 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { chip, editor, expect, open, picture, showTab, test, write } from "./page.ts";
-
-const gallery: readonly { readonly title: string; readonly file: string }[] = JSON.parse(
-  readFileSync(new URL("../public/examples/index.json", import.meta.url), "utf8"),
-);
 
 test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
   await open(page);
@@ -70,17 +65,6 @@ test("the plain field stays until what is being composed in it stands", async ({
   await field.dispatchEvent("compositionend");
   await editor(page);
 });
-
-for (const { title } of gallery.filter(({ file }) => file.endsWith(".relay"))) {
-  test(`the gallery: ${title}`, async ({ page }) => {
-    await open(page);
-    await page.getByRole("button", { name: "Examples" }).click();
-    await page.getByRole("menuitem", { name: title }).click();
-    await expect(page.locator("[data-notice=look]")).toBeVisible();
-    await expect(chip(page, "PartitionGraph")).toHaveAttribute("data-status", /done|failed|offered/);
-    await expect(picture(page, "after")).toHaveAccessibleName(/[1-9]\d* nodes/);
-  });
-}
 
 test("a module that is partitioned already opens on its regions; its pipeline is offered", async ({ page }) => {
   await open(page);
