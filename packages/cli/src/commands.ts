@@ -38,12 +38,16 @@ export const importCommand = defineCommand({
 
 export const runCommand = defineCommand({
   name: "run",
-  about: "puts a module, Relay text or a model, through a target's flow or the passes named, and prints what comes out",
+  about:
+    "puts a module, Relay text or a model, through a target's flow or the passes named, and prints what comes out; shows what TVM recorded of its own passes (PrintIR, PrintAfterAll, relayscope.Recorder)",
   input: "file",
   flags: {
     ...runFlags,
     print: word("after:PASS", "the pass after which the module is printed; the last where it is not given"),
-    format: choice(["text", "json", "url", "svg", "dot", "html", "md", "python"], "how it is printed"),
+    format: choice(
+      ["text", "stages", "json", "url", "svg", "dot", "html", "md", "python"],
+      "how it is printed; `stages` is a line a stage, and what a recording of TVM's passes is printed as",
+    ),
     limit,
   },
 });

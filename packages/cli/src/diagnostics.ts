@@ -45,6 +45,10 @@ export const runProblems = {
   unknownPass: (name: string, known: readonly string[]) => withNearest(`There is no pass \`${name}\`.`, name, known),
   unknownStep: (name: string, known: readonly string[]) =>
     withNearest(`The pipeline has no pass \`${name}\`; it has ${listed(known)}.`, name, known),
+  recordedPipeline: (what: string) => `${what} is a recording of passes: it has a pipeline, and \`--pipeline\` gives another.`,
+  recordedLines: (what: string) =>
+    `${what} is a recording of passes: lines are asked about in its input, which \`run\` with \`--print after:Input\` prints.`,
+  leftOut: (count: number) => `${count} more ${count === 1 ? "pass is" : "passes are"} left out.`,
   noBoundary: "There is no boundary there: the lines have no calls, they are in one region, or nothing smaller has the same cause.",
   noTarget: (what: string) => `${what} has no regions: \`why\` needs \`--target NAME\` to make some.`,
   noLine: (what: string, lines: number, line: number) =>

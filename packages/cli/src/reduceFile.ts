@@ -11,7 +11,7 @@ export async function reduceFile({ file, flags }: GivenTo<typeof reduceCommand>,
   const asked = await askedRun({ file, flags }, terminal);
   const request = await atOwnLevel(asked, flags);
   const { engine } = asked;
-  const place = placeIn(request.text, file, flags);
+  const place = placeIn(asked, file, flags);
   const read = await runToEnd({ engine, request: { ...request, pipeline: [] } }, terminal, ["error", "warning"]);
   engine.dispose();
   if (!isWhole(read)) return exitCodes.failed;

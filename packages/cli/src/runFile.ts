@@ -8,6 +8,7 @@ import type { runCommand } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
 import { askedRun, isWhole, runToEnd } from "./runRequest.ts";
 import { type EndedRun, snapshotAt, titleOf } from "./snapshotAt.ts";
+import { stagesText } from "./stagesText.ts";
 import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
 
 const exported = ["svg", "dot", "markdown", "python"] as const;
@@ -15,11 +16,18 @@ const exported = ["svg", "dot", "markdown", "python"] as const;
 /** Runs and prints. The exit code says whether something could be read and no pass failed. Throws a `CommandFailure`. */
 export async function runFile({ file, flags }: GivenTo<typeof runCommand>, terminal: Terminal): Promise<ExitCode> {
   const asked = await askedRun({ file, flags }, terminal);
-  const { engine, request } = asked;
+  const { engine, request, isRecording } = asked;
   const shown = stageToPrint(["Input", ...request.pipeline.map(({ pass }) => pass)], flags.print);
   const stages = await runToEnd(asked, terminal);
   const title = `${titleOf(file, request.target)}: ${stages[shown]?.pass ?? ""}`.slice(0, limits.titleCharacters);
-  const text = await printedAs(flags.format ?? "text", { engine, request, stages, shown, title, page: terminal.page });
+  const text = await printedAs(flags.format ?? (isRecording && flags.print === undefined ? "stages" : "text"), {
+    engine,
+    request,
+    stages,
+    shown,
+    title,
+    page: terminal.page,
+  });
   engine.dispose();
   await printLine(terminal, text);
   return isWhole(stages) ? exitCodes.ok : exitCodes.failed;
@@ -54,6 +62,7 @@ async function printedAs(format: string, ended: Ended): Promise<string> {
     if (template === undefined) throw new CommandFailure(exitCodes.failed, runProblems.notBuilt);
     return textOf(htmlFile(template, { title, ...snapshotAt(ended) }, page));
   }
+  if (format === "stages") return stagesText(stages);
   if (format === "url") return `#${encodeFragment(snapshotAt(ended))}`;
   const { text } = await engine.text(epoch, shown);
   return format === "json" ? JSON.stringify({ stages, text }, null, 2) : text;

@@ -1,13 +1,5 @@
 /** What the commands share: the run that their flags ask for, and running it to its end. */
-import {
-  createEngine,
-  type Engine,
-  type PipelineStep,
-  type Problem,
-  type RunEvent,
-  type RunRequest,
-  type StageResult,
-} from "@relayscope/engine";
+import { createEngine, type Engine, type Problem, type RunEvent, type RunRequest, type StageResult } from "@relayscope/engine";
 import { codeFrame } from "@relayscope/text";
 import type { FlagValues } from "./command/flags.ts";
 import type { lineFlags, runFlags } from "./commands.ts";
@@ -20,6 +12,8 @@ import { type Terminal, usageFailure } from "./terminal.ts";
 export interface Asked {
   readonly engine: Engine;
   readonly request: RunRequest;
+  /** Whether FILE is a recording of TVM's own passes, which the run then shows. */
+  readonly isRecording: boolean;
 }
 
 type LineFlags = FlagValues<typeof lineFlags>;
@@ -45,11 +39,15 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal): P
   const passNames = passes.map(({ name }) => name);
   const unknown = flags.pipeline?.find((name) => !passNames.includes(name));
   if (unknown !== undefined) throw usageFailure(runProblems.unknownPass(unknown, passNames));
-  const pipeline: readonly PipelineStep[] = flags.pipeline?.map((pass) => ({ pass, options: {} })) ?? info?.pipeline ?? [];
+  const text = await readInput(file, flags, terminal);
+  const recording = await engine.recording(text);
+  if (recording && flags.pipeline) throw usageFailure(runProblems.recordedPipeline(nameOf(file)));
+  if (recording && recording.left > 0) terminal.complain(runProblems.leftOut(recording.left));
+  const listed = flags.pipeline?.map((pass) => ({ pass, options: {} }));
   const request: RunRequest = {
     epoch: 1,
-    text: await readInput(file, flags, terminal),
-    pipeline,
+    text: recording?.input ?? text,
+    pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? [],
     optLevel: flags["opt-level"] ?? 3,
     target: flags.target ?? "",
     customTargets: [],
@@ -57,15 +55,17 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal): P
     trace: false,
     timeLimit: Number.POSITIVE_INFINITY,
   };
-  return { engine, request };
+  return { engine, request, isRecording: recording !== undefined };
 }
 
 /** Lines of FILE that are asked about. */
 export type Place = { readonly line: number } | { readonly fromLine: number; readonly toLine: number };
 
 /** The lines that the flags ask about, undefined for none. Throws a `CommandFailure` where FILE does not have them. */
-export function placeIn(text: string, file: string, flags: LineFlags): Place | undefined {
+export function placeIn({ request: { text }, isRecording }: Asked, file: string, flags: LineFlags): Place | undefined {
   const { line, from, to } = flags;
+  const isAsked = [line, from, to].some((asked) => asked !== undefined);
+  if (isRecording && isAsked) throw usageFailure(runProblems.recordedLines(nameOf(file)));
   const lines = text.trimEnd().split("\n").length;
   const beyond = [line, from, to].find((asked) => asked !== undefined && asked > lines);
   if (beyond !== undefined) throw usageFailure(runProblems.noLine(nameOf(file), lines, beyond));
@@ -74,7 +74,7 @@ export function placeIn(text: string, file: string, flags: LineFlags): Place | u
 }
 
 /** The run with decisions, at the target's own level and binding parameters as its flow does, where nothing else is said. */
-export async function atOwnLevel({ engine, request }: Asked, flags: RunGiven["flags"]): Promise<RunRequest> {
+export async function atOwnLevel({ engine, request }: Pick<Asked, "engine" | "request">, flags: RunGiven["flags"]): Promise<RunRequest> {
   const info = (await engine.catalog()).targets.find((t) => t.name === request.target);
   return {
     ...request,
@@ -86,7 +86,7 @@ export async function atOwnLevel({ engine, request }: Asked, flags: RunGiven["fl
 
 /** Runs to the end. Diagnostics go to standard error as they come, each once: those of `severities`; then what passes did not do, and why. */
 export async function runToEnd(
-  { engine, request }: Asked,
+  { engine, request }: Pick<Asked, "engine" | "request">,
   terminal: Terminal,
   severities: readonly Problem["severity"][] = ["error", "warning", "info"],
 ): Promise<readonly StageResult[]> {

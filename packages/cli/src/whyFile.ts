@@ -21,12 +21,12 @@ export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, termi
   const asked = await askedRun({ file, flags }, terminal);
   const request = await atOwnLevel(asked, flags);
   const { engine } = asked;
-  const place = placeIn(request.text, file, flags);
+  const place = placeIn(asked, file, flags);
   const stages = await runToEnd({ engine, request }, terminal, ["error", "warning"]);
   const [input] = stages;
   if ((input?.summary.functions ?? 0) === 0) return exitCodes.failed;
   // What a text has regions for already is in the text: no flow has to make some.
-  if (flags.target === undefined && flags.pipeline === undefined && input?.summary.regions.length === 0) {
+  if (request.target === "" && request.pipeline.length === 0 && input?.summary.regions.length === 0) {
     throw usageFailure(runProblems.noTarget(nameOf(file)));
   }
   if (place) return whyLines(request, place, flags.format, terminal);

@@ -9,7 +9,7 @@ export const messages = {
   noTarget: (): Diagnostic =>
     diagnostic("no-target", "No target is chosen, so nothing can be offloaded.", {
       severity: "warning",
-      hints: ["Choose a target above."],
+      hints: ["Choose a target."],
     }),
   brokenPattern: (pattern: string, target: string, problem: string): Diagnostic =>
     diagnostic("broken-pattern", `Pattern \`${pattern}\` of target \`${target}\` could not be read: ${problem}`, {
@@ -20,7 +20,7 @@ export const messages = {
   recordDiffers: (pass: string, why: string): Diagnostic =>
     diagnostic("record-differs", `\`${pass}\` as TVM ran it gave another module than it gives here: ${why}.`, {
       severity: "info",
-      hints: ["Options, targets and versions may differ: set them in the Pipeline tab."],
+      hints: ["Options, targets and versions may differ: choose those that TVM had."],
     }),
   skippedText: (sentence: string): Diagnostic => diagnostic("skipped-text", sentence, { severity: "info" }),
   unknownTypes: (first: Diagnostic, others: number): Diagnostic =>
@@ -42,7 +42,7 @@ export const messages = {
       `The text does not say the types of ${count === 1 ? "a constant" : `${count} constants`}: what the operators that use them want was assumed.`,
       {
         severity: "info",
-        hints: ["Each says so in the inspector. Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."],
+        hints: ["Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."],
       },
     ),
   unpairedAnnotations: (): Diagnostic =>
