@@ -1,3 +1,4 @@
+import { modelEndings } from "@relayscope/engine/models";
 import { useRef } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { FileInput } from "../ui/FileInput.tsx";
@@ -18,7 +19,7 @@ export function ExamplesMenu() {
         <MenuLine />
         <MenuEntry
           title="Open a file…"
-          note="Relay text, an ONNX model, a saved snapshot or a lesson; dropping it on the page does the same."
+          note="Relay text, an ONNX or TFLite model, a saved snapshot or a lesson; dropping it on the page does the same."
           onSelect={() => fileRef.current?.click()}
         />
         <MenuEntry title="Empty page" onSelect={() => actions.setText("")} />
@@ -29,7 +30,11 @@ export function ExamplesMenu() {
           />
         )}
       </Menu>
-      <FileInput inputRef={fileRef} label="Open a file" accept=".relay,.txt,.json,.onnx,.md,text/plain,application/json" />
+      <FileInput
+        inputRef={fileRef}
+        label="Open a file"
+        accept={[".relay", ".txt", ".json", ".md", ...modelEndings, "text/plain", "application/json"].join()}
+      />
     </>
   );
 }

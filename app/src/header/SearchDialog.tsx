@@ -92,11 +92,11 @@ export function SearchDialog() {
               ))}
               {more > 0 && <p className="px-2.5 pb-1 text-[12px] text-ink-3">and {plural(more, "more node")}: another word narrows it</p>}
               {modelNodes.length > 0 && (
-                <Heading text="Nodes of the ONNX model">
+                <Heading text="Nodes of the model">
                   {modelNodes.map(({ name, range }) => (
                     <Entry
                       key={name}
-                      value={`onnx ${name}`}
+                      value={`model ${name}`}
                       title={name}
                       note=""
                       onSelect={close(() => {

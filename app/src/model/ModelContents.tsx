@@ -5,7 +5,7 @@ import type { ModelState } from "./useModel.ts";
 
 /** Inputs, the sizes to fill in, outputs and operators. */
 export function ModelContents({ description, model }: { readonly description: ModelDescription; readonly model: ModelState }) {
-  const { inputs, outputs, unknownSizes, operators, otherDomains } = description;
+  const { inputs, outputs, unknownSizes, operators, notes } = description;
   const nodes = operators.reduce((sum, o) => sum + o.count, 0);
   const keepId = useId();
   return (
@@ -39,9 +39,11 @@ export function ModelContents({ description, model }: { readonly description: Mo
           </li>
         ))}
       </ul>
-      {otherDomains.length > 0 && (
-        <p className="mt-1.5 text-ink-3">It also uses operators of {otherDomains.join(", ")}; TVM takes them by name alone.</p>
-      )}
+      {notes.map((note) => (
+        <p key={note} className="mt-1.5 text-ink-3">
+          {note}
+        </p>
+      ))}
       <label htmlFor={keepId} className="mt-3 flex items-center gap-2">
         <input
           id={keepId}

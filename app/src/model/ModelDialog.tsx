@@ -55,9 +55,9 @@ function OpenModel({ file }: { readonly file: File }) {
   );
 }
 
-function facts({ opset, producer, weights, weightBytes }: ModelDescription, file: File): readonly string[] {
+function facts({ facts: said, weights, weightBytes }: ModelDescription, file: File): readonly string[] {
   const held = weights === 0 ? "no weights" : `${plural(weights, "weight")}, ${bytesText(weightBytes)}`;
-  return [bytesText(file.size), `opset ${opset}`, ...(producer === "" ? [] : [producer]), held];
+  return [bytesText(file.size), ...said, held];
 }
 
 /** How far it is, why it stopped, or what will be missing. */

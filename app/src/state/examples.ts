@@ -1,5 +1,7 @@
 /** The gallery: `examples/index.json` beside the page, and the texts it names. */
+
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
+import { isModelName } from "@relayscope/engine/models";
 import { byocPipeline, type Example, lastStage } from "./model.ts";
 
 interface ExampleRecord {
@@ -36,7 +38,7 @@ export async function loadExamples(): Promise<readonly Example[]> {
 
 /** Whether an example is a model file, which opens by its dialog. */
 export function isModelExample({ file }: Example): boolean {
-  return file.endsWith(".onnx");
+  return isModelName(file);
 }
 
 /** The model file of an example. */

@@ -1,8 +1,8 @@
-/** The nodes of an ONNX model that an imported text names behind its lines. */
+/** The nodes of a model file that an imported text names behind its lines. */
 import type { Range } from "@relayscope/engine";
 
 /** The last comment of a line: a line has one behind each constant, too. */
-const source = /\/\*(?: ty=(?:[^*\n]|\*(?!\/))*?)? span=(\S+?):\d+:\d+ \*\/;?$/gm;
+const source = /\/\*(?: ty=(?:[^*\n]|\*(?!\/))*?)? span=((?:[^*\n]|\*(?!\/))+?):\d+:\d+ \*\/;?$/gm;
 
 /** By name, the place of the last line that comes from the node: just before the comment. */
 export function modelNodesIn(text: string): ReadonlyMap<string, Range> {

@@ -30,3 +30,20 @@ test("a node knows the model's node and operator, through all passes", async () 
     }
   }
 });
+
+test("a node with several outputs has a name with blanks, and its operator is known", async () => {
+  const tflite = `/* TFLite operators: a,%0020b=SPLIT c=RELU */
+def @main(%x: Tensor[(1, 4), float32] /* span=x:0:0 */) {
+  %0 = split(%x, indices_or_sections=2, axis=1) /* span=a, b:0:0 */;
+  nn.relu(%0.1) /* span=c:0:0 */
+}
+`;
+  const engine = createEngine();
+  await collect(engine, request(1, { text: tflite, target: "dnnl" }));
+  const start = tflite.indexOf("split(");
+  const ids = await engine.nodesAt(1, 0, { start, end: start + "split(%x".length });
+  const found = await Promise.all(ids.map((id) => engine.node(1, 0, id)));
+  const facts = found.flatMap((details) => details?.facts ?? []);
+  expect(facts).toContainEqual({ label: "TFLite node", value: "a, b" });
+  expect(facts).toContainEqual({ label: "TFLite operator", value: "SPLIT" });
+});

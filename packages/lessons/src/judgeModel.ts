@@ -6,7 +6,11 @@ import { done, graphOf, missed, nameOfNode, type Seen, type Verdict } from "./se
 type ModelGoal = Extract<Goal, { kind: "model-open" | "size" | "imported" | "compared" | "selected-from" }>;
 
 /** What the engine begins the text of an imported model with. */
-const importedText = /^\s*\/\* ONNX operators:/;
+/** The inspector's labels for where a node comes from: `ONNX node`, `TFLite node`. */
+export const modelNodeLabel = /^\w+ node$/;
+const modelOperatorLabel = /^\w+ operator$/;
+
+const importedText = /^\s*\/\* \w+ operators:/;
 
 /** Judges a goal about a model. */
 export async function judgeModel(goal: ModelGoal, seen: Seen): Promise<Verdict> {
@@ -35,11 +39,11 @@ async function judgeOrigin(wanted: string, { selection, engine, epoch }: Seen): 
   const [id] = selection?.nodes ?? [];
   if (!selection || id === undefined) return missed(replies.nothingSelected);
   const facts = (await engine.node(epoch, selection.stage, id))?.facts ?? [];
-  const fact = (label: string) => facts.find((f) => f.label === label)?.value;
-  const node = fact("ONNX node");
+  const fact = (label: RegExp) => facts.find((f) => label.test(f.label))?.value;
+  const node = fact(modelNodeLabel);
   if (node === wanted) return done;
   const graph = await graphOf({ engine, epoch }, selection.stage);
   const chosen = graph.nodes.find((n) => n.id === id);
   const name = chosen ? nameOfNode(chosen) : "";
-  return missed(node === undefined ? replies.noModelNode(name) : replies.otherModelNode(name, node, fact("ONNX operator") ?? ""));
+  return missed(node === undefined ? replies.noModelNode(name) : replies.otherModelNode(name, node, fact(modelOperatorLabel) ?? ""));
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEngine } from "@relayscope/engine";
 import { sizesIn, sizeTexts } from "@relayscope/engine/models";
-import { describeModel, importFile, readModel, shapesWith } from "@relayscope/engine/models/importFile";
+import { importFile, readModel, shapesWith } from "@relayscope/engine/models/importFile";
 import { checkLesson } from "../src/check/checkLesson.ts";
 import type { LessonProblem } from "../src/index.ts";
 import { importOf, readLesson } from "../src/index.ts";
@@ -52,7 +52,7 @@ export async function checkText(text: string, file: string): Promise<readonly Fi
 /** The text of a model imported with sizes, and with the page's guesses for the others. */
 function importedWith(bytes: Uint8Array, sizes: ReadonlyMap<string, string>): string {
   const model = readModel(bytes);
-  const description = describeModel(model);
+  const description = model.describe();
   return importFile(model, { shapes: shapesWith(description, new Map(sizesIn(sizeTexts(description, sizes)))) }).text;
 }
 

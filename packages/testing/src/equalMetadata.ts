@@ -12,6 +12,7 @@ interface MetadataNode {
   readonly keys?: readonly string[];
   readonly data?: readonly number[];
   readonly attrs?: Readonly<Record<string, string>>;
+  readonly repr_str?: string;
 }
 
 interface MetadataGraph {
@@ -26,12 +27,17 @@ interface ConstantValues {
   readonly values: readonly number[];
 }
 
-/** Undefined where all constants that both have agree within 1e-5, else what differs first. */
+/** Undefined where all constants that both have agree within 1e-5, and all boxed integers agree; else what differs first. */
 export function equalMetadata(expected: PrintedModule, actual: PrintedModule): string | undefined {
   const left = constantsOf(expected.metadata);
   const right = constantsOf(actual.metadata);
   const actualOrder = metaOrder(actual.text);
+  const boxes = [boxesOf(expected.metadata), boxesOf(actual.metadata)] as const;
   for (const [i, name] of metaOrder(expected.text).entries()) {
+    if (name.startsWith("meta[runtime.BoxInt]")) {
+      const [wanted, given] = [boxes[0][indexOf(name)], boxes[1][indexOf(actualOrder[i] ?? "")]];
+      if (wanted !== given) return `${name}: expected ${wanted}, got ${given}`;
+    }
     const a = left[indexOf(name)];
     const b = right[indexOf(actualOrder[i] ?? "")];
     if (!a || !b || !name.startsWith("meta[relay.Constant]")) continue;
@@ -56,13 +62,23 @@ function isNear(x: number, y: number): boolean {
   return Object.is(x, y) || x === y || Math.abs(x - y) <= 1e-5 * Math.max(1, Math.abs(x));
 }
 
-/** The constants of a metadata section by index. */
-function constantsOf(metadata: string): readonly (ConstantValues | undefined)[] {
+/** The entries of one kind in a metadata section, by index, as places in its graph. */
+function entriesOf(metadata: string, key: string): { readonly graph: MetadataGraph; readonly entries: readonly number[] } {
   const graph = JSON.parse(metadata.replace(/^\s*#\[metadata\]/, "")) as MetadataGraph;
   const table = graph.nodes[graph.root];
-  const at = table?.keys?.indexOf("relay.Constant") ?? -1;
-  const list = at < 0 ? undefined : graph.nodes[table?.data?.[at] as number];
-  return (list?.data ?? []).map((node) => {
+  const at = table?.keys?.indexOf(key) ?? -1;
+  return { graph, entries: (at < 0 ? undefined : graph.nodes[table?.data?.[at] as number]?.data) ?? [] };
+}
+
+function boxesOf(metadata: string): readonly (string | undefined)[] {
+  const { graph, entries } = entriesOf(metadata, "runtime.BoxInt");
+  return entries.map((node) => graph.nodes[node]?.repr_str);
+}
+
+/** The constants of a metadata section by index. */
+function constantsOf(metadata: string): readonly (ConstantValues | undefined)[] {
+  const { graph, entries } = entriesOf(metadata, "relay.Constant");
+  return entries.map((node) => {
     const array = graph.b64ndarrays[Number(graph.nodes[node]?.attrs?.data)];
     return array === undefined ? undefined : readArray(Buffer.from(array, "base64"));
   });

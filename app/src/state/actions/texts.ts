@@ -1,4 +1,5 @@
 /** Text and files that the user brings: typed, pasted, dropped, imported from a model. */
+import { isModelName } from "@relayscope/engine/models";
 import { isOtherText } from "../drawn.ts";
 import { initialView, lastStage } from "../model.ts";
 import { snapshotOf } from "../snapshots.ts";
@@ -18,7 +19,7 @@ const lessonStep = /^```step\s*$/m;
 
 /** Whether a file is to be opened as a model: by its name, else by bytes that no text has. */
 async function isModel(file: File): Promise<boolean> {
-  if (file.name.toLowerCase().endsWith(".onnx")) return true;
+  if (isModelName(file.name)) return true;
   return new Uint8Array(await file.slice(0, 64).arrayBuffer()).some((byte) => byte < 9);
 }
 

@@ -1,4 +1,5 @@
 /** What a command reads: Relay text, or a model that is imported first. */
+import { isModelName } from "@relayscope/engine/models";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
 import type { NamedShape } from "../command/flags.ts";
 import { inputProblems } from "../diagnostics.ts";
@@ -15,8 +16,8 @@ interface ModelOptions {
 export async function readInput(file: string, options: ModelOptions, terminal: Terminal): Promise<string> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
-  const decoded = file.toLowerCase().endsWith(".onnx") ? undefined : decodeText(bytes);
-  if (!decoded) return importedText(bytes, what, options, terminal);
+  const decoded = isModelName(file) ? undefined : decodeText(bytes);
+  if (!decoded) return importedText(file, bytes, options, terminal);
   if (decoded.text.trim() === "") throw new CommandFailure(exitCodes.failed, inputProblems.empty(what));
   const flag = options.shape.length > 0 ? "shape" : options["keep-params"] ? "keep-params" : undefined;
   if (flag !== undefined) throw usageFailure(inputProblems.modelFlag(flag, what));
@@ -28,19 +29,19 @@ export async function readInput(file: string, options: ModelOptions, terminal: T
 export async function readModelFile(file: string, options: ModelOptions, terminal: Terminal): Promise<string> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
-  if (!file.toLowerCase().endsWith(".onnx") && decodeText(bytes)) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
-  return importedText(bytes, what, options, terminal);
+  if (!isModelName(file) && decodeText(bytes)) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
+  return importedText(file, bytes, options, terminal);
 }
 
 /** The text of a model; what could not be converted or is in another file is said on standard error. */
-function importedText(bytes: Uint8Array, what: string, options: ModelOptions, terminal: Terminal): string {
+function importedText(file: string, bytes: Uint8Array, options: ModelOptions, terminal: Terminal): string {
   const shapes = new Map(options.shape.map(({ name, sizes }) => [name, sizes]));
   try {
-    const { text, problems, leftOut } = importFile(readModel(bytes), { shapes, keepsParameters: options["keep-params"] });
+    const { text, problems, leftOut } = importFile(readModel(bytes, file), { shapes, ...(options["keep-params"] ? { keepsParameters: true } : {}) });
     for (const { message } of problems) terminal.complain(inputProblems.importProblem(message));
     if (leftOut.weights > 0) terminal.complain(inputProblems.leftOut(leftOut.weights, leftOut.files));
     return text;
   } catch (error) {
-    throw new CommandFailure(exitCodes.failed, inputProblems.unread(what, failureSentence(error)));
+    throw new CommandFailure(exitCodes.failed, inputProblems.unread(nameOf(file), failureSentence(error)));
   }
 }

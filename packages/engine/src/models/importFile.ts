@@ -1,27 +1,20 @@
 /** A model imported in this process, as the worker and the command line do. */
-import {
-  ConversionFailure,
-  describeModel,
-  importedText,
-  importModel,
-  type Model,
-  ModelFailure,
-  operatorNotes,
-  readModel,
-  shapesWith,
-} from "@relayscope/import";
+import { ConversionFailure, importedText, ModelFailure, type OpenModel, operatorNotes, readModel, shapesWith } from "@relayscope/import";
 import type { ImportedModel } from "./contract.ts";
 
 export interface FileImport {
   /** Shapes for inputs, by name. */
   readonly shapes?: ReadonlyMap<string, readonly (number | "?")[]>;
+  /** Element types for inputs, by name. */
+  readonly dtypes?: ReadonlyMap<string, string>;
+  /** As the reference's importer does it where nothing is said. */
   readonly keepsParameters?: boolean;
   readonly progress?: (done: number, total: number) => void;
 }
 
 /** The module of a model, with what could not be converted. Throws where nothing can be imported; `failureSentence` says why. */
-export function importFile(model: Model, options: FileImport): ImportedModel {
-  const result = importModel(model, { ...options, leavesHoles: true });
+export function importFile(model: OpenModel, options: FileImport): ImportedModel {
+  const result = model.import({ ...options, leavesHoles: true });
   return {
     text: operatorNotes(result) + importedText(result),
     problems: result.problems.map(({ operator, node, message }) => ({ operator, node, message })),
@@ -36,4 +29,4 @@ export function failureSentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export { describeModel, readModel, shapesWith };
+export { readModel, shapesWith };

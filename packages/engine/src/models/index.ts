@@ -1,3 +1,4 @@
+export { isModelName, modelEndings } from "@relayscope/import/endings";
 export type {
   DescribedValue,
   ImportChoice,

@@ -1,5 +1,5 @@
 /** The side of the worker that opens model files: reads one, describes it, imports it as often as asked. */
-import { describeModel, type Model, readModel, shapesWith } from "@relayscope/import";
+import { type OpenModel, readModel, shapesWith } from "@relayscope/import";
 import type { FromModelWorker, ImportChoice, ImportedModel, ToModelWorker } from "./contract.ts";
 import { failureSentence, importFile } from "./importFile.ts";
 
@@ -10,7 +10,7 @@ interface ModelPort {
 
 /** Serves whoever holds the other end of the port. In a module worker: `serveModels(self)`. */
 export function serveModels(port: ModelPort): void {
-  let model: Model | undefined;
+  let model: OpenModel | undefined;
   const send = (message: FromModelWorker) => port.postMessage(message);
   const guarded = async (act: () => Promise<void> | void) => {
     try {
@@ -23,8 +23,8 @@ export function serveModels(port: ModelPort): void {
     const message = event.data as ToModelWorker;
     void guarded(async () => {
       if (message.kind === "open") {
-        model = readModel(await bytesOf(message.file, send));
-        send({ kind: "opened", description: describeModel(model) });
+        model = readModel(await bytesOf(message.file, send), message.file instanceof File ? message.file.name : "");
+        send({ kind: "opened", description: model.describe() });
       } else if (model) {
         send({ kind: "imported", id: message.id, model: imported(model, message.choice, send) });
       }
@@ -48,11 +48,11 @@ async function bytesOf(file: Blob, send: (message: FromModelWorker) => void): Pr
   return bytes;
 }
 
-function imported(model: Model, choice: ImportChoice, send: (message: FromModelWorker) => void): ImportedModel {
+function imported(model: OpenModel, choice: ImportChoice, send: (message: FromModelWorker) => void): ImportedModel {
   let told = 0;
   return importFile(model, {
     keepsParameters: choice.keepsParameters,
-    shapes: shapesWith(describeModel(model), new Map(choice.sizes)),
+    shapes: shapesWith(model.describe(), new Map(choice.sizes)),
     progress: (done, total) => {
       if (done - told < 200) return;
       told = done;

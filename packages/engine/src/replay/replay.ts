@@ -5,7 +5,7 @@
 import type { Module } from "@relayscope/ir";
 import { matches, type PatternData, partition, patternFromData } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
-import { type OnnxRecord, replayOnnx } from "./replayOnnx.ts";
+import { isModelRecord, replayModel } from "./replayModel.ts";
 import { inTurn, type PassesRecord, runPasses } from "./replayPasses.ts";
 import { printed, ReplayFailure, readExpression, readModule, readPlain, readType } from "./replayTexts.ts";
 
@@ -43,6 +43,8 @@ export interface CaseResult {
   /** The metadata section of the text, where constants have data. */
   readonly metadata?: string;
   readonly matched?: boolean;
+  /** Of an imported model: type, shape and hash of each parameter, by name. */
+  readonly params?: Readonly<Record<string, string>>;
   readonly error?: CaseError;
   /** Median time of the passes, without reading and printing. */
   readonly ms?: number;
@@ -56,7 +58,7 @@ export interface ReplayOptions {
 /** The results of one record. Never throws. */
 export function replayCase(record: unknown, options: ReplayOptions): readonly CaseResult[] {
   const id = idOf(record);
-  if (isOnnx(record)) return [guarded(id, () => ({ id, ...replayOnnx(record, options.runs) }))];
+  if (isModelRecord(record)) return [guarded(id, () => ({ id, ...replayModel(record, options.runs) }))];
   if (!isCase(record)) return [{ id, error: { code: "not-a-case", message: "The record has no `kind`, or none of `input`." } }];
   if (record.kind === "flow") return replayFlow(record, options);
   return [guarded(id, () => ({ id, ...answer(record, options) }))];
@@ -178,11 +180,6 @@ function errorOf(error: unknown): CaseError {
 
 function idOf(record: unknown): string {
   return typeof record === "object" && record !== null && "id" in record ? String(record.id) : "";
-}
-
-function isOnnx(record: unknown): record is OnnxRecord {
-  if (typeof record !== "object" || record === null || !("kind" in record) || record.kind !== "onnx") return false;
-  return "model" in record && typeof record.model === "string";
 }
 
 function isCase(record: unknown): record is CaseRecord {

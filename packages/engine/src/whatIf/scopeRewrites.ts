@@ -106,7 +106,7 @@ function changed(
 }
 
 function definitionOf(name: string, f: Func): string {
-  return printModule(withFunctions(emptyModule, new Map([[name, f]])), { hidesTypes: true }).trim();
+  return printModule(withFunctions(emptyModule, new Map([[name, f]])), { types: "none" }).trim();
 }
 
 /** What uses an `if`'s result up to each end of the boundary, done in its branches instead: where nothing else uses the result. */

@@ -5,7 +5,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { ConversionFailure, importedText, importModel, ModelFailure, readModel } from "../../src/index.ts";
+import { ConversionFailure, importedText, ModelFailure } from "../../src/index.ts";
+import { readModel } from "../../src/onnx/file/readModel.ts";
+import { importModel } from "../../src/onnx/import/importModel.ts";
 
 const named = new Map<string, string>();
 for (let i = 2; i < process.argv.length; i += 2) named.set((process.argv[i] ?? "").replace(/^--/, ""), process.argv[i + 1] ?? "");

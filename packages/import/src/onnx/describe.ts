@@ -1,46 +1,11 @@
 /** What can be said of a model before it is imported. */
+import type { DescribedValue, ModelDescription, UnknownSize } from "../contract.ts";
 import { converters } from "./converters/converters.ts";
+import { messages } from "./diagnostics.ts";
 import type { Dimension, Graph, Model, ValueInfo } from "./file/model.ts";
 import { dtypeNames } from "./file/schema.ts";
 import { guessedSize } from "./guesses.ts";
 import { opsetOf } from "./import/importModel.ts";
-
-export interface ModelDescription {
-  readonly producer: string;
-  readonly opset: number;
-  /** Domains besides the standard one, whose operators the reference takes by name alone. */
-  readonly otherDomains: readonly string[];
-  readonly inputs: readonly DescribedValue[];
-  readonly outputs: readonly DescribedValue[];
-  /** The unknown sizes of inputs: of one name, one size. */
-  readonly unknownSizes: readonly UnknownSize[];
-  /** Operators with how often they occur, the most frequent first; subgraphs counted. */
-  readonly operators: readonly { readonly name: string; readonly count: number; readonly isSupported: boolean }[];
-  readonly weights: number;
-  /** Bytes of the weights that the file holds. */
-  readonly weightBytes: number;
-  /** Weights whose data lies in other files, and those files. */
-  readonly externalWeights: number;
-  readonly externalFiles: readonly string[];
-}
-
-export interface DescribedValue {
-  readonly name: string;
-  /** `float32`, or what it is where it is no tensor. */
-  readonly type: string;
-  /** A size, or the key of an unknown one; undefined where no shape is stated. */
-  readonly shape: readonly (number | string)[] | undefined;
-}
-
-export interface UnknownSize {
-  readonly key: string;
-  /** As people read it: the file's name for it, or the input and the axis. */
-  readonly label: string;
-  readonly guess: number;
-  /** Why that size, in a few words. */
-  readonly reason: string;
-  readonly usedBy: readonly string[];
-}
 
 /** Counts, shapes and what the reference cannot convert, without importing anything. */
 export function describeModel(model: Model): ModelDescription {
@@ -48,10 +13,13 @@ export function describeModel(model: Model): ModelDescription {
   const weights = new Set(graph.initializers.map((t) => t.name));
   const inputs = graph.inputs.filter((i) => !weights.has(i.name));
   const external = graph.initializers.filter((t) => t.external);
+  const producer = [model.producerName, model.producerVersion].filter((part) => part !== "").join(" ");
+  const otherDomains = model.opsetImports.map((o) => o.domain).filter((d) => d !== "" && d !== "ai.onnx");
   return {
-    producer: [model.producerName, model.producerVersion].filter((part) => part !== "").join(" "),
-    opset: opsetOf(model),
-    otherDomains: model.opsetImports.map((o) => o.domain).filter((d) => d !== "" && d !== "ai.onnx"),
+    format: "ONNX",
+    facts: [`opset ${opsetOf(model)}`, producer].filter((fact) => fact !== ""),
+    notes: otherDomains.length === 0 ? [] : [messages.otherDomains(otherDomains)],
+    keepsParameters: false,
     inputs: inputs.map(described),
     outputs: graph.outputs.map(described),
     unknownSizes: unknownSizes(inputs),
@@ -114,20 +82,4 @@ function operatorCounts(graph: Graph): ModelDescription["operators"] {
   return [...counts]
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
     .map(([name, count]) => ({ name, count, isSupported: Object.hasOwn(converters, name) }));
-}
-
-/** The shapes of all inputs that have unknown sizes, with what was chosen for them; `?` where a size stays dynamic. */
-export function shapesWith(
-  description: ModelDescription,
-  chosen: ReadonlyMap<string, number | "?">,
-): ReadonlyMap<string, readonly (number | "?")[]> {
-  const shapes = new Map<string, readonly (number | "?")[]>();
-  for (const { name, shape } of description.inputs) {
-    if (!shape?.some((d) => typeof d === "string")) continue;
-    shapes.set(
-      name,
-      shape.map((d) => (typeof d === "number" ? d : (chosen.get(d) ?? "?"))),
-    );
-  }
-  return shapes;
 }

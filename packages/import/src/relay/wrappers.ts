@@ -40,7 +40,7 @@ export function transpose(r: Relay, x: Expr, axes: IntegerList | null = null): E
 export function reshape(r: Relay, x: Expr, newshape: Expr | IntegerList, allowzero = false): Expr {
   const list = isExpr(newshape) ? (newshape.kind === "Constant" ? integersOf(r, newshape) : undefined) : newshape;
   if (!list) return r.call("dyn.reshape", [x, newshape as Expr], { newshape: [], allowzero });
-  return r.call("reshape", [x], { newshape: list.map(Number), allowzero });
+  return r.call("reshape", [x], { newshape: sized(list), allowzero });
 }
 
 export function squeeze(r: Relay, x: Expr, axis: Expr | IntegerList | null): Expr {
@@ -137,7 +137,7 @@ export function stridedSlice(r: Relay, x: Expr, begin: Expr | IntegerList, end: 
 }
 
 /** Integers as attributes: of 32 bits where they fit. */
-function sized(values: IntegerList): readonly AttrValue[] {
+export function sized(values: IntegerList): readonly AttrValue[] {
   return values.map((value) => (value < -(2 ** 31) || value >= 2 ** 31 ? { kind: "Int", value, dtype: "int64" } : Number(value)));
 }
 

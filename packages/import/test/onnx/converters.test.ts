@@ -2,8 +2,10 @@
 import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
 import { attributeOf, graph, model, node, type Part, tensor, value } from "../../bench/onnx/writeModel.ts";
-import { importModel, readModel, referenceText } from "../../src/index.ts";
+import { referenceText } from "../../src/index.ts";
+import { readModel } from "../../src/onnx/file/readModel.ts";
 import { dtypeNames } from "../../src/onnx/file/schema.ts";
+import { importModel } from "../../src/onnx/import/importModel.ts";
 
 const numberOf = new Map(
   Object.entries(dtypeNames)
@@ -48,7 +50,7 @@ const cases = textCases(new URL("./cases/", import.meta.url));
 
 describe("converters", () => {
   test.each(cases.map((c) => [c.name, c] as const))("%s", (_, { input, output }) => {
-    const text = referenceText(importModel(readModel(fileOf(input))));
+    const { text } = referenceText(importModel(readModel(fileOf(input))));
     expect(bare(text)).toBe(output);
   });
 });

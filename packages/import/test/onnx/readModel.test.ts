@@ -1,6 +1,8 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { describe, expect, test } from "vitest";
-import { importedText, importModel, readModel } from "../../src/index.ts";
+import { importedText } from "../../src/index.ts";
+import { readModel } from "../../src/onnx/file/readModel.ts";
+import { importModel } from "../../src/onnx/import/importModel.ts";
 
 const bytes = (write: (w: BinaryWriter) => void): Uint8Array => {
   const writer = new BinaryWriter();

@@ -1,6 +1,8 @@
 /** Subgraphs that use an input of the model which no node before them uses. */
 import { expect, test } from "vitest";
-import { ConversionFailure, importedText, importModel, readModel } from "../../src/index.ts";
+import { ConversionFailure, importedText } from "../../src/index.ts";
+import { readModel } from "../../src/onnx/file/readModel.ts";
+import { importModel } from "../../src/onnx/import/importModel.ts";
 
 /** `y = If(c) { Relu(x) } else { Exp(Neg(x)) } + x`, as onnx.helper writes it. */
 const file =

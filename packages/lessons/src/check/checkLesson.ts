@@ -2,6 +2,7 @@
 import type { Engine, RunEvent, StageResult } from "@relayscope/engine";
 import { afterActs, afterSetup, type Start, type TextOf } from "../applyAct.ts";
 import { judge } from "../judge.ts";
+import { modelNodeLabel } from "../judgeModel.ts";
 import { type Act, type Guess, isActing, type Lesson, type LessonProblem, type Step } from "../lesson.ts";
 import { nodeText } from "../readParts.ts";
 import { graphOf, nodeOf, type Seen, stageOf } from "../seen.ts";
@@ -100,7 +101,7 @@ async function nodeFrom({ engine, epoch }: Seen, stage: number, name: string): P
   for (const { id, kind } of [...nodes].sort((a, b) => b.id - a.id)) {
     if (kind !== "call") continue;
     const facts = (await engine.node(epoch, stage, id))?.facts ?? [];
-    if (facts.some((f) => f.label === "ONNX node" && f.value === name)) return id;
+    if (facts.some((f) => modelNodeLabel.test(f.label) && f.value === name)) return id;
   }
   return undefined;
 }

@@ -97,10 +97,30 @@ function nameEnd(text: string, at: number, end: number): number {
       while (behind < end && text.charCodeAt(behind) === character.plus) behind++;
       if (behind >= end || !isLetter(text.charCodeAt(behind))) break;
       i = behind + 1;
+    } else if (c === character.semicolon) {
+      const stop = jointEnd(text, i, end);
+      if (stop === i) break;
+      i = stop;
     } else break;
   }
   return i;
 }
+
+/**
+ * Where the part of a name behind a semicolon ends: names of fused TFLite tensors are several, `%conv1/BiasAdd;conv1/Conv2D`. `at` where the semicolon ends
+ * a statement: no blank follows it then, and what follows is called, assigned or a keyword.
+ */
+function jointEnd(text: string, at: number, end: number): number {
+  const part = namePart.exec(text.slice(at + 1, Math.min(end, at + 1 + longestPart)))?.[0];
+  if (part === undefined || statementWord.test(part)) return at;
+  const stop = at + 1 + part.length;
+  return stop < end && jointFollowers.has(text.charCodeAt(stop)) ? stop : at;
+}
+
+const longestPart = 400;
+const namePart = /^[A-Za-z_][\w./-]*(?::\d+)*/;
+const statementWord = /^(?:let|if|match|free_var|fn|def|type|ref|ref_read|ref_write)$/;
+const jointFollowers = new Set([..." ,):;."].map((c) => c.charCodeAt(0)));
 
 function lexLocal(text: string, at: number, end: number, sink: TokenSink): number {
   const start = nameStart(text, at, end);

@@ -5,9 +5,11 @@ import { type Doc, flatten, lineBreak, type Place } from "./doc.ts";
 import { type Printer, printer } from "./printer.ts";
 import type { PrinterOptions } from "./printerOptions.ts";
 
-export interface PrintOptions extends Pick<PrinterOptions, "sourceOf" | "hidesTypes" | "attrsOf"> {
+export interface PrintOptions extends Pick<PrinterOptions, "sourceOf" | "types" | "attrsOf"> {
   /** Whether the metadata section is written behind the text, with the data of all constants that have any. */
   readonly showMetadata?: boolean;
+  /** The integers that the text refers to as boxed, in order; `attrsOf` may add to them while the text is made. */
+  readonly boxes?: readonly number[];
   /** Whether the text starts with `#[version = "0.0.5"]`. */
   readonly showVersion?: boolean;
 }
@@ -55,6 +57,6 @@ function byName<T>(entries: ReadonlyMap<string, T>): (readonly [string, T])[] {
 
 function finished(text: string, p: Printer, options: PrintOptions): string {
   const head = options.showVersion ? '#[version = "0.0.5"]\n' : "";
-  const section = options.showMetadata ? metadataSection(p.metadata().constants) : "";
+  const section = options.showMetadata ? metadataSection(p.metadata().constants, options.boxes) : "";
   return section === "" ? head + text : `${head}${text}\n#[metadata]\n${section}`;
 }

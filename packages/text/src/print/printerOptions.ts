@@ -6,8 +6,11 @@ export interface PrinterOptions {
   readonly hasPlaces?: boolean;
   /** The name of what a node was made from, written as the reference writes spans: `/* span=NAME:0:0 *\/`. */
   readonly sourceOf?: (expr: Expr) => string | undefined;
-  /** Leaves types out of comments: the text of a module before inference. */
-  readonly hidesTypes?: boolean;
+  /**
+   * Which types stand in comments: all that are known; none, as in the text of a module before inference; or those alone that nothing else in the text
+   * says, of constants in the metadata and of unknown operators.
+   */
+  readonly types?: "all" | "needed" | "none";
   /** A call's attributes as they are written, where that differs from what they are. */
   readonly attrsOf?: (call: Call) => Attrs | undefined;
 }

@@ -22,7 +22,7 @@ export interface UsePrinter {
 
 /** A printer of uses. `visitSkipped` makes the text of a node that the visit passed by. */
 export function usePrinter(
-  { hasPlaces = false, sourceOf, hidesTypes = false }: PrinterOptions,
+  { hasPlaces = false, sourceOf, types = "all" }: PrinterOptions,
   names: PrintedNames,
   visitSkipped: (expr: Expr) => Doc,
 ): UsePrinter {
@@ -41,7 +41,8 @@ export function usePrinter(
     if (withInfo.has(expr)) return "";
     withInfo.add(expr);
     if (!hasInfo(expr)) return "";
-    const type = expr.checkedType && !hidesTypes ? ` ty=${names.typeTextOf(expr.checkedType)}` : "";
+    const showsType = types === "all" || (types === "needed" && isNeeded(expr, memo.get(expr)));
+    const type = expr.checkedType && showsType ? ` ty=${names.typeTextOf(expr.checkedType)}` : "";
     const source = sourceOf?.(expr);
     const span = source === undefined ? "" : ` span=${source.replaceAll("*/", "*_")}:0:0`;
     return type === "" && span === "" ? "" : ` /*${type}${span} */`;
@@ -102,6 +103,18 @@ export function usePrinter(
 export function alwaysInline(expr: Expr): boolean {
   const { kind } = expr;
   return kind === "Var" || kind === "Constant" || kind === "Op" || kind === "GlobalVar" || kind === "Constructor";
+}
+
+/** Whether nothing but a comment says an expression's type. */
+function isNeeded(expr: Expr, text: Doc | undefined): boolean {
+  if (expr.kind === "Constant") return typeof text === "string" && text.startsWith("meta[");
+  if (expr.kind === "TupleGetItem") return isUnknown(expr.tuple) && !expr.tuple.checkedType;
+  return isUnknown(expr);
+}
+
+/** Whether a call is of an operator of which no attributes are known. */
+function isUnknown(expr: Expr): boolean {
+  return expr.kind === "Call" && expr.op.kind === "Op" && expr.attrs?.schema.name === "";
 }
 
 function hasInfo(expr: Expr): boolean {

@@ -3,68 +3,81 @@ import type { Constant } from "@relayscope/ir";
 import { writeTensor } from "./tensorBytes.ts";
 
 /**
- * The JSON of a metadata section that holds these constants in order; empty where there are none.
+ * The JSON of a metadata section that holds these constants, and these boxed integers, in order; empty where there are none.
  * A constant without data is written as none, so that the numbers of the others stay right.
  */
-export function metadataSection(constants: readonly Constant[]): string {
-  if (constants.length === 0) return "";
-  const first = 3;
-  const nodes: string[] = [
-    node([["type_key", '""']]),
-    node([
-      ["type_key", '"Map"'],
-      ["keys", '[\n        "relay.Constant"\n      ]'],
-      ["data", "[2]"],
-    ]),
-  ];
+export function metadataSection(constants: readonly Constant[], boxes: readonly number[] = []): string {
+  if (constants.length + boxes.length === 0) return "";
+  const nodes: string[] = [node([["type_key", '""']])];
+  const add = (fields: Fields) => nodes.push(node(fields)) - 1;
+  const table = nodes.push("") - 1;
+  const entries: (readonly [key: string, list: number])[] = [];
   const tensors: string[] = [];
-  const indices: number[] = [];
-  for (const c of constants) {
-    if (!c.data) {
-      indices.push(0);
-      continue;
-    }
-    indices.push(first + tensors.length);
-    tensors.push(writeTensor(c.data));
+  if (constants.length > 0) {
+    const list = nodes.push("") - 1;
+    const device = list + 1 + constants.filter((c) => c.data).length;
+    const indices = constants.map((c) => (c.data ? add(constantFields(tensors.push(writeTensor(c.data)) - 1, device)) : 0));
+    nodes[list] = arrayNode(indices);
+    add(deviceFields(device + 1));
+    add([["type_key", '"runtime.String"']]);
+    entries.push(["relay.Constant", list]);
   }
-  const device = first + tensors.length;
-  nodes.push(
-    node([
-      ["type_key", '"Array"'],
-      ["data", `[${indices.join(", ")}]`],
-    ]),
-  );
-  tensors.forEach((_, i) => {
-    nodes.push(
-      node([
-        ["type_key", '"relay.Constant"'],
-        [
-          "attrs",
-          object([
-            ["_checked_type_", '"0"'],
-            ["data", `"${i}"`],
-            ["span", '"0"'],
-            ["virtual_device_", `"${device}"`],
-          ]),
-        ],
-      ]),
+  if (boxes.length > 0) {
+    const list = nodes.push("") - 1;
+    nodes[list] = arrayNode(
+      boxes.map((value) =>
+        add([
+          ["type_key", '"runtime.BoxInt"'],
+          ["repr_str", `"${value}"`],
+        ]),
+      ),
     );
-  });
-  const fields: Fields = [
-    ["device_type_int", '"-1"'],
-    ["memory_scope", `"${device + 1}"`],
-    ["target", '"0"'],
-    ["virtual_device_id", '"-1"'],
-  ];
-  nodes.push(
-    node([
-      ["type_key", '"VirtualDevice"'],
-      ["attrs", object(fields)],
-    ]),
-    node([["type_key", '"runtime.String"']]),
-  );
+    entries.push(["runtime.BoxInt", list]);
+  }
+  nodes[table] = node([
+    ["type_key", '"Map"'],
+    ["keys", `[\n        ${entries.map(([key]) => `"${key}"`).join(", \n        ")}\n      ]`],
+    ["data", `[${entries.map(([, list]) => list).join(", ")}]`],
+  ]);
   const arrays = tensors.length === 0 ? "[]" : `[\n    ${tensors.map((t) => `"${t}"`).join(", \n    ")}\n  ]`;
   return `{\n  "root": 1, \n  "nodes": [\n    ${nodes.join(", \n    ")}\n  ], \n  "b64ndarrays": ${arrays}, \n  "attrs": {"tvm_version": "0.19.0"}\n}`;
+}
+
+function arrayNode(indices: readonly number[]): string {
+  return node([
+    ["type_key", '"Array"'],
+    ["data", `[${indices.join(", ")}]`],
+  ]);
+}
+
+function constantFields(tensor: number, device: number): Fields {
+  return [
+    ["type_key", '"relay.Constant"'],
+    [
+      "attrs",
+      object([
+        ["_checked_type_", '"0"'],
+        ["data", `"${tensor}"`],
+        ["span", '"0"'],
+        ["virtual_device_", `"${device}"`],
+      ]),
+    ],
+  ];
+}
+
+function deviceFields(scope: number): Fields {
+  return [
+    ["type_key", '"VirtualDevice"'],
+    [
+      "attrs",
+      object([
+        ["device_type_int", '"-1"'],
+        ["memory_scope", `"${scope}"`],
+        ["target", '"0"'],
+        ["virtual_device_id", '"-1"'],
+      ]),
+    ],
+  ];
 }
 
 type Fields = readonly (readonly [string, string])[];

@@ -2,6 +2,7 @@
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { bytesPerElement, elementCount, emptyArray, lazyTensor, setElement, type TensorArray, type TensorData } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
+import { viewAs } from "../../views.ts";
 import type { NumberBytes, Tensor } from "./model.ts";
 import { dtypeNames } from "./schema.ts";
 
@@ -75,32 +76,21 @@ function givenCount(tensor: Tensor): number {
   return count;
 }
 
-type View = new (buffer: ArrayBufferLike, offset: number, length: number) => TensorArray;
-
 function valuesOf(tensor: Tensor, count: number): TensorArray {
   const dtype = dtypeOfTensor(tensor);
-  const out = emptyArray(dtype, 0) as TensorArray;
-  const view = out.constructor as View;
   const { pieces, width } = listOf(tensor);
   const raw = tensor.rawData ?? (width !== undefined && pieces.length === 1 ? pieces[0] : undefined);
-  if (raw && tensor.dataType !== bfloat16) return viewOf(raw, count, view, out.BYTES_PER_ELEMENT);
+  if (raw && tensor.dataType !== bfloat16) return viewAs(dtype, raw) as TensorArray;
   const values = emptyArray(dtype, count) as TensorArray;
   const data: TensorData = { dtype, shape: [count], values };
   if (raw) {
-    const halves = viewOf(raw, count, Uint16Array, 2);
+    const halves = viewAs("uint16", raw) as TensorArray;
     const bits = new Uint32Array(values.buffer, values.byteOffset, count);
     for (let i = 0; i < count; i++) bits[i] = ((halves[i] as number) << 16) >>> 0;
     return values;
   }
   fill(tensor, data);
   return values;
-}
-
-/** A view where the bytes lie on a boundary of the element's size, else a copy. */
-function viewOf(bytes: Uint8Array, count: number, view: View, size: number): TensorArray {
-  if (bytes.byteOffset % size === 0) return new view(bytes.buffer, bytes.byteOffset, count);
-  const copy = new Uint8Array(bytes);
-  return new view(copy.buffer, 0, count);
 }
 
 /** Values out of lists of numbers: half precision stands as the integers of its bits. */

@@ -1,53 +1,16 @@
 /** From a model to a module. Follows from_onnx in python/tvm/relay/frontend/onnx.py. */
 import { inferTypes } from "@relayscope/infer";
-import {
-  type Dim,
-  type Expr,
-  Failure,
-  freeVars,
-  func,
-  lineageRecorder,
-  type Module,
-  moduleOf,
-  rewrite,
-  type TensorData,
-  type Var,
-} from "@relayscope/ir";
+import { type Expr, Failure, freeVars, func, lineageRecorder, type Module, moduleOf, rewrite, type Var } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { passContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
+import type { Imported, ImportOptions, ImportProblem } from "../../contract.ts";
 import { ConversionFailure, ModelFailure } from "../../diagnostics.ts";
 import { Relay } from "../../relay/relay.ts";
 import { Sources } from "../../relay/sources.ts";
 import { messages } from "../diagnostics.ts";
 import type { Graph, Model, Node } from "../file/model.ts";
-import { type Importing, type ImportProblem, Scope } from "./scope.ts";
-
-export interface ImportOptions {
-  /** Whether weights stay variables, as with `freeze_params=False`; else they are constants. */
-  readonly keepsParameters?: boolean;
-  /** Shapes to give inputs in place of their own. */
-  readonly shapes?: ReadonlyMap<string, readonly Dim[]>;
-  /** Whether a node that cannot be converted is left as an unknown operator; else the import fails there, as the reference does. */
-  readonly leavesHoles?: boolean;
-  /** Told how many nodes of the model are done. */
-  readonly progress?: (done: number, total: number) => void;
-}
-
-export interface Imported {
-  readonly module: Module;
-  /** The node of the model that each Relay node comes from. */
-  readonly sources: Sources;
-  /** The operator of each node of the model, by the node's name. */
-  readonly operatorOf: ReadonlyMap<string, string>;
-  /** The weights, where they are kept as variables. */
-  readonly params: ReadonlyMap<string, TensorData>;
-  /** Whether the types are the module's own: an import that keeps parameters is not yet inferred. */
-  readonly isTyped: boolean;
-  readonly problems: readonly ImportProblem[];
-  /** Weights whose data lies outside the file. */
-  readonly leftOut: readonly { readonly name: string; readonly location: string }[];
-}
+import { type Importing, Scope } from "./scope.ts";
 
 /** The opset that operators are read in: the first import of the standard domain; 1 where there is none. */
 export function opsetOf(model: Model): number {
@@ -79,7 +42,7 @@ export function importModel(model: Model, options: ImportOptions = {}): Imported
   const body = bound(outputs, params, sources, options.leavesHoles ?? false);
   const module = moduleOf([["main", func({ params, body })]]);
   const { operatorOf, leftOut } = importing;
-  const rest = { sources, operatorOf, params: scope.params, problems, leftOut };
+  const rest = { format: "ONNX", sources, operatorOf, params: scope.params, problems, leftOut };
   if (importing.keepsParameters) return { module, isTyped: false, ...rest };
   return { module: finished(module, sources, problems, options.leavesHoles ?? false), isTyped: true, ...rest };
 }

@@ -1,5 +1,6 @@
 /** Importing one graph, node by node. Follows GraphProto in python/tvm/relay/frontend/onnx.py. */
 import { constant, type Dim, type Expr, Failure, type TensorData, type TensorType, type Type, tensorType, variable } from "@relayscope/ir";
+import type { ImportProblem } from "../../contract.ts";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
 import { converters } from "../converters/converters.ts";
@@ -10,15 +11,6 @@ import { dtypeOfTensor, tensorData } from "../file/tensorData.ts";
 import { NodeAttributes } from "./attributes.ts";
 import { Conversion, type Converted, type GraphScope } from "./conversion.ts";
 import { holeAttributes, statedType } from "./holes.ts";
-
-/** A problem at a node, or with the model as a whole. */
-export interface ImportProblem {
-  readonly operator: string | undefined;
-  /** The node's name; undefined for what is not about one node. */
-  readonly node: string | undefined;
-  readonly code: string;
-  readonly message: string;
-}
 
 /** What all graphs of one import share. */
 export interface Importing {

@@ -1,0 +1,77 @@
+/** Replaying a recorded import: a model file, and what the reference's frontend made of it. */
+
+import { formatNamed, type ImportOptions, referenceText } from "@relayscope/import";
+import type { Dim, TensorData } from "@relayscope/ir";
+import { ReplayFailure } from "./replayTexts.ts";
+import { sha256 } from "./sha256.ts";
+
+export interface ModelRecord {
+  /** The name of the format. */
+  readonly kind: string;
+  /** The file, in base64. */
+  readonly model: string;
+  /** Whether weights become constants; they do where it is left out and the format is ONNX. */
+  readonly freeze?: boolean;
+  /** Shapes for inputs, by name. */
+  readonly shape?: Readonly<Record<string, readonly (number | string)[]>> | null;
+  /** Element types for inputs, by name. */
+  readonly dtype?: Readonly<Record<string, string>> | null;
+}
+
+export interface ModelReplay {
+  readonly text: string;
+  readonly metadata?: string;
+  /** What comes back beside the module, where parameters are kept: `float32[3,4] first 16 hex digits of the SHA-256 of its bytes` by name. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly ms?: number;
+}
+
+/** Whether a record is an import. */
+export function isModelRecord(record: unknown): record is ModelRecord {
+  if (typeof record !== "object" || record === null || !("kind" in record) || !("model" in record)) return false;
+  return typeof record.kind === "string" && typeof record.model === "string" && formatNamed(record.kind) !== undefined;
+}
+
+/** The text of the imported module, as the reference prints it without metadata; with `runs`, the median time of reading and importing, in ms. */
+export function replayModel(record: ModelRecord, runs: number): ModelReplay {
+  const format = formatNamed(record.kind);
+  if (!format) throw new ReplayFailure("unknown-kind", `\`${record.kind}\` is no format of model files.`);
+  const bytes = bytesOf(record.model);
+  const options = optionsOf(record);
+  const run = () => format.open(bytes).import(options);
+  const imported = run();
+  const params = Object.fromEntries([...imported.params].map(([name, data]) => [name, hashed(data)]));
+  const result = { ...referenceText(imported), params };
+  if (runs === 0) return result;
+  const times = Array.from({ length: runs }, () => {
+    const begin = performance.now();
+    run();
+    return performance.now() - begin;
+  }).sort((a, b) => a - b);
+  return { ...result, ms: Math.round((times[times.length >> 1] ?? 0) * 1000) / 1000 };
+}
+
+function optionsOf({ kind, freeze, shape, dtype }: ModelRecord): ImportOptions {
+  return {
+    ...(kind === "onnx" ? { keepsParameters: freeze === false } : {}),
+    shapes: new Map(Object.entries(shape ?? {}).map(([name, dims]) => [name, dims.map(dimOf)])),
+    dtypes: new Map(Object.entries(dtype ?? {})),
+  };
+}
+
+function hashed({ dtype, shape, values }: TensorData): string {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  return `${dtype}[${shape.join(",")}] ${sha256(bytes).slice(0, 16)}`;
+}
+
+function bytesOf(base64: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  } catch {
+    throw new ReplayFailure("not-base64", "The record's `model` is not base64.");
+  }
+}
+
+function dimOf(size: number | string): Dim {
+  return typeof size === "number" && size >= 0 ? size : "?";
+}

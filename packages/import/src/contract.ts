@@ -1,0 +1,105 @@
+/** What every format's importer takes and gives. */
+import type { Dim, Module, TensorData } from "@relayscope/ir";
+import type { Sources } from "./relay/sources.ts";
+
+export interface ImportOptions {
+  /** Whether weights stay variables, or become constants. Each format has the reference's default. */
+  readonly keepsParameters?: boolean;
+  /** Shapes to give inputs in place of their own. */
+  readonly shapes?: ReadonlyMap<string, readonly Dim[]>;
+  /** Element types to give inputs in place of their own, where the format's frontend takes them. */
+  readonly dtypes?: ReadonlyMap<string, string>;
+  /** Whether a node that cannot be converted is left as an unknown operator; else the import fails there, as the reference does. */
+  readonly leavesHoles?: boolean;
+  /** Told how many nodes of the model are done. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+export interface Imported {
+  /** What the format is called. */
+  readonly format: string;
+  readonly module: Module;
+  /** The node of the model that each Relay node comes from. */
+  readonly sources: Sources;
+  /** The operator of each node of the model, by the node's name. */
+  readonly operatorOf: ReadonlyMap<string, string>;
+  /** The weights, where they are kept as variables. */
+  readonly params: ReadonlyMap<string, TensorData>;
+  /** Whether the types are the module's own: what the reference does not infer while it imports stays so. */
+  readonly isTyped: boolean;
+  readonly problems: readonly ImportProblem[];
+  /** Weights whose data lies outside the file. */
+  readonly leftOut: readonly { readonly name: string; readonly location: string }[];
+}
+
+/** A problem at a node, or with the model as a whole. */
+export interface ImportProblem {
+  readonly operator: string | undefined;
+  /** The node's name; undefined for what is not about one node. */
+  readonly node: string | undefined;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What can be said of a model before it is imported. Plain data. */
+export interface ModelDescription {
+  readonly format: string;
+  /** What people ask of such a file besides its contents: a version, who made it. */
+  readonly facts: readonly string[];
+  /** Sentences on what is unusual. */
+  readonly notes: readonly string[];
+  readonly inputs: readonly DescribedValue[];
+  readonly outputs: readonly DescribedValue[];
+  /** The unknown sizes of inputs: of one name, one size. */
+  readonly unknownSizes: readonly UnknownSize[];
+  /** Operators with how often they occur, the most frequent first; subgraphs counted. */
+  readonly operators: readonly { readonly name: string; readonly count: number; readonly isSupported: boolean }[];
+  readonly weights: number;
+  /** Bytes of the weights that the file holds. */
+  readonly weightBytes: number;
+  /** Weights whose data lies in other files, and those files. */
+  readonly externalWeights: number;
+  readonly externalFiles: readonly string[];
+  /** Whether the reference's importer keeps weights as variables where nothing is said. */
+  readonly keepsParameters: boolean;
+}
+
+export interface DescribedValue {
+  readonly name: string;
+  /** `float32`, or what it is where it is no tensor. */
+  readonly type: string;
+  /** A size, or the key of an unknown one; undefined where no shape is stated. */
+  readonly shape: readonly (number | string)[] | undefined;
+}
+
+export interface UnknownSize {
+  readonly key: string;
+  /** As people read it: the file's name for it, or the input and the axis. */
+  readonly label: string;
+  readonly guess: number;
+  /** Why that size, in a few words. */
+  readonly reason: string;
+  readonly usedBy: readonly string[];
+}
+
+/** A model that was read. */
+export interface OpenModel {
+  /** Counts, shapes and what the reference cannot convert, without importing anything. */
+  describe(): ModelDescription;
+  /**
+   * The module that the model means. Throws a `ConversionFailure` or a `ModelFailure` with a sentence where it cannot be imported; with `leavesHoles`
+   * only where nothing can be.
+   */
+  import(options?: ImportOptions): Imported;
+}
+
+/** A file format. */
+export interface ModelFormat {
+  readonly name: string;
+  /** How names of its files end. */
+  readonly endings: readonly string[];
+  /** Whether the bytes say of themselves that they are of this format. */
+  isMarked(bytes: Uint8Array): boolean;
+  /** Throws a `ModelFailure` with a sentence where the bytes are no such model. */
+  open(bytes: Uint8Array): OpenModel;
+}

@@ -1,0 +1,85 @@
+/** The text of an imported module. */
+import {
+  type Attrs,
+  type AttrValue,
+  attrOf,
+  type Call,
+  calledOp,
+  type Expr,
+  isAttrList,
+  lineageRecorder,
+  moduleOf,
+  rewrite,
+  variable,
+  withAttrs,
+} from "@relayscope/ir";
+import { printModule } from "@relayscope/text";
+import type { Imported } from "./contract.ts";
+
+/**
+ * The text with the source of each node behind its type; numbers of sections stand as numbers, as in texts up to 0.17. Where types are left out, those
+ * of constants and unknown operators stay: nothing else in the text says them. Names that no text can have are made readable.
+ */
+export function importedText(imported: Imported): string {
+  const { module, sources, isTyped } = withReadableNames(imported);
+  return printModule(module, { showVersion: true, sourceOf: (expr) => sources.of(expr), types: isTyped ? "all" : "needed" });
+}
+
+/** What a name in a text may have; the reference itself prints any name, which nothing reads back. */
+const readable = /^[\p{L}\p{N}_.:/;$+-]+$/u;
+
+function withReadableNames(imported: Imported): Imported {
+  const { module, sources } = imported;
+  const main = module.functions.get("main");
+  const odd = new Set<Expr>(main?.params.filter(({ name }) => !readable.test(name)));
+  if (!main || odd.size === 0) return imported;
+  const lineage = lineageRecorder();
+  const renamed = rewrite(main, {
+    lineage,
+    post: (original, e) =>
+      e.kind === "Var" && odd.has(original)
+        ? variable(e.name.replace(/[^\p{L}\p{N}_.:/;$+-]/gu, "_") || "_", e.annotation, { checkedType: e.checkedType })
+        : e,
+  });
+  if (renamed.kind !== "Function") return imported;
+  const clean = moduleOf([...module.functions].map(([name, f]) => [name, f === main ? renamed : f]));
+  sources.follow(clean, lineage);
+  return { ...imported, module: clean };
+}
+
+/** The text as the reference prints it without metadata, where numbers of sections are hidden; and the metadata section by itself, where there is one. */
+export function referenceText({ module, sources, isTyped }: Imported): { readonly text: string; readonly metadata?: string } {
+  const boxes: number[] = [];
+  const whole = printModule(module, {
+    showVersion: true,
+    sourceOf: (expr) => sources.of(expr),
+    types: isTyped ? "all" : "none",
+    attrsOf: boxedSections(boxes),
+    showMetadata: true,
+    boxes,
+  });
+  const at = whole.lastIndexOf(sectionStart);
+  const text = at < 0 ? whole : whole.slice(0, at);
+  const metadata = at < 0 ? {} : { metadata: whole.slice(at + sectionStart.length) };
+  return { text: text.includes("meta[") ? text + notice : text, ...metadata };
+}
+
+const sectionStart = "\n#[metadata]\n";
+
+const notice = `
+/* For debugging purposes the metadata section has been omitted.
+ * If you would like to see the full metadata section you can set the 
+ * option to \`True\` when invoking \`astext\`. 
+ */
+`;
+
+/** The reference boxes the integers of this one attribute, and prints a reference into the metadata for each. */
+function boxedSections(boxes: number[]): (call: Call) => Attrs | undefined {
+  const boxed = (value: AttrValue): AttrValue => ({ kind: "Meta", type: "runtime.BoxInt", index: boxes.push(Number(value)) - 1 });
+  return (call) => {
+    const { attrs } = call;
+    const sections = attrOf(attrs, "indices_or_sections");
+    if (!attrs || calledOp(call) !== "split" || sections === undefined || sections === null) return attrs;
+    return withAttrs(attrs, { indices_or_sections: isAttrList(sections) ? sections.map(boxed) : boxed(sections) });
+  };
+}
