@@ -37,7 +37,10 @@ export async function readModelFile(file: string, options: ModelOptions, termina
 function importedText(file: string, bytes: Uint8Array, options: ModelOptions, terminal: Terminal): string {
   const shapes = new Map(options.shape.map(({ name, sizes }) => [name, sizes]));
   try {
-    const { text, problems, leftOut } = importFile(readModel(bytes, file), { shapes, ...(options["keep-params"] ? { keepsParameters: true } : {}) });
+    const { text, problems, leftOut } = importFile(readModel(bytes, file), {
+      shapes,
+      ...(options["keep-params"] ? { keepsParameters: true } : {}),
+    });
     for (const { message } of problems) terminal.complain(inputProblems.importProblem(message));
     if (leftOut.weights > 0) terminal.complain(inputProblems.leftOut(leftOut.weights, leftOut.files));
     return text;

@@ -120,7 +120,7 @@ function jointEnd(text: string, at: number, end: number): number {
 const longestPart = 400;
 const namePart = /^[A-Za-z_][\w./-]*(?::\d+)*/;
 const statementWord = /^(?:let|if|match|free_var|fn|def|type|ref|ref_read|ref_write)$/;
-const jointFollowers = new Set([..." ,):;."].map((c) => c.charCodeAt(0)));
+const jointFollowers = new Set([..." \n,):;.}"].map((c) => c.charCodeAt(0)));
 
 function lexLocal(text: string, at: number, end: number, sink: TokenSink): number {
   const start = nameStart(text, at, end);
