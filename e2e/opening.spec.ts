@@ -56,6 +56,20 @@ test("what is typed while the full editor takes the plain field's place is all t
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(long.replace("here", words));
 });
 
+test("Escape leaves the plain field as it leaves the full editor, and a search is none of the text", async ({ page }) => {
+  const { field, goOn } = await openPlain(page);
+  await field.selectText();
+  await page.keyboard.press("Escape");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(field).not.toBeFocused();
+  await page.keyboard.type("/relu");
+  await expect(page.getByRole("combobox", { name: /Search/ })).toHaveValue("relu");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue(long);
+  goOn();
+});
+
 test("the plain field stays until what is being composed in it stands", async ({ page }) => {
   const { field, goOn } = await openPlain(page);
   await field.dispatchEvent("compositionstart");

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
-import { snapshotMark } from "../../packages/share/src/htmlFile.ts";
+import { snapshotMark } from "../../packages/share/src/snapshotMark.ts";
 import { allLicenses } from "./licenses.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));

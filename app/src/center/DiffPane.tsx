@@ -70,11 +70,7 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
       }),
     [store],
   );
-  const copy = () =>
-    texts &&
-    void navigator.clipboard
-      .writeText(texts.after)
-      .then(() => actions.notify({ id: "copied", tone: "info", text: `The text after ${name} was copied.` }));
+  const copy = () => texts && void actions.copyText(texts.after, `The text after ${name} was copied.`);
   return (
     <section aria-label="Text difference" className="flex h-full min-w-0 flex-col">
       <div className="flex h-8 shrink-0 items-center gap-1.5 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">

@@ -32,17 +32,17 @@ export function StageTextPane({ stage, shown }: StageTextPaneProps) {
   const selected = useSelectedAt(stage);
   const { value } = useAnswer({ key: `text/${stage}`, stage, ask: (engine, epoch) => engine.text(epoch, stage) });
   const label = stage === 0 ? "Text of the input" : `Text after ${name}`;
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => actions.notify({ id: "copied", tone: "info", text: `${label}: copied.` }),
-      () => actions.notify({ id: "copied", tone: "error", text: "The browser did not let the page write to the clipboard." }),
-    );
   return (
     <section aria-label={label} className="flex h-full min-w-0 flex-col bg-panel">
       <div className="flex h-8 shrink-0 items-center gap-1 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
         <span className="truncate font-semibold">{label}</span>
         <span className="flex-1" />
-        <Button icon={Copy} className="h-6" disabled={!value} onClick={() => value && void copy(value.text)}>
+        <Button
+          icon={Copy}
+          className="h-6"
+          disabled={!value}
+          onClick={() => value && void actions.copyText(value.text, `${label}: copied.`)}
+        >
           Copy
         </Button>
         <Button

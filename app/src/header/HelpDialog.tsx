@@ -1,7 +1,7 @@
 import { GuideLink } from "../guide/GuideLink.tsx";
 import { commands, keyCaps } from "../state/commands.ts";
 import { usePage } from "../state/page.ts";
-import { isOffline } from "../state/site.ts";
+import { isOffline, missingHere } from "../state/site.ts";
 import { Key } from "../ui/Key.tsx";
 import { Modal } from "../ui/Modal.tsx";
 
@@ -37,6 +37,7 @@ const editorKeys: readonly KeyRow[] = [
 /** What the page is and which keys it takes. */
 export function HelpDialog() {
   const { actions } = usePage();
+  const missing = missingHere();
   return (
     <Modal title="Relayscope" width={940}>
       <p className="text-ink-2">
@@ -58,6 +59,7 @@ export function HelpDialog() {
           </>
         )}
       </p>
+      {missing && <p className="mt-1.5 text-warn">{missing}</p>}
       <div className="grid gap-x-8 sm:grid-cols-2">
         <KeyTable title="Keys" rows={pageKeys} />
         <div>

@@ -55,7 +55,7 @@ export function ShareDialog() {
   const length = link?.length ?? 0;
   const isTooLong = length > limits.fileCharacters;
   const isLong = length > limits.warnCharacters;
-  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => setCopied(text));
+  const copy = (text: string) => void actions.copyText(text).then((isCopied) => isCopied && setCopied(text));
 
   return (
     <Modal title="Share this picture" width={560}>

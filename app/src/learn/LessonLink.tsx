@@ -16,8 +16,7 @@ export function LessonLink({ text }: { readonly text: string }) {
       actions.notify({ id: "link", tone: "warning", text: "This lesson is too long for a link: pass its file on instead." });
       return;
     }
-    await navigator.clipboard.writeText(`${address}#${fragment}`);
-    actions.notify({ id: "link", tone: "info", text: "The link is copied. It holds the whole lesson." });
+    await actions.copyText(`${address}#${fragment}`, "The link is copied. It holds the whole lesson.");
   };
   return <IconButton icon={Link2} label="Copy a link to this lesson" onClick={() => void copy()} />;
 }

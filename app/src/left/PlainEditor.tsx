@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
+import { leaveText } from "./leaveText.ts";
 
 /** Where the text stands, and in which letters. */
 const place = "absolute inset-0 py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px]";
@@ -75,6 +76,14 @@ export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
         }}
         onCompositionEnd={(event) => {
           delete event.currentTarget.dataset.composing;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          // As in the full editor: the first lets go of what is selected, the next leaves.
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          event.preventDefault();
+          if (selectionStart !== selectionEnd) event.currentTarget.setSelectionRange(selectionEnd, selectionEnd);
+          else leaveText();
         }}
         onChange={(event) => actions.setText(event.target.value + (isAllSelected.current ? "" : text.slice(end)))}
         onSelect={(event) => {

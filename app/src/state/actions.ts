@@ -1,4 +1,6 @@
 /** Everything the page can do to its state, one topic a file in `actions`. Components call these and nothing else changes the store. */
+
+import { clipboardActions } from "./actions/clipboard.ts";
 import { type ActionParts, createActionContext } from "./actions/context.ts";
 import { cureActions } from "./actions/cures.ts";
 import { documentActions } from "./actions/documents.ts";
@@ -26,6 +28,7 @@ export function createActions(parts: ActionParts) {
     ...settings,
     ...documents,
     ...textActions(context, settings, documents),
+    ...clipboardActions(context),
     ...cureActions(context),
     ...selectionActions(context),
     ...viewActions(context),

@@ -53,16 +53,21 @@ export interface Entries {
   readonly current: string;
 }
 
+/** An id that no other entry has, of this tab or another. `crypto.randomUUID` is kept back from pages over plain http. */
+function newEntry(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("");
+}
+
 /** The entries of a history, the one at hand being `first` or a new one. */
 export function createEntries(first: string | undefined): Entries {
   const kept = new Map<string, Snapshot>();
-  let current = first ?? crypto.randomUUID();
+  let current = first ?? newEntry();
   return {
     push: () => {
-      current = crypto.randomUUID();
+      current = newEntry();
     },
     arrive: (entry) => {
-      current = entry ?? crypto.randomUUID();
+      current = entry ?? newEntry();
     },
     keep: (snapshot) => {
       kept.delete(current);

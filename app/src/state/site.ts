@@ -25,6 +25,12 @@ export function isEmbedded(): boolean {
   return new URLSearchParams(location.search).has("embed");
 }
 
+/** What the page cannot do where it is, and the way to have it; undefined where it can do all. */
+export function missingHere(): string | undefined {
+  if (isOffline || isSecureContext) return undefined;
+  return "This page came over plain http, so the browser does not keep it for when there is no network. Open it over https for that.";
+}
+
 /** Whether the browser may keep the page: as it is built and served, on a page of its own, from where browsers trust it (https or this machine). */
 export function isKeepable(): boolean {
   return import.meta.env.MODE === "production" && !isEmbedded() && isSecureContext && "serviceWorker" in navigator;

@@ -4,9 +4,7 @@ import { bytesText } from "@relayscope/ir";
 import { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
 import { quoted } from "./quoted.ts";
 import type { Snapshot } from "./snapshot.ts";
-
-/** Where the snapshot goes in the built page. */
-export const snapshotMark = '<meta name="relayscope-snapshot" content="">';
+import { snapshotMark } from "./snapshotMark.ts";
 
 const snapshotName = "relayscope-snapshot";
 const pageName = "relayscope-page";

@@ -1,7 +1,7 @@
 /** The page with a snapshot inside: what strangers wrote ends no tag and begins none. */
 import { describe, expect, test } from "vitest";
-import { snapshotMark } from "../src/htmlFile.ts";
 import { decodeFragment, htmlFile, type Snapshot } from "../src/index.ts";
+import { snapshotMark } from "../src/snapshotMark.ts";
 
 const evil = `</title></script><script>alert(1)</script><!-- "' onload='x()' & &lt; $& $\` $' \u0000 \u2028 ]]>`;
 

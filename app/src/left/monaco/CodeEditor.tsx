@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { afterPaint } from "../../picture/afterPaint.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { useTheme } from "../../state/useTheme.ts";
+import { leaveText } from "../leaveText.ts";
 import { relayLanguage } from "./language.ts";
 import { showTheme } from "./look.ts";
 import { type MadeEditor, makeEditor } from "./makeEditor.ts";
@@ -50,11 +51,6 @@ const nothingOpen = [
 ]
   .map((key) => `!${key}`)
   .join(" && ");
-
-/** Hands the focus to the picture. */
-function leave(): void {
-  document.querySelector<HTMLElement>('[data-testid="graph-after"] .react-flow__node[tabindex="0"], [role="radio"][tabindex="0"]')?.focus();
-}
 
 const options: editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: "Relay text",
@@ -119,7 +115,7 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
       }, cursorRest);
     });
     made.addCommand(KeyMod.Shift | KeyMod.Alt | KeyCode.KeyF, () => void made.getAction("editor.action.formatDocument")?.run());
-    made.addCommand(KeyCode.Escape, leave, nothingOpen);
+    made.addCommand(KeyCode.Escape, leaveText, nothingOpen);
     return () => {
       clearTimeout(timer);
       providers.dispose();

@@ -1,0 +1,21 @@
+/** What the page puts on the clipboard. */
+import { writeClipboard } from "../../ui/writeClipboard.ts";
+import type { ActionContext } from "./context.ts";
+
+/** Copies texts. */
+export function clipboardActions({ notify }: ActionContext) {
+  return {
+    /** Copies a text and says `done`, where it is given, or that the browser refused; answers whether it is copied. */
+    copyText: async (text: string, done?: string): Promise<boolean> => {
+      const isCopied = await writeClipboard(text);
+      if (!isCopied) {
+        notify({
+          id: "copied",
+          tone: "error",
+          text: "The browser did not let the page write to the clipboard. Select the text and copy it by hand.",
+        });
+      } else if (done !== undefined) notify({ id: "copied", tone: "info", text: done });
+      return isCopied;
+    },
+  };
+}
