@@ -176,6 +176,17 @@ test.each(rooms)("%s lists no package that it does not import", (room) => {
   expect(Object.keys(devDependencies).filter((name) => !name.startsWith("@types/") && isIdle(name, own))).toEqual([]);
 });
 
+test("Node can load the build's configuration: no file of ours that it reaches takes a package of ours", () => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reached = new Set(files.flatMap(({ path }) => (path.startsWith("scripts/build/") ? path : [])));
+  expect(reached.size).toBeGreaterThan(0);
+  for (const path of reached) {
+    for (const { from, isTypesOnly } of byPath.get(path)?.imports ?? []) if (!isTypesOnly && byPath.has(from)) reached.add(from);
+  }
+  const takesPackage = /^(?:import|export) (?!type )[^;'"]*?from "@relayscope\//m;
+  expect([...reached].filter((path) => takesPackage.test(byPath.get(path)?.lines.join("\n") ?? ""))).toEqual([]);
+});
+
 test("no package sees the DOM", () => {
   const tsc = join(root, "node_modules/.bin/tsc");
   expect(() => execFileSync(tsc, ["-p", join(root, "tsconfig.core.json")], { encoding: "utf8" })).not.toThrow();
