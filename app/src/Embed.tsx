@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect } from "react";
 import { Center } from "./center/Center.tsx";
 import { StageNotice } from "./center/StageNotice.tsx";
 import { Logo } from "./header/Logo.tsx";
-import { inspectorTabs } from "./inspector/tabs.ts";
+import { selectionPanel as Selection } from "./inspector/tabs.ts";
+import { shownStage } from "./state/model.ts";
 import { usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
@@ -16,13 +17,15 @@ const besidePicture = 760;
 
 const HintLayer = lazy(() => import("./ui/HintLayer.tsx").then((m) => ({ default: m.HintLayer })));
 
-const Why = inspectorTabs.find((tab) => tab.value === "why")?.Panel;
+const CauseList = lazy(() => import("./inspector/causes/CauseList.tsx").then((m) => ({ default: m.CauseList })));
 
 /** The page within another page: strip, picture and Why, and a link to the whole. */
 export function Embed() {
   const theme = useTheme();
   const isWide = useIsWide(besidePicture);
   const isStarted = usePageState((s) => s.isStarted);
+  const stage = usePageState(shownStage);
+  const hasSelection = usePageState((s) => s.view.selection !== undefined || s.selectedEdge !== undefined);
   useShortcuts();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
@@ -46,7 +49,7 @@ export function Embed() {
           className={`overflow-y-auto border-line bg-panel ${isWide ? "w-72 shrink-0 border-l" : "h-2/5 shrink-0 border-t"}`}
         >
           <h2 className="sr-only">Why</h2>
-          <Suspense>{isStarted && Why && <Why />}</Suspense>
+          <Suspense>{isStarted && (hasSelection ? <Selection /> : <CauseList stage={stage} />)}</Suspense>
         </aside>
       </div>
       <Suspense>{isStarted && <HintLayer />}</Suspense>

@@ -32,9 +32,7 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
       <div ref={ref} className="min-h-0 flex-1" data-division={shown}>
         {shown === "diff" || shown === "text" ? (
           <div className="relative h-full">
-            <Suspense>
-              {shown === "diff" ? <DiffPane stage={stage} from={beside} /> : <StageTextPane stage={stage} shown={shown} />}
-            </Suspense>
+            <Suspense>{shown === "diff" ? <DiffPane stage={stage} from={beside} /> : <StageTextPane stage={stage} />}</Suspense>
             <div className="pointer-events-none absolute inset-x-0 top-8 bottom-0 *:pointer-events-auto">
               {sheet && <InspectorSheet place={sheet} />}
             </div>

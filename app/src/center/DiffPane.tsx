@@ -5,13 +5,12 @@ import { withKey } from "../state/commands.ts";
 import type { PageState } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
-import { useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { Toggle } from "../ui/Toggle.tsx";
+import { ClosePane } from "./ClosePane.tsx";
 import { type DiffRow, diffRows } from "./diffRows.ts";
-import { PaneSwitch, rowBesideText } from "./PaneSwitch.tsx";
 import { relayTokens } from "./relayTokens.ts";
 
 const lineHeight = 19;
@@ -26,7 +25,6 @@ function stageName({ document }: Pick<PageState, "document">, stage: number): st
 /** The texts of two stages, line by line. Monaco's own difference counts the numbers of temporaries, which every pass gives anew. */
 export function DiffPane({ stage, from }: { readonly stage: number; readonly from: number }) {
   const { actions, store } = usePage();
-  const isWide = useIsWide(rowBesideText);
   const [hasTypes, setHasTypes] = useState(false);
   const [isOnlyChanges, setIsOnlyChanges] = useState(true);
   const [opened, setOpened] = useState(noneOpened);
@@ -100,7 +98,7 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
         <Toggle isOn={isOnlyChanges} label="Only changes" hint="Leave out lines that are the same" onChange={setIsOnlyChanges} />
         <Toggle isOn={hasTypes} label="Types" hint="Show type comments" onChange={setHasTypes} />
         <IconButton icon={Copy} size={13} className="size-6" label="Copy the text after" onClick={copy} />
-        <PaneSwitch shown="diff" isTight={!isWide} />
+        <ClosePane />
       </div>
       {shown && changes.length === 0 ? (
         <div className="border-b border-line bg-page px-3 py-1 text-ink-3">No line differs, but for the numbers of temporaries.</div>

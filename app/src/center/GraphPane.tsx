@@ -13,8 +13,7 @@ import { useInTurn } from "../state/useInTurn.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { ModeSwitch } from "./ModeSwitch.tsx";
-import { headerRoom, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
-import { PaneSwitch } from "./PaneSwitch.tsx";
+import { isShortHeader, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { useCompanion } from "./useCompanion.ts";
 import { usePaneSize } from "./usePaneSize.ts";
 import { useSheet } from "./useSheet.ts";
@@ -83,13 +82,12 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const sheet = useSheet(isBeside ? "before" : "after", isSplit);
   const width = usePageState((s) => s.paneSize?.width ?? innerWidth);
   const targets = usePageState((s) => s.run.stages[stage]?.summary.regions.length ?? 0);
-  const { isFolded, isShort } = headerRoom(name, width, targets);
+  const isShort = isShortHeader(name, width, targets);
   const work = isRunning ? `Running to ${name}` : `Drawing ${name}`;
   return (
     <section aria-label={`${side}: ${name}`} className="flex h-full min-w-0 flex-col">
       <PaneHeader side={side} name={name} stage={stage}>
         {isLeading && <ModeSwitch isTight={isShort} />}
-        {isLeading && <PaneSwitch shown={division} isTight={isFolded} />}
       </PaneHeader>
       <Ground
         ref={ref}

@@ -1,18 +1,14 @@
-import { Pin, PinOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { textWidth } from "../picture/text.ts";
-import { withKey } from "../state/commands.ts";
-import { guideLink } from "../state/guideAddress.ts";
-import { usePage, usePageState } from "../state/page.ts";
-import { IconButton } from "../ui/Button.tsx";
+import { usePageState } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 
 /** What a pane shows: the stage before the shown one, one that was pinned, the shown one, or the input. */
 export type PaneSide = "before" | "pinned" | "after" | "input";
 
-/** What the tools at the end of the leading pane's line take, in full and folded, and the gaps and the margins of the line; in CSS pixels. */
-const toolsWidth = { full: 300, folded: 168 } as const;
+/** What the switch at the end of the leading pane's line takes, and the gaps and the margins of the line; in CSS pixels. */
+const switchWidth = 132;
 const between = 50;
 const nameSize = 13;
 /** From these widths of the pane on its line has more: which side it is, counts, words for them, the number of nodes. */
@@ -23,11 +19,10 @@ const extras = [
   { from: 720, width: () => 82 },
 ] as const;
 
-/** Whether the leading pane's line has to fold its tools, or to say them in short, too, so that the stage's name has room. */
-export function headerRoom(name: string, width: number, targets: number): { readonly isFolded: boolean; readonly isShort: boolean } {
+/** Whether the leading pane's line has to be brief, so that the stage's name has room. */
+export function isShortHeader(name: string, width: number, targets: number): boolean {
   const taken = extras.reduce((sum, extra) => sum + (width >= extra.from ? extra.width(targets) : 0), between);
-  const room = width - taken - textWidth(name, nameSize);
-  return { isFolded: room < toolsWidth.full, isShort: room < toolsWidth.folded };
+  return width - taken - textWidth(name, nameSize) < switchWidth;
 }
 
 interface PaneHeaderProps {
@@ -47,17 +42,7 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
           {side}
         </span>
       )}
-      {stage > 0 ? (
-        <a
-          {...guideLink(`pass/${name}`)}
-          data-hint={`About ${name}`}
-          className="truncate rounded font-semibold underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-accent"
-        >
-          {name}
-        </a>
-      ) : (
-        <span className="truncate font-semibold">{name}</span>
-      )}
+      <span className="truncate font-semibold">{name}</span>
       {summary && (
         <span className="ml-auto hidden shrink-0 items-center gap-2.5 text-[11.5px] text-ink-3 @min-[540px]:flex">
           <span className="hidden @min-[720px]:inline">{plural(summary.nodes, "node")}</span>
@@ -73,26 +58,7 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
         </span>
       )}
       <span className="flex-1 @min-[540px]:hidden" />
-      <PinButton side={side} name={name} stage={stage} />
       {children}
     </div>
-  );
-}
-
-/** Keeps the pane's stage beside those that one steps to; on the pinned one, lets it go. */
-function PinButton({ side, name, stage }: Omit<PaneHeaderProps, "children">) {
-  const { actions } = usePage();
-  const pinned = usePageState((s) => s.view.pinned);
-  const isPinned = pinned === stage || side === "pinned";
-  const label = isPinned ? `Let go of ${name}` : `Pin ${name}: it stays beside what you step to`;
-  return (
-    <IconButton
-      icon={isPinned ? PinOff : Pin}
-      size={13}
-      className="size-6"
-      label={withKey(label, "pin")}
-      isPressed={isPinned}
-      onClick={() => actions.pin(isPinned ? undefined : stage)}
-    />
   );
 }

@@ -1,4 +1,3 @@
-import type { PaneMode } from "@relayscope/share";
 import { Copy, Download } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { parts } from "../left/monaco/parts.ts";
@@ -6,11 +5,10 @@ import { inParts } from "../state/inSteps.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { useSelectedAt } from "../state/useGraph.ts";
-import { useIsWide } from "../state/useWidth.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { saveFile } from "../ui/saveFile.ts";
-import { PaneSwitch, rowBesideText } from "./PaneSwitch.tsx";
+import { ClosePane } from "./ClosePane.tsx";
 
 const StageTextView = lazy(async () => {
   await inParts(parts);
@@ -18,16 +16,9 @@ const StageTextView = lazy(async () => {
   return { default: StageTextView };
 });
 
-interface StageTextPaneProps {
-  readonly stage: number;
-  /** How the center is divided, where the text stands alone and has the switch for it. */
-  readonly shown?: PaneMode;
-}
-
 /** A stage's text, in step with what is selected; to be copied and saved. */
-export function StageTextPane({ stage, shown }: StageTextPaneProps) {
+export function StageTextPane({ stage }: { readonly stage: number }) {
   const { actions } = usePage();
-  const isWide = useIsWide(rowBesideText);
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
   const selected = useSelectedAt(stage);
   const { value } = useAnswer({ key: `text/${stage}`, stage, ask: (engine, epoch) => engine.text(epoch, stage) });
@@ -53,7 +44,7 @@ export function StageTextPane({ stage, shown }: StageTextPaneProps) {
         >
           Save
         </Button>
-        {shown && <PaneSwitch shown={shown} isTight={!isWide} />}
+        <ClosePane />
       </div>
       <div className="min-h-0 flex-1">
         {value ? (

@@ -1,23 +1,18 @@
-import { BookOpen, CircleHelp, GraduationCap, Link2, PanelLeft, PanelRight, Search } from "lucide-react";
-import { withKey } from "../state/commands.ts";
+import { Link2, PanelLeft, PanelRight, Search } from "lucide-react";
 import { usePage, usePageState } from "../state/page.ts";
-import { isOffline } from "../state/site.ts";
 import { sideBySide, useHasInspectorColumn, useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Key } from "../ui/Key.tsx";
 import { EngineStatus } from "./EngineStatus.tsx";
 import { HeaderMenus } from "./HeaderMenus.tsx";
 import { Logo } from "./Logo.tsx";
-import { ThemeMenu } from "./ThemeMenu.tsx";
 
 /** The top line: what is open, for which target, and what can be done with it. */
 export function Header() {
   const { actions } = usePage();
-  const bindParameters = usePageState((s) => s.document.bindParameters);
   const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
   const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
   const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
-  const isLearning = usePageState((s) => s.learning !== undefined);
   const isWide = useHasInspectorColumn();
   const isRightShown = isWide ? isInspectorOpen : isDrawerOpen;
   const isSideBySide = useIsWide(sideBySide);
@@ -35,35 +30,7 @@ export function Header() {
         <Logo />
         <h1 className="text-[15px] font-semibold tracking-[-0.01em] max-[860px]:sr-only">Relayscope</h1>
       </div>
-      <HeaderMenus />
-      {!isOffline && (
-        <button
-          type="button"
-          aria-pressed={isLearning}
-          onClick={() => actions.learn(isLearning ? undefined : { kind: "list" })}
-          className={`inline-flex h-7 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap ${isLearning ? "bg-accent-soft text-accent" : "text-ink-2 hover:bg-hover hover:text-ink"}`}
-        >
-          <GraduationCap size={15} aria-hidden />
-          <span className="max-[960px]:sr-only">Learn</span>
-        </button>
-      )}
-      <button
-        type="button"
-        role="switch"
-        data-hint="All parameters of @main but the inputs become constants, as partition_for_* functions do when they are given params."
-        aria-checked={bindParameters}
-        onClick={() => actions.editSettings({ bindParameters: !bindParameters })}
-        className="ml-1 inline-flex h-7 items-center gap-2 rounded-md px-2 font-medium whitespace-nowrap text-ink-2 hover:bg-hover"
-      >
-        <span className={`relative h-3.5 w-6 rounded-full transition-colors ${bindParameters ? "bg-accent" : "bg-line-strong"}`}>
-          <span
-            className={`absolute top-0.5 size-2.5 rounded-full transition-[left] ${bindParameters ? "left-3 bg-accent-ink" : "left-0.5 bg-panel"}`}
-          />
-        </span>
-        <span>
-          Bind<span className="max-[960px]:sr-only"> parameters</span>
-        </span>
-      </button>
+      <HeaderMenus place="start" />
       <div className="flex-1" />
       <EngineStatus />
       <button
@@ -82,9 +49,7 @@ export function Header() {
       <Button look="solid" icon={Link2} onClick={() => actions.showDialog("share")}>
         <span className="max-[960px]:sr-only">Share</span>
       </Button>
-      <ThemeMenu />
-      <IconButton icon={BookOpen} label={withKey("Guide", "guide")} onClick={() => actions.showGuide("")} />
-      <IconButton icon={CircleHelp} label={withKey("Help", "help")} onClick={() => actions.showDialog("help")} />
+      <HeaderMenus place="end" />
       {isSideBySide && (
         <IconButton
           icon={PanelRight}

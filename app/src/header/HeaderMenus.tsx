@@ -4,26 +4,33 @@ import { MenuButtonContent, menuButton } from "../ui/menuButton.tsx";
 
 const ExamplesMenu = lazy(() => import("./ExamplesMenu.tsx").then((m) => ({ default: m.ExamplesMenu })));
 const TargetMenu = lazy(() => import("./TargetMenu.tsx").then((m) => ({ default: m.TargetMenu })));
+const LearnMenu = lazy(() => import("./LearnMenu.tsx").then((m) => ({ default: m.LearnMenu })));
+const ViewMenu = lazy(() => import("./ViewMenu.tsx").then((m) => ({ default: m.ViewMenu })));
 
-/** The menus of the header. Their code comes after the first picture; until then their buttons stand in their places. */
-export function HeaderMenus() {
+/** The menus at the start or at the end of the header. Their code comes after the first picture; until then their buttons hold their places. */
+export function HeaderMenus({ place }: { readonly place: "start" | "end" }) {
   const isStarted = usePageState((s) => s.isStarted);
   const target = usePageState((s) => s.document.target);
-  const standIns = (
-    <>
-      <button type="button" className={menuButton} aria-disabled>
-        <MenuButtonContent name="Examples" />
-      </button>
-      <button type="button" className={menuButton} aria-disabled>
-        <MenuButtonContent name="Target" value={target} />
-      </button>
-    </>
-  );
+  const names = place === "start" ? [{ name: "Examples" }, { name: "Target", value: target }] : [{ name: "Learn" }, { name: "View" }];
+  const standIns = names.map((content) => (
+    <button key={content.name} type="button" className={menuButton} aria-disabled>
+      <MenuButtonContent {...content} />
+    </button>
+  ));
   if (!isStarted) return standIns;
   return (
     <Suspense fallback={standIns}>
-      <ExamplesMenu />
-      <TargetMenu />
+      {place === "start" ? (
+        <>
+          <ExamplesMenu />
+          <TargetMenu />
+        </>
+      ) : (
+        <>
+          <LearnMenu />
+          <ViewMenu />
+        </>
+      )}
     </Suspense>
   );
 }

@@ -56,7 +56,7 @@ export function SearchDialog() {
   const show = (hit: SearchHit) => {
     if (hit.region === undefined) actions.select(stage, hit.nodes, true);
     else void actions.selectRegion(stage, hit.region, true);
-    actions.tell(hit.kind === "region" ? "why" : "node", "after");
+    actions.tell("after");
   };
   const filter = (isInverted: boolean) => actions.setFilter({ query: asked, isInverted });
   const name = pipeline[stage - 1]?.pass ?? "reading";
@@ -101,7 +101,7 @@ export function SearchDialog() {
                       note=""
                       onSelect={close(() => {
                         void actions.selectText(range);
-                        actions.tell("node", "after");
+                        actions.tell("after");
                       })}
                     />
                   ))}

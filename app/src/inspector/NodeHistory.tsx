@@ -30,7 +30,9 @@ export function NodeHistory({ stage, id }: NodeHistoryProps) {
   return (
     <Section title="History" note="press a line to go there">
       <ol className="-mx-1 flex flex-col">
-        {lines.map((line) => {
+        {inRuns(lines).map((run) => {
+          const [line] = run;
+          if (run.length > 1) return <KeptRun key={line.stage} run={run} />;
           const Icon = icons[line.fate];
           const isHere = line.at === stage && line.fate !== "gone";
           return (
@@ -51,6 +53,34 @@ export function NodeHistory({ stage, id }: NodeHistoryProps) {
         })}
       </ol>
     </Section>
+  );
+}
+
+type Run = readonly [LineageLine, ...LineageLine[]];
+
+/** Lines in order, with those of passes in a row that left the node unchanged together. */
+function inRuns(lines: readonly LineageLine[]): readonly Run[] {
+  const runs: [LineageLine, ...LineageLine[]][] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last && last[0].fate === "kept" && line.fate === "kept") last.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}
+
+/** Names of passes in a row that are listed before the others are counted. */
+const mostNamed = 2;
+
+function KeptRun({ run }: { readonly run: Run }) {
+  const names = run.map(({ pass }) => pass);
+  const more = names.length - mostNamed;
+  const text = more > 0 ? `${names.slice(0, mostNamed).join(", ")} and ${more} more` : names.join(" and ");
+  return (
+    <li className="flex items-start gap-2 px-1 py-1 text-ink-3" title={names.join(", ")}>
+      <Minus size={13} aria-hidden className="mt-[3px] shrink-0" />
+      <span>{text}: unchanged</span>
+    </li>
   );
 }
 

@@ -13,6 +13,7 @@ import { plural } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 import { Select } from "../ui/Select.tsx";
 import { NoRegions } from "./NoRegions.tsx";
+import { Numbers } from "./Numbers.tsx";
 import { operatorsOf, regionLegend } from "./numbers.ts";
 import { RegionRow } from "./RegionRow.tsx";
 import { type RegionFilter, type RegionOrder, regionOrders, shownRegions } from "./regionOrder.ts";
@@ -56,6 +57,7 @@ export function RegionsTab() {
           <span className="ml-auto whitespace-pre">{signsOf(graph.regions)}</span>
         </li>
       </ul>
+      <Numbers />
       {lines && <RegionList lines={lines} stage={stage} regions={graph.regions} />}
     </div>
   );
@@ -85,7 +87,7 @@ function RegionList({ lines, stage, regions }: ListProps) {
       {lines.length >= leastSorted && (
         <RegionTools lines={lines} shown={shown.length} filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
       )}
-      {shown.length === 0 ? <Empty title="No region is so">Another word, or all targets and causes, brings them back.</Empty> : null}
+      {shown.length === 0 ? <Empty title="No region matches">Change the words, or choose all targets and all causes.</Empty> : null}
       <Rows lines={shown} stage={stage} regions={regions} />
     </>
   );

@@ -154,7 +154,7 @@ class Session implements LessonSession {
     if (open === "none") actions.setPreferences({ isLeftOpen: false });
     else if (open === "why" || open === "regions") {
       actions.setPreferences({ isLeftOpen: false });
-      actions.setInspectorTab(open);
+      actions.setInspectorTab(open === "why" ? "improve" : open);
     } else actions.showLeft(open);
   }
 

@@ -13,6 +13,7 @@ export function PipelineTab() {
   const { actions } = usePage();
   const pipeline = usePageState((s) => s.document.pipeline);
   const optLevel = usePageState((s) => s.document.optLevel);
+  const bindParameters = usePageState((s) => s.document.bindParameters);
   const target = usePageState((s) => s.document.target);
   const targetPipeline = usePageState((s) => s.catalog?.targets.find((t) => t.name === s.document.target)?.pipeline ?? byocPipeline);
   const canUndo = usePageState((s) => s.past.length > 0);
@@ -29,6 +30,19 @@ export function PipelineTab() {
           options={["0", "1", "2", "3", "4"].map((v) => ({ value: v, label: v }))}
           onChange={(value) => actions.editSettings({ optLevel: Number(value) })}
         />
+        <label
+          className="ml-2 flex items-center gap-1.5 whitespace-nowrap text-ink-2"
+          data-hint="All parameters of @main but the inputs become constants, as partition_for_* functions do when they are given params."
+        >
+          <input
+            type="checkbox"
+            aria-label="Bind parameters"
+            className="accent-accent"
+            checked={bindParameters}
+            onChange={() => actions.editSettings({ bindParameters: !bindParameters })}
+          />
+          Bind parameters
+        </label>
         <span className="flex-1" />
         <IconButton icon={Undo2} label={withKey("Undo", "undo")} disabled={!canUndo} onClick={actions.undo} />
         <IconButton icon={Redo2} label={withKey("Redo", "redo")} disabled={!canRedo} onClick={actions.redo} />

@@ -50,11 +50,11 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
       if (region !== undefined) {
         void actions.selectRegion(stage, region, false, isMore);
-        actions.tell("why", pane);
+        actions.tell(pane);
       } else if (drawn) {
         // React Flow leaves a selection of several as it is when one of them is pressed.
         if (!isMore && selected.size > 1 && selected.has(index)) actions.select(stage, idsOf(drawn));
-        actions.tell("node", pane);
+        actions.tell(pane);
       }
     },
     onNodeDoubleClick: (_: unknown, node: Node) => {
@@ -78,7 +78,7 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       const drawn = scene.answer.graph.edges[scene.edgeNames.find(edge.id) ?? -1];
       if (!drawn) return;
       actions.selectEdge({ stage, producer: drawn.producer, consumer: drawn.consumer });
-      actions.tell("why", pane);
+      actions.tell(pane);
     },
     onPaneClick: () => {
       actions.select(latest().stage, []);

@@ -123,7 +123,7 @@ export function useWalk(
         actions.openCard(-node.id);
       } else {
         go(at);
-        actions.tell("node", pane, true);
+        actions.tell(pane, true);
       }
     } else if (event.key === "Backspace" && at !== undefined) {
       const node = graph.nodes[at];

@@ -89,7 +89,7 @@ export const commands: readonly Command[] = [
     id: "tell",
     title: "Go to what the inspector says of the selection",
     keys: ["e"],
-    run: ({ actions }) => actions.tell("node", "after", true),
+    run: ({ actions }) => actions.tell("after", true),
   },
   { id: "invertFilter", title: "Invert the picture's filter", keys: ["!"], run: ({ actions }) => actions.invertFilter() },
   { id: "fit", title: "Fit the whole picture", keys: ["f"], run: ({ actions }) => actions.fit() },
@@ -151,7 +151,7 @@ export const commands: readonly Command[] = [
   { id: "target", title: "Edit the target", run: ({ actions }) => actions.showLeft("target") },
   { id: "learn", title: "Learn: the course", run: ({ actions }) => actions.learn({ kind: "list" }) },
   { id: "compare", title: "Compare targets on this module", run: ({ actions }) => actions.showDialog("compare") },
-  { id: "whatIf", title: "What would help?", run: ({ actions }) => actions.showInspector("whatIf") },
+  { id: "whatIf", title: "What would help?", run: ({ actions }) => actions.showInspector("improve") },
   { id: "print", title: "Print the picture and the list of regions", keys: ["Mod+p"], isEverywhere: true, run: printShown },
   { id: "share", title: "Share this picture", run: ({ actions }) => actions.showDialog("share") },
   {

@@ -64,6 +64,7 @@ export interface RunState {
 /** Which of the two pictures. */
 export type Pane = "before" | "after";
 export type LeftTab = "relay" | "pipeline" | "target" | "outline";
+export type InspectorTab = "selection" | "regions" | "improve";
 export type DialogName = "search" | "share" | "help" | "compare" | "model";
 export type PagePart = "picture" | "text" | "inspector";
 export type Theme = "system" | "light" | "dark";
@@ -124,7 +125,7 @@ export interface PageState {
   readonly preferences: Preferences;
   readonly leftTab: LeftTab;
   /** An entry of `inspector/tabs.ts`. */
-  readonly inspectorTab: string;
+  readonly inspectorTab: InspectorTab;
   /** Which part a narrow window shows. */
   readonly part: PagePart;
   readonly dialog: DialogName | undefined;

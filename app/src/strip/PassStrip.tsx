@@ -2,23 +2,19 @@ import { Fragment, lazy, Suspense, useLayoutEffect, useRef, useState } from "rea
 import { isCheckable } from "../state/checks.ts";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useIsWide } from "../state/useWidth.ts";
 import { chipFacts } from "./chipFacts.ts";
-import { nominalButtons, nominalWidth } from "./chipWidth.ts";
+import { nominalMenu, nominalWidth } from "./chipWidth.ts";
 import { FoldChip } from "./FoldChip.tsx";
 import { StageChip } from "./StageChip.tsx";
-import { StepInsideButton } from "./StepInsideButton.tsx";
 import { StripEdges } from "./StripEdges.tsx";
 import { chipStates, useStripFit } from "./useStripFit.ts";
 import { useStripRoom } from "./useStripRoom.ts";
 
-const CheckButton = lazy(() => import("./CheckButton.tsx").then((m) => ({ default: m.CheckButton })));
+const PassMenu = lazy(() => import("./PassMenu.tsx").then((m) => ({ default: m.PassMenu })));
 
 const none: ReadonlySet<number> = new Set();
 /** Where rows scroll, what is brought into view stands this far from the edges, which fade; in CSS pixels. */
 const fade = 36;
-/** From this width of the window on the word *Check* has room. */
-const roomy = 560;
 
 /**
  * The strip across the top: the input, then a chip per pass, in one row or in two. How many rows is told by the names of the passes and the room alone,
@@ -33,14 +29,13 @@ export function PassStrip() {
   const stage = usePageState(shownStage);
   const beside = usePageState(stageBeside);
   const pinned = usePageState((s) => s.view.pinned);
-  const isCheckNamed = useIsWide(roomy);
   const [opened, setOpened] = useState(none);
   const heightRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const room = useStripRoom(heightRef);
-  const fit = useStripFit(room, rowsRef, opened, isCheckNamed);
+  const fit = useStripFit(room, rowsRef, opened);
   const states = chipStates(pipeline, stages, isRunning);
   const names = states.map((state) => state.name);
   const isScrolling = room.width > 0 && fit.width > room.width;
@@ -82,10 +77,9 @@ export function PassStrip() {
             actions.step(by);
           }}
         />
-        {stage === i && isCheckable(result?.status) && <StepInsideButton stage={i} name={name} />}
         {stage === i && i > 0 && isStarted && isCheckable(result?.status) && (
           <Suspense fallback={null}>
-            <CheckButton key={i} stage={i} name={name} isNamed={isCheckNamed} />
+            <PassMenu key={i} stage={i} name={name} />
           </Suspense>
         )}
       </div>
@@ -102,7 +96,7 @@ export function PassStrip() {
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place
           <span key={i} className="h-10" style={{ width: nominalWidth(name) }} />
         ))}
-        <span className="h-10" style={{ width: nominalButtons }} />
+        <span className="h-10" style={{ width: nominalMenu }} />
       </div>
       <div
         ref={listRef}

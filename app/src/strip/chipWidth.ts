@@ -13,13 +13,12 @@ const sign = 18;
 const mark = 16;
 /** The frame around a word that says a stage was recorded. */
 const recordedFrame = 10;
-/** The buttons beside the shown stage's chip: its check, and the way into it. */
-const check = { named: 66, plain: 27 } as const;
-const stepInside = 24;
+/** The menu beside the shown stage's chip. */
+const menu = 20;
 export const foldButton = 24;
 
-/** A chip's width with the arrow before it and, where it is the shown one, the buttons behind it. `signs` stand behind its name. */
-export function chipWidth(facts: ChipFacts, signs: number, isShown: boolean, isFirst: boolean, isCheckNamed: boolean): number {
+/** A chip's width with the arrow before it and, where it is the shown one, the menu after it. `signs` are after its name. */
+export function chipWidth(facts: ChipFacts, signs: number, isShown: boolean, isFirst: boolean): number {
   const { name, recorded, text, did, regions, time } = facts;
   const line = [
     ...(recorded === "" ? [] : [textWidth(recorded, sizes.line) + recordedFrame]),
@@ -28,7 +27,7 @@ export function chipWidth(facts: ChipFacts, signs: number, isShown: boolean, isF
   ];
   const below = line.reduce((sum, width) => sum + width, gap * Math.max(0, line.length - 1));
   const own = Math.max(textWidth(name, sizes.name) + signs * sign, below) + padding;
-  return own + (isFirst ? 0 : arrow) + (isShown ? stepInside + (isCheckNamed ? check.named : check.plain) : 0);
+  return own + (isFirst ? 0 : arrow) + (isShown ? menu : 0);
 }
 
 /** A closed fold's width. */
@@ -50,5 +49,5 @@ export function nominalWidth(name: string): number {
   return Math.max(name.length * letter, mostOutcomes) + padding + arrow;
 }
 
-/** The same for what stands beside the shown stage. */
-export const nominalButtons = check.named + stepInside;
+/** The same for the menu beside the shown stage. */
+export const nominalMenu = menu;

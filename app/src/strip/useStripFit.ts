@@ -34,7 +34,6 @@ export function useStripFit(
   room: ReturnType<typeof useStripRoom>,
   rowsRef: RefObject<HTMLElement | null>,
   opened: ReadonlySet<number>,
-  isCheckNamed: boolean,
 ): StripFit {
   const pipeline = usePageState((s) => s.document.pipeline);
   const stages = usePageState((s) => s.run.stages);
@@ -58,7 +57,7 @@ export function useStripFit(
     const facts = told.get(key) ?? chipFacts(state, detail);
     told.set(key, facts);
     const signs = (pinned === stage ? 1 : 0) + (checks.has(stage) ? 1 : 0);
-    return chipWidth(facts, signs, at === stage, stage === 0, isCheckNamed);
+    return chipWidth(facts, signs, at === stage, stage === 0);
   };
   const estimated = useRef(0);
   const stretch = useStretch(rowsRef, room.rows, estimated);

@@ -66,7 +66,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
         heading: "Why few",
         text: [
           "Each value that crosses a boundary has to be copied or handed over, and each start of a region costs time. Ten regions of one operator are mostly slower than the host alone; one region of ten operators is what one wants.",
-          "In the picture a region is a colored and hatched field. The tab Why lists what splits the regions, the costliest cause first.",
+          "In the picture a region is a colored and hatched field. The tab Improve lists what splits the regions, the costliest cause first.",
         ],
       },
       {
@@ -105,7 +105,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
     ],
     example: {
       text: chain,
-      look: "Choose `AnnotateTarget` and press the button Begin / end below the picture.",
+      look: "Choose `AnnotateTarget` and switch Begin / end on under Colors and more, below the picture.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
       steps: flow.slice(0, 3),
@@ -201,7 +201,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
       {
         heading: "On the page",
         text: [
-          "Bind parameters is a switch in the header; the flows of most targets begin with it. Here a constant may have a type and no values, since a text has none: what depends on the values says so.",
+          "Bind parameters is a switch in the tab Pipeline; the flows of most targets begin with it. Here a constant may have a type and no values, since a text has none: what depends on the values says so.",
           "In print, a constant is `meta[relay.Constant][3]`. The values stand in the metadata section behind the module, if one printed it.",
         ],
       },

@@ -20,14 +20,8 @@ import { useWhy } from "./useWhy.ts";
 /** Lines shown until all are asked for. */
 const firstShown = 6;
 
-interface CauseListProps {
-  readonly stage: number;
-  /** Called with the nodes that are selected for the boundary in hand. */
-  readonly onShow?: (nodes: readonly number[]) => void;
-}
-
 /** What causes the boundaries, the costliest first; a press on a line steps through its boundaries, in the picture too. */
-export function CauseList({ stage, onShow }: CauseListProps) {
+export function CauseList({ stage }: { readonly stage: number }) {
   const { value: why, isCurrent } = useWhy(stage);
   const [open, setOpen] = useState<string>();
   const [isWhole, setWhole] = useState(false);
@@ -67,7 +61,6 @@ export function CauseList({ stage, onShow }: CauseListProps) {
                 gain={gains.parts.find((part) => part.line === at)}
                 isOpen={open === key}
                 onToggle={() => setOpen(open === key ? undefined : key)}
-                {...(onShow ? { onShow } : {})}
               />
             </li>
           );
@@ -90,10 +83,9 @@ interface CauseRowProps {
   readonly gain: CauseGain | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly onShow?: CauseListProps["onShow"];
 }
 
-function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle, onShow }: CauseRowProps) {
+function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowProps) {
   const { actions } = usePage();
   const [step, setStep] = useState(0);
   const bodyId = useId();
@@ -105,7 +97,6 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle, onShow }: C
     setStep(next);
     if (!boundary) return;
     const nodes = nodesOfBoundary(boundary);
-    onShow?.(nodes);
     actions.select(stage, nodes, true);
   };
   const toggle = () => {

@@ -1,24 +1,19 @@
 import { Scissors } from "lucide-react";
+import { GuideLink } from "../../guide/GuideLink.tsx";
+import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { usePage } from "../../state/page.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { CureList } from "./CureList.tsx";
 import { type Sides, useSides } from "./useSides.ts";
 
-/** For what the picture has selected: why it is apart, what would join it, and the smallest module that shows it. */
+/** For a host operator, an edge or two nodes that are selected: why there is a boundary, what removes it, and the smallest module that shows it. */
 export function SelectedBoundary() {
   const sides = useSides();
+  if (!sides) return null;
   return (
-    <Section title={sides?.to ? "One region for what is selected" : "A region for what is selected"}>
-      {sides ? (
-        <Boundary sides={sides} />
-      ) : (
-        <p className="text-ink-3">
-          Select a node that the host keeps, a line between two regions, or (with Ctrl, on a Mac ⌘) two nodes or regions that you want as
-          one.
-        </p>
-      )}
+    <Section title={sides.to ? "Why these two are apart" : "Why it is in no region"}>
+      <Boundary sides={sides} />
     </Section>
   );
 }
@@ -31,7 +26,8 @@ function Boundary({ sides }: { readonly sides: Sides }) {
     <>
       {sides.cause && (
         <p className="text-ink-2">
-          <Prose text={sides.cause.sentence} />
+          <LinkedProse text={sides.cause.sentence} />{" "}
+          <GuideLink address={`cause/${sides.cause.code}`} about={sides.cause.code} text="What this means" />
         </p>
       )}
       <CureList boundary={sides} />

@@ -1,20 +1,14 @@
 import { Code } from "lucide-react";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
-import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
-import { ExplanationList } from "./ExplanationList.tsx";
 import { Facts, Section } from "./Facts.tsx";
-import { NodeHistory } from "./NodeHistory.tsx";
-import { useDetails } from "./useDetails.ts";
+import type { ShownDetails } from "./useDetails.ts";
 
-/** The selected node: what it is, its attributes and type, and what each pass did to it. */
-export function NodeTab() {
+/** What the selected node is: its type, its place in the text, and its attributes. */
+export function NodeFacts({ shown: { details, stage, isBefore } }: { readonly shown: ShownDetails }) {
   const { actions } = usePage();
-  const shown = useDetails();
   const pipeline = usePageState((s) => s.document.pipeline);
-  if (!shown) return <Empty title="No node selected">Press a node in the picture, a line of the outline, or a place in the text.</Empty>;
-  const { details, stage, isBefore } = shown;
   const nameOf = (s: number) => (s === 0 ? "the input" : (pipeline[s - 1]?.pass ?? ""));
   return (
     <div>
@@ -26,7 +20,7 @@ export function NodeTab() {
           </p>
         )}
         {isBefore && (
-          <p className="mt-1 rounded-md bg-warn-soft px-2 py-1 text-warn">{nameOf(stage + 1)} removed it; this is how it stood before.</p>
+          <p className="mt-1 rounded-md bg-warn-soft px-2 py-1 text-warn">{nameOf(stage + 1)} removed it. You see it as it was before.</p>
         )}
         {details.type !== "" && (
           <p className="mt-1.5 rounded-md bg-page px-2 py-1 font-mono text-[11.5px] leading-[17px] break-words text-ink-2">
@@ -47,12 +41,6 @@ export function NodeTab() {
       {details.facts.length > 0 && (
         <Section title="Facts">
           <Facts facts={details.facts} />
-        </Section>
-      )}
-      <NodeHistory stage={stage} id={details.id} />
-      {details.why.length > 0 && (
-        <Section title="Why">
-          <ExplanationList explanations={details.why} stage={stage} />
         </Section>
       )}
     </div>

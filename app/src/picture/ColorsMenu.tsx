@@ -15,14 +15,8 @@ const samples: readonly number[] = [8, 256, 8192].map((kibibytes) => 1024 * kibi
 
 const names = Object.keys(colorings) as readonly ColorBy[];
 
-interface ViewMenuProps {
-  readonly coloring: Coloring;
-  /** Whether it has the switches of what is drawn, which stand among the tools else. */
-  readonly hasFlags: boolean;
-}
-
-/** How the picture looks: what its colors say, with their legend, columns, changes, the wheel. */
-export function ViewMenu({ coloring, hasFlags }: ViewMenuProps) {
+/** How the picture looks: what its colors mean, with their legend, what is drawn, columns, changes, the wheel. */
+export function ColorsMenu({ coloring }: { readonly coloring: Coloring }) {
   const { actions } = usePage();
   const preferences = usePageState((s) => s.preferences);
   const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
@@ -33,7 +27,7 @@ export function ViewMenu({ coloring, hasFlags }: ViewMenuProps) {
     return { label: withKey(viewFlags[name].label, name), isOn, turn: () => actions.setView({ [name]: !flags[name] }) };
   });
   const switches = [
-    ...(hasFlags ? drawn : []),
+    ...drawn,
     {
       label: withKey("Wrap into columns", "wrap"),
       isOn: preferences.isWrapped,

@@ -1,22 +1,37 @@
 import { useEffect, useRef } from "react";
-import { standingChanges } from "../../state/changes.ts";
-import { usePage, usePageState } from "../../state/page.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Prose } from "../../ui/Prose.tsx";
-import { Section } from "../Facts.tsx";
-import { BestChanges } from "./BestChanges.tsx";
-import { editSentences } from "./editSentence.ts";
-import { OutcomeTable } from "./OutcomeTable.tsx";
-import { SelectedBoundary } from "./SelectedBoundary.tsx";
+import { standingChanges } from "../state/changes.ts";
+import { shownStage } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
+import { Button } from "../ui/Button.tsx";
+import { Prose } from "../ui/Prose.tsx";
+import { CauseList } from "./causes/CauseList.tsx";
+import { ExplanationList } from "./ExplanationList.tsx";
+import { Section } from "./Facts.tsx";
+import { BestChanges } from "./whatIf/BestChanges.tsx";
+import { editSentences } from "./whatIf/editSentence.ts";
+import { OutcomeTable } from "./whatIf/OutcomeTable.tsx";
 
-/** What would help: for what is selected, for the whole module, and with other targets. */
-export function WhatIfTab() {
+/** The causes of boundaries by their cost, what would help, and the same module with other targets. */
+export function ImproveTab() {
   const { actions } = usePage();
+  const stage = usePageState(shownStage);
+  const name = usePageState((s) => (stage === 0 ? "The input" : `After ${s.document.pipeline[stage - 1]?.pass ?? ""}`));
+  const { value: whole = [] } = useAnswer({
+    key: `explain/${stage}`,
+    stage,
+    ask: (engine, epoch) => engine.explain(epoch, stage),
+  });
   return (
     <div>
       <Changes />
-      <SelectedBoundary />
+      <CauseList stage={stage} />
       <BestChanges />
+      {whole.length > 0 && (
+        <Section title={name}>
+          <ExplanationList explanations={whole} stage={stage} />
+        </Section>
+      )}
       <Section title="Other targets">
         <p className="mb-2 text-ink-2">This module through the flow of every built-in target.</p>
         <Button look="outline" onClick={() => actions.showDialog("compare")}>

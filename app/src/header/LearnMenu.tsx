@@ -1,0 +1,28 @@
+import { withKey } from "../state/commands.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { isOffline } from "../state/site.ts";
+import { Menu, MenuEntry } from "../ui/Menu.tsx";
+
+/** The course, the guide and the help. */
+export function LearnMenu() {
+  const { actions } = usePage();
+  const isLearning = usePageState((s) => s.learning !== undefined);
+  return (
+    <Menu name="Learn" width={300}>
+      {!isOffline && (
+        <MenuEntry
+          title="Course"
+          note="Lessons beside the picture: read it, predict a pass, write a target"
+          isChecked={isLearning}
+          onSelect={() => actions.learn(isLearning ? undefined : { kind: "list" })}
+        />
+      )}
+      <MenuEntry
+        title={withKey("Guide", "guide")}
+        note="A page for each pass, target and cause, with examples"
+        onSelect={() => actions.showGuide("")}
+      />
+      <MenuEntry title={withKey("Help", "help")} note="All keys, and how to read the picture" onSelect={() => actions.showDialog("help")} />
+    </Menu>
+  );
+}

@@ -1,0 +1,58 @@
+import { needsOther, paneModes } from "../center/paneModes.ts";
+import { withKey } from "../state/commands.ts";
+import { shownStage, stageBeside, type Theme } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { Menu, MenuEntry, MenuHeading, MenuLine } from "../ui/Menu.tsx";
+
+const themes: readonly { readonly theme: Theme; readonly label: string }[] = [
+  { theme: "system", label: "Same as the system" },
+  { theme: "light", label: "Light" },
+  { theme: "dark", label: "Dark" },
+];
+
+/** How the page is divided, what else it shows, and its theme. */
+export function ViewMenu() {
+  const { actions } = usePage();
+  const shown = usePageState((s) => s.view.panes);
+  const stage = usePageState(shownStage);
+  const hasOther = usePageState((s) => stageBeside(s) >= 0);
+  const pinned = usePageState((s) => s.view.pinned);
+  const { theme, isMinimapShown } = usePageState((s) => s.preferences);
+  return (
+    <Menu name="View" width={270}>
+      <MenuHeading>Panes</MenuHeading>
+      {paneModes.map(({ mode, label }) => (
+        <MenuEntry
+          key={mode}
+          title={label}
+          isChecked={mode === shown}
+          isDisabled={!hasOther && needsOther.has(mode)}
+          onSelect={() => actions.setPanes(mode)}
+        />
+      ))}
+      <MenuEntry
+        title={withKey("Pin this stage as the one before", "pin")}
+        isChecked={pinned !== undefined}
+        onSelect={() => actions.pin(pinned === undefined ? stage : undefined)}
+      />
+      <MenuLine />
+      <MenuEntry
+        title={withKey("Minimap", "minimap")}
+        isChecked={isMinimapShown}
+        onSelect={() => actions.setPreferences({ isMinimapShown: !isMinimapShown })}
+      />
+      <MenuEntry title="Compare targets" onSelect={() => actions.showDialog("compare")} />
+      <MenuEntry title={withKey("Blackboard", "board")} onSelect={() => actions.showBoard(true)} />
+      <MenuLine />
+      <MenuHeading>Theme</MenuHeading>
+      {themes.map((choice) => (
+        <MenuEntry
+          key={choice.theme}
+          title={choice.label}
+          isChecked={choice.theme === theme}
+          onSelect={() => actions.setPreferences({ theme: choice.theme })}
+        />
+      ))}
+    </Menu>
+  );
+}

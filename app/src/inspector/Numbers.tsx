@@ -1,0 +1,53 @@
+import { bytesText } from "@relayscope/engine";
+import { shownStage } from "../state/model.ts";
+import { usePageState } from "../state/page.ts";
+import { percent, plural } from "../ui/format.ts";
+
+/** The stage in numbers: operators offloaded, regions, tensors crossing, and a table by operator. */
+export function Numbers() {
+  const stage = usePageState(shownStage);
+  const numbers = usePageState((s) => s.run.stages[stage]?.summary);
+  if (!numbers || numbers.operators === 0) return null;
+  const { tensors, bytes, unsized } = numbers.crossing;
+  const size = [bytesText(bytes), ...(unsized > 0 ? [`${unsized} of unknown size`] : [])].join(", ");
+  return (
+    <div className="shrink-0 border-b border-line px-3 py-2">
+      <p className="text-ink-2">
+        <b className="text-[15px] text-ink">{percent(numbers.offloaded, numbers.operators)}</b> of operators offloaded ({numbers.offloaded}{" "}
+        of {numbers.operators})
+        {tensors > 0 && (
+          <>
+            , {plural(tensors, "tensor")} cross a boundary ({size})
+          </>
+        )}
+      </p>
+      <details className="mt-1">
+        <summary className="cursor-pointer rounded font-medium text-accent">By operator</summary>
+        <table className="mt-1 w-full border-collapse">
+          <thead>
+            <tr className="text-left text-[11.5px] text-ink-3">
+              <th className="font-normal">operator, most left on the host first</th>
+              <th className="w-24 font-normal">offloaded</th>
+              <th className="w-14 text-right font-normal">calls</th>
+            </tr>
+          </thead>
+          <tbody>
+            {numbers.byOperator.map((o) => (
+              <tr key={o.operator} className="border-t border-line">
+                <td className="max-w-0 truncate py-0.5 pr-2">{o.operator}</td>
+                <td>
+                  <span className="flex h-1.5 w-20 overflow-hidden rounded-full bg-line" aria-hidden>
+                    <span className="bg-good" style={{ width: percent(o.offloaded, o.calls) }} />
+                  </span>
+                </td>
+                <td className="text-right tabular-nums text-ink-2">
+                  {o.offloaded}/{o.calls}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+}
