@@ -84,8 +84,8 @@ test("a link with a title, a note and a selection opens with the words, the text
   await other.goto(url);
   await finished(other);
   await expect(other.locator("[data-notice=note]")).toContainText("Look <b>here</b>: Why is `reshape` not in the region?!");
-  await expect(other.getByRole("tab", { name: "Why" })).toHaveAttribute("aria-selected", "true");
-  await expect(other.getByRole("tabpanel", { name: "Why" })).toContainText("reshape");
+  await expect(other.getByRole("tab", { name: "Selection" })).toHaveAttribute("aria-selected", "true");
+  await expect(other.getByRole("tabpanel", { name: "Selection" })).toContainText("reshape");
   await editor(other);
   await expect(other.locator(".text-mark").first()).toBeVisible();
   await other.context().close();

@@ -12,11 +12,11 @@ const serious = async (page: Page) => {
 const title = (page: Page) => page.locator(".guide").getByRole("heading", { level: 1 });
 const example = (page: Page) => page.getByRole("region", { name: "Example" });
 
-test("a cause in Why leads to its page; Escape leads back", async ({ page }) => {
+test("a cause in Improve leads to its page; Escape leads back", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page);
   await page.getByRole("button", { name: "Show the inspector" }).click();
-  await showTab(page, "Why");
+  await showTab(page, "Improve");
   await page
     .getByRole("button", { name: /^\d+ ×/ })
     .first()

@@ -104,7 +104,8 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       await write(page, document.text);
       return;
     case "bind":
-      await page.getByRole("switch", { name: "Bind parameters" }).click();
+      await showInput(page, "Pipeline");
+      await page.getByRole("checkbox", { name: "Bind parameters" }).click();
       return;
     case "level":
       await showInput(page, "Pipeline");
@@ -283,6 +284,7 @@ hint: Look at the rules.
 test("a lesson opens from a file and a link, works by keys and on a tablet, and a broken one says what is wrong", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Learn" }).click();
+  await page.getByRole("menuitem", { name: "Course" }).click();
   const panel = lessonPanel(page);
   await expect(panel.getByRole("list", { name: "Lessons" }).getByRole("button")).toHaveCount(names.length);
   const file = (text: string) => ({ name: "own.md", mimeType: "text/markdown", buffer: Buffer.from(text) });

@@ -70,7 +70,13 @@ export function outlineRow(page: Page, name: string | RegExp): Locator {
   return page.getByRole("tree").getByRole("treeitem", { name });
 }
 
-/** Shows a tab of the left side. */
+/** Opens the menu beside the shown pass's chip. */
+export async function passMenu(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name: `More on ${name}` }).click();
+  return page.getByRole("dialog", { name: `More on ${name}` });
+}
+
+/** Shows a tab of the left side, or of the inspector. */
 export async function showTab(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name, exact: true }).click();
 }

@@ -9,7 +9,7 @@ async function list(page: Page, name: RegExp) {
   await showTab(page, "Outline");
   await outlineRow(page, name).first().click();
   await page.getByRole("button", { name: "Show the inspector" }).click();
-  await showTab(page, "Why");
+  await showTab(page, "Selection");
   const section = page.getByRole("region", { name: "Patterns" });
   await section.getByRole("button", { name: "Which patterns match here?" }).click();
   const entries = section.getByRole("list", { name: "Patterns, in table order" }).getByRole("listitem");
@@ -56,9 +56,9 @@ test("an explanation that no pattern took a node leads to the patterns", async (
   await showTab(page, "Outline");
   await outlineRow(page, /^less/).first().click();
   await page.getByRole("button", { name: "Show the inspector" }).click();
-  await showTab(page, "Node");
-  await page.getByRole("button", { name: "Which patterns match here?" }).click();
-  await expect(page.getByRole("tab", { name: "Why" })).toHaveAttribute("aria-selected", "true");
+  await showTab(page, "Selection");
+  await page.getByRole("button", { name: "Which patterns match here?" }).first().click();
+  await expect(page.getByRole("tab", { name: "Selection" })).toHaveAttribute("aria-selected", "true");
   const section = page.getByRole("region", { name: "Patterns" });
   await expect(section).toContainText("No pattern of the table could meet it.");
   await section.getByRole("button", { name: "Show 2 patterns that could not meet it" }).click();
@@ -84,7 +84,7 @@ for (const scheme of ["light", "dark"] as const) {
       .nth(2)
       .click();
     await page.getByRole("button", { name: "Show the inspector" }).click();
-    await showTab(page, "Why");
+    await showTab(page, "Selection");
     const section = page.getByRole("region", { name: "Patterns" });
     await section.getByRole("button", { name: "Which patterns match here?" }).click();
     const entry = section.getByRole("listitem").filter({ has: page.getByRole("img", { name: "has a known defect" }) });

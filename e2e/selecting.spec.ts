@@ -6,7 +6,7 @@ test("a node of the outline is marked in the text and told in the inspector", as
   await showTab(page, "Outline");
   await outlineRow(page, /^reshape/).click();
   await page.getByRole("button", { name: "Show the inspector" }).click();
-  await page.getByRole("tab", { name: "Node" }).click();
+  await page.getByRole("tab", { name: "Selection" }).click();
   const inspector = page.getByRole("complementary", { name: "Inspector" });
   await expect(inspector.getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
   await expect(inspector).toContainText("newshape");
@@ -70,7 +70,7 @@ test("both panes move together, and a drag pans", async ({ page }) => {
 test("a press on a hull tells of its region, and its row is marked", async ({ page }) => {
   await open(page);
   await page.getByTestId("graph-after").locator(".react-flow__node-label").first().click();
-  await expect(page.getByRole("tab", { name: "Why" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tab", { name: "Selection" })).toHaveAttribute("aria-selected", "true");
   const boundaries = page.getByRole("region", { name: /^Where byoc-target \d ends/ });
   await expect(boundaries).toBeVisible();
   await showTab(page, "Regions");
@@ -99,9 +99,12 @@ for (const { panes, width } of [
     await expect(sheet.getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
     const overlaps = async () => {
       const [over, ...others] = await Promise.all(
-        [sheet, node, page.getByTestId("graph-after").locator(".react-flow__controls"), page.getByRole("toolbar", { name: "Panes" })].map(
-          (l) => l.boundingBox(),
-        ),
+        [
+          sheet,
+          node,
+          page.getByTestId("graph-after").locator(".react-flow__controls"),
+          page.getByRole("toolbar", { name: "What is drawn" }),
+        ].map((l) => l.boundingBox()),
       );
       return others.filter(
         (other) =>
@@ -115,7 +118,7 @@ for (const { panes, width } of [
     };
     await expect.poll(overlaps).toBe(0);
     await page.keyboard.press("e");
-    await expect(sheet.getByRole("tab", { name: "Node" })).toBeFocused();
+    await expect(sheet.getByRole("tab", { name: "Selection" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(sheet).toHaveCount(0);
     await expect(node).toBeFocused();

@@ -47,7 +47,7 @@ test("a link opens in a fresh browser on the same picture", async ({ page, brows
   await showTab(page, "Outline");
   await outlineRow(page, /^reshape/).click();
   await page.keyboard.press("2");
-  await page.getByRole("button", { name: "Constants", exact: true }).click();
+  await page.keyboard.press("c");
   await drawn(page);
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByLabel("Link").inputValue();
@@ -59,7 +59,9 @@ test("a link opens in a fresh browser on the same picture", async ({ page, brows
 
   const fresh = await freshPage(browser, link);
   await expect(chip(fresh.page, "MergeCompilerRegions")).toHaveAttribute("aria-checked", "true");
-  await expect(fresh.page.getByRole("button", { name: "Constants", exact: true })).toHaveAttribute("aria-pressed", "false");
+  await fresh.page.getByRole("button", { name: "Colors and more" }).click();
+  await expect(fresh.page.getByRole("checkbox", { name: /^Constants/ })).not.toBeChecked();
+  await fresh.page.keyboard.press("Escape");
   await expect(fresh.page.getByTestId("graph-before")).toHaveCount(0);
   await showTab(fresh.page, "Outline");
   await expect(outlineRow(fresh.page, /^reshape/)).toHaveAttribute("aria-selected", "true");

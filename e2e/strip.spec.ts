@@ -88,7 +88,7 @@ test("the strip keeps its height while one steps, checks and pins, and cuts noth
   await chip(page, "MergeComposite").click();
   await page.keyboard.press("s");
   await page.keyboard.press("k");
-  await expect(page.getByRole("button", { name: "Check MergeComposite" })).not.toHaveAttribute("data-check", /none|running/);
+  await expect(page.getByRole("button", { name: "More on MergeComposite" })).not.toHaveAttribute("data-check", /none|running/);
   await page.keyboard.press("2");
   expect(await height()).toBe(first);
 });

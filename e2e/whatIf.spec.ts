@@ -29,7 +29,7 @@ test("the best change is found, made and undone", async ({ page }) => {
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: /diamond/ }).click();
   await finished(page);
-  await page.getByRole("tab", { name: "What if" }).click();
+  await page.getByRole("tab", { name: "Improve" }).click();
   await page.getByRole("button", { name: "Find it", exact: true }).click();
   await page.getByTestId("apply-change").first().click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
@@ -48,14 +48,14 @@ test("a selected region answers for each of its boundaries, and a double click m
     .getByRole("list", { name: "Regions" })
     .getByRole("button", { name: /diamond 0/ })
     .click();
-  await page.getByRole("tab", { name: "Why" }).click();
+  await page.getByRole("tab", { name: "Selection" }).click();
   const boundaries = page.getByRole("region", { name: "Where diamond 0 ends" });
   await boundaries.getByRole("button", { name: /to sigmoid \(host\)/ }).click();
   await expect(boundaries.getByRole("button", { pressed: true })).toHaveCount(1);
   await boundaries.getByRole("button", { name: "What would help here?" }).click();
   await boundaries.getByTestId("apply-change").first().dblclick();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
-  await page.getByRole("tab", { name: "What if" }).click();
+  await page.getByRole("tab", { name: "Improve" }).click();
   await expect(page.getByRole("region", { name: "One change stands" })).toContainText("diamond takes sigmoid");
 });
 

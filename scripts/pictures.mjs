@@ -54,7 +54,7 @@ async function settled(page) {
 }
 
 async function showWhy(page) {
-  await page.getByRole("tab", { name: "Why", exact: true }).click();
+  await page.getByRole("tab", { name: "Improve", exact: true }).click();
   await page.getByText("What splits the regions").waitFor();
 }
 
