@@ -78,7 +78,11 @@ export async function passMenu(page: Page, name: string): Promise<Locator> {
 
 /** Shows a tab of the left side, or of the inspector. */
 export async function showTab(page: Page, name: string): Promise<void> {
-  await page.getByRole("tab", { name, exact: true }).click();
+  const tab = page.getByRole("tab", { name, exact: true });
+  if (name === "Outline" && (await tab.count()) === 0) {
+    await page.getByRole("button", { name: "View", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^Outline/ }).click();
+  } else await tab.click();
 }
 
 /** What a link holds at least. */

@@ -159,5 +159,5 @@ const drawn = createStore(() => true);
 function graphLabel(side: PaneSide, name: string, { nodes, regions }: GraphAnswer["graph"]): string {
   const what = side === "input" ? "of the input" : `${side} ${name}`;
   const inColor = regions.filter((r) => r.color >= 0).length;
-  return `Graph ${what}: ${plural(nodes.length, "node")}, ${plural(inColor, "region")}. The Outline tab lists it.`;
+  return `Graph ${what}: ${plural(nodes.length, "node")}, ${plural(inColor, "region")}. View, Outline lists it.`;
 }

@@ -36,6 +36,7 @@ export function ViewMenu() {
         onSelect={() => actions.pin(pinned === undefined ? stage : undefined)}
       />
       <MenuLine />
+      <MenuEntry title="Outline" note="The picture as a list" onSelect={() => actions.showLeft("outline")} />
       <MenuEntry
         title={withKey("Minimap", "minimap")}
         isChecked={isMinimapShown}

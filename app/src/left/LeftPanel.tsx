@@ -24,6 +24,8 @@ export function LeftPanel() {
   const tab = usePageState((s) => s.leftTab);
   const isProblemsOpen = usePageState((s) => s.preferences.isProblemsOpen);
   const hasProblems = usePageState((s) => s.run.problems.length > 0);
+  // The outline is a tab while it is shown: View opens it.
+  const shown = tab === "outline" ? tabs : tabs.filter(({ value }) => value !== "outline");
   const isListShown = isProblemsOpen && hasProblems;
   return (
     <div className="flex h-full min-w-0 flex-col bg-panel">
@@ -32,8 +34,8 @@ export function LeftPanel() {
           direction="down"
           end={isListShown ? { label: "Resize problems", content: <ProblemList />, share: 0.24, least: 72, most: 0.7 } : undefined}
         >
-          <Tabs value={tab} onChange={actions.showLeft} values={tabs.map((t) => t.value)} className="flex h-full flex-col">
-            <TabBar tabs={tabs} label="Input" />
+          <Tabs value={tab} onChange={actions.showLeft} values={shown.map((t) => t.value)} className="flex h-full flex-col">
+            <TabBar tabs={shown} label="Input" />
             <TabPanel value="relay" isKept className="min-h-0 flex-1 outline-none">
               <RelayEditor />
             </TabPanel>

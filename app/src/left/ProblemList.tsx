@@ -19,17 +19,20 @@ export function ProblemList() {
   const isOpen = usePageState((s) => s.preferences.isProblemsOpen);
   const hasRun = usePageState((s) => s.run.epoch > 0);
   const count = (severity: Problem["severity"]) => problems.filter((p) => p.severity === severity).length;
+  if (problems.length === 0) {
+    return (
+      <section aria-label="Problems" className="flex h-8 shrink-0 items-center gap-2 border-t border-line px-3 font-medium text-ink-2">
+        Problems {hasRun && <span className="text-[12px] font-normal text-ink-3">none</span>}
+      </section>
+    );
+  }
   return (
-    <section
-      aria-label="Problems"
-      className={`flex min-h-0 flex-col border-t border-line ${isOpen && problems.length > 0 ? "h-full" : ""}`}
-    >
+    <section aria-label="Problems" className={`flex min-h-0 flex-col border-t border-line ${isOpen ? "h-full" : ""}`}>
       <button
         type="button"
-        aria-expanded={isOpen && problems.length > 0}
-        disabled={problems.length === 0}
+        aria-expanded={isOpen}
         onClick={() => actions.setPreferences({ isProblemsOpen: !isOpen })}
-        className="flex h-8 shrink-0 items-center gap-2 px-3 text-left font-medium text-ink-2 enabled:hover:bg-hover"
+        className="flex h-8 shrink-0 items-center gap-2 px-3 text-left font-medium text-ink-2 hover:bg-hover"
       >
         Problems
         {(["error", "warning", "info"] as const).map((severity) => {
@@ -42,11 +45,10 @@ export function ProblemList() {
             </span>
           );
         })}
-        {problems.length === 0 && hasRun && <span className="text-[12px] font-normal text-ink-3">none</span>}
         <span className="flex-1" />
-        {problems.length > 0 && (isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />)}
+        {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
       </button>
-      {isOpen && problems.length > 0 && (
+      {isOpen && (
         <ul className="min-h-0 flex-1 overflow-y-auto pb-1">
           {problems.slice(0, mostShown).map((problem, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity of their own

@@ -10,7 +10,7 @@ import { type Sides, useSides } from "./useSides.ts";
 /** For a host operator, an edge or two nodes that are selected: why there is a boundary, what removes it, and the smallest module that shows it. */
 export function SelectedBoundary() {
   const sides = useSides();
-  if (!sides) return null;
+  if (!sides || (sides.isJoined && !sides.to)) return null;
   return (
     <Section title={sides.to ? "Why these two are apart" : "Why it is in no region"}>
       <Boundary sides={sides} />
@@ -21,7 +21,7 @@ export function SelectedBoundary() {
 /** Why the two sides are apart, and what would join them. */
 function Boundary({ sides }: { readonly sides: Sides }) {
   const { actions } = usePage();
-  if (sides.isJoined) return <p className="text-ink-2">{sides.to ? "They are in one region already." : "It is in a region already."}</p>;
+  if (sides.isJoined) return <p className="text-ink-2">They are in one region.</p>;
   return (
     <>
       {sides.cause && (
