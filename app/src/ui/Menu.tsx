@@ -22,45 +22,28 @@ export function Menu({ name, value, width, children }: MenuProps) {
           <MenuButtonContent name={name} {...(value === undefined ? {} : { value })} />
         </button>
       </DropdownMenu.Trigger>
-      <MenuContent width={width} align="start" landmark={landmark}>
-        {children}
-      </MenuContent>
+      <DropdownMenu.Portal container={landmark}>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          style={{ width }}
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-float"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
 }
 
 /** The landmark around an element, and what takes the element when it is there. */
-export function useLandmark(): readonly [HTMLElement | null, (element: HTMLElement | null) => void] {
+function useLandmark(): readonly [HTMLElement | null, (element: HTMLElement | null) => void] {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const take = useCallback((element: HTMLElement | null) => {
     if (element) setLandmark(element.closest<HTMLElement>("header, main"));
   }, []);
   return [landmark, take];
-}
-
-interface MenuContentProps {
-  readonly width: number;
-  readonly align: "start" | "end";
-  /** The landmark that the menu belongs to. */
-  readonly landmark: HTMLElement | null;
-  readonly children: ReactNode;
-}
-
-/** What a menu opens: its entries, under the end of the button that `align` says. */
-export function MenuContent({ width, align, landmark, children }: MenuContentProps) {
-  return (
-    <DropdownMenu.Portal container={landmark}>
-      <DropdownMenu.Content
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-        style={{ width }}
-        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-float"
-      >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  );
 }
 
 interface MenuEntryProps {
