@@ -23,12 +23,15 @@ interface RunGiven {
   readonly flags: FlagValues<typeof runFlags>;
 }
 
-/** The run of FILE that the flags ask for. Throws a `CommandFailure` where they ask for what is not there, or FILE cannot be read. */
-export async function askedRun({ file, flags }: RunGiven, terminal: Terminal): Promise<Asked> {
+/**
+ * The run of FILE that the flags ask for. Throws a `CommandFailure` where they ask for what is not there, or FILE cannot be read. `isAnyTarget`: a target
+ * that is not there is none, and whether that will do is for the caller to say.
+ */
+export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, isAnyTarget = false): Promise<Asked> {
   const engine = createEngine();
   const { targets, passes } = await engine.catalog();
   const info = targets.find(({ name }) => name === flags.target);
-  if (flags.target !== undefined && !info) {
+  if (flags.target !== undefined && !info && !isAnyTarget) {
     throw usageFailure(
       runProblems.unknownTarget(
         flags.target,
@@ -49,7 +52,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal): P
     text: recording?.input ?? text,
     pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? [],
     optLevel: flags["opt-level"] ?? 3,
-    target: flags.target ?? "",
+    target: info?.name ?? "",
     customTargets: [],
     bindParameters: flags["bind-parameters"],
     trace: false,

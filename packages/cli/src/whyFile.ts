@@ -18,16 +18,21 @@ import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usa
 
 /** Prints the causes. Throws a `CommandFailure`, too where the lines asked about hold no call. */
 export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, terminal: Terminal): Promise<ExitCode> {
-  const asked = await askedRun({ file, flags }, terminal);
-  const request = await atOwnLevel(asked, flags);
+  const asked = await askedRun({ file, flags }, terminal, true);
   const { engine } = asked;
+  // A text that has regions is asked about those, whatever target is named: no flow has to make some.
+  const request = { ...(await atOwnLevel(asked, flags)), offersAgain: flags.pipeline === undefined };
   const place = placeIn(asked, file, flags);
   const stages = await runToEnd({ engine, request }, terminal, ["error", "warning"]);
   const [input] = stages;
   if ((input?.summary.functions ?? 0) === 0) return exitCodes.failed;
-  // What a text has regions for already is in the text: no flow has to make some.
-  if (request.target === "" && request.pipeline.length === 0 && input?.summary.regions.length === 0) {
-    throw usageFailure(runProblems.noTarget(nameOf(file)));
+  if (input?.summary.regions.length === 0) {
+    if (flags.target !== undefined && request.target === "") {
+      const { targets } = await engine.catalog();
+      const names = targets.map(({ name }) => name);
+      throw usageFailure(runProblems.unknownTarget(flags.target, names));
+    }
+    if (request.target === "" && request.pipeline.length === 0) throw usageFailure(runProblems.noTarget(nameOf(file)));
   }
   if (place) return whyLines(request, place, flags.format, terminal);
   const answer = await engine.why(request.epoch, stages.length - 1);
@@ -38,8 +43,8 @@ export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, termi
 
 type Flags = GivenTo<typeof whyCommand>["flags"];
 async function whyLines(request: RunRequest, at: Place, format: Flags["format"], terminal: Terminal): Promise<ExitCode> {
-  const { text, target, pipeline, optLevel, bindParameters } = request;
-  const record: WhyRecord = { id: "", kind: "why", text, target, pipeline, optLevel, bind: bindParameters, at };
+  const { text, target, pipeline, optLevel, bindParameters, offersAgain = false } = request;
+  const record: WhyRecord = { id: "", kind: "why", text, target, pipeline, optLevel, bind: bindParameters, offersAgain, at };
   const { id: _, ...answer } = await replayWhy(record);
   if (answer.error && format !== "json") throw new CommandFailure(exitCodes.failed, answer.error.message);
   const set = "line" in at || answer.joined !== false ? undefined : await replaySet(record);
@@ -49,12 +54,13 @@ async function whyLines(request: RunRequest, at: Place, format: Flags["format"],
 }
 
 function linesText(
-  { joined, cause, also = [], lines = [], path = [], sentence = "", cures = [] }: Omit<WhyResult, "id">,
+  { joined, cause, also = [], lines = [], path = [], sentence = "", evidence = [], notes = [], cures = [] }: Omit<WhyResult, "id">,
   isOne: boolean,
 ): string {
   if (joined) return isOne ? "It is in a region." : "They are in one region.";
   return [
     `${cause}: ${sentence}`,
+    ...[...evidence, ...notes].map((text) => `  ${text}`),
     ...(also.length > 0 ? [`  true as well: ${also.join(", ")}`] : []),
     ...(lines.length > 0 ? [`  in the way: ${listOfLines(lines)}`] : []),
     ...(path.length > 0 ? [`  the way round: ${listOfLines(path)}`] : []),
@@ -88,20 +94,19 @@ function listOfLines(lines: readonly number[]): string {
 
 function allText({ boundaries, lines, unknown }: WhyAnswer): string {
   if (boundaries.length === 0) return "There is no boundary.";
-  const gaps = boundaries.filter(({ kind }) => kind === "gap").length;
-  const crossings = boundaries.length - gaps;
   const head = [
-    `${crossings} ${crossings === 1 ? "boundary" : "boundaries"}`,
-    ...(gaps > 0 ? [`${gaps} ${gaps === 1 ? "pair" : "pairs"} of regions with only the host between them`] : []),
+    `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
     ...(unknown > 0 ? [`${unknown} of unknown cause`] : []),
   ].join(", ");
   return [head, ...lines.map(causeText)].join("\n");
 }
 
-function causeText({ code, subject, boundaries, bytes, operators, sentence }: CauseLineAnswer): string {
+function causeText({ code, subject, boundaries, bytes, operators, reasons }: CauseLineAnswer): string {
   const costs = [
+    `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
     `${bytes} bytes cross`,
-    ...(operators > 0 ? [`${operators} ${operators === 1 ? "call stays" : "calls stay"} with the host`] : []),
+    ...(operators > 0 ? [`${operators} ${operators === 1 ? "call" : "calls"}`] : []),
   ];
-  return `${String(boundaries.length).padStart(5)} x ${code}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}\n        ${sentence}`;
+  const told = reasons.map((reason) => `    ${reasons.length > 1 ? `${reason.boundaries.length} x ` : ""}${reason.sentence}`);
+  return [`  ${code}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}`, ...told].join("\n");
 }

@@ -61,8 +61,8 @@ function judge(run: Run, tally: Tally): void {
   const module = run.stages.at(-1)?.module;
   const isSide = (node: { kind: string }) => node.kind !== "Var" && node.kind !== "Function" && node.kind !== "Constant";
   const crossings = module ? crossingsOf(module).filter((c) => isSide(c.value) && isSide(c.user)).length : 0;
-  const told = boundaries.filter((b) => b.kind === "crossing").length;
-  if (told !== crossings) tally.broken.push(`${run.request.target}: ${told} boundaries for ${crossings} crossings`);
+  const told = boundaries.reduce((sum, b) => sum + b.crossings.length, 0);
+  if (told !== crossings) tally.broken.push(`${run.request.target}: ${told} values for ${crossings} crossings`);
 }
 
 /** A generator of numbers from 0 to 1, the same in every run. */

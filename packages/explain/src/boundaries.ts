@@ -1,5 +1,5 @@
 /** Why there is a boundary at a node: told from the causes of all boundaries of the run. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import type { Expr } from "@relayscope/ir";
 import type { Answer, History } from "./history.ts";
 import { nameOf } from "./names.ts";
 import type { Cause } from "./why/cause.ts";
@@ -10,7 +10,7 @@ const mostAnswers = 6;
 
 /** Why a node is in no region, or what ends its region next to it. Nothing while the run goes on. */
 export function boundariesOf(history: History, stage: number, expr: Expr): readonly Answer[] {
-  if (!history.isWhole || calledOp(expr) === undefined) return [];
+  if (!history.isWhole || expr.kind !== "Call") return [];
   const why = whyOf(history);
   const { ground } = why;
   const own = new Set(
@@ -23,11 +23,12 @@ export function boundariesOf(history: History, stage: number, expr: Expr): reado
   const [first] = own;
   const cause = first && why.of(first);
   if (cause) answers.push(answerOf("Why is it in no region?", cause));
-  const told = new Set(cause ? [cause] : []);
+  const told = new Set(cause ? [cause.sentence] : []);
   for (const boundary of why.boundaries()) {
     if (answers.length >= mostAnswers) break;
-    if ((!own.has(boundary.from) && !own.has(boundary.to)) || told.has(boundary.cause)) continue;
-    told.add(boundary.cause);
+    const isAt = boundary.crossings.some(({ from, to }) => own.has(from) || own.has(to));
+    if (!isAt || told.has(boundary.cause.sentence)) continue;
+    told.add(boundary.cause.sentence);
     const question = `Why is there a boundary between \`${nameOf(boundary.from)}\` and \`${nameOf(boundary.to)}\`?`;
     answers.push(answerOf(question, boundary.cause));
   }

@@ -1,21 +1,16 @@
 /** What explanations are drawn from: the stages of a run with their decisions, and how nodes pass through them. */
 import type { Expr, Lineage, Module, OperatorTable } from "@relayscope/ir";
-import type { Check, CheckContext, Pattern } from "@relayscope/match";
+import type { Pattern } from "@relayscope/match";
 import type { CompositePattern, Decision, OperatorRule } from "@relayscope/passes";
-
-/** A check as data, and the settings it is asked with. */
-export interface AskedCheck {
-  readonly check: Check;
-  readonly context: CheckContext;
-}
+import type { Refusing } from "./why/check/refusal.ts";
 
 /** An entry of the pattern table that a stage's pass had. */
 export interface PatternEntry {
   readonly name: string;
   readonly pattern: Pattern;
-  /** Its check as data, where it has one. */
-  readonly asked?: AskedCheck | undefined;
-  /** Whether it has a check, as data or not. */
+  /** Its check, where that can say why it refuses a match. */
+  readonly asked?: Refusing | undefined;
+  /** Its check, whether it can say more than yes and no or not. */
   readonly check?: CompositePattern["check"];
   /** A known defect of the reference's table, a sentence. */
   readonly defect?: string | undefined;
@@ -25,8 +20,8 @@ export interface PatternEntry {
 export interface TargetView {
   readonly name: string;
   readonly rules: Readonly<Record<string, OperatorRule>>;
-  /** The rules as data; an operator whose rule always accepts has none. */
-  readonly askedRules: Readonly<Record<string, AskedCheck>>;
+  /** The rules that can say why they refuse a call; an operator whose rule always accepts has none. */
+  readonly askedRules: Readonly<Record<string, Refusing>>;
   /** Its own pattern table, whether or not a pass of the run matches it. */
   readonly table: readonly PatternEntry[];
 }

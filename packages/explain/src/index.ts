@@ -1,14 +1,15 @@
 export { explainModule } from "./explainModule.ts";
 export { explainNode } from "./explainNode.ts";
 export { follower } from "./follow.ts";
-export type { Answer, AskedCheck, History, PatternEntry, Rerun, StageView, TargetView } from "./history.ts";
+export type { Answer, History, PatternEntry, Rerun, StageView, TargetView } from "./history.ts";
 export { type Fate, lineageSteps } from "./lineage.ts";
 export type { Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";
-export type { Boundary } from "./why/boundaries.ts";
+export type { Boundary } from "./why/boundary/boundaries.ts";
+export { type CauseLine, rankedCauses } from "./why/boundary/ranking.ts";
 export type { Cause, Detail } from "./why/cause.ts";
 export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
+export { type AskedCheck, askedCheck } from "./why/check/askedCheck.ts";
 export { isSameWork } from "./why/ground.ts";
 export { type Gift, keyOfGift, type NoSetProof, type TargetGifts } from "./why/noSet.ts";
-export { type CauseLine, rankedCauses } from "./why/ranking.ts";
 export { type Why, whyOf } from "./why/why.ts";

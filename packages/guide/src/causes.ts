@@ -263,6 +263,30 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     },
     between: [3, 5],
   },
+  "left-to-host": {
+    says: "The text came partitioned: its regions are functions of a compiler already. What stands between two of them is in none, so the target did not take it when the regions were made. What chose the targets then is not in the text.",
+    helps:
+      "Give the target a rule for each operator that stands there, or a pattern that holds it, and partition the original module again.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = @acc_0(%x, %w);
+  %1 = sigmoid(%0);
+  @acc_2(%1)
+}
+def @acc_0(%a: Tensor[(1, 8, 4, 4), float32], %b: Tensor[(8, 8, 3, 3), float32], Compiler="acc", Primitive=1, Inline=1, global_symbol="acc_0") -> Tensor[(1, 8, 4, 4), float32] {
+  nn.conv2d(%a, %b, padding=[1, 1, 1, 1])
+}
+def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inline=1, global_symbol="acc_2") -> Tensor[(1, 8, 4, 4), float32] {
+  nn.relu(%c)
+}
+`,
+      look: "`sigmoid` lies between two regions of `acc`.",
+      target: "acc",
+      customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
+      steps: ["InferType"],
+    },
+    between: [2, 4],
+  },
   "stop-fusion": {
     says: "`annotation.stop_fusion` stands between. Quantization put it there, between two layers, so that the host would not fuse across. No target has a rule for it by itself, so it stays on the host and splits the regions.",
     helps:

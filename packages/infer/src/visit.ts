@@ -9,6 +9,7 @@ import {
   funcType,
   type If,
   incompleteType,
+  isDeclaration,
   isIncomplete,
   type Let,
   type Match,
@@ -194,7 +195,9 @@ function typeOfFunction(inference: Inference, expr: Func): Type {
   if (result.kind === "FuncType") result = instantiate(result);
   if (expr.returnType) {
     inference.checkAnnotation(expr.returnType, expr);
-    result = solver.unify(expr.returnType, result, (m) => inference.report(messages.returnType(expr, m.left, m.right, m.detail)));
+    // The body of a function that the text does not have says nothing.
+    if (isDeclaration(expr)) result = expr.returnType;
+    else result = solver.unify(expr.returnType, result, (m) => inference.report(messages.returnType(expr, m.left, m.right, m.detail)));
   }
   return solver.resolveOnce(
     funcType(

@@ -74,6 +74,7 @@ export {
 export { composeLineage, type Lineage, type LineageRecorder, lineageRecorder } from "./lineage.ts";
 export {
   emptyModule,
+  isDeclaration,
   isSkippedByPasses,
   type Module,
   mapFunctions,

@@ -30,6 +30,7 @@ const causes: Readonly<Record<CauseCode, true>> = {
   "external-already": true,
   "skip-optimization": true,
   "annotated-input": true,
+  "left-to-host": true,
   "stop-fusion": true,
   "no-arguments": true,
   "not-a-call": true,

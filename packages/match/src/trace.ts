@@ -55,6 +55,8 @@ export interface MatchProblem {
   readonly wanted?: string;
   readonly found?: string;
   readonly attribute?: string;
+  /** What the pattern goes on with above the node, where all went well and no call uses it: `nn.relu` in backquotes. */
+  readonly goesOn?: string;
 }
 
 export interface MatchTrace {

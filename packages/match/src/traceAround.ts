@@ -81,6 +81,7 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
       refusal: undefined,
       blocker: undefined,
       message: `The pattern goes on above ${nodeName(best.node)} with ${wantedText(best.goesOn)}, and no call uses it.`,
+      goesOn: wantedText(best.goesOn),
     },
   };
 }

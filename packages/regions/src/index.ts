@@ -13,4 +13,4 @@ export {
 export { countsOf, type OperatorCount, type RegionCount, type StageCounts, type TargetCount } from "./counts.ts";
 export { type Crossing, crossingsOf, type TensorSize, tensorSizeOf } from "./crossings.ts";
 export { AnnotatedRegionSet, type Region, type RegionFault } from "./regionSet.ts";
-export { isDeclaration, isHostRegion, regionNumbers, type StageRegion, type StageRegions, stageRegions } from "./stageRegions.ts";
+export { isHostRegion, regionNumbers, type StageRegion, type StageRegions, stageRegions } from "./stageRegions.ts";

@@ -9,7 +9,7 @@
  * - What a region calls in place, a composite, is part of it. A call of an external function stands for its region.
  * - Regions of `default` are the host's own. They are listed, since the annotations draw them, and are nobody's in counts.
  */
-import { type Expr, type Func, type Module, postOrder, postOrderList } from "@relayscope/ir";
+import { type Expr, type Func, isDeclaration, type Module, postOrder, postOrderList } from "@relayscope/ir";
 import { defaultTarget, isAnnotation } from "./annotations.ts";
 import { AnnotatedRegionSet } from "./regionSet.ts";
 
@@ -141,11 +141,6 @@ function readRegions(module: Module): StageRegions {
 /** What only names something is in no region. */
 function isName(expr: Expr): boolean {
   return expr.kind === "Op" || expr.kind === "GlobalVar" || expr.kind === "Constructor";
-}
-
-/** Whether a function stands for one that is not in the text: external, with nothing in its body. */
-export function isDeclaration(f: Func): boolean {
-  return f.attrs.has("Extern") && f.body.kind === "Tuple" && f.body.fields.length === 0;
 }
 
 /** The target whose compiler a function goes to; undefined for a function of the host. */

@@ -23,7 +23,7 @@ export function SelectionCauses({ stage }: { readonly stage: number }) {
   const region = chosen ?? inHand?.region;
   if (region === undefined || !why) return null;
   const all = why.boundaries.filter(({ fromRegion, toRegion }) => (fromRegion?.place === region) !== (toRegion?.place === region));
-  const own = all.toSorted((a, b) => Number(a.kind === "gap") - Number(b.kind === "gap"));
+  const own = all.toSorted((a, b) => Number(b.kind === "between") - Number(a.kind === "between"));
   const [first] = own;
   if (!first) return null;
   const name = (first.fromRegion?.place === region ? first.fromRegion : first.toRegion)?.name ?? "";

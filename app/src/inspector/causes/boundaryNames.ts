@@ -7,8 +7,8 @@ export function nodesOfBoundary({ from, to, cause }: BoundaryAnswer): readonly n
   return [...new Set(ids)];
 }
 
-/** `nn.relu (dnnl 2) to exp (host)`; `nn.relu (dnnl 2) and nn.conv2d (dnnl 3)` where only the host is between them. */
+/** `nn.relu (dnnl 2) to exp (host)`; `nn.relu (dnnl 2) and nn.conv2d (dnnl 3)` where the boundary is between two regions. */
 export function sidesOf({ kind, from, to, fromRegion, toRegion }: BoundaryAnswer): string {
   const side = (label: string, region: BoundaryAnswer["fromRegion"]) => `\`${label}\` (${region?.name ?? "host"})`;
-  return `${side(from.label, fromRegion)} ${kind === "gap" ? "and" : "to"} ${side(to.label, toRegion)}`;
+  return `${side(from.label, fromRegion)} ${kind === "between" ? "and" : "to"} ${side(to.label, toRegion)}`;
 }

@@ -36,6 +36,7 @@ const families: Readonly<Record<CauseCode, number>> = {
   "stop-fusion": 5,
   // Named last, so that the others keep their letters.
   "no-arguments": 3,
+  "left-to-host": 5,
   unknown: -1,
 };
 

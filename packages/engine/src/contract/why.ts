@@ -17,8 +17,12 @@ export interface CauseDetail {
 /** Why two nodes are not in one region, or one is in none. Ids are those of the stage asked about. */
 export interface CauseAnswer {
   readonly code: CauseCode;
-  /** One sentence or two; names stand in backquotes. */
+  /** One sentence or two, the same for every way of asking; names stand in backquotes. */
   readonly sentence: string;
+  /** What supports it, a sentence each: a pattern that came near, the condition as the target writes it. */
+  readonly evidence: readonly string[];
+  /** What is worth knowing besides, a sentence each. */
+  readonly notes: readonly string[];
   /** Codes that are true of it as well. */
   readonly also: readonly CauseCode[];
   /** The target that does not take what stands in the way. */
@@ -46,36 +50,47 @@ export interface BoundaryRegion {
 }
 
 export interface BoundaryAnswer {
-  /** `crossing`: a value is handed over. `gap`: two regions of one target have only the host between them. */
-  readonly kind: "crossing" | "gap";
+  /** `between` two regions, with nothing or the host between them; where a region `begin`s after the host, or `end`s before it. */
+  readonly kind: "between" | "begin" | "end";
   /** The nodes it keeps apart, with their ids at the stage asked about. */
   readonly from: NodeReference;
   readonly to: NodeReference;
   /** Undefined for the host. */
   readonly fromRegion: BoundaryRegion | undefined;
   readonly toRegion: BoundaryRegion | undefined;
-  /** Bytes of the value that crosses, as far as its size is known; 0 for a gap. */
+  /** Bytes of the values that cross there, as far as their sizes are known. */
   readonly bytes: number;
+  /** The values that cross there: the nodes that make and take them. */
+  readonly crossings: readonly { readonly from: number; readonly to: number }[];
   readonly cause: CauseAnswer;
 }
 
-/** A line of the list: boundaries of one cause. */
+/** Where somebody asks why there is a boundary: at a region of the stage's picture, at nodes, at the value that one node hands to another. */
+export type BoundaryPlace =
+  | { readonly kind: "region"; readonly region: number }
+  | { readonly kind: "edge"; readonly from: number; readonly to: number }
+  | { readonly kind: "nodes"; readonly from: number; readonly to: number };
+
+/** A line of the list: boundaries with the same to blame. */
 export interface CauseLineAnswer {
+  /** Of the first of its boundaries. */
   readonly code: CauseCode;
-  /** The operators that stand in the way, or the pass. */
+  /** The operators that stay with the host there, or the pass. */
   readonly subject: string;
   readonly target: string;
   /** Places in `boundaries`. */
   readonly boundaries: readonly number[];
   readonly bytes: number;
-  /** Calls that stay with the host because of it. */
+  /** How many calls are to blame. */
   readonly operators: number;
   readonly sentence: string;
+  /** All of its reasons, the most frequent first. */
+  readonly reasons: readonly { readonly code: CauseCode; readonly sentence: string; readonly boundaries: readonly number[] }[];
 }
 
 export interface WhyAnswer {
   readonly boundaries: readonly BoundaryAnswer[];
-  /** The values that cross, by cause. The costliest first: by bytes crossing, then by operators lost. */
+  /** All boundaries, by what is to blame. The costliest first: by bytes crossing, then by operators lost. */
   readonly lines: readonly CauseLineAnswer[];
   /** How many boundaries have no known cause. */
   readonly unknown: number;

@@ -1,8 +1,9 @@
 /** Checks with their values, as lines for a tree. */
+
+import type { AskedCheck } from "@relayscope/explain";
 import type { Expr } from "@relayscope/ir";
 import { type EvaluatedCheck, evaluateCheck } from "@relayscope/match";
 import type { CheckLine } from "../contract/index.ts";
-import type { AskedCheck } from "../run/resolvedTarget.ts";
 
 const mostLines = 300;
 const longestValue = 120;

@@ -28,6 +28,8 @@ export const questions = {
   explain: ofStage(async () => (await import("./details.ts")).explainStage),
   /** Every boundary of the run's last stage with its cause, and the causes ranked by what they cost. Nodes are told by their ids at the stage asked. */
   why: ofWholeRun(async () => (await import("./why.ts")).whyAnswer),
+  /** The boundaries at a region, between two nodes, or where one hands its value to another; each way of asking gives the same answer. */
+  boundariesAt: ofWholeRun(async () => (await import("./why.ts")).boundariesAt),
   /** The regions of a stage with their sizes and the causes of their boundaries. */
   regions: ofWholeRun(async () => (await import("./regionList.ts")).regionList),
   /** Why two nodes of a stage are not in one region, or (without the second) one is in none. Undefined where targets were not chosen for them. */

@@ -1,7 +1,7 @@
 /** The regions of a stage, each with its size and the causes of its boundaries. */
 import type { CauseCode } from "@relayscope/explain";
 import type { DrawableGraph } from "@relayscope/graph";
-import { countsOf, stageRegions } from "@relayscope/regions";
+import { countsOf } from "@relayscope/regions";
 import type { RegionLine } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { fullGraph } from "./drawStage.ts";
@@ -65,18 +65,12 @@ function operatorsOf(graph: DrawableGraph, region: DrawnRegion): RegionLine["ope
 
 /** By region: the causes of the boundaries that it is a side of, those first at which the most bytes cross, then the most frequent. */
 function causesOf(run: Run, stage: number): ReadonlyMap<number, readonly CauseCode[]> {
-  const module = run.stages[stage]?.module;
-  if (!module) return new Map();
-  const { regionOf } = stageRegions(module);
-  const index = run.index(stage);
   const costs = new Map<number, Map<CauseCode, { bytes: number; count: number }>>();
-  for (const { from, to, bytes, cause } of whyAnswer(run, stage).boundaries) {
-    for (const { id } of [from, to]) {
-      const expr = index.exprOf(id);
-      const region = expr && regionOf(expr);
-      if (!region) continue;
-      const own = costs.get(region.index) ?? new Map<CauseCode, { bytes: number; count: number }>();
-      costs.set(region.index, own);
+  for (const { fromRegion, toRegion, bytes, cause } of whyAnswer(run, stage).boundaries) {
+    for (const place of new Set([fromRegion?.place, toRegion?.place])) {
+      if (place === undefined) continue;
+      const own = costs.get(place) ?? new Map<CauseCode, { bytes: number; count: number }>();
+      costs.set(place, own);
       const known = own.get(cause.code) ?? { bytes: 0, count: 0 };
       own.set(cause.code, { bytes: known.bytes + bytes, count: known.count + 1 });
     }

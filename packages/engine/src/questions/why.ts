@@ -1,8 +1,16 @@
 /** Why there are boundaries, in the ids of a stage. */
-import { type Cause, rankedCauses, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
+import { type Boundary, type Cause, rankedCauses, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
 import { type Expr, emptyModule, nameOf } from "@relayscope/ir";
 import { regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
-import type { BoundaryRegion, CauseAnswer, NodeReference, WhyAnswer, WhyBetweenAnswer } from "../contract/index.ts";
+import type {
+  BoundaryAnswer,
+  BoundaryPlace,
+  BoundaryRegion,
+  CauseAnswer,
+  NodeReference,
+  WhyAnswer,
+  WhyBetweenAnswer,
+} from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { historyOf } from "./history.ts";
 import { TextNodes } from "./textNodes.ts";
@@ -30,9 +38,45 @@ export function whyOf(run: Run): RunWhy {
 
 /** Every boundary of the run's last stage; nodes are told by their ids at `stage`. */
 export function whyAnswer(run: Run, stage: number): WhyAnswer {
+  const boundaries = whyOf(run).why.boundaries();
+  return {
+    boundaries: boundaries.map(boundaryAnswers(run, stage)),
+    lines: rankedCauses(boundaries),
+    unknown: boundaries.filter((b) => b.cause.code === "unknown").length,
+  };
+}
+
+/**
+ * The boundaries at a place of a stage: of a region all that it is a side of, those between two regions first; of two nodes, or of the value that one
+ * hands to the other, the one between them. Empty where there is none, as between nodes of one region.
+ */
+export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): readonly BoundaryAnswer[] {
   const { why } = whyOf(run);
-  const { base, last } = why.ground;
-  const boundaries = why.boundaries();
+  if (place.kind === "region") {
+    const isSide = (region: BoundaryAnswer["fromRegion"]) => region?.place === place.region;
+    const own = why
+      .boundaries()
+      .map(boundaryAnswers(run, stage))
+      .filter(({ fromRegion, toRegion }) => isSide(fromRegion) !== isSide(toRegion));
+    return own.sort((a, b) => Number(b.kind === "between") - Number(a.kind === "between"));
+  }
+  const found = boundaryAt(run, stage, place);
+  return found ? [found].map(boundaryAnswers(run, stage)) : [];
+}
+
+/** The boundary between two nodes of a stage, or where one hands its value to the other; undefined where there is none. */
+function boundaryAt(run: Run, stage: number, { kind, from, to }: Exclude<BoundaryPlace, { kind: "region" }>): Boundary | undefined {
+  const { why } = whyOf(run);
+  const [made, taken] = [atLast(run, stage, from), atLast(run, stage, to)];
+  const told = why.boundaryOfLast(made, taken) ?? (kind === "nodes" ? why.boundaryOfLast(taken, made) : undefined);
+  if (told) return told;
+  const [a, b] = [atBase(run, stage, from), atBase(run, stage, to)];
+  return a && b && (kind === "edge" ? why.boundaryAt(a, b) : why.boundaryBetween(a, b));
+}
+
+/** A boundary in the ids and region names of a stage. References that were made are kept for the next. */
+function boundaryAnswers(run: Run, stage: number): (boundary: Boundary) => BoundaryAnswer {
+  const { base, last } = whyOf(run).why.ground;
   const answers = new Map<Cause, CauseAnswer>();
   const references = new Map<Expr, NodeReference | undefined>();
   const answerOf = (cause: Cause): CauseAnswer => {
@@ -43,31 +87,42 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
   const regionAnswer = regionAnswers(run, stage, last);
   const sideOf = (lastNode: Expr, baseNode: Expr) =>
     reference(run, last, lastNode, stage) ?? reference(run, base, baseNode, stage) ?? { id: 0, label: nameOf(baseNode) };
-  return {
-    boundaries: boundaries.map(({ kind, bytes, cause, ...own }) => {
-      const [from, to] = [sideOf(own.made, own.from), sideOf(own.taken, own.to)];
-      return {
-        kind,
-        from,
-        to,
-        fromRegion: own.fromRegion && regionAnswer(own.fromRegion, from.id),
-        toRegion: own.toRegion && regionAnswer(own.toRegion, to.id),
-        bytes,
-        cause: answerOf(cause),
-      };
-    }),
-    lines: rankedCauses(boundaries),
-    unknown: boundaries.filter((b) => b.cause.code === "unknown").length,
+  return ({ kind, bytes, cause, crossings, ...own }) => {
+    const [from, to] = [sideOf(own.made, own.from), sideOf(own.taken, own.to)];
+    return {
+      kind,
+      from,
+      to,
+      fromRegion: own.fromRegion && regionAnswer(own.fromRegion, from.id),
+      toRegion: own.toRegion && regionAnswer(own.toRegion, to.id),
+      bytes,
+      crossings: crossings.map((crossing) => ({
+        from: sideOf(crossing.made, crossing.from).id,
+        to: sideOf(crossing.taken, crossing.to).id,
+      })),
+      cause: answerOf(cause),
+    };
   };
 }
 
 /** Why two nodes of a stage are apart, or one is in no region; undefined where the stage has no such nodes that targets were chosen for. */
 export function whyBetween(run: Run, stage: number, from: number, to?: number): WhyBetweenAnswer | undefined {
   const { why } = whyOf(run);
-  const [a, b] = [atBase(run, stage, from), to === undefined ? undefined : atBase(run, stage, to)];
-  if (!a || (to !== undefined && !b)) return undefined;
-  const cause = b ? why.between(a, b) : why.of(a);
+  const a = atBase(run, stage, from);
+  if (to === undefined) {
+    const cause = a && why.of(a);
+    return a && { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause) };
+  }
+  const cause = boundaryAt(run, stage, { kind: "nodes", from, to })?.cause;
+  if (!cause && (!a || !atBase(run, stage, to))) return undefined;
   return { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause) };
+}
+
+/** What a node of a stage became at the last one. */
+function atLast(run: Run, stage: number, id: number): readonly Expr[] {
+  const expr = run.index(stage).exprOf(id);
+  const { history, last } = whyOf(run).why.ground;
+  return expr ? history.follow(stage, last, expr) : [];
 }
 
 function atBase(run: Run, stage: number, id: number): Expr | undefined {
@@ -81,7 +136,7 @@ function atBase(run: Run, stage: number, id: number): Expr | undefined {
 /** `known` holds the references that were made, for many causes that name the same nodes. */
 function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr, NodeReference | undefined>()): CauseAnswer {
   const { text } = whyOf(run);
-  const { code, sentence, also, target, pattern, pass } = cause;
+  const { code, sentence, evidence, notes, also, target, pattern, pass } = cause;
   const refer = (nodes: readonly Expr[]) =>
     nodes.flatMap((node) => {
       if (!known.has(node)) known.set(node, reference(run, cause.stage, node, stage));
@@ -91,6 +146,8 @@ function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr
   return {
     code,
     sentence,
+    evidence,
+    notes,
     also,
     target,
     blockers: refer(cause.blockers),

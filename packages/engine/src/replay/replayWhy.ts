@@ -24,7 +24,10 @@ export interface WhyResult {
   /** Of what stands in the way. One-based. */
   readonly lines?: readonly number[];
   readonly path?: readonly number[];
+  /** What every way of asking says first; then what supports it, and what is worth knowing besides, a sentence each. */
   readonly sentence?: string;
+  readonly evidence?: readonly string[];
+  readonly notes?: readonly string[];
   readonly cures?: readonly TriedCure[];
   readonly error?: CaseError;
 }
@@ -75,7 +78,7 @@ const ownFlow: readonly PipelineStep[] = ["MergeComposite", "AnnotateTarget", "M
 }));
 
 /** The run that a record means: without a pipeline, the built-in target's own; for a target of one's own, the four passes. */
-export function requestOfCase({ text, target, customTargets = [], pipeline, optLevel, bind }: WhyRecord): RunRequest {
+export function requestOfCase({ text, target, customTargets = [], pipeline, optLevel, bind, offersAgain = false }: WhyRecord): RunRequest {
   const info = catalog().targets.find((t) => t.name === target);
   const given = pipeline?.map((step) =>
     typeof step === "string" ? { pass: step, options: {} } : { ...step, options: step.options ?? {} },
@@ -88,6 +91,7 @@ export function requestOfCase({ text, target, customTargets = [], pipeline, optL
     target,
     customTargets,
     bindParameters: bind ?? false,
+    offersAgain,
     trace: true,
   };
 }
@@ -123,6 +127,8 @@ function answer(run: Run, at: WhyPlace): Asked {
     lines,
     path: pathLines(cause, text),
     sentence: cause.sentence,
+    evidence: cause.evidence,
+    notes: cause.notes,
   };
 }
 

@@ -24,6 +24,8 @@ export interface WhyRecord {
   )[];
   readonly optLevel?: number;
   readonly bind?: boolean;
+  /** Whether a text that has regions already is answered from those: its pipeline is not run. */
+  readonly offersAgain?: boolean;
   readonly at: WhyPlace;
 }
 

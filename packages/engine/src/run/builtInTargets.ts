@@ -1,5 +1,6 @@
 /** The targets that come with the engine: the tutorial's, and those of packages/backends. Loaded when one of them is asked for. */
 import { type FlowStep, type Target, targetNamed, targetNames } from "@relayscope/backends";
+import { askedCheck } from "@relayscope/explain";
 import { calledOp, type Expr } from "@relayscope/ir";
 import {
   answerCheck,
@@ -48,11 +49,11 @@ export function builtInTarget(name: string): ResolvedTarget | undefined {
       name: entry.name,
       pattern: entry.pattern,
       check: entry.check && asking(entry.check, target, entry.name),
-      asked: entry.check && { check: entry.check, context },
+      asked: entry.check && askedCheck(entry.check, context),
       defect: entry.defect,
     })),
     rules: Object.fromEntries(target.rules.map((rule) => [rule.operator, asking(rule.check, target, rule.operator)])),
-    askedRules: Object.fromEntries(target.rules.map((rule) => [rule.operator, { check: rule.check, context }])),
+    askedRules: Object.fromEntries(target.rules.map((rule) => [rule.operator, askedCheck(rule.check, context)])),
     diagnostics: [],
   };
 }

@@ -1,13 +1,8 @@
 /** A target as a run needs it: a pattern table, operator rules, and why a pattern could not be read. */
+import type { AskedCheck } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr } from "@relayscope/ir";
-import type { Check, CheckContext, Pattern } from "@relayscope/match";
+import type { Pattern } from "@relayscope/match";
 import type { NoAnswer } from "@relayscope/passes";
-
-/** A check as data, and the settings it is asked with: for trees with values. */
-export interface AskedCheck {
-  readonly check: Check;
-  readonly context: CheckContext;
-}
 
 export interface TableEntry {
   readonly name: string;

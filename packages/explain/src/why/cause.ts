@@ -14,7 +14,7 @@ export interface Detail {
 
 export interface Cause {
   readonly code: CauseCode;
-  /** One sentence or two. Names stand in backquotes. */
+  /** One sentence or two: what every way of asking shows first. Names stand in backquotes. */
   readonly sentence: string;
   /** Other codes that are true of it as well. */
   readonly also: readonly CauseCode[];
@@ -22,9 +22,15 @@ export interface Cause {
   readonly stage: number;
   /** The nodes that stand in the way; none where a pass does. For a cycle none of them is of the region's own target. */
   readonly blockers: readonly Expr[];
+  /** The calls to blame, where they are not the blockers: what stays with the host, not what a pattern met in its place. */
+  readonly blamed?: readonly Expr[];
   /** For a cycle: every node from the one end to the other, by data or within a region that merged before. Else empty. */
   readonly path: readonly Expr[];
   readonly details: readonly Detail[];
+  /** What supports the sentence, a sentence each: a pattern that came near, the condition as the target writes it. */
+  readonly evidence: readonly string[];
+  /** What is worth knowing besides, a sentence each. */
+  readonly notes: readonly string[];
   /** The target that the answer speaks of: the one that does not take what stands in the way. */
   readonly target: string;
   /** The table's entry that it speaks of. */
@@ -33,9 +39,28 @@ export interface Cause {
   readonly match?: readonly Expr[];
   /** The pass that it speaks of: skipped, out of place, missing, or the one that pruned. */
   readonly pass?: string;
+  /** Of a pass that would have made the difference: the cause as the passes ran. */
+  readonly asItStands?: Cause;
+  /** Settings of the target that decided, by name, as text. */
+  readonly settings?: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** A cause of which nothing is said yet but its code. `stage` is that of the nodes to come. */
+export function causeOf(code: CauseCode, stage: number, target: string): Cause {
+  return { code, sentence: "", also: [], stage, blockers: [], path: [], details: [], evidence: [], notes: [], target };
+}
+
+/** The calls to blame for a cause. */
+export function blamedIn({ blamed, blockers }: Cause): readonly Expr[] {
+  return blamed ?? blockers;
 }
 
 /** The codes that several causes have besides that of the first, each once. */
 export function alsoOf(first: CauseCode, ...lists: readonly (readonly CauseCode[])[]): readonly CauseCode[] {
   return [...new Set(lists.flat())].filter((code) => code !== first && code !== "unknown");
+}
+
+/** Texts, each once, in their order. */
+export function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
 }

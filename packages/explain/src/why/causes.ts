@@ -30,6 +30,10 @@ export const causes = {
     meaning: "The function is marked `SkipOptimization` or `Extern`, so the passes leave it alone.",
   },
   "annotated-input": { name: "annotated in the input", meaning: "The input carries annotations already." },
+  "left-to-host": {
+    name: "left to the host",
+    meaning: "The text came partitioned, and what stands between is in no region.",
+  },
   "stop-fusion": { name: "stop_fusion", meaning: "`annotation.stop_fusion` stands between." },
   "not-a-call": { name: "no call", meaning: "A tuple, tuple item, reference, constant or variable stands between." },
   "no-arguments": { name: "takes no values", meaning: "A call that takes no values gets no annotations, so that no region holds it." },

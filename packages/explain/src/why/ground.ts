@@ -2,9 +2,9 @@
  * What causes are told from: the module that targets were chosen on, how values flow in it, and where its nodes are at the end.
  * Made once for a run; everything else asks it.
  */
-import { calledOp, type Expr, type Func, patternVars, postOrder } from "@relayscope/ir";
+import { type Call, calledOp, type Expr, emptyModule, type Func, isDeclaration, type Module, patternVars, postOrder } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
-import { defaultTarget, isAnnotation, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
+import { defaultTarget, isAnnotation, isHostRegion, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "../history.ts";
 
 export interface Ground {
@@ -16,10 +16,12 @@ export interface Ground {
   readonly compose: number | undefined;
   readonly annotate: number | undefined;
   readonly merge: number | undefined;
+  /** Whether the base has regions although no targets were chosen in the run: the text came partitioned. */
+  readonly isPartitioned: boolean;
   /** All nodes of the base, producers first. */
   readonly order: readonly Expr[];
   placeOf(expr: Expr): number;
-  /** The call of a composite that a node is inside of; else the node. */
+  /** The call of a composite that a node is inside of, and of a module that came partitioned that of a region's function; else the node. */
   unitOf(expr: Expr): Expr;
   /** The calls of operators inside a unit, in order: a composite's, or the call itself. */
   callsOf(unit: Expr): readonly Expr[];
@@ -73,7 +75,9 @@ export function groundOf(history: History): Ground {
   const merge = lastRun(round, "MergeCompilerRegions");
   const base = Math.max(0, (annotate ?? Math.min(merge ?? last, lastRun(history, "PartitionGraph") ?? last)) - 1);
   const order = history.order(base);
-  const flow = flowOf(history, base);
+  const isRegion = (region: StageRegion) => !isHostRegion(region);
+  const isPartitioned = annotate === undefined && stageRegions(history.stages[base]?.module ?? emptyModule).regions.some(isRegion);
+  const flow = flowOf(history, base, isPartitioned);
   let decisions: Map<Expr, TargetDecision> | undefined;
   const decisionOf = (unit: Expr): TargetDecision | undefined => {
     if (!decisions) {
@@ -109,6 +113,7 @@ export function groundOf(history: History): Ground {
     history,
     base,
     last,
+    isPartitioned,
     compose: lastRun(round, "MergeComposite"),
     annotate,
     merge,
@@ -141,22 +146,29 @@ export function compositeName(expr: Expr): string | undefined {
 
 const none: readonly Expr[] = [];
 
-function flowOf(history: History, base: number) {
+function flowOf(history: History, base: number, isPartitioned: boolean) {
   const order = history.order(base);
   const module = history.stages[base]?.module;
   const places = new Map<Expr, number>();
   for (const [place, expr] of order.entries()) places.set(expr, place);
   const unit = new Map<Expr, Expr>();
   const insides = new Map<Expr, readonly Expr[]>();
-  for (const expr of order) {
-    if (expr.kind !== "Call" || expr.op.kind !== "Function" || compositeName(expr) === undefined) continue;
+  const hold = (call: Call, held: Func) => {
     const calls: Expr[] = [];
-    postOrder(expr.op.body, (inner) => {
+    postOrder(held.body, (inner) => {
       if (inner.kind === "Op" || inner.kind === "Var" || inner.kind === "GlobalVar") return;
-      if (!unit.has(inner)) unit.set(inner, expr);
+      if (!unit.has(inner)) unit.set(inner, call);
       if (calledOp(inner) !== undefined) calls.push(inner);
     });
-    insides.set(expr, calls);
+    insides.set(call, calls);
+  };
+  // A region's function may hold composites: all in it goes with the call of the region.
+  for (const heldBy of [isPartitioned ? regionOfCall(module) : undefined, compositeOfCall]) {
+    for (const expr of heldBy ? order : []) {
+      if (expr.kind !== "Call" || unit.has(expr)) continue;
+      const held = heldBy?.(expr);
+      if (held) hold(expr, held);
+    }
   }
   const users = new Map<Expr, Expr[]>();
   const inputs = new Map<Expr, Expr[]>();
@@ -182,6 +194,19 @@ function flowOf(history: History, base: number) {
     binderOf: (variable: Expr) => binders.get(variable),
     scopeOf,
     functionOf,
+  };
+}
+
+/** The function of a composite that a call calls. */
+function compositeOfCall(call: Call): Func | undefined {
+  return compositeName(call) !== undefined && call.op.kind === "Function" ? call.op : undefined;
+}
+
+/** The function of a region that a call calls, where the text has it. */
+function regionOfCall(module: Module | undefined): (call: Call) => Func | undefined {
+  return ({ op }) => {
+    const callee = op.kind === "GlobalVar" ? module?.functions.get(op.name) : op.kind === "Function" ? op : undefined;
+    return callee?.attrs.has("Compiler") && !isDeclaration(callee) ? callee : undefined;
   };
 }
 

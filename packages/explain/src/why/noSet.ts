@@ -7,7 +7,8 @@ import { unannotated } from "@relayscope/regions";
 import { called, calledAll, nameOf } from "../names.ts";
 import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground } from "./ground.ts";
-import { idlePass, partsSentence, scopeSentence } from "./nodeCause.ts";
+import { idlePass } from "./pass/idlePass.ts";
+import { partsSentence, scopeSentence } from "./scopeWords.ts";
 
 /** An operator that a target may be given: a rule for one it has none for, or a pattern for what its rule refuses. */
 export interface Gift {

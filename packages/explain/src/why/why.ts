@@ -1,13 +1,13 @@
-/** The questions of "why is there a boundary": about two nodes, about one. */
+/** The questions of "why is there a boundary": about all of them, about two nodes, about one. Every way of asking comes to one answer. */
 import type { Expr } from "@relayscope/ir";
 import type { History } from "../history.ts";
-import { type Boundary, boundariesOf } from "./boundaries.ts";
+import { Boundaries, type Boundary } from "./boundary/boundaries.ts";
 import type { Cause } from "./cause.ts";
 import { type Ground, groundOf } from "./ground.ts";
 import { NodeCauses } from "./nodeCause.ts";
 import { TargetGifts } from "./noSet.ts";
-import { PassOrder } from "./order.ts";
 import { areJoined, PairCauses } from "./pairCause.ts";
+import { PassOrder } from "./pass/order.ts";
 
 /** What the ways of all boundaries together may take: so many nodes for each of the module's, and some more. */
 const [effortPerNode, leastEffort] = [8, 20_000];
@@ -18,6 +18,7 @@ export class Why {
   private readonly nodes: NodeCauses;
   private readonly pairs: PairCauses;
   private readonly gifts = new Map<string, TargetGifts>();
+  private found: Boundaries | undefined;
   private list: readonly Boundary[] | undefined;
 
   constructor(history: History) {
@@ -35,15 +36,48 @@ export class Why {
     const { effort, order } = this.ground;
     if (!this.list) {
       effort.left = effortPerNode * order.length + leastEffort;
-      this.list = boundariesOf(this.ground, this.nodes, this.pairs);
+      this.list = this.finder().all();
       effort.left = Number.POSITIVE_INFINITY;
     }
     return this.list;
   }
 
-  /** Why two nodes of the base are not in one region; undefined where they are. */
+  /** The boundary where one node of the base hands its value to another; undefined where none is there. */
+  boundaryAt(from: Expr, to: Expr): Boundary | undefined {
+    return this.finder().at(this.ground.unitOf(from), this.ground.unitOf(to));
+  }
+
+  /** The boundary that is told of nodes of the last stage, or at which a value goes from the one to the other. */
+  boundaryOfLast(from: readonly Expr[], to: readonly Expr[]): Boundary | undefined {
+    return this.finder().ofLast(new Set(from), new Set(to));
+  }
+
+  /**
+   * Why two nodes of the base are not in one region; undefined where they are. Of two in regions with a boundary between them, what is said of that,
+   * with the path from the one node to the other.
+   */
   between(from: Expr, to: Expr): Cause | undefined {
-    return areJoined(this.ground, from, to) ? undefined : this.pairs.causeOf(from, to);
+    const { ground } = this;
+    if (areJoined(ground, from, to)) return undefined;
+    const own = this.pairs.causeOf(from, to);
+    const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
+    const shared = a && b && this.finder().between(a, b)?.cause;
+    return shared && isSameAnswer(shared, own) ? { ...shared, path: own.path } : own;
+  }
+
+  /** The boundary that keeps two nodes of the base apart, with its cause as `between` says it; undefined where they are in one region. */
+  boundaryBetween(from: Expr, to: Expr): Boundary | undefined {
+    const { ground } = this;
+    const cause = this.between(from, to);
+    if (!cause) return undefined;
+    const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
+    const known = a && b && this.finder().between(a, b);
+    return { ...(known ?? this.finder().apart(from, to)), cause };
+  }
+
+  private finder(): Boundaries {
+    this.found ??= new Boundaries(this.ground, this.pairs);
+    return this.found;
   }
 
   /** What a target can be given in the run. `canOverride`: whether the run matches its patterns. */
@@ -76,4 +110,11 @@ export function whyOf(history: History): Why {
     known.set(history, why);
   }
   return why;
+}
+
+/** Whether two causes blame the same, so that one sentence can say both. */
+function isSameAnswer(a: Cause, b: Cause): boolean {
+  if (a.code !== b.code || a.blockers.length !== b.blockers.length) return false;
+  const own = new Set(a.blockers);
+  return b.blockers.every((node) => own.has(node));
 }

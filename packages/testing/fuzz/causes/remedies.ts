@@ -34,7 +34,7 @@ export async function triedRemedies(spec: RunSpec, isWanted: (code: string) => b
   const { why } = whyOf(run);
   const tried: Tried[] = [];
   const seen = new Set<string>();
-  for (const boundary of why.boundaries()) {
+  for (const boundary of asked(why)) {
     const { cause } = boundary;
     const key = `${cause.code} ${cause.target} ${cause.sentence}`;
     if (!isWanted(cause.code) || seen.has(key)) continue;
@@ -48,6 +48,20 @@ export async function triedRemedies(spec: RunSpec, isWanted: (code: string) => b
     tried.push({ code: cause.code, broken: isBroken ? `${of}: ${cause.sentence} => ${left.code}: ${left.sentence}` : undefined });
   }
   return tried;
+}
+
+/** Two nodes that are apart, and why. */
+type Apart = Pick<Boundary, "from" | "to" | "fromRegion" | "toRegion" | "cause">;
+
+/** The boundaries, and each value that the host takes or gives at one: why that node of the host is not the region's. */
+function asked(why: Why): readonly Apart[] {
+  const boundaries = why.boundaries();
+  const crossings = boundaries.flatMap((boundary) => boundary.crossings);
+  const ofHost = crossings.flatMap((crossing): readonly Apart[] => {
+    const cause = crossing.fromRegion && crossing.toRegion ? undefined : why.across(crossing.from, crossing.to);
+    return cause ? [{ ...crossing, cause }] : [];
+  });
+  return [...boundaries, ...ofHost];
 }
 
 /** The run with what a cause asks for; undefined where nothing that can be written down mechanically would give it. */
@@ -273,7 +287,7 @@ function withoutAnnotations(text: string): string {
 }
 
 /** The cause after the remedy; undefined where the two are together then, or one of them is no longer to be found. */
-function causeAfter(before: Run, after: Run, { from, to, fromRegion, toRegion }: Boundary): Cause | undefined {
+function causeAfter(before: Run, after: Run, { from, to, fromRegion, toRegion }: Apart): Cause | undefined {
   const [own, then] = [whyOf(before), whyOf(after)];
   const nodes = (unit: Expr): readonly Expr[] => {
     const node = own.why.ground.callsOf(unit).at(-1) ?? unit;

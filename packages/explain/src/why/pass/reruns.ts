@@ -1,9 +1,9 @@
 /** What would have been, had the passes run otherwise: whether nodes of the base are then in one region. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { type StageRegion, stageRegions } from "@relayscope/regions";
-import type { Rerun } from "../history.ts";
-import { nameOf } from "../names.ts";
-import { type Ground, isSameWork } from "./ground.ts";
+import type { Rerun } from "../../history.ts";
+import { nameOf } from "../../names.ts";
+import { type Ground, isSameWork } from "../ground.ts";
 
 /** Whether two nodes of the base are in one region at the end of another run; without the second, whether the first is in one. */
 export function isJoinedIn(ground: Ground, rerun: Rerun, from: Expr, to?: Expr): boolean {

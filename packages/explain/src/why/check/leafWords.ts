@@ -1,7 +1,7 @@
 /** A refusal's condition and its values in words: each value with the node it is of, alternatives as the one that was taken. */
 import type { Expr } from "@relayscope/ir";
 import { type Check, type CheckTerm, type EvaluatedCheck, inlineText, termText } from "@relayscope/match";
-import { called } from "../names.ts";
+import { called } from "../../names.ts";
 
 /** What a condition asks for; where it should not hold, the opposite. */
 export function conditionText(check: Check, isNegated: boolean, at: EvaluatedCheck): string {

@@ -4,7 +4,8 @@
  */
 import type { Expr } from "@relayscope/ir";
 import type { MergeDecision } from "@relayscope/passes";
-import { type Ground, isSameWork } from "./ground.ts";
+import { type Ground, isSameWork } from "../ground.ts";
+import type { MergeTimes } from "./mergeTimes.ts";
 
 /** A region of the pass as it was found, and what it was merged into. At any time, the one that others were merged into stands for all of them. */
 export interface Group {
@@ -18,7 +19,7 @@ export interface Group {
   size: number;
 }
 
-export class MergeReplay {
+export class MergeReplay implements MergeTimes {
   /** The time after all decisions. */
   readonly end: number;
   private readonly ground: Ground;

@@ -1,6 +1,6 @@
 /** What lies between two nodes, along the values. */
 import type { Expr } from "@relayscope/ir";
-import type { Ground } from "./ground.ts";
+import type { Ground } from "../ground.ts";
 
 /** The nodes on the ways from one node to another, without the two, in order; and where their values flow on those ways. */
 export interface Ways {

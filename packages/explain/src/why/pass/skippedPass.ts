@@ -1,36 +1,9 @@
-/** Causes that other passes are: one that gave a region back, and one that was skipped and would have made the difference. */
+/** `pass-skipped`: a pass was skipped or switched off before targets were chosen, and would have made the difference. */
 import type { Expr } from "@relayscope/ir";
-import type { StageView } from "../history.ts";
-import { nameOf } from "../names.ts";
-import { alsoOf, type Cause } from "./cause.ts";
-import { type Ground, isSameWork } from "./ground.ts";
+import type { StageView } from "../../history.ts";
+import { alsoOf, type Cause } from "../cause.ts";
+import { type Ground, isSameWork } from "../ground.ts";
 import { betterIn, isJoinedIn } from "./reruns.ts";
-
-/** A target took it, and at the end it is in no region: a pass after it gave the region back. */
-export function pruned(ground: Ground, unit: Expr): Cause | undefined {
-  const { history, annotate, base, last } = ground;
-  const decision = ground.decisionOf(unit);
-  if (!decision || decision.target === "default" || annotate === undefined) return undefined;
-  let held: number | undefined;
-  for (let stage = annotate; stage <= last; stage++) if (ground.regionAt(stage, unit)) held = stage;
-  const by = held === undefined ? -1 : history.stages.findIndex((view, at) => at > (held ?? 0) && view.status === "done");
-  const view = history.stages[by];
-  if (!view) return undefined;
-  const then = new Set(history.follow(base, by - 1, unit));
-  const rule = view.decisions.find((d) => d.kind === "prune" && d.nodes.some((n) => then.has(n)));
-  const why = rule?.kind === "prune" ? `: ${rule.reason}` : "";
-  return {
-    code: "pruned",
-    sentence: `\`${decision.target}\` took \`${nameOf(unit)}\`, and \`${view.pass}\` gave its region back to the host${why}.`,
-    also: [],
-    stage: base,
-    blockers: ground.callsOf(unit),
-    path: [],
-    details: [],
-    target: decision.target,
-    pass: view.pass,
-  };
-}
 
 /**
  * The cause of a refusal: passes that were skipped or switched off before targets were chosen, if with them run the node is in a region, or the two
@@ -64,6 +37,7 @@ export function afterSkippedPass(ground: Ground, refusal: Cause, from: Expr, to?
     also: alsoOf("pass-skipped", [refusal.code], refusal.also),
     path: [],
     pass: first.pass,
+    asItStands: refusal,
   };
 }
 

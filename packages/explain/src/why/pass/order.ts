@@ -1,10 +1,10 @@
 /** Causes that a pass's place in the pipeline is: it stands too early or too late, and at its right place the nodes would be in a region. */
 import type { Expr } from "@relayscope/ir";
-import type { History, StageView } from "../history.ts";
-import { listed, nameOf } from "../names.ts";
-import { alsoOf, type Cause } from "./cause.ts";
-import { didRun, type Ground, isSameWork } from "./ground.ts";
-import { PatternTable } from "./patternTries.ts";
+import type { History, StageView } from "../../history.ts";
+import { listed, nameOf } from "../../names.ts";
+import { alsoOf, type Cause } from "../cause.ts";
+import { didRun, type Ground, isSameWork } from "../ground.ts";
+import { PatternTable } from "../patternTries.ts";
 import { betterIn, isJoinedIn } from "./reruns.ts";
 
 /** The passes of partitioning in their order. */
@@ -109,6 +109,7 @@ export class PassOrder {
       path: [],
       ...(pattern === undefined ? {} : { pattern }),
       pass,
+      asItStands: inner,
     };
   }
 

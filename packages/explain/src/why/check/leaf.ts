@@ -2,6 +2,7 @@
 import { calledOp, type Expr } from "@relayscope/ir";
 import {
   type Check,
+  type CheckContext,
   type CheckTerm,
   type DecidingCheck,
   decidingCheck,
@@ -9,24 +10,12 @@ import {
   evaluateCheck,
   termText,
 } from "@relayscope/match";
-import type { AskedCheck } from "../history.ts";
-import type { Detail } from "./cause.ts";
+import type { Detail } from "../cause.ts";
 import { conditionText, loopWords, valueWords, wantedWords } from "./leafWords.ts";
-
-export interface Leaf {
-  /** `X is Y, and it asks Z`: the values that decided first, then the condition. */
-  readonly text: string;
-  readonly details: readonly Detail[];
-  /** For each value that decided, the nodes that it was asked of: the innermost first, then those that it was reached from. */
-  readonly nodes: readonly (readonly Expr[])[];
-  /** What stands where a constant is asked for. */
-  readonly notConstant: Expr | undefined;
-  /** Whether a type was asked for that is not known. */
-  readonly isTypeUnknown: boolean;
-}
+import type { Refusal } from "./refusal.ts";
 
 /** The condition that decided a refusal of a node; undefined where the check accepts it. */
-export function leafOf({ check, context }: AskedCheck, node: Expr): Leaf | undefined {
+export function leafOf(check: Check, context: CheckContext, node: Expr): Refusal | undefined {
   const deciding = decidingCheck(evaluateCheck(check, node, context));
   return deciding && described(deciding);
 }
@@ -40,7 +29,7 @@ function loopText(loop: EvaluatedCheck, around: readonly EvaluatedCheck[]): stri
   return isNegated ? text.replace(/^for (every|some)/, (_, which) => (which === "every" ? "for some" : "for every")) : text;
 }
 
-function described(deciding: DecidingCheck): Leaf {
+function described(deciding: DecidingCheck): Refusal {
   const { leaf, isNegated, around } = deciding;
   const asked = askedOf(deciding);
   const details = asked.slice(0, mostValues).map(({ term, value, at }) => detailOf(term, value, at, leaf.check, isNegated, around));
@@ -71,6 +60,8 @@ function described(deciding: DecidingCheck): Leaf {
     }),
     notConstant: notConstant?.kind === "Constant" ? undefined : notConstant,
     isTypeUnknown: leaf.isUnknown === true,
+    condition: "",
+    settings: [],
   };
 }
 

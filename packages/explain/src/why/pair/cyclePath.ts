@@ -1,13 +1,15 @@
 /** The path that leaves a region and comes back: why one region of two nodes would wait for itself. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { unannotated } from "@relayscope/regions";
+import { compositeName, type Ground } from "../ground.ts";
 import { type Ways, waysBetween } from "./betweenNodes.ts";
-import { compositeName, type Ground } from "./ground.ts";
-import type { Group, MergeReplay } from "./mergeReplay.ts";
+import type { MergeTimes, MergingRegion } from "./mergeTimes.ts";
 
 export interface CyclePath {
   /** Every node from the one end to the other, by data or within one region. */
   readonly path: readonly Expr[];
+  /** The nodes of it that no value comes to from the one before: both are in one region that merged before. */
+  readonly jumps: ReadonlySet<Expr>;
   /** The nodes of other targets and the host on it, and on the other ways that the values take between the two ends. */
   readonly blockers: readonly Expr[];
 }
@@ -23,7 +25,7 @@ interface Step {
  * The way from `from` to `to` through a node that is not of `target`, with the regions as the replay has them at a time: first with the fewest steps
  * within regions, then the shortest. Undefined where there is none. Linear in the nodes between.
  */
-export function cyclePath(ground: Ground, replay: MergeReplay, time: number, from: Expr, to: Expr, target: string): CyclePath | undefined {
+export function cyclePath(ground: Ground, replay: MergeTimes, time: number, from: Expr, to: Expr, target: string): CyclePath | undefined {
   const isOwn = (node: Expr) => (replay.regionAt(time, node)?.target ?? ground.regionOf(node)?.target) === target;
   const between = waysBetween(ground, from, to);
   const found = byData(between, from, to, isOwn) ?? search(ground, replay, time, from, to, isOwn);
@@ -33,7 +35,8 @@ export function cyclePath(ground: Ground, replay: MergeReplay, time: number, fro
   path.reverse();
   const blockers = new Set(path.filter((node) => !isOwn(node)));
   for (const node of between.nodes) if (!isOwn(node) && !isSilent(node)) blockers.add(node);
-  return { path, blockers: [...blockers] };
+  const jumps = new Set(path.filter((node, i) => i > 0 && !ground.usersOf(path[i - 1] as Expr).includes(node)));
+  return { path, jumps, blockers: [...blockers] };
 }
 
 /** The shortest way by data alone. */
@@ -54,12 +57,12 @@ function byData({ usersOf }: Ways, from: Expr, to: Expr, isOwn: (node: Expr) => 
 }
 
 /** The way with the fewest steps within regions. */
-function search(ground: Ground, replay: MergeReplay, time: number, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
+function search(ground: Ground, replay: MergeTimes, time: number, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
   let limit = ground.placeOf(to);
   const end = replay.regionAt(time, to);
   if (end) for (const member of replay.membersAt(time, end)) limit = Math.max(limit, ground.placeOf(member));
   const seen = [new Set<Expr>(), new Set<Expr>()] as const;
-  const jumped = [new Set<Group>(), new Set<Group>()] as const;
+  const jumped = [new Set<MergingRegion>(), new Set<MergingRegion>()] as const;
   let level: Step[] = [{ node: from, hasLeft: false, before: undefined }];
   while (level.length > 0) {
     const jumps: Step[] = [];

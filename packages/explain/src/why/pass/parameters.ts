@@ -1,6 +1,6 @@
 /** Which variables binding would make constants of. */
 import type { Expr } from "@relayscope/ir";
-import { type Ground, lastRun } from "./ground.ts";
+import { type Ground, lastRun } from "../ground.ts";
 
 const mostSteps = 1_000;
 

@@ -1,9 +1,10 @@
 /** What annotations of the input do beyond the nodes that they stand around. */
 import type { Expr } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
-import { nameOf } from "../names.ts";
-import type { Cause } from "./cause.ts";
-import type { Ground } from "./ground.ts";
+import { nameOf } from "../../names.ts";
+import type { Cause } from "../cause.ts";
+import type { Ground } from "../ground.ts";
+import { sentences } from "../sentences.ts";
 
 /**
  * A cause; where it is not known, that the function of the nodes carries annotations in the input, if it does: AnnotateTarget builds on them, and what
@@ -19,7 +20,7 @@ export function orAnnotated(ground: Ground, cause: Cause, ...nodes: readonly Exp
   return {
     ...cause,
     code: "annotated-input",
-    sentence: `The input already has annotations in \`@${name}\`. \`AnnotateTarget\` keeps them and adds its own, and nothing that the passes decided tells more of ${nodes.length > 1 ? `why ${apart} are apart` : apart}.`,
+    sentence: sentences.annotatedFunction(name, nodes.length > 1 ? `why ${apart} are apart` : apart),
     also: [],
     blockers: annotations,
     details: [],

@@ -1,0 +1,95 @@
+/**
+ * The law of ways: by region, by edge, by two nodes, in the list and on the command line a boundary has one answer. Checked on the gallery, on the
+ * corpus' networks, on what they are once they are partitioned, and on that cut as a log cuts it.
+ */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { emptyModule } from "@relayscope/ir";
+import { printModule } from "@relayscope/text";
+import { describe, expect, test } from "vitest";
+import type { RunRequest } from "../src/index.ts";
+import { catalog } from "../src/questions/catalog.ts";
+import { whyAnswer } from "../src/questions/why.ts";
+import { replayWhy } from "../src/replay/replayWhy.ts";
+import { createRun, type Run } from "../src/run/run.ts";
+import { disagreements } from "./waysOfAsking.ts";
+
+type Asked = Pick<RunRequest, "text" | "target"> & Partial<RunRequest>;
+
+const ownFlow = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
+
+async function finished(asked: Asked): Promise<Run> {
+  const info = catalog().targets.find(({ name }) => name === asked.target);
+  const { pipeline = ownFlow, optLevel = 2, bindsParameters = false } = info ?? {};
+  const own = { pipeline, optLevel, customTargets: [], bindParameters: bindsParameters, offersAgain: true };
+  const run = createRun({ ...own, ...asked, epoch: 0, trace: true });
+  await run.start(
+    () => {},
+    () => false,
+  );
+  return run;
+}
+
+/** A text of the module after the last pass; cut, it begins in a log and ends before its functions do. */
+function partitioned(run: Run, isCut: boolean): Asked {
+  const text = printModule(run.stages.at(-1)?.module ?? emptyModule);
+  const lines = text.slice(text.indexOf("def @main")).split("\n");
+  const cut = `INFO: after PartitionGraph\n${lines.slice(0, Math.ceil(lines.length * 0.7)).join("\n")}`;
+  return { text: isCut ? cut : text, target: "", pipeline: [] };
+}
+
+const folder = new URL("../../../public/examples/", import.meta.url);
+const gallery = (JSON.parse(readFileSync(new URL("index.json", folder), "utf8")) as readonly ({ file: string } & Asked)[])
+  .filter(({ file }) => file.endsWith(".relay") && !/-float/.test(file))
+  .map(({ file, ...asked }) => [file, { ...asked, text: readFileSync(new URL(file, folder), "utf8") }] as const);
+
+const flows = gunzipSync(readFileSync(new URL("../../testing/corpus/flow.jsonl.gz", import.meta.url)))
+  .toString("utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as { readonly id: string; readonly input: string });
+const networks = [
+  "mobilenet.dnnl",
+  "dqn.dnnl",
+  "squeezenet.bnns",
+  "inception_block.bnns",
+  "transformer2.cutlass",
+  "dcgan.clml",
+  "mobilenet_nhwc.cublas",
+].map((id) => [id, { text: flows.find((flow) => flow.id === id)?.input ?? "", target: id.split(".")[1] ?? "" }] as const);
+
+/** Boundaries asked about in each. */
+const most = 25;
+
+describe("every way of asking gives the same answer", () => {
+  test.each([...gallery, ...networks])("%s", { timeout: 60_000 }, async (_name, asked) => {
+    const run = await finished(asked);
+    expect(await disagreements(run, most)).toEqual([]);
+    for (const isCut of [false, true]) expect(await disagreements(await finished(partitioned(run, isCut)), most)).toEqual([]);
+  });
+
+  test("the networks have boundaries", async () => {
+    const counts = await Promise.all(networks.map(async ([, asked]) => whyAnswer(await finished(asked), 0).boundaries.length));
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+  });
+});
+
+test("a text that came partitioned is asked without a target, or with any", async () => {
+  const text = readFileSync(new URL("mobilenet-fragment.relay", folder), "utf8");
+  const said = await Promise.all(
+    ["", "dnnl", "tinyai"].map((target) =>
+      replayWhy({ id: "", kind: "why", text, target, offersAgain: true, at: { fromLine: 16, toLine: 18 } }),
+    ),
+  );
+  const sentence =
+    "`annotation.stop_fusion` stands between and stays on the host: `tinyai` needs a rule for it, or it has to go before partitioning. " +
+    "Quantization put the `stop_fusion` there, before partitioning began; `AnnotateTarget` inserts none.";
+  for (const { cause, lines, sentence: own, notes } of said) {
+    expect({ cause, lines, own, notes }).toEqual({
+      cause: "stop-fusion",
+      lines: [17],
+      own: sentence,
+      notes: ["The module is partitioned already: what chose its targets is not in the text."],
+    });
+  }
+});

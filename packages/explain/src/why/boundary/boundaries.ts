@@ -1,0 +1,293 @@
+/**
+ * Every boundary of the last stage, with its cause. A boundary is where two regions meet, with nothing between them or only the host; or where
+ * one region meets the host with no region of its target beyond. Each value that crosses belongs to one boundary.
+ */
+import { type Call, type Expr, emptyModule, type Func, isDeclaration, type Var } from "@relayscope/ir";
+import { type Crossing, crossingsOf, type StageRegion, tensorSizeOf, unannotated } from "@relayscope/regions";
+import type { Cause } from "../cause.ts";
+import { compositeName, type Ground, isSameWork } from "../ground.ts";
+import type { PairCauses } from "../pairCause.ts";
+import { Neighbors } from "./neighbors.ts";
+
+/** A value that crosses at a boundary: the nodes on its two sides, at the base and at the last stage. */
+export interface BoundaryCrossing {
+  readonly from: Expr;
+  readonly to: Expr;
+  readonly made: Expr;
+  readonly taken: Expr;
+  /** The regions on its two sides; undefined for the host. */
+  readonly fromRegion: StageRegion | undefined;
+  readonly toRegion: StageRegion | undefined;
+  /** As far as its size is known. */
+  readonly bytes: number;
+}
+
+export interface Boundary {
+  /** `between` two regions; where a region `begin`s with what the host makes, or `end`s and the host goes on. */
+  readonly kind: "between" | "begin" | "end";
+  /** The two nodes that it keeps apart, as they are at the base. */
+  readonly from: Expr;
+  readonly to: Expr;
+  /** The same at the last stage. */
+  readonly made: Expr;
+  readonly taken: Expr;
+  /** Their regions at the last stage; undefined for the host. */
+  readonly fromRegion: StageRegion | undefined;
+  readonly toRegion: StageRegion | undefined;
+  /** The values that cross there, in order. */
+  readonly crossings: readonly BoundaryCrossing[];
+  /** Their bytes, all together. */
+  readonly bytes: number;
+  readonly cause: Cause;
+}
+
+/** How many tuples and items are looked through for the node that they hand on. */
+const mostJoined = 64;
+
+/** A boundary in the making. */
+interface Sides extends Omit<Boundary, "crossings" | "bytes" | "cause"> {
+  readonly crossings: BoundaryCrossing[];
+}
+
+/** Finds the boundaries of a run; what was found is kept. */
+export class Boundaries {
+  /** By the two sides, each a region or the host's node. */
+  private readonly found = new Map<StageRegion | Expr, Map<StageRegion | Expr, Sides>>();
+  private readonly inOrder: Sides[] = [];
+  private readonly made = new Map<Sides, Boundary>();
+  private readonly functions: ReadonlyMap<string, Func>;
+  private readonly neighbors: Neighbors;
+  private readonly paramUsers = new Map<Func, ReadonlyMap<Expr, Expr>>();
+  private readonly argumentPlaces = new Map<Call, Map<Expr, number>>();
+
+  constructor(
+    private readonly ground: Ground,
+    private readonly pairs: PairCauses,
+  ) {
+    this.neighbors = new Neighbors(ground);
+    const { history, last } = ground;
+    const module = history.stages[last]?.module ?? emptyModule;
+    this.functions = module.functions;
+    for (const crossing of crossingsOf(module)) this.addCrossing(crossing);
+  }
+
+  /** All of them, in the order of what takes the values. What comes in as a parameter and what goes out as a result is none. */
+  all(): readonly Boundary[] {
+    return this.inOrder.map((sides) => this.boundaryOf(sides));
+  }
+
+  /** The boundary between two regions; undefined where no value goes from the one to the other, or to the host between them. */
+  between(a: StageRegion, b: StageRegion): Boundary | undefined {
+    const sides = this.found.get(a)?.get(b) ?? this.found.get(b)?.get(a);
+    return sides && this.boundaryOf(sides);
+  }
+
+  /** The boundary that is between two nodes of the last stage, or at which a value goes from the one to the other. */
+  ofLast(from: ReadonlySet<Expr>, to: ReadonlySet<Expr>): Boundary | undefined {
+    const isMeant = ({ made, taken }: Pick<BoundaryCrossing, "made" | "taken">) => from.has(made) && to.has(taken);
+    const sides = this.inOrder.find(isMeant) ?? this.inOrder.find(({ crossings }) => crossings.some(isMeant));
+    return sides && this.boundaryOf(sides);
+  }
+
+  /** The boundary where one node of the base hands its value to another; undefined where both are in one region, or in none. */
+  at(from: Expr, to: Expr): Boundary | undefined {
+    const { ground } = this;
+    const [fromRegion, toRegion] = [ground.regionOf(from), ground.regionOf(to)];
+    if (fromRegion === toRegion) return undefined;
+    const { bytes } = tensorSizeOf(from.checkedType);
+    const crossing = { from, to, made: this.atLast(from), taken: this.atLast(to), fromRegion, toRegion, bytes };
+    const sides = this.sidesOf(crossing);
+    const known = this.found.get(sides.fromRegion ?? sides.from)?.get(sides.toRegion ?? sides.to);
+    return this.boundaryOf(known ?? { ...sides, crossings: [crossing] });
+  }
+
+  /** Two nodes of the base that no value crosses between, as the sides of a boundary. */
+  apart(from: Expr, to: Expr): Omit<Boundary, "cause"> {
+    const { ground } = this;
+    const [start, end] = ground.placeOf(from) <= ground.placeOf(to) ? [from, to] : [to, from];
+    const [fromRegion, toRegion] = [ground.regionOf(start), ground.regionOf(end)];
+    const kind = fromRegion && toRegion ? "between" : fromRegion ? "end" : "begin";
+    const [made, taken] = [this.atLast(start), this.atLast(end)];
+    return { kind, from: start, to: end, made, taken, fromRegion, toRegion, crossings: [], bytes: 0 };
+  }
+
+  private boundaryOf(sides: Sides): Boundary {
+    let made = this.made.get(sides);
+    if (!made) {
+      const bytes = sides.crossings.reduce((sum, crossing) => sum + crossing.bytes, 0);
+      made = { ...sides, bytes, cause: this.causeOf(sides) };
+      this.made.set(sides, made);
+    }
+    return made;
+  }
+
+  private addCrossing({ value, from: fromRegion, to: toRegion, user }: Crossing): void {
+    const made = this.makerOf(value);
+    const taken = this.takerOf(user, value);
+    if (value.kind === "Var" || made.kind === "Constant" || taken.kind === "Function") return;
+    const maker = made.kind === "Var" ? this.handedOn(value, made, fromRegion) : this.atBase(made);
+    const from = maker && this.insideOf(maker, fromRegion, this.ground.inputsOf);
+    const taker = taken.kind === "Var" ? from && this.joinerOf(from, toRegion) : this.atBase(taken);
+    const to = taker && this.insideOf(taker, toRegion, this.ground.usersOf);
+    if (!from || !to) return;
+    const { bytes } = tensorSizeOf(value.checkedType);
+    const crossed = { from, to, made, taken, fromRegion, toRegion, bytes };
+    this.add(this.sidesOf(crossed), crossed);
+  }
+
+  /** The two sides of the boundary that a value crosses at: of what the host takes or gives, the region and the next beyond the host. */
+  private sidesOf(crossing: BoundaryCrossing): Omit<Sides, "crossings"> {
+    const { ground } = this;
+    const { from, to, fromRegion, toRegion } = crossing;
+    const next = fromRegion && !toRegion ? this.neighbors.after(to, fromRegion.target) : undefined;
+    const before = toRegion && !fromRegion ? this.neighbors.before(from, toRegion.target) : undefined;
+    if (next && next.region !== fromRegion) {
+      return { ...crossing, kind: "between", to: next.node, taken: this.atLast(next.node), toRegion: next.region };
+    }
+    if (before && before.region !== toRegion) {
+      return { ...crossing, kind: "between", from: before.node, made: this.atLast(before.node), fromRegion: before.region };
+    }
+    const kind = fromRegion && toRegion ? "between" : fromRegion ? "end" : "begin";
+    return { ...crossing, kind, from: ground.unitOf(from), to: ground.unitOf(to) };
+  }
+
+  private add({ kind, from, to, made, taken, fromRegion, toRegion }: Omit<Sides, "crossings">, crossing: BoundaryCrossing): void {
+    const [a, b] = [fromRegion ?? from, toRegion ?? to];
+    const own = this.found.get(a) ?? new Map<StageRegion | Expr, Sides>();
+    this.found.set(a, own);
+    const known = own.get(b);
+    if (known) {
+      known.crossings.push(crossing);
+      return;
+    }
+    const sides = { kind, from, to, made, taken, fromRegion, toRegion, crossings: [crossing] };
+    own.set(b, sides);
+    this.inOrder.push(sides);
+  }
+
+  /** A node of the base at the last stage; itself where nothing comes of it. */
+  private atLast(node: Expr): Expr {
+    const { history, base, last } = this.ground;
+    const calls = this.ground.callsOf(node);
+    const shown = calls.at(-1) ?? node;
+    const all = history.follow(base, last, shown);
+    return all.find((e) => isSameWork(shown, e)) ?? all[0] ?? node;
+  }
+
+  private causeOf({ from, to, fromRegion: a, toRegion: b }: Sides): Cause {
+    if (!a || !b) return this.pairs.causeOf(from, to);
+    const isThere = this.ground.regionOf(from) === a && this.ground.regionOf(to) === b;
+    return isThere ? this.pairs.causeOf(from, to) : this.pairs.neighborsCause(from, to, a.target, b.target);
+  }
+
+  /** An item or a tuple that only hands on what a region makes or takes, itself on the host: the node in the region that does. */
+  private insideOf(node: Expr, region: StageRegion | undefined, next: (node: Expr) => readonly Expr[]): Expr {
+    const { ground } = this;
+    const seen = new Set<Expr>([node]);
+    if (region) {
+      for (const at of seen) {
+        if (ground.regionOf(at) === region) return at;
+        if (at.kind !== "TupleGetItem" && at.kind !== "Tuple") continue;
+        for (const beyond of next(at)) seen.add(beyond);
+        if (seen.size > mostJoined) break;
+      }
+    }
+    return node;
+  }
+
+  /** What computes a value: inside the function that is called, where it is an external one. */
+  private makerOf(value: Expr): Expr {
+    const call = value.kind === "TupleGetItem" ? unannotated(value.tuple) : value;
+    const f = this.calledFunction(call);
+    if (!f) return value.kind === "TupleGetItem" && call.kind === "Call" ? call : value;
+    const { body } = f;
+    return value.kind === "TupleGetItem" && body.kind === "Tuple" ? (body.fields[value.index] ?? body) : body;
+  }
+
+  /** What takes a value: inside the function that is called, where it is an external one. */
+  private takerOf(user: Expr, value: Expr): Expr {
+    const f = this.calledFunction(user);
+    if (!f || user.kind !== "Call") return user;
+    const param = f.params[this.placeAmongArguments(user, value)];
+    return (param && this.usersOfParams(f).get(param)) ?? f.body;
+  }
+
+  /** Where a call takes a value first; its first argument where it takes it in another form. */
+  private placeAmongArguments(call: Call, value: Expr): number {
+    let places = this.argumentPlaces.get(call);
+    if (!places) {
+      places = new Map();
+      for (const [at, arg] of call.args.entries()) {
+        const given = unannotated(arg);
+        if (!places.has(given)) places.set(given, at);
+      }
+      this.argumentPlaces.set(call, places);
+    }
+    return places.get(value) ?? 0;
+  }
+
+  /** A region that hands on what it gets: a tuple of one, which PartitionGraph flattened away. */
+  private joinerOf(from: Expr, region: StageRegion | undefined): Expr | undefined {
+    const { ground } = this;
+    const joiners = ground.usersOf(from).filter((user) => user.kind === "Tuple" || user.kind === "TupleGetItem");
+    return joiners.find((user) => region && !ground.regionOf(user) && ground.decisionOf(user)?.target === region.target) ?? joiners[0];
+  }
+
+  /** Of the result of such a region: what it was before, behind what the region got. */
+  private handedOn(value: Expr, param: Var, region: StageRegion | undefined): Expr | undefined {
+    const call = value.kind === "TupleGetItem" ? value.tuple : value;
+    const arg = call.kind === "Call" ? call.args[this.calledFunction(call)?.params.indexOf(param) ?? -1] : undefined;
+    const before = arg && this.makerOf(unannotated(arg));
+    const from = before && (before.kind === "Var" ? this.variableAtBase(before) : this.atBase(before));
+    const joiner = from && this.joinerOf(from, region);
+    return joiner ?? (from?.kind === "Var" ? undefined : from);
+  }
+
+  private variableAtBase(variable: Var): Expr | undefined {
+    const { history, last, base } = this.ground;
+    return history.follow(last, base, variable).find((e) => e.kind === "Var");
+  }
+
+  private usersOfParams(f: Func): ReadonlyMap<Expr, Expr> {
+    let users = this.paramUsers.get(f);
+    if (!users) {
+      const made = new Map<Expr, Expr>();
+      const params = new Set<Expr>(f.params);
+      const stack: Expr[] = [f.body];
+      const seen = new Set<Expr>();
+      for (let at = stack.pop(); at; at = stack.pop()) {
+        if (seen.has(at)) continue;
+        seen.add(at);
+        const inputs = at.kind === "Call" ? at.args : at.kind === "Tuple" ? at.fields : at.kind === "TupleGetItem" ? [at.tuple] : [];
+        for (const input of inputs) {
+          if (params.has(input)) made.set(input, at);
+          else stack.push(input);
+        }
+      }
+      users = made;
+      this.paramUsers.set(f, users);
+    }
+    return users;
+  }
+
+  /** The external function that is called; undefined where the text does not have it, so that the call stands for its inside. */
+  private calledFunction(call: Expr): Func | undefined {
+    if (call.kind !== "Call") return undefined;
+    if (call.op.kind === "GlobalVar") {
+      const f = this.functions.get(call.op.name);
+      return f?.attrs.has("Compiler") && !isDeclaration(f) ? f : undefined;
+    }
+    return call.op.kind === "Function" && call.op.attrs.has("Compiler") ? call.op : undefined;
+  }
+
+  /** What a node of the last stage was where targets were chosen. */
+  private atBase(node: Expr): Expr | undefined {
+    const { ground } = this;
+    const all = ground.history.follow(ground.last, ground.base, node);
+    const same =
+      all.find((e) => isSameWork(e, node) && (compositeName(e) !== undefined || ground.unitOf(e) === e)) ??
+      all.find((e) => isSameWork(e, node));
+    const found = same ?? all.find((e) => e.kind === "Call" || e.kind === "Tuple" || e.kind === "TupleGetItem" || e.kind === "If");
+    return found && ground.unitOf(found);
+  }
+}

@@ -1,0 +1,51 @@
+/** Across the host: for each of its nodes the regions of a target that its value comes to first, and that it comes from last. */
+import type { Expr } from "@relayscope/ir";
+import type { StageRegion } from "@relayscope/regions";
+import type { Ground } from "../ground.ts";
+
+/** A region, and its node that takes or makes the value. */
+export interface Neighbor {
+  readonly region: StageRegion;
+  readonly node: Expr;
+}
+
+type Found = Map<string, Map<Expr, Neighbor>>;
+
+export class Neighbors {
+  private down: Found | undefined;
+  private up: Found | undefined;
+
+  constructor(private readonly ground: Ground) {}
+
+  /** The first region of a target that a host node's value comes to through the host alone. */
+  after(node: Expr, target: string): Neighbor | undefined {
+    this.down ??= this.spread(this.ground.order, this.ground.inputsOf);
+    return this.down.get(target)?.get(node);
+  }
+
+  /** The last region of a target that it comes from. */
+  before(node: Expr, target: string): Neighbor | undefined {
+    this.up ??= this.spread(this.ground.order.toReversed(), this.ground.usersOf);
+    return this.up.get(target)?.get(node);
+  }
+
+  /** From each region's nodes, in the order given, into the host: what came first to a host node stays. Linear in the base for each target. */
+  private spread(order: readonly Expr[], next: (node: Expr) => readonly Expr[]): Found {
+    const { ground } = this;
+    const found: Found = new Map();
+    for (const node of order) {
+      const region = ground.unitOf(node) === node ? ground.regionOf(node) : undefined;
+      if (!region) continue;
+      const own = found.get(region.target) ?? new Map<Expr, Neighbor>();
+      found.set(region.target, own);
+      const neighbor = { region, node };
+      const pending = [...next(node)];
+      for (let at = pending.pop(); at; at = pending.pop()) {
+        if (own.has(at) || at.kind === "Constant" || ground.regionOf(at)) continue;
+        own.set(at, neighbor);
+        pending.push(...next(at));
+      }
+    }
+    return found;
+  }
+}

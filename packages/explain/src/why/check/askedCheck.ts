@@ -1,0 +1,14 @@
+/** A check as data, with the settings it is asked with: it says why it refuses by the one condition that decided. */
+import type { Check, CheckContext } from "@relayscope/match";
+import { leafOf } from "./leaf.ts";
+import type { Refusing } from "./refusal.ts";
+
+export interface AskedCheck extends Refusing {
+  readonly check: Check;
+  readonly context: CheckContext;
+}
+
+/** The check, ready to be asked. */
+export function askedCheck(check: Check, context: CheckContext): AskedCheck {
+  return { check, context, refusalOf: (node) => leafOf(check, context, node) };
+}

@@ -1,0 +1,50 @@
+/** `check-refused`, and where that is why `parameter-not-constant` and `type-unknown`: the pattern matches, its check says no. */
+import type { Expr } from "@relayscope/ir";
+import { nameOf } from "../../names.ts";
+import { isBindable } from "../pass/parameters.ts";
+import { sentences } from "../sentences.ts";
+import { bindingSentence } from "./binding.ts";
+import { atBase, callsIn, type TryFinder, tryCause } from "./tryAsked.ts";
+
+export const checkRefused: TryFinder = {
+  codes: ["check-refused", "parameter-not-constant", "type-unknown"],
+  find(asked) {
+    const { ground, unit, target, one } = asked;
+    if (one.kind !== "check-refused") return undefined;
+    const { entry } = one;
+    const calls = callsIn(one);
+    const operators = calls.map(nameOf);
+    const refusal = entry.asked?.refusalOf(one.root);
+    const match = one.members.flatMap((e) => atBase(asked, e));
+    if (!refusal) return tryCause(asked, "check-refused", sentences.checkRefusesSilently(entry.name, operators), { match });
+    const refusing = refusingNode(refusal.nodes, calls);
+    const here = refusing ? atBase(asked, refusing) : [unit];
+    // What the target has in a region is in nothing's way: then it is the node itself.
+    const blockers = here.some((node) => ground.regionOf(ground.unitOf(node))?.target === target) ? [unit] : here;
+    const details = refusal.details.map((d) => (d.node ? { ...d, node: atBase(asked, d.node)[0] ?? d.node } : d));
+    const sentence = sentences.checkRefuses(entry.name, operators, refusal.text);
+    const told = {
+      details,
+      settings: refusal.settings,
+      evidence: refusal.condition === "" ? [] : [sentences.condition(refusal.condition)],
+    };
+    const { notConstant } = refusal;
+    if (notConstant && isBindable(ground, ground.unitOf(atBase(asked, notConstant)[0] ?? notConstant))) {
+      const binding = `${sentence} ${bindingSentence(notConstant)}`;
+      return tryCause(asked, "parameter-not-constant", binding, { ...told, also: ["check-refused"] });
+    }
+    return refusal.isTypeUnknown
+      ? tryCause(asked, "type-unknown", sentence, { ...told, blockers, match, also: ["check-refused"] })
+      : tryCause(asked, "check-refused", sentence, { ...told, blockers, match });
+  },
+};
+
+/** The call of a match whose values decided: of several nodes that were compared, the one that all of them were reached from. */
+function refusingNode(chains: readonly (readonly Expr[])[], members: readonly Expr[]): Expr | undefined {
+  const asked = chains.filter((chain) => chain.some((node) => members.includes(node)));
+  const [first] = asked;
+  return (
+    first?.find((node) => members.includes(node) && asked.every((chain) => chain.includes(node))) ??
+    first?.find((node) => members.includes(node))
+  );
+}

@@ -1,0 +1,32 @@
+/** What the files of a node's causes are asked with. */
+import type { Expr } from "@relayscope/ir";
+import type { TargetView } from "../../history.ts";
+import type { CauseFinder } from "../finder.ts";
+import type { Ground } from "../ground.ts";
+import type { PatternTable } from "../patternTries.ts";
+
+export interface NodeAsked {
+  readonly ground: Ground;
+  /** A node of the base that is in no region of `target`; of a composite, its call. */
+  readonly unit: Expr;
+  /** Empty where any target would do. */
+  readonly target: string;
+  readonly tables: Tables;
+}
+
+/** The pattern tables that a run's nodes met, or would have met. */
+export interface Tables {
+  /** That of MergeComposite, where it ran. */
+  readonly matched: PatternTable | undefined;
+  /** Without MergeComposite: a target's own table, which no pass matches. */
+  unmatched(target: TargetView): PatternTable | undefined;
+}
+
+export type NodeFinder = CauseFinder<NodeAsked>;
+
+/** The targets to ask: the one named, else all that the pass annotated for. */
+export function targetsAsked({ history, annotate }: Ground, target: string): readonly TargetView[] {
+  const views = annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []);
+  const own = views.filter((view) => view.name === target);
+  return own.length > 0 ? own : views;
+}

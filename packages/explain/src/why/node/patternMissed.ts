@@ -1,0 +1,85 @@
+/** `pattern-missed`, and where that is why `parameter-not-constant` and `type-unknown`: the nearest pattern begins or ends here and misses. */
+import { calledOp, type Expr, isCallOf } from "@relayscope/ir";
+import type { MatchProblem, TraceStep } from "@relayscope/match";
+import { called, nameOf } from "../../names.ts";
+import type { Detail } from "../cause.ts";
+import type { CauseCode } from "../causes.ts";
+import { wantsClause } from "../missWords.ts";
+import { isBindable } from "../pass/parameters.ts";
+import { sentences } from "../sentences.ts";
+import { bindingSentence } from "./binding.ts";
+import { atBase, type TryAsked, type TryFinder, tryCause } from "./tryAsked.ts";
+
+export const patternMissed: TryFinder = {
+  codes: ["pattern-missed", "parameter-not-constant", "type-unknown", "unknown"],
+  find(asked) {
+    const { ground, unit, before, one, target } = asked;
+    const { entry, trace } = one;
+    const problem = trace?.problem;
+    if (!problem) return tryCause(asked, "unknown", `\`${entry.name}\` does not match.`, {});
+    const at = problem.node.kind === "Op" ? callOfMiss(trace?.root, problem) : problem.node;
+    const here = atBase(asked, at);
+    if (problem.reason === "constant" && isBindable(ground, ground.unitOf(here[0] ?? at))) {
+      const sentence = `${sentences.patternWantsConstant(entry.name, called(at))} ${bindingSentence(at)}`;
+      return tryCause(asked, "parameter-not-constant", sentence, {
+        details: [{ node: at, found: nameOf(at), wanted: "a constant" }],
+        also: ["pattern-missed"],
+      });
+    }
+    const isUnknown = problem.reason === "type" && !at.checkedType;
+    const isElsewhere = at !== before && calledOp(at) !== undefined && isOfNode.has(problem.reason);
+    const bound = letAt(asked, at);
+    const also: readonly CauseCode[] = [
+      ...(isUnknown ? (["pattern-missed"] as const) : []),
+      ...(bound === undefined ? [] : (["scope", "not-a-call"] as const)),
+      ...(isCallOf(at, "annotation.stop_fusion") ? (["stop-fusion"] as const) : []),
+    ];
+    const sentence = sentences.nearMiss(target, nameOf(before), entry.name, wantsClause(problem));
+    return tryCause(
+      asked,
+      isUnknown ? "type-unknown" : "pattern-missed",
+      bound === undefined ? sentence : `${sentence} ${sentences.letBehind(bound)}`,
+      {
+        blockers: isElsewhere ? here : [unit],
+        blamed: [unit],
+        details: [detailOf(problem, here[0] ?? at)],
+        also,
+      },
+    );
+  },
+};
+
+/** The let's variable that a pattern met in the place of a value, or that binds the node which it could not go on from. */
+function letAt({ ground, before }: TryAsked, at: Expr): string | undefined {
+  if (at.kind === "Var" && ground.binderOf(at)?.kind === "Let") return at.name;
+  const variable = at === before ? ground.usersOf(ground.unitOf(at)).find((user) => user.kind === "Var") : undefined;
+  return variable?.kind === "Var" && ground.binderOf(variable)?.kind === "Let" ? variable.name : undefined;
+}
+
+/** The call whose operator the pattern missed. */
+function callOfMiss(root: TraceStep | undefined, { node, refusal }: MatchProblem): Expr {
+  const pending = root ? [root] : [];
+  for (let step = pending.pop(); step; step = pending.pop()) {
+    if (step.node.kind !== "Op" && hasMiss(step, node, refusal)) return step.node;
+    pending.push(...step.children);
+  }
+  return node;
+}
+
+/** Whether a step's own operator is what the pattern missed, perhaps behind alternatives. */
+function hasMiss(step: TraceStep, node: Expr, refusal: MatchProblem["refusal"]): boolean {
+  return step.children.some((child) => child.node === node && (child.refusal === refusal || hasMiss(child, node, refusal)));
+}
+
+/** Reasons that speak of the node where the pattern missed, not of what it is an argument of. */
+const isOfNode: ReadonlySet<string> = new Set(["operator", "arity", "attribute"]);
+
+function detailOf({ wanted, found, attribute }: MatchProblem, node: Expr): Detail {
+  return {
+    node,
+    operator: nameOf(node),
+    ...(attribute === undefined ? {} : { attribute }),
+    ...(wanted === undefined ? {} : { wanted }),
+    ...(found === undefined ? {} : { found }),
+  };
+}

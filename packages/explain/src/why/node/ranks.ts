@@ -1,0 +1,23 @@
+/** Which of a node's refusals is said first: the one that is nearest to being taken. */
+import type { CauseCode } from "../causes.ts";
+
+const ranks: readonly CauseCode[] = [
+  "stop-fusion",
+  "pass-skipped",
+  "type-unknown",
+  "parameter-not-constant",
+  "check-refused",
+  "rule-refused",
+  "outside-user",
+  "pattern-shadowed",
+  "pattern-missed",
+  "no-arguments",
+  "no-rule",
+  "unknown",
+];
+
+/** A code's place among refusals, the first said first. */
+export function rankOf(code: CauseCode): number {
+  const at = ranks.indexOf(code);
+  return at < 0 ? ranks.length : at;
+}

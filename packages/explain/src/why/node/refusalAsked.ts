@@ -1,0 +1,12 @@
+/** What the files of refusals are asked with: one target, about one call. */
+import type { TargetView } from "../../history.ts";
+import type { CauseFinder } from "../finder.ts";
+import type { NodeAsked } from "./nodeAsked.ts";
+
+export interface RefusalAsked extends NodeAsked {
+  readonly view: TargetView;
+  /** Undefined for a call of no operator. */
+  readonly operator: string | undefined;
+}
+
+export type RefusalFinder = CauseFinder<RefusalAsked>;

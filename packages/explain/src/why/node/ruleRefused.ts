@@ -1,0 +1,30 @@
+/** `rule-refused`, and where that is why `parameter-not-constant` and `type-unknown`: the operator's rule says no. */
+import { causeOf } from "../cause.ts";
+import { isBindable } from "../pass/parameters.ts";
+import { sentences } from "../sentences.ts";
+import { asWritten, isTaken } from "./asWritten.ts";
+import { bindingSentence } from "./binding.ts";
+import type { RefusalFinder } from "./refusalAsked.ts";
+
+export const ruleRefused: RefusalFinder = {
+  codes: ["rule-refused", "parameter-not-constant", "type-unknown", "unknown"],
+  find({ ground, unit, operator, view }) {
+    if (operator === undefined || !Object.hasOwn(view.rules, operator)) return undefined;
+    const call = asWritten(ground, unit);
+    const asked = Object.hasOwn(view.askedRules, operator) ? view.askedRules[operator] : undefined;
+    const refusal = asked?.refusalOf(call);
+    const cause = { ...causeOf("rule-refused", ground.base, view.name), blockers: [unit] };
+    if (!refusal) {
+      return isTaken(call, view)
+        ? { ...cause, code: "unknown", sentence: sentences.ruleAccepts(view.name, operator) }
+        : { ...cause, sentence: sentences.ruleRefusesSilently(view.name, operator) };
+    }
+    const { text, details, notConstant, isTypeUnknown, settings, condition } = refusal;
+    const sentence = sentences.ruleRefuses(view.name, operator, text);
+    const told = { ...cause, details, settings, evidence: condition === "" ? [] : [sentences.condition(condition)] };
+    if (notConstant && isBindable(ground, notConstant)) {
+      return { ...told, code: "parameter-not-constant", sentence: `${sentence} ${bindingSentence(notConstant)}`, also: ["rule-refused"] };
+    }
+    return { ...told, ...(isTypeUnknown ? { code: "type-unknown", also: ["rule-refused"] } : {}), sentence };
+  },
+};

@@ -1,0 +1,44 @@
+/** What the files of tried patterns are asked with: one entry of the table that did not take a node. */
+import { calledOp, type Expr } from "@relayscope/ir";
+import { type Cause, causeOf } from "../cause.ts";
+import type { CauseCode } from "../causes.ts";
+import type { CauseFinder } from "../finder.ts";
+import { type Ground, isSameWork } from "../ground.ts";
+import type { PatternTry } from "../patternTries.ts";
+
+export interface TryAsked {
+  readonly ground: Ground;
+  readonly unit: Expr;
+  /** The unit as MergeComposite met it. */
+  readonly before: Expr;
+  readonly target: string;
+  readonly one: PatternTry;
+}
+
+export type TryFinder = CauseFinder<TryAsked>;
+
+/** A cause that an entry is, with what is said of it; a defect of the pattern itself is told with it. */
+export function tryCause({ ground, unit, target, one }: TryAsked, code: CauseCode, sentence: string, parts: Partial<Cause>): Cause {
+  const { entry, trace } = one;
+  return {
+    ...causeOf(code, ground.base, target),
+    blockers: [unit],
+    pattern: entry.name,
+    ...parts,
+    // A defect of the pattern, not of its check, is that it asks for arguments that the operator never has.
+    sentence: entry.defect && trace?.problem?.reason === "arity" ? `${sentence} ${entry.defect}` : sentence,
+  };
+}
+
+/** What a node of MergeComposite's input is at the base. */
+export function atBase({ ground }: TryAsked, node: Expr): readonly Expr[] {
+  const { compose = 0, history, base } = ground;
+  const all = history.follow(compose - 1, base, node);
+  const same = all.filter((other) => isSameWork(node, other));
+  return same.length > 0 ? same : all.slice(0, 1);
+}
+
+/** The calls of operators that a match holds. */
+export function callsIn({ members }: PatternTry): readonly Expr[] {
+  return members.filter((m) => calledOp(m) !== undefined);
+}

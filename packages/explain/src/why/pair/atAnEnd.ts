@@ -1,0 +1,54 @@
+/** One of the two is in no region, or is another target's: what keeps it out is what keeps the two apart. */
+import { calledOp, type Expr } from "@relayscope/ir";
+import { alsoOf, type Cause } from "../cause.ts";
+import { compositeName } from "../ground.ts";
+import { between } from "./between.ts";
+import { cycle } from "./cycle.ts";
+import { otherTarget, targetOrder } from "./otherTarget.ts";
+import type { PairAsked, PairFinder } from "./pairAsked.ts";
+import { untaken } from "./untaken.ts";
+
+export const atAnEnd: PairFinder = {
+  codes: ["pruned", "other-target", "no-rule"],
+  find(asked) {
+    const { ground, from, to } = asked;
+    const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
+    const alone = !a ? untakenBeside(asked, from, to, b?.target) : !b ? untakenBeside(asked, to, from, a.target) : undefined;
+    if (alone) return alone.code === "pruned" ? (beforePrune(asked, alone) ?? alone) : alone;
+    if (!a || !b) return undefined;
+    return a.target === b.target ? undefined : ofTwoTargets(asked, a.target, b.target);
+  },
+};
+
+/** Why a node is in no region of the target that the other is of; where a match of some other target would have held both, why it does not. */
+function untakenBeside({ ground, nodes }: PairAsked, node: Expr, other: Expr, target = ""): Cause {
+  const own = nodes.causeOf(node, target);
+  const any = own.code === "no-rule" ? nodes.causeOf(node) : own;
+  // What the target has in a region is in nothing's way: then it is the node itself.
+  const isOwn = (blocker: Expr) => ground.regionOf(ground.unitOf(blocker))?.target === target;
+  if (any === own && own.blockers.some(isOwn)) return { ...own, blockers: ground.callsOf(node) };
+  return any.code === "pattern-shadowed" && ground.callsOf(other).some((call) => any.match?.includes(call)) ? any : own;
+}
+
+/** What kept two nodes of one target apart before a later pass gave a region of theirs back; undefined where it was one region. */
+function beforePrune(asked: PairAsked, pruned: Cause): Cause | undefined {
+  const { ground } = asked;
+  const { target } = pruned;
+  if ([asked.from, asked.to].some((node) => ground.decisionOf(node)?.target !== target)) return undefined;
+  const then = { ...asked, target };
+  const cause = cycle.find(then) ?? between.find(then);
+  if (!cause || cause.code === "unknown" || cause.code === "no-merge-pass") return undefined;
+  return { ...cause, also: alsoOf(cause.code, cause.also, ["pruned"]) };
+}
+
+/** The two are different targets'. */
+export function ofTwoTargets(asked: PairAsked, a: string, b: string): Cause {
+  const { ground, from, to } = asked;
+  const order = targetOrder(ground);
+  const taken = otherTarget(asked, to, a, b) ?? otherTarget(asked, from, b, a);
+  if (taken) return taken;
+  // The target listed first is asked first, so that what it does not take decides.
+  const [first, second] = [order.indexOf(a), order.indexOf(b)];
+  const isCall = calledOp(from) !== undefined || compositeName(from) !== undefined;
+  return isCall && first >= 0 && second >= 0 && second < first ? untaken(asked, from, b) : untaken(asked, to, a);
+}

@@ -1,0 +1,117 @@
+/** What stands on the ways from the one to the other: the host's operators, other targets, scopes. */
+import type { Expr } from "@relayscope/ir";
+import { alsoOf, blamedIn, type Cause, distinct } from "../cause.ts";
+import type { Ground } from "../ground.ts";
+import { nodesBetween } from "./betweenNodes.ts";
+import { betweenSentence } from "./betweenWords.ts";
+import { laterCycle } from "./cycle.ts";
+import { noMergePass } from "./noMergePass.ts";
+import { inOrder, type PairAsked, type PairFinder } from "./pairAsked.ts";
+import { calledExternal, strangerCause } from "./strangerCause.ts";
+
+export const between: PairFinder = {
+  codes: ["no-rule", "stop-fusion", "left-to-host", "scope", "external-already", "not-a-call", "other-target", "cycle", "no-merge-pass"],
+  find(asked) {
+    const [start, end] = inOrder(asked);
+    return standing(asked, start, end) ?? standing(asked, end, start);
+  },
+};
+
+/** What stands between two nodes, along the values from the one to the other; undefined where none go there. */
+function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
+  const { ground, target } = asked;
+  const isDirect = ground.usersOf(from).includes(to);
+  const middle = nodesBetween(ground, from, to);
+  if (!isDirect && middle.length === 0) return undefined;
+  const strangers = middle.filter(
+    (node) => node.kind !== "Constant" && (!isTargets(ground, node, target) || calledExternalOfOther(ground, node) !== undefined),
+  );
+  if (strangers.length > 0) {
+    const around = aroundStrangers(asked, from, to, middle, new Set(strangers));
+    if (around) return around;
+  }
+  const blocking = blockingOf(ground, strangers, target);
+  if (blocking.length === 0) return noMergePass(asked, from, to, middle);
+  const found = blocking.map((node) => ({ node, cause: strangerCause(asked, node, from) }));
+  // A tuple within a match that is refused would have been taken with it.
+  const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
+  const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
+  const causes = left.map(({ cause }) => cause);
+  const main = causes.find((c) => c.code === "scope" || c.code === "external-already") ?? (causes[0] as Cause);
+  const items = strangers.filter((s) => !left.some(({ node }) => node === s) && (s.kind === "TupleGetItem" || s.kind === "Tuple"));
+  const hasVariables = blocking.some((node) => node.kind === "Let" || node.kind === "Match" || node.kind === "If");
+  const { sentence, evidence } = betweenSentence(ground, target, main, left);
+  return {
+    ...main,
+    sentence,
+    evidence,
+    notes: distinct(causes.flatMap(({ notes }) => notes)),
+    also: alsoOf(main.code, main.also, ...causes.map((c) => [c.code, ...c.also]), items.length > 0 || hasVariables ? ["not-a-call"] : []),
+    blockers: [
+      ...new Set(
+        causes.flatMap((c, i) =>
+          c.code === "composite-unlisted" || c.code === "external-already" || c.code === "annotated-input"
+            ? c.blockers
+            : ground.callsOf(left[i]?.node as Expr),
+        ),
+      ),
+    ],
+    blamed: [...new Set(causes.flatMap(blamedIn))],
+  };
+}
+
+/** Of a module that came partitioned, regions are functions of a compiler: they are only in the way where they are another target's. */
+function calledExternalOfOther(ground: Ground, node: Expr) {
+  return ground.isPartitioned ? undefined : calledExternal(ground, node);
+}
+
+/**
+ * A way from the one to the other stays with the target all along, so that it is not the strangers beside it that end a region: somewhere on it
+ * two regions would have waited for each other, or nothing merges any.
+ */
+function aroundStrangers(asked: PairAsked, from: Expr, to: Expr, middle: readonly Expr[], strangers: ReadonlySet<Expr>): Cause | undefined {
+  const { ground, target } = asked;
+  const limit = ground.placeOf(to);
+  const reached = new Set<Expr>([from]);
+  for (const node of reached)
+    for (const user of ground.usersOf(node))
+      if (ground.placeOf(user) <= limit && !strangers.has(user) && ground.regionOf(user)?.target === target) reached.add(user);
+  if (!reached.has(to)) return undefined;
+  return asked.merges() ? laterCycle(asked, from, to) : noMergePass(asked, from, to, middle);
+}
+
+/** Whether a node is the target's: in a region at the end, or a tuple or item of one that PartitionGraph put back before it or after it. */
+function isTargets(ground: Ground, node: Expr, target: string): boolean {
+  const region = ground.regionOf(node);
+  if (region || (node.kind !== "Tuple" && node.kind !== "TupleGetItem")) return region?.target === target;
+  const { merge, annotate } = ground;
+  const stage = merge ?? annotate;
+  return stage !== undefined && ground.regionAt(stage, node)?.target === target;
+}
+
+/** Of what stands between: what does not just go where something else there goes. A bound variable stands for what binds it. */
+function blockingOf(ground: Ground, strangers: readonly Expr[], target: string): readonly Expr[] {
+  const all = new Set(strangers);
+  const found = new Set<Expr>();
+  for (const node of strangers) {
+    if (node.kind === "Var") {
+      const binder = ground.binderOf(node);
+      if (binder) found.add(binder);
+      continue;
+    }
+    if (isItem(node) && followsOthers(ground, node, all, target)) continue;
+    found.add(node);
+  }
+  return [...found];
+}
+
+function isItem({ kind }: Expr): boolean {
+  return kind === "Tuple" || kind === "TupleGetItem" || kind === "RefRead" || kind === "RefCreate" || kind === "RefWrite";
+}
+
+/** Whether a node without a rule of its own would be the target's if others of the strangers were. */
+function followsOthers(ground: Ground, node: Expr, strangers: ReadonlySet<Expr>, target: string): boolean {
+  const inputs = ground.inputsOf(node);
+  const isOwn = (input: Expr) => isTargets(ground, input, target);
+  return inputs.some((input) => strangers.has(input)) && inputs.every((input) => strangers.has(input) || isOwn(input));
+}

@@ -1,0 +1,61 @@
+/** `cycle`: one region of both would wait for itself. */
+import { calledOp, type Expr } from "@relayscope/ir";
+import { listed, nameOf } from "../../names.ts";
+import { type Cause, causeOf } from "../cause.ts";
+import type { Ground } from "../ground.ts";
+import { sentences } from "../sentences.ts";
+import { type CyclePath, cyclePath } from "./cyclePath.ts";
+import { inOrder, type PairAsked, type PairFinder } from "./pairAsked.ts";
+
+/** Where MergeCompilerRegions refused to merge the two for that reason. */
+export const cycle: PairFinder = {
+  codes: ["cycle"],
+  find: (asked) => cycleOf(asked, ...inOrder(asked)),
+};
+
+/** The same of two nodes that stand in order. */
+export function cycleOf(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
+  const { ground, target } = asked;
+  const merges = asked.merges();
+  const refusal = merges?.refusalBetween(from, to);
+  if (!merges || refusal === undefined) return undefined;
+  const found = cyclePath(ground, merges, refusal, from, to, target) ?? cyclePath(ground, merges, merges.end, from, to, target);
+  return found && cycleCause(ground, found, target);
+}
+
+/** Where the ends joined their regions only after the refusal: the regions as they are at the end. */
+export function laterCycle(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
+  const { ground, target } = asked;
+  const merges = asked.merges();
+  const found = merges && cyclePath(ground, merges, merges.end, from, to, target);
+  return found && cycleCause(ground, found, target);
+}
+
+function cycleCause(ground: Ground, { path, blockers, jumps }: CyclePath, target: string): Cause {
+  const stops = blockers.some((node) => calledOp(node) === "annotation.stop_fusion");
+  const strangers = [...new Set(blockers.map((node) => whose(ground, node)))];
+  return {
+    ...causeOf("cycle", ground.base, target),
+    sentence: sentences.cycle(wayText(path, jumps), listed(strangers, 6)),
+    also: stops ? ["stop-fusion"] : [],
+    path,
+    blockers: blockers.flatMap(ground.callsOf),
+    notes: ground.isPartitioned ? [sentences.notInText] : [],
+  };
+}
+
+function whose({ regionOf }: Ground, node: Expr): string {
+  const target = regionOf(node)?.target;
+  return target === undefined ? nameOf(node) : `${nameOf(node)} (${target})`;
+}
+
+/** How much of a long way a sentence tells, at its beginning and its end. */
+const [mostFirst, mostLast] = [9, 4];
+
+/** `a` → `b` → `c`; `a` ⇢ `b` where the two are in one region and no value goes from the one to the other. Of a long way both ends. */
+function wayText(path: readonly Expr[], jumps: ReadonlySet<Expr>): string {
+  const parts = path.map((node, i) => `${i === 0 ? "" : jumps.has(node) ? " ⇢ " : " → "}\`${nameOf(node)}\``);
+  if (parts.length <= mostFirst + mostLast + 1) return parts.join("");
+  const left = parts.length - mostFirst - mostLast;
+  return [...parts.slice(0, mostFirst), ` → ${left} more`, ...parts.slice(-mostLast)].join("");
+}

@@ -1,0 +1,37 @@
+/** `no-merge-pass`: all between the two is the target's, and yet the regions are several. */
+import type { Expr } from "@relayscope/ir";
+import { nameOf } from "../../names.ts";
+import { type Cause, causeOf } from "../cause.ts";
+import { idlePass } from "../pass/idlePass.ts";
+import { sentences } from "../sentences.ts";
+import { annotatedInput } from "./annotatedInput.ts";
+import { cycleOf } from "./cycle.ts";
+import type { PairAsked } from "./pairAsked.ts";
+
+export function noMergePass(asked: PairAsked, from: Expr, to: Expr, middle: readonly Expr[]): Cause {
+  const { ground, target } = asked;
+  const { history, merge, base, isPartitioned } = ground;
+  if (merge === undefined) {
+    const view = history.stages.find((v) => v.pass === "MergeCompilerRegions");
+    return {
+      ...causeOf("no-merge-pass", base, target),
+      sentence: isPartitioned ? sentences.unmergedInText(target) : sentences.noMerge(idlePass(view), target),
+      notes: isPartitioned ? [sentences.notInText] : [],
+      pass: "MergeCompilerRegions",
+    };
+  }
+  for (const node of [...middle, to]) {
+    if (ground.regionOf(node) === ground.regionOf(from)) continue;
+    const before = ground
+      .inputsOf(node)
+      .find((input) => ground.regionOf(input)?.target === target && ground.regionOf(input) !== ground.regionOf(node));
+    if (!before || (before === from && node === to)) continue;
+    const cause = cycleOf(asked, before, node);
+    if (cause) return cause;
+  }
+  for (const node of middle) {
+    const cause = annotatedInput.find({ ...asked, from, to: node });
+    if (cause) return cause;
+  }
+  return { ...causeOf("unknown", base, target), sentence: sentences.nothingToldOfTwo(nameOf(from), nameOf(to)) };
+}

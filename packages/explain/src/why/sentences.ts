@@ -1,0 +1,111 @@
+/** All sentences that causes are told with, written once. Names come in backquotes, nodes by `called`. */
+import { counted, listed } from "../names.ts";
+
+/** `tinyai` has neither a rule nor a pattern for ... */
+const noRule = (target: string, operators: readonly string[]) => `\`${target}\` has neither a rule nor a pattern for ${some(operators)}.`;
+
+/** Operators in a sentence: the first three, and how many more. */
+function some(operators: readonly string[]): string {
+  const names = [...new Set(operators)];
+  return listed(names, names.length === 4 ? 4 : 3);
+}
+
+export const sentences = {
+  noRule,
+  noRuleBetween: (target: string, operators: readonly string[], lie: string) =>
+    `\`${target}\` has neither a rule nor a pattern for ${some(operators)}, which ${lie}.`,
+  onHost: (operators: readonly string[], lie: string) => `${some(operators)} ${lie}.`,
+  noRuleNoMatch: (target: string, operators: readonly string[]) =>
+    `\`${target}\` has no rule for ${some(operators)}, and no pattern that names ${operators.length > 1 ? "them" : "it"} matches.`,
+  noMatch: (target: string, operators: readonly string[], lie: string) =>
+    `\`${target}\` has no rule for ${some(operators)}, and no pattern that names them matches; they ${lie}.`,
+  nearMiss: (target: string, operator: string, pattern: string, wants: string) =>
+    `\`${target}\` has no rule for \`${operator}\`, and \`${pattern}\`, the nearest pattern, ${wants}.`,
+  nearMissOfRuled: (operator: string, pattern: string, wants: string) =>
+    `No pattern takes \`${operator}\`: \`${pattern}\`, the nearest, ${wants}.`,
+  nearestFor: (operator: string, pattern: string, wants: string) =>
+    `The nearest pattern for \`${operator}\` is \`${pattern}\`: it ${wants}.`,
+  misses: (pattern: string, wants: readonly string[]) => `\`${pattern}\` would match if all of this held: it ${wants.join("; it ")}.`,
+  suffices: (pattern: string) => `With that alone, \`${pattern}\` matches.`,
+  letBehind: (name: string) => `\`%${name}\` is bound by \`let\`, and patterns do not match through a let's variable.`,
+  unmatched: (pattern: string, idle: string) => `\`MergeComposite\` ${idle}: \`${pattern}\` would match here, but no pass looks for it.`,
+
+  stopFusion: (target: string, origin: string) =>
+    `\`annotation.stop_fusion\` stands between, and \`${target}\` has no rule for it. ${origin}`,
+  stopPlaced: (pass: string, rule: string, by: string) =>
+    `\`${pass}\` put the \`stop_fusion\` there, by its rule "${rule}", for \`${by}\`.`,
+  stopQuantized: "Quantization put the `stop_fusion` there, before partitioning began; `AnnotateTarget` inserts none.",
+  stopWritten: "The text has the `stop_fusion`: no pass of this run put it there, and `AnnotateTarget` inserts none.",
+
+  ruleRefuses: (target: string, operator: string, why: string) => `The rule of \`${target}\` for \`${operator}\` refuses it: ${why}.`,
+  ruleRefusesSilently: (target: string, operator: string) => `The rule of \`${target}\` for \`${operator}\` refuses it.`,
+  ruleAccepts: (target: string, operator: string) =>
+    `\`${target}\` has a rule for \`${operator}\` that accepts it, and nothing that the passes decided says why it is in none of its regions.`,
+  checkRefuses: (pattern: string, operators: readonly string[], why: string) =>
+    `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it: ${why}.`,
+  checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
+    `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it.`,
+  alsoBetween: (operators: readonly string[]) => `${some(operators)} ${operators.length > 1 ? "lie" : "lies"} between as well.`,
+  condition: (text: string) => `The condition as the target writes it: ${text}.`,
+  outsideUser: (pattern: string, operators: readonly string[], users: string, isMany: boolean) =>
+    `\`${pattern}\` matches ${listed(operators, 8)}, but ${users} ${isMany ? "use" : "uses"} a value from the middle of the match outside of it.`,
+  shadowed: (pattern: string, taker: string, taken: readonly string[]) =>
+    `\`${pattern}\` could match here, but ${taker === pattern ? "another match of it" : `\`${taker}\`, earlier in the table,`} took ${listed(taken)}, which it needed.`,
+  patternWantsConstant: (pattern: string, found: string) => `\`${pattern}\` wants a constant and finds ${found}.`,
+  bindParameter: (name: string) => `${name} is a parameter: binding parameters would make it a constant.`,
+  bindComputed: (name: string) => `${name} is computed from parameters: binding them would make it a constant.`,
+  noArguments: (operator: string) =>
+    `\`${operator}\` takes no values, and \`AnnotateTarget\` marks a call by what goes into it: it stays with the host, whatever rules say.`,
+
+  externalAlready: (name: string, compiler: string) =>
+    `${name} is external already (\`Compiler=${JSON.stringify(compiler)}\`): the passes leave it and its calls alone.`,
+  skipOptimization: (name: string, attribute: string, value: string) =>
+    `\`@${name}\` has \`${attribute}=${value}\`: function passes leave it alone.`,
+  passFailed: (pass: string, reason: string) => `\`${pass}\` stopped before targets were chosen: ${reason}`,
+  noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
+  targetDefault:
+    "The target is named `default`, which is TVM's name for the host: `RemoveDefaultAnnotations` strips its regions before `PartitionGraph`. Give the target another name.",
+  pruned: (target: string, name: string, pass: string, why: string) =>
+    `\`${target}\` took \`${name}\`, and \`${pass}\` gave its region back to the host${why}.`,
+  compositeNoDot: (name: string) => `The composite's name \`${name}\` has no dot, so that it names no target.`,
+  compositeUnlisted: (name: string, target: string) =>
+    `The composite \`${name}\` is for \`${target}\`, the text before the first dot, which \`AnnotateTarget\` does not list.`,
+  nothingTold: (name: string) => `Nothing that the passes decided says why \`${name}\` is in no region.`,
+  nothingToldOfTwo: (a: string, b: string) => `Nothing that the passes decided says why \`${a}\` and \`${b}\` are apart.`,
+  annotatedFunction: (name: string, apart: string) =>
+    `The input already has annotations in \`@${name}\`. \`AnnotateTarget\` keeps them and adds its own, and nothing that the passes decided says more of ${apart}.`,
+
+  letsBetween: (names: readonly string[]) =>
+    `${listed(names.map((name) => `%${name}`))} are bound by \`let\`: regions do not merge through a let's variable.`,
+  twoFunctions: (a: string, inA: string, b: string, inB: string) =>
+    `\`${a}\` is in \`@${inA}\`, \`${b}\` in \`@${inB}\`: no region goes across a call of a function.`,
+  twoScopes: (a: string, b: string) => `\`${a}\` and \`${b}\` stand in different functions: no region goes across the edge of a function.`,
+  annotatedInput: (annotator: string, target: string, name: string) =>
+    `${annotator} \`compiler_begin\` and \`compiler_end\` for \`${target}\` around \`${name}\`, and \`AnnotateTarget\` keeps them.`,
+  constructor: (name: string) => `The constructor \`${name}\` stands between: no target takes it.`,
+  recursion: (name: string) => `\`${name}\` calls itself between the two: calls of functions stay with the host.`,
+  otherTarget: (taker: string, means: string, them: string, before: string, wanting: string) =>
+    `${taker} has ${means} and takes ${them}${before}; \`${wanting}\` would have taken ${them} too.`,
+  cycle: (way: string, strangers: string) =>
+    `One region of both would wait for itself: the path ${way} leaves it through ${strangers} and comes back.`,
+  noMerge: (idle: string, target: string) =>
+    `\`MergeCompilerRegions\` ${idle}: each call that \`${target}\` takes stays a region of its own.`,
+  siblings: (a: string, b: string, target: string) =>
+    `Nothing flows from \`${a}\` to \`${b}\`: two regions merge only where one feeds the other, or where a third of \`${target}\` takes from both.`,
+
+  leftToHost: (operators: readonly string[], target: string) => {
+    const [they, need] = operators.length > 1 ? ["lie between and stay on the host", "them"] : ["stays on the host", "it"];
+    return `${some(operators)} ${they}: \`${target}\` needs a rule for ${need}, or a pattern that holds ${need}.`;
+  },
+  stopInPartitioned: (target: string, origin: string) =>
+    `\`annotation.stop_fusion\` stands between and stays on the host: \`${target}\` needs a rule for it, or it has to go before partitioning. ${origin}`,
+  unmergedInText: (target: string) =>
+    `Nothing lies between: both are \`${target}\`'s, and the one feeds the other. \`MergeCompilerRegions\` did not run before \`PartitionGraph\`, or could not merge them.`,
+  otherTargetInText: (name: string, other: string) => `\`${name}\` lies between, in a region of \`${other}\`.`,
+  rescale: (operators: readonly string[], divisor: number) =>
+    `${listed(operators)} divide by ${divisor} and round: this is how quantization (\`QuantizeRealize\`) changes a scale.`,
+  notInText: "The module is partitioned already: what chose its targets is not in the text.",
+  takenHere: (target: string, operators: readonly string[]) => `\`${target}\` as it is defined here has a rule for ${some(operators)}.`,
+  notTakenHere: (target: string, operators: readonly string[]) => `\`${target}\` as it is defined here has no rule for ${some(operators)}.`,
+  more: (count: number) => `${counted(count, "more call")} between the two stay on the host.`,
+} as const;
