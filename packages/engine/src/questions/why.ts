@@ -71,7 +71,10 @@ function boundaryAt(run: Run, stage: number, { kind, from, to }: Exclude<Boundar
   const told = why.boundaryOfLast(made, taken) ?? (kind === "nodes" ? why.boundaryOfLast(taken, made) : undefined);
   if (told) return told;
   const [a, b] = [atBase(run, stage, from), atBase(run, stage, to)];
-  return a && b && (kind === "edge" ? why.boundaryAt(a, b) : why.boundaryBetween(a, b));
+  // Of two nodes, the one of which feeds the other, the value that it hands over is asked about.
+  if (!a || !b) return undefined;
+  const handed = kind === "edge" || why.ground.usersOf(a).includes(b) ? why.boundaryAt(a, b) : undefined;
+  return handed ?? (kind === "nodes" ? why.boundaryBetween(a, b) : undefined);
 }
 
 /** A boundary in the ids and region names of a stage. References that were made are kept for the next. */
