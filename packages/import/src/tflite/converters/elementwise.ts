@@ -81,7 +81,6 @@ export const elementwise: ConverterTable = {
   SIN: named("sin"),
   SQRT: named("sqrt"),
   SQUARE: square,
-  TAN: named("tan"),
   TANH: named("tanh"),
   ZEROS_LIKE: plain(({ r }, x) => unary(r, "zeros_like", x)),
 };

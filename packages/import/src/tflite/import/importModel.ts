@@ -62,16 +62,16 @@ function mainOf({ subgraphs }: Model, report: Report | undefined): Subgraph {
 
 /** Throws where the reference refuses a model before it converts anything. */
 function demandSupported({ model, subgraph }: Importing): void {
-  const unsupported = new Set<string>();
+  const unsupported = new Map<string, ConversionFailure>();
   const dynamic = new Set<string>();
   for (const operator of subgraph.operators) {
     const name = operatorName(model, operator);
     const failure = whyUnsupported(model, operator);
-    if (failure && failure.code !== "tflite-unsupported-operator") throw failure;
-    if (failure) unsupported.add(name);
+    if (failure) unsupported.set(name, failure);
     else if (isDynamicRange(subgraph, operator)) dynamic.add(name);
   }
-  if (unsupported.size > 0) throw messages.unsupported([...unsupported]);
+  const [first] = unsupported.values();
+  if (first) throw unsupported.size === 1 ? first : messages.unsupported([...unsupported.keys()]);
   if (dynamic.size > 0) throw messages.dynamicRange([...dynamic]);
 }
 

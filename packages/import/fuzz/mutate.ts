@@ -1,13 +1,11 @@
 /**
- * `npm run fuzz:onnx -- [--count N] [--seed N] [--limit MS]`: model files with bytes changed, cut out, doubled, moved and spliced; each must be read and
- * imported, or refused with a sentence, within the limit. Starts from the recorded models and from the gallery's.
+ * `npm run fuzz:onnx -- [--count N] [--seed N] [--limit MS]`, `npm run fuzz:tflite -- ...`: model files with bytes changed, numbers changed, cut out, doubled,
+ * moved and spliced; each must be read and imported, or refused with a sentence, within the limit. Starts from the recorded models and from the gallery's.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { ConversionFailure, importedText, ModelFailure } from "../../src/index.ts";
-import { readModel } from "../../src/onnx/file/readModel.ts";
-import { importModel } from "../../src/onnx/import/importModel.ts";
+import { ConversionFailure, formatNamed, importedText, ModelFailure } from "../src/index.ts";
 
 const named = new Map<string, string>();
 for (let i = 2; i < process.argv.length; i += 2) named.set((process.argv[i] ?? "").replace(/^--/, ""), process.argv[i + 1] ?? "");
@@ -20,13 +18,23 @@ function next(below: number): number {
   return Math.floor((state / 2 ** 32) * below);
 }
 
-const corpus = gunzipSync(readFileSync(new URL("../../../testing/corpus/onnx.jsonl.gz", import.meta.url))).toString("utf8");
+const format = formatNamed(named.get("format") ?? "") ?? exit("--format is onnx or tflite.");
+
+function exit(sentence: string): never {
+  process.stdout.write(`${sentence}\n`);
+  process.exit(2);
+}
+
+const corpus = gunzipSync(readFileSync(new URL(`../../testing/corpus/${named.get("format")}.jsonl.gz`, import.meta.url))).toString("utf8");
 const files = corpus
   .split("\n")
   .filter((line) => line !== "")
   .map((line) => Buffer.from((JSON.parse(line) as { readonly model: string }).model, "base64"))
   .filter((bytes) => bytes.length < 20_000);
-files.push(readFileSync(fileURLToPath(new URL("../../../../public/examples/small-classifier.onnx", import.meta.url))));
+const gallery = fileURLToPath(new URL("../../../public/examples/", import.meta.url));
+for (const name of readdirSync(gallery)) {
+  if (format.endings.some((ending) => name.endsWith(ending))) files.push(readFileSync(`${gallery}${name}`));
+}
 
 /** Bytes at which numbers turn. */
 const edges = [0, 1, 2, 0x7f, 0x80, 0xff];
@@ -34,6 +42,10 @@ const edges = [0, 1, 2, 0x7f, 0x80, 0xff];
 const changes: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
   ...Array.from({ length: 8 }, () => (b: Uint8Array) => withByte(b, next(b.length), next(256))),
   ...Array.from({ length: 4 }, () => (b: Uint8Array) => withByte(b, next(b.length), edges[next(edges.length)] as number)),
+  ...Array.from(
+    { length: 4 },
+    () => (b: Uint8Array) => withNumber(b, next(b.length), next(3) === 0 ? next(2 ** 32) : next(2 * b.length) - 8),
+  ),
   (b) => b.subarray(0, next(b.length)),
   (b) => joined(b.subarray(0, next(b.length)), b.subarray(next(b.length))),
   (b) => {
@@ -53,6 +65,14 @@ function withByte(bytes: Uint8Array, at: number, byte: number): Uint8Array {
   return copy;
 }
 
+/** Four bytes that are a number, as offsets and lengths are. */
+function withNumber(bytes: Uint8Array, at: number, value: number): Uint8Array {
+  const copy = new Uint8Array(bytes);
+  const place = at - (at % 4);
+  if (place + 4 <= copy.length) new DataView(copy.buffer).setInt32(place, value | 0, true);
+  return copy;
+}
+
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   const out = new Uint8Array(a.length + b.length);
   out.set(a);
@@ -67,9 +87,10 @@ for (let i = 0; i < count; i++) {
   for (let n = 1 + next(3); n > 0 && bytes.length > 0; n--) bytes = (changes[next(changes.length)] as (b: Uint8Array) => Uint8Array)(bytes);
   const begin = performance.now();
   try {
-    const model = readModel(bytes);
+    const model = format.open(bytes);
     read++;
-    importedText(importModel(model, { leavesHoles: true, keepsParameters: next(2) === 0 }));
+    model.describe();
+    importedText(model.import({ leavesHoles: next(4) > 0, keepsParameters: next(2) === 0 }));
     imported++;
   } catch (error) {
     if (!(error instanceof ModelFailure) && !(error instanceof ConversionFailure)) {
