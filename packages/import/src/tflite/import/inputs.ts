@@ -31,6 +31,9 @@ export function makeInputs(
   }
 }
 
+/** The reference knows no type from this number on, even where another is given. */
+const firstLaterType = 10;
+
 function inputVariable(
   r: Relay,
   tensor: Tensor,
@@ -39,6 +42,7 @@ function inputVariable(
   report: ((problem: ImportProblem) => void) | undefined,
 ): Expr {
   try {
+    if (tensor.type >= firstLaterType) throw messages.inputType(name, typeNames[tensor.type] ?? `the unknown type ${tensor.type}`);
     const dtype = options.dtypes?.get(name) ?? inputType(tensor, name);
     const shape: readonly Dim[] | undefined = options.shapes?.get(name) ?? tensor.shape;
     if (!shape) throw messages.inputShape(name);
