@@ -101,7 +101,7 @@ export const serveCommand = defineCommand({
   flags: {
     port: wholeNumber("N", { from: 0, to: 65_535 }, "the port, 0 for any that is free; 4173 where it is not given"),
     host: word("NAME", "the address that is listened on; 127.0.0.1 where it is not given"),
-    base: word("/PATH/", "the path below which the page is", "a path such as /relayscope/", /^[\w./~-]+$/),
+    base: word("/PATH/", "the path below which the page is", "a path such as /relayscope/", /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w./~-]+$/),
   },
 });
 

@@ -44,7 +44,7 @@ export function usageFailure(sentence: string): CommandFailure {
   return new CommandFailure(exitCodes.usage, sentence);
 }
 
-/** Prints an answer, which ends with the end of a line. */
-export function printLine(terminal: Terminal, text: string): Promise<void> {
-  return terminal.print(text.endsWith("\n") ? text : `${text}\n`);
+/** Prints an answer, which ends with the end of a line; nothing where it is empty, as a text without a module is. */
+export async function printLine(terminal: Terminal, text: string): Promise<void> {
+  if (text !== "") await terminal.print(text.endsWith("\n") ? text : `${text}\n`);
 }

@@ -74,6 +74,11 @@ test("Ctrl+C ends it, without a word", async () => {
   expect(await endOf(command)).toMatchObject({ code: null, signal: "SIGINT", errors: "" });
 });
 
+test("a limit ends a pipe that nobody writes to", async () => {
+  spawnSync("mkfifo", ["pipe"], { cwd: playground.folder });
+  expect(await endOf(relayscope("run", "pipe", "--limit", "1"))).toMatchObject({ code: 3, signal: null, output: "" });
+});
+
 test("a limit ends what waits for more", async () => {
   const command = relayscope("replay", "--limit", "2");
   command.stdin?.write(record);

@@ -1,5 +1,7 @@
 /** The bytes of a file or of standard input; a sentence where they cannot be read. */
-import { lstat, open, readdir } from "node:fs/promises";
+import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { Socket } from "node:net";
 import { basename, dirname, resolve } from "node:path";
 import { isatty } from "node:tty";
 import { inputProblems, quotedName } from "../diagnostics.ts";
@@ -31,16 +33,19 @@ function failed(sentence: string): CommandFailure {
 }
 
 async function bytesOf(path: string, what: string): Promise<Uint8Array> {
-  const handle = await open(path);
+  // A pipe without a writer is waited for, which must not keep the process from being ended.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const info = fstatSync(file);
+  // The socket closes what it reads from.
+  if (info.isFIFO()) return gather(new Socket({ fd: file, readable: true, writable: false }), what);
   try {
-    const info = await handle.stat();
     if (info.isDirectory()) throw failed(inputProblems.folder(what));
     // A terminal is a device that is read; others have no end, or none that is waited for.
-    if (info.isBlockDevice() || (info.isCharacterDevice() && !isatty(handle.fd))) throw failed(inputProblems.device(what));
+    if (info.isBlockDevice() || (info.isCharacterDevice() && !isatty(file))) throw failed(inputProblems.device(what));
     if (info.size > mostBytes) throw failed(inputProblems.tooLarge(what, mostBytes));
-    return info.isFile() ? await handle.readFile() : await gather(handle.createReadStream({ autoClose: false }), what);
+    return info.isFile() ? readFileSync(file) : await gather(createReadStream(path, { fd: file, autoClose: false }), what);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
 

@@ -2,9 +2,11 @@
  * Replaying a recorded case of the reference compiler: a text, passes with their options, and what came out.
  * One record gives one result, a flow one per step. Nothing is thrown: a failure is the case's result.
  */
+import { formatNamed } from "@relayscope/import";
 import type { Module } from "@relayscope/ir";
 import { matches, type PatternData, partition, patternFromData } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
+import { recordProblem } from "./recordShape.ts";
 import { isModelRecord, replayModel } from "./replayModel.ts";
 import { inTurn, type PassesRecord, runPasses } from "./replayPasses.ts";
 import { printed, ReplayFailure, readExpression, readModule, readPlain, readType } from "./replayTexts.ts";
@@ -59,7 +61,7 @@ export interface ReplayOptions {
 export function replayCase(record: unknown, options: ReplayOptions): readonly CaseResult[] {
   const id = idOf(record);
   if (isModelRecord(record)) return [guarded(id, () => ({ id, ...replayModel(record, options.runs) }))];
-  if (!isCase(record)) return [{ id, error: { code: "not-a-case", message: "The record has no `kind`, or none of `input`." } }];
+  if (!isCase(record)) return [{ id, error: { code: "not-a-case", message: notACase(record) } }];
   if (record.kind === "flow") return replayFlow(record, options);
   return [guarded(id, () => ({ id, ...answer(record, options) }))];
 }
@@ -121,8 +123,8 @@ function replayFlow(record: CaseRecord, options: ReplayOptions): readonly CaseRe
         step,
       ),
     );
-    text = given.expect;
-    metadata = given.expect_metadata;
+    text = given.expect ?? undefined;
+    metadata = given.expect_metadata ?? undefined;
   }
   return results;
 }
@@ -179,9 +181,16 @@ function errorOf(error: unknown): CaseError {
 }
 
 function idOf(record: unknown): string {
-  return typeof record === "object" && record !== null && "id" in record ? String(record.id) : "";
+  const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
+  return typeof id === "string" || typeof id === "number" ? String(id) : "";
 }
 
 function isCase(record: unknown): record is CaseRecord {
-  return typeof record === "object" && record !== null && "kind" in record && "input" in record && typeof record.input === "string";
+  return recordProblem(record, "case") === undefined;
+}
+
+function notACase(record: unknown): string {
+  const kind = typeof record === "object" && record !== null && "kind" in record ? record.kind : undefined;
+  const isModel = typeof kind === "string" && formatNamed(kind) !== undefined;
+  return `The record is not a case: ${recordProblem(record, isModel ? "model" : kind === "why" ? "why" : "case")}.`;
 }

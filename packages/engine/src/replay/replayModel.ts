@@ -2,6 +2,7 @@
 
 import { formatNamed, type ImportOptions, referenceText } from "@relayscope/import";
 import type { Dim, TensorData } from "@relayscope/ir";
+import { recordProblem } from "./recordShape.ts";
 import { ReplayFailure } from "./replayTexts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -28,8 +29,8 @@ export interface ModelReplay {
 
 /** Whether a record is an import. */
 export function isModelRecord(record: unknown): record is ModelRecord {
-  if (typeof record !== "object" || record === null || !("kind" in record) || !("model" in record)) return false;
-  return typeof record.kind === "string" && typeof record.model === "string" && formatNamed(record.kind) !== undefined;
+  if (typeof record !== "object" || record === null || !("kind" in record)) return false;
+  return typeof record.kind === "string" && formatNamed(record.kind) !== undefined && recordProblem(record, "model") === undefined;
 }
 
 /** The text of the imported module, as the reference prints it without metadata; with `runs`, the median time of reading and importing, in ms. */

@@ -10,6 +10,7 @@ import type { TextNodes } from "../questions/textNodes.ts";
 import { whyOf } from "../questions/why.ts";
 import { lineTable } from "../run/problems.ts";
 import { createRun, type Run } from "../run/run.ts";
+import { recordProblem } from "./recordShape.ts";
 import type { CaseError } from "./replay.ts";
 import { curesFor, setFor } from "./replayCures.ts";
 import type { TriedCure, WhyPlace, WhyRecord } from "./whyRecord.ts";
@@ -34,9 +35,8 @@ export interface WhyResult {
 
 /** Whether a record asks why. */
 export function isWhyRecord(record: unknown): record is WhyRecord {
-  if (typeof record !== "object" || record === null) return false;
-  const { kind, text, at, id } = record as Record<string, unknown>;
-  return kind === "why" && typeof text === "string" && typeof id === "string" && typeof at === "object" && at !== null;
+  if (typeof record !== "object" || record === null || !("kind" in record)) return false;
+  return record.kind === "why" && recordProblem(record, "why") === undefined;
 }
 
 /** Answers a record. Never rejects. */
