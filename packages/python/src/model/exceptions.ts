@@ -1,0 +1,131 @@
+/** Exceptions: the built-in classes, and how the evaluator and its hosts raise them. A raised exception is thrown as it is. */
+import { objectClass, typeClass } from "./classes.ts";
+import { PyTuple } from "./containers.ts";
+import { PyClass, PyObject, type Value } from "./value.ts";
+
+/** A line of a Python stack. */
+export interface StackLine {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+}
+
+export class PyException extends PyObject {
+  args: PyTuple;
+  /** Of `raise ... from`. */
+  cause: Value = null;
+  context: PyException | undefined = undefined;
+  isContextHidden = false;
+  /** Where it was raised: the outermost call first. Set when it is first raised. */
+  stack: readonly StackLine[] | undefined = undefined;
+
+  constructor(cls: PyClass, args: readonly Value[]) {
+    super(cls);
+    this.args = new PyTuple(args);
+  }
+}
+
+function exception(name: string, base: PyClass): PyClass {
+  return new PyClass({ name, bases: [base], metaclass: typeClass });
+}
+
+export const baseExceptionClass = new PyClass({
+  name: "BaseException",
+  bases: [objectClass],
+  metaclass: typeClass,
+  open: true,
+  allocate: (cls) => new PyException(cls, []),
+});
+export const exceptionClass = exception("Exception", baseExceptionClass);
+
+/** Each built-in exception under its base, in an order in which bases come first. */
+const family: readonly (readonly [name: string, base: string])[] = [
+  ["SystemExit", "BaseException"],
+  ["KeyboardInterrupt", "BaseException"],
+  ["GeneratorExit", "BaseException"],
+  ["StopIteration", "Exception"],
+  ["StopAsyncIteration", "Exception"],
+  ["ArithmeticError", "Exception"],
+  ["FloatingPointError", "ArithmeticError"],
+  ["OverflowError", "ArithmeticError"],
+  ["ZeroDivisionError", "ArithmeticError"],
+  ["AssertionError", "Exception"],
+  ["AttributeError", "Exception"],
+  ["BufferError", "Exception"],
+  ["EOFError", "Exception"],
+  ["ImportError", "Exception"],
+  ["ModuleNotFoundError", "ImportError"],
+  ["LookupError", "Exception"],
+  ["IndexError", "LookupError"],
+  ["KeyError", "LookupError"],
+  ["MemoryError", "Exception"],
+  ["NameError", "Exception"],
+  ["UnboundLocalError", "NameError"],
+  ["OSError", "Exception"],
+  ["BlockingIOError", "OSError"],
+  ["ConnectionError", "OSError"],
+  ["FileExistsError", "OSError"],
+  ["FileNotFoundError", "OSError"],
+  ["InterruptedError", "OSError"],
+  ["IsADirectoryError", "OSError"],
+  ["NotADirectoryError", "OSError"],
+  ["PermissionError", "OSError"],
+  ["TimeoutError", "OSError"],
+  ["ReferenceError", "Exception"],
+  ["RuntimeError", "Exception"],
+  ["NotImplementedError", "RuntimeError"],
+  ["RecursionError", "RuntimeError"],
+  ["SyntaxError", "Exception"],
+  ["IndentationError", "SyntaxError"],
+  ["TabError", "IndentationError"],
+  ["SystemError", "Exception"],
+  ["TypeError", "Exception"],
+  ["ValueError", "Exception"],
+  ["UnicodeError", "ValueError"],
+  ["UnicodeDecodeError", "UnicodeError"],
+  ["UnicodeEncodeError", "UnicodeError"],
+  ["Warning", "Exception"],
+  ["DeprecationWarning", "Warning"],
+  ["PendingDeprecationWarning", "Warning"],
+  ["RuntimeWarning", "Warning"],
+  ["SyntaxWarning", "Warning"],
+  ["UserWarning", "Warning"],
+  ["FutureWarning", "Warning"],
+  ["ImportWarning", "Warning"],
+  ["UnicodeWarning", "Warning"],
+  ["BytesWarning", "Warning"],
+  ["ResourceWarning", "Warning"],
+];
+
+const classes = new Map<string, PyClass>([
+  ["BaseException", baseExceptionClass],
+  ["Exception", exceptionClass],
+]);
+for (const [name, base] of family) classes.set(name, exception(name, exceptionClassOf(base)));
+
+/** All built-in exceptions by name. */
+export const exceptionClasses: ReadonlyMap<string, PyClass> = classes;
+
+/** A built-in exception's class. Throws where there is none of that name: names are ours. */
+export function exceptionClassOf(name: string): PyClass {
+  const cls = classes.get(name);
+  if (!cls) throw new Error(`There is no exception ${name}.`);
+  return cls;
+}
+
+/** An exception to throw: `throw raised("ValueError", "...")`. */
+export function raised(cls: PyClass | string, ...args: readonly Value[]): PyException {
+  return new PyException(typeof cls === "string" ? exceptionClassOf(cls) : cls, args);
+}
+
+export function typeError(message: string): PyException {
+  return raised("TypeError", message);
+}
+
+export function valueError(message: string): PyException {
+  return raised("ValueError", message);
+}
+
+export function isRaised(error: unknown, className: string): error is PyException {
+  return error instanceof PyException && error.cls.isSubclassOf(exceptionClassOf(className));
+}

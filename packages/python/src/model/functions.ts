@@ -1,0 +1,147 @@
+/** What can be called, and what binds: functions of the file, of the host, methods, properties. */
+import {
+  builtinFunctionClass,
+  classMethodClass,
+  functionClass,
+  getSetClass,
+  methodClass,
+  methodDescriptorClass,
+  propertyClass,
+  staticMethodClass,
+} from "./classes.ts";
+import type { CodeInfo, Runtime } from "./runtime.ts";
+import { type Cell, type Keywords, type PyClass, PyObject, type Value } from "./value.ts";
+
+/** Parameters, of a function of the file or of one that the host describes with `signature`. */
+export interface Parameters {
+  /** Names in the order of their slots: positional ones, `*args`, keyword-only ones, `**kwargs`. */
+  readonly names: readonly string[];
+  /** How many of the positional ones can't be given by name. */
+  readonly positionalOnly: number;
+  readonly positional: number;
+  readonly keywordOnly: number;
+  readonly hasRest: boolean;
+  readonly hasKeywords: boolean;
+}
+
+/** The running part of a function of the file, compiled once. */
+export interface Code extends CodeInfo {
+  readonly parameters: Parameters;
+  /** Slots of a frame: parameters first. */
+  readonly slots: readonly string[];
+  /** Slots that inner functions share: they hold cells. */
+  readonly cellSlots: readonly number[];
+  readonly isGenerator: boolean;
+  readonly doc: string | null;
+  /** Runs the body over bound slots and answers what it returns (a generator, for one). */
+  run(m: Runtime, callee: PyFunction, slots: (Value | Cell | undefined)[]): Value;
+}
+
+/** A function of the file. */
+export class PyFunction extends PyObject {
+  readonly code: Code;
+  readonly globals: Map<string, Value>;
+  readonly cells: readonly Cell[];
+  name: string;
+  qualname: string;
+  /** Of the last positional parameters. */
+  defaults: readonly Value[];
+  /** Of keyword-only parameters. */
+  keywordDefaults: ReadonlyMap<string, Value>;
+  annotations: PyObject | undefined = undefined;
+
+  constructor(code: Code, globals: Map<string, Value>, cells: readonly Cell[], qualname: string) {
+    super(functionClass);
+    this.code = code;
+    this.globals = globals;
+    this.cells = cells;
+    this.name = code.name;
+    this.qualname = qualname;
+    this.defaults = [];
+    this.keywordDefaults = new Map();
+  }
+}
+
+export type Native = (m: Runtime, args: readonly Value[], keywords: Keywords | undefined) => Value;
+
+/** A function of the host. In a class it binds as a method where `isMethod` says so. */
+export class PyBuiltin extends PyObject {
+  readonly name: string;
+  readonly call: Native;
+  readonly isMethod: boolean;
+  /** `list.append`, where it is a method of a class. */
+  qualname: string;
+  /** How it is called, for help: `(x, y=None)`. */
+  readonly signature: string | undefined;
+
+  constructor(name: string, call: Native, options: { isMethod?: boolean; signature?: string; cls?: PyClass } = {}) {
+    super(options.cls ?? (options.isMethod ? methodDescriptorClass : builtinFunctionClass));
+    this.name = name;
+    this.qualname = name;
+    this.call = call;
+    this.isMethod = options.isMethod ?? false;
+    this.signature = options.signature;
+  }
+}
+
+/** A function with its first argument. */
+export class PyMethod extends PyObject {
+  readonly callee: Value;
+  readonly self: Value;
+
+  constructor(callee: Value, self: Value) {
+    super(methodClass);
+    this.callee = callee;
+    this.self = self;
+  }
+}
+
+/** An attribute of host objects: `get` answers undefined where the object has none; without `set` it can't be written. */
+export class PyGetSet extends PyObject {
+  readonly name: string;
+  readonly get: (m: Runtime, self: Value) => Value | undefined;
+  readonly set: ((m: Runtime, self: Value, value: Value | undefined) => void) | undefined;
+
+  constructor(
+    name: string,
+    get: (m: Runtime, self: Value) => Value | undefined,
+    set?: (m: Runtime, self: Value, value: Value | undefined) => void,
+  ) {
+    super(getSetClass);
+    this.name = name;
+    this.get = get;
+    this.set = set;
+  }
+}
+
+export class PyProperty extends PyObject {
+  readonly getter: Value;
+  readonly setter: Value;
+  readonly deleter: Value;
+  name: string | undefined = undefined;
+
+  constructor(getter: Value, setter: Value, deleter: Value, cls: PyClass = propertyClass) {
+    super(cls);
+    this.getter = getter;
+    this.setter = setter;
+    this.deleter = deleter;
+  }
+}
+
+export class PyStaticMethod extends PyObject {
+  readonly callee: Value;
+
+  constructor(callee: Value) {
+    super(staticMethodClass);
+    this.callee = callee;
+  }
+}
+
+export class PyClassMethod extends PyObject {
+  readonly callee: Value;
+
+  constructor(callee: Value) {
+    super(classMethodClass);
+    this.callee = callee;
+  }
+}

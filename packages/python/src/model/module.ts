@@ -1,0 +1,29 @@
+/** Modules: of files, of the evaluator and of the host. */
+import { moduleClass } from "./classes.ts";
+import type { Runtime } from "./runtime.ts";
+import { type PyClass, PyObject, type Value } from "./value.ts";
+
+export class PyModule extends PyObject {
+  readonly name: string;
+  /** Its globals. */
+  readonly names: Map<string, Value>;
+  /** The file that it is from; undefined for modules of the host. */
+  readonly file: string | undefined;
+  /** Makes an attribute that is asked for the first time; undefined where there is none. */
+  readonly lazy: ((m: Runtime, name: string) => Value | undefined) | undefined;
+
+  constructor(name: string, options: { file?: string; lazy?: (m: Runtime, name: string) => Value | undefined; cls?: PyClass } = {}) {
+    super(options.cls ?? moduleClass);
+    this.name = name;
+    this.file = options.file;
+    this.lazy = options.lazy;
+    this.names = new Map<string, Value>([
+      ["__name__", name],
+      ["__doc__", null],
+      ["__package__", name.slice(0, Math.max(0, name.lastIndexOf(".")))],
+      ["__loader__", null],
+      ["__spec__", null],
+    ]);
+    this.attrs = this.names;
+  }
+}

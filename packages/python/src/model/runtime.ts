@@ -1,0 +1,89 @@
+/** What every operation of the evaluator carries along: the budget, the frames that run, and what the program left behind. */
+import type { Cell, PyObject, Value } from "./value.ts";
+
+/** How much one call of the host may take. Each is linear in time or memory; the defaults are in `machine.ts`. */
+export interface Budget {
+  /** Rounds of loops, calls, and elements that built-in functions go through. */
+  readonly steps: number;
+  /** Calls inside calls, as CPython counts them: beyond it a RecursionError. */
+  readonly depth: number;
+  /** Bytes that values of one call may take in all, counted when they are made and never returned. */
+  readonly bytes: number;
+}
+
+/** Where code stands: of a function, a class body, a module. */
+export interface CodeInfo {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The state of a call of a function of the file, of a class body or of a module. */
+export interface Frame {
+  readonly code: CodeInfo;
+  readonly globals: Map<string, Value>;
+  readonly slots: (Value | Cell | undefined)[];
+  readonly cells: readonly Cell[];
+  /** Names of a class body. */
+  readonly names: Map<string, Value> | undefined;
+  readonly back: Frame | undefined;
+  readonly depth: number;
+  line: number;
+  /** What `return` gave. */
+  result: Value;
+  /** The exceptions whose handlers run, the innermost last. */
+  handled: PyObject[] | undefined;
+}
+
+export interface LogRecord {
+  readonly logger: string;
+  /** DEBUG, INFO, WARNING, ERROR, CRITICAL; of `warnings.warn` its category; `print` of printed lines. */
+  readonly level: string;
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface Runtime {
+  stepsLeft: number;
+  bytesLeft: number;
+  readonly depthLimit: number;
+  frame: Frame | undefined;
+  /** What was printed and logged, in order; at most `logLimit` records. */
+  readonly log: LogRecord[];
+  /** By name, as `sys.modules`. */
+  readonly modules: Map<string, Value>;
+  readonly builtins: Map<string, Value>;
+  /** What modules of the machine keep to themselves (registries, loggers), by a key of theirs. */
+  readonly kept: Map<unknown, unknown>;
+  importModule(name: string, options: ImportOptions): Value;
+  emit(record: LogRecord): void;
+}
+
+export interface ImportOptions {
+  /** Whether the import stands inside `try` with an `except` that would catch its failure: then it fails where nothing is found. */
+  readonly isGuarded: boolean;
+}
+
+/** Thrown where the budget is used up. No `except` of the program catches it, and no `finally` runs. */
+export class Exhausted {
+  readonly what: "steps" | "bytes" | "stack" | "size";
+  readonly detail: string;
+
+  constructor(what: Exhausted["what"], detail: string) {
+    this.what = what;
+    this.detail = detail;
+  }
+}
+
+/** Takes steps from the budget. */
+export function spend(m: Runtime, steps: number): void {
+  m.stepsLeft -= steps;
+  if (m.stepsLeft < 0) throw new Exhausted("steps", "");
+}
+
+/** Takes bytes from the budget, before a value of that size is made. */
+export function claim(m: Runtime, bytes: number): void {
+  m.bytesLeft -= bytes;
+  if (m.bytesLeft < 0 || bytes !== bytes) throw new Exhausted("bytes", "");
+}

@@ -1,0 +1,202 @@
+/**
+ * Hash tables that keep the order of insertion.
+ *
+ * Values whose equality is plain (text, numbers, None, objects that define no `__eq__`) are keys of a JavaScript `Map` themselves, all equal
+ * numbers under one key: 1, 1.0 and True are one. The others (tuples, frozensets, objects with `__eq__`) are found by their hash among the
+ * entries of a bucket; `core/tables.ts` does that, since it needs to call `__hash__` and `__eq__`.
+ */
+import { dictClass, setClass } from "./classes.ts";
+import { PyBoxed, PyFloat } from "./containers.ts";
+import { typeError } from "./exceptions.ts";
+import { type PyClass, PyObject, type Value } from "./value.ts";
+
+export interface Entry {
+  readonly key: Value;
+  value: Value;
+  /** Of entries in buckets. */
+  readonly hash?: number;
+}
+
+export class Table {
+  /** By plain key; an entry of a bucket is its own key here. In the order of insertion. */
+  private readonly entries = new Map<unknown, Entry>();
+  /** Entries whose keys need `__eq__`, by hash. */
+  private buckets: Map<number, Entry[]> | undefined = undefined;
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  getPlain(key: unknown): Value | undefined {
+    return this.entries.get(key)?.value;
+  }
+
+  setPlain(plain: unknown, key: Value, value: Value): void {
+    const entry = this.entries.get(plain);
+    if (entry) entry.value = value;
+    else this.entries.set(plain, { key, value });
+  }
+
+  deletePlain(plain: unknown): boolean {
+    return this.entries.delete(plain);
+  }
+
+  /** Entries with a hash whose keys are not plain. */
+  bucket(hash: number): readonly Entry[] {
+    return this.buckets?.get(hash) ?? [];
+  }
+
+  addToBucket(hash: number, key: Value, value: Value): void {
+    this.insert({ key, value, hash });
+  }
+
+  deleteFromBucket(hash: number, entry: Entry): void {
+    this.entries.delete(entry);
+    const bucket = this.buckets?.get(hash) ?? [];
+    bucket.splice(bucket.indexOf(entry), 1);
+  }
+
+  /** Live: sees what is added while it runs. */
+  list(): IterableIterator<Entry> {
+    return this.entries.values();
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.buckets = undefined;
+  }
+
+  /** A copy with the same order. */
+  copy(): Table {
+    const made = new Table();
+    for (const [plain, entry] of this.entries) {
+      if (entry.hash === undefined) made.entries.set(plain, { ...entry });
+      else made.insert({ ...entry });
+    }
+    return made;
+  }
+
+  private insert(entry: Entry): void {
+    this.entries.set(entry, entry);
+    this.buckets ??= new Map();
+    const bucket = this.buckets.get(entry.hash ?? 0);
+    if (bucket) bucket.push(entry);
+    else this.buckets.set(entry.hash ?? 0, [entry]);
+  }
+}
+
+/** The attributes of an object, or the globals of a module, seen as a dict: `__dict__`, `globals()`. */
+export class AttributeTable extends Table {
+  private readonly names: Map<string, Value>;
+
+  constructor(names: Map<string, Value>) {
+    super();
+    this.names = names;
+  }
+
+  override get size(): number {
+    return this.names.size;
+  }
+
+  override getPlain(key: unknown): Value | undefined {
+    return typeof key === "string" ? this.names.get(key) : undefined;
+  }
+
+  override setPlain(_plain: unknown, key: Value, value: Value): void {
+    if (typeof key !== "string") throw typeError("names of attributes must be strings here");
+    this.names.set(key, value);
+  }
+
+  override deletePlain(plain: unknown): boolean {
+    return typeof plain === "string" && this.names.delete(plain);
+  }
+
+  override addToBucket(): void {
+    throw typeError("names of attributes must be strings here");
+  }
+
+  override *list(): IterableIterator<Entry> {
+    for (const [key, value] of this.names) yield { key, value };
+  }
+
+  override clear(): void {
+    this.names.clear();
+  }
+
+  override copy(): Table {
+    const made = new Table();
+    for (const [key, value] of this.names) made.setPlain(key, key, value);
+    return made;
+  }
+}
+
+export class PyDict extends PyObject {
+  table: Table;
+
+  constructor(cls: PyClass = dictClass, table: Table = new Table()) {
+    super(cls);
+    this.table = table;
+  }
+
+  /** What is under a text, without asking any `__missing__`. */
+  getText(key: string): Value | undefined {
+    return this.table.getPlain(key);
+  }
+
+  setText(key: string, value: Value): void {
+    this.table.setPlain(key, key, value);
+  }
+}
+
+/** A set or frozenset: the values of its table are not used. */
+export class PySet extends PyObject {
+  table: Table;
+
+  constructor(cls: PyClass = setClass, table: Table = new Table()) {
+    super(cls);
+    this.table = table;
+  }
+}
+
+/**
+ * The key under which a value lies in a table, if its equality is plain; else undefined.
+ * Numbers share one key where they are equal; a NaN is found by identity alone.
+ */
+export function plainKey(value: Value): unknown {
+  if (typeof value === "string" || typeof value === "number" || value === null) return value;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (typeof value === "bigint") return value;
+  if (value instanceof PyFloat) {
+    if (value.cls.isMutable && hasOwnEquality(value.cls)) return undefined;
+    return floatKey(value);
+  }
+  if (hasOwnEquality(value.cls)) return undefined;
+  if (value instanceof PyBoxed) return value.value;
+  return value;
+}
+
+function floatKey(value: PyFloat): unknown {
+  const number = value.value;
+  if (Number.isSafeInteger(number)) return number + 0;
+  if (Number.isInteger(number)) return BigInt(number);
+  return Number.isNaN(number) ? value : number;
+}
+
+/** Whether a class (int, str and float apart) says itself what is equal or how it is hashed. */
+function hasOwnEquality(cls: PyClass): boolean {
+  const eq = cls.lookup("__eq__");
+  const hash = cls.lookup("__hash__");
+  return !(isPlain(eq) && isPlain(hash));
+}
+
+/** Methods that compare by identity, or as numbers and texts are compared. */
+const plainMethods = new WeakSet<PyObject>();
+
+function isPlain(method: Value | undefined): boolean {
+  return method === undefined || (method instanceof PyObject && plainMethods.has(method));
+}
+
+/** Notes that a built-in `__eq__` or `__hash__` does what the key of a table does. */
+export function markPlain(method: PyObject): void {
+  plainMethods.add(method);
+}
