@@ -1,6 +1,11 @@
 /** The Python of target files. */
-export { attributeOr, call, callMethod, classOf, findAttribute, getAttribute, isInstance, setAttribute, typeName } from "./core/protocol.ts";
 export { attempt } from "./core/attempt.ts";
+export { compare, equals, tableDelete, tableGet, tableSet, truth } from "./core/equality.ts";
+export { collect, each, PyIterator } from "./core/iteration.ts";
+export { floatOf, intOf, textOf } from "./core/numbers.ts";
+export { attributeOr, call, callMethod, classOf, findAttribute, getAttribute, isInstance, setAttribute, typeName } from "./core/protocol.ts";
+export { repr, str } from "./core/representation.ts";
+export { getItem, lengthOf } from "./core/subscripts.ts";
 export {
   classMethod,
   hostAttribute,
@@ -11,10 +16,12 @@ export {
   hostProperty,
   staticMethod,
 } from "./host/native.ts";
-export { PyBytes, PyFloat, PyList, PyTuple, ellipsis, notImplemented } from "./model/containers.ts";
-export { PyException, exceptionClassOf, raised, typeError, valueError } from "./model/exceptions.ts";
+export { type Failure, type Found, Machine, type MachineOptions, type Outcome, type RaisedError } from "./machine/machine.ts";
+export { ellipsis, notImplemented, PyBytes, PyFloat, PyList, PySlice, PyTuple } from "./model/containers.ts";
+export { exceptionClassOf, PyException, raised, type StackLine, typeError, valueError } from "./model/exceptions.ts";
 export { PyBuiltin, PyFunction, PyMethod } from "./model/functions.ts";
-export { PyModule } from "./model/module.ts";
-export { Exhausted, type LogRecord, type Runtime, claim, spend } from "./model/runtime.ts";
+export { type Misuse, PyModule, StandIn } from "./model/module.ts";
+export { type Budget, claim, Exhausted, type LogRecord, type Runtime, spend } from "./model/runtime.ts";
 export { PyDict, PySet } from "./model/table.ts";
 export { type Keywords, PyClass, PyObject, type Value } from "./model/value.ts";
+export type { Problem } from "./syntax/problem.ts";

@@ -2,6 +2,7 @@
 import { boolClass, intClass, moduleClass, noneClass, objectClass, strClass, typeClass } from "../model/classes.ts";
 import { type PyException, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod, PyFunction, PyGetSet, PyMethod, PyProperty, PyStaticMethod } from "../model/functions.ts";
+import { PyModule, StandIn } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
 import { attempt } from "./attempt.ts";
@@ -49,7 +50,7 @@ export function call(m: Runtime, callee: Value, args: readonly Value[], keywords
 function callFunction(m: Runtime, callee: PyFunction, args: readonly Value[], keywords: Keywords | undefined): Value {
   const { code } = callee;
   const { positional, names } = code.parameters;
-  const slots: (Value | undefined)[] = new Array(code.slots.length);
+  const slots: (Value | undefined)[] = new Array(code.slotCount);
   if (keywords === undefined && args.length === positional && names.length === positional) {
     for (let i = 0; i < positional; i++) slots[i] = args[i];
   } else {
@@ -141,16 +142,34 @@ export function noAttribute(object: Value, name: string): PyException {
 export function findAttribute(m: Runtime, object: Value, name: string): Value | undefined {
   if (object instanceof PyClass) return findOfClass(m, object, name);
   const cls = classOf(object);
-  const own = cls.lookup("__getattribute__");
-  if (own === undefined || own === objectClass.dict.get("__getattribute__")) {
+  if (cls.hasPlainAttributes) {
     const value = findPlain(m, object, cls, name);
     if (value !== undefined) return value;
+    if (object instanceof StandIn) return findOfStandIn(object, name);
+    if (object instanceof PyModule) return findOfModule(m, object, name);
     const hook = cls.lookup("__getattr__");
     return hook === undefined ? undefined : callBound(m, hook, object, [name]);
   }
+  const own = cls.lookup("__getattribute__") ?? null;
   const hook = cls.lookup("__getattr__");
   if (hook === undefined) return callBound(m, own, object, [name]);
   return attempt(m, "AttributeError", () => callBound(m, own, object, [name])) ?? callBound(m, hook, object, [name]);
+}
+
+function findOfStandIn(standIn: StandIn, name: string): undefined {
+  if (!name.startsWith("__")) throw standIn.complain({ kind: "attribute", name });
+  return undefined;
+}
+
+/** What a module makes when it is asked for it: a lazy attribute, which is kept, or what its `__getattr__` gives. */
+function findOfModule(m: Runtime, module: PyModule, name: string): Value | undefined {
+  const made = module.lazy?.(m, name);
+  if (made !== undefined) {
+    module.names.set(name, made);
+    return made;
+  }
+  const hook = module.file === undefined ? undefined : module.names.get("__getattr__");
+  return hook === undefined ? undefined : call(m, hook, [name]);
 }
 
 /** What `object.__getattribute__` finds: data descriptors, then the object's own, then the class's. */

@@ -1,5 +1,5 @@
 /** The built-in classes, still without methods: each file of `types` gives one of them its own. They never change afterwards. */
-import { PyClass, type PyObject } from "./value.ts";
+import { PyClass } from "./value.ts";
 
 export const typeClass = bootstrap();
 const found = typeClass.bases[0];
@@ -42,13 +42,9 @@ export const staticMethodClass = builtin("staticmethod", { open: true });
 export const classMethodClass = builtin("classmethod", { open: true });
 export const superClass = builtin("super");
 export const moduleClass = builtin("module", { open: true });
+export const standInClass = builtin("StandIn", { base: moduleClass, isFinal: true, open: true });
 export const generatorClass = builtin("generator", { isFinal: true });
 export const iteratorClass = builtin("iterator", { isFinal: true });
 export const ellipsisClass = builtin("ellipsis", { isFinal: true });
 export const notImplementedClass = builtin("NotImplementedType", { isFinal: true });
 export const mappingProxyClass = builtin("mappingproxy", { isFinal: true });
-export const codeClass = builtin("code", { isFinal: true });
-export const cellClass = builtin("cell", { isFinal: true });
-
-/** A class whose instances are told apart by the JavaScript class that holds them. */
-export type Holder = new (...args: never[]) => PyObject;

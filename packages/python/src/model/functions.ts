@@ -28,20 +28,18 @@ export interface Parameters {
 export interface Code extends CodeInfo {
   readonly parameters: Parameters;
   /** Slots of a frame: parameters first. */
-  readonly slots: readonly string[];
-  /** Slots that inner functions share: they hold cells. */
-  readonly cellSlots: readonly number[];
+  readonly slotCount: number;
   readonly isGenerator: boolean;
   readonly doc: string | null;
   /** Runs the body over bound slots and answers what it returns (a generator, for one). */
-  run(m: Runtime, callee: PyFunction, slots: (Value | Cell | undefined)[]): Value;
+  run(m: Runtime, callee: PyFunction, slots: (Value | undefined)[]): Value;
 }
 
 /** A function of the file. */
 export class PyFunction extends PyObject {
   readonly code: Code;
   readonly globals: Map<string, Value>;
-  readonly cells: readonly Cell[];
+  readonly cells: Cell[];
   name: string;
   qualname: string;
   /** Of the last positional parameters. */
@@ -50,7 +48,7 @@ export class PyFunction extends PyObject {
   keywordDefaults: ReadonlyMap<string, Value>;
   annotations: PyObject | undefined = undefined;
 
-  constructor(code: Code, globals: Map<string, Value>, cells: readonly Cell[], qualname: string) {
+  constructor(code: Code, globals: Map<string, Value>, cells: Cell[], qualname: string) {
     super(functionClass);
     this.code = code;
     this.globals = globals;

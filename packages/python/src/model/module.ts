@@ -1,5 +1,5 @@
 /** Modules: of files, of the evaluator and of the host. */
-import { moduleClass } from "./classes.ts";
+import { moduleClass, standInClass } from "./classes.ts";
 import type { Runtime } from "./runtime.ts";
 import { type PyClass, PyObject, type Value } from "./value.ts";
 
@@ -25,5 +25,20 @@ export class PyModule extends PyObject {
       ["__spec__", null],
     ]);
     this.attrs = this.names;
+  }
+}
+
+/** How a program uses what is not there. */
+export type Misuse = { readonly kind: "attribute"; readonly name: string } | { readonly kind: "call" } | { readonly kind: "derive" };
+
+/** In place of a module, function or class that nobody has: it can be imported, and complains when it is used. */
+export class StandIn extends PyModule {
+  /** What to raise. */
+  readonly complain: (misuse: Misuse) => PyObject;
+
+  constructor(name: string, complain: (misuse: Misuse) => PyObject) {
+    super(name, { cls: standInClass });
+    this.complain = complain;
+    this.names.set("__path__", "");
   }
 }

@@ -20,19 +20,24 @@ export interface CodeInfo {
 
 /** The state of a call of a function of the file, of a class body or of a module. */
 export interface Frame {
+  readonly m: Runtime;
   readonly code: CodeInfo;
   readonly globals: Map<string, Value>;
-  readonly slots: (Value | Cell | undefined)[];
-  readonly cells: readonly Cell[];
+  /** Parameters, variables, and what comprehensions and the compiler keep. */
+  readonly slots: (Value | undefined)[];
+  /** Variables that are shared: those of this frame first, then those of the functions around it. */
+  readonly cells: Cell[];
   /** Names of a class body. */
   readonly names: Map<string, Value> | undefined;
-  readonly back: Frame | undefined;
-  readonly depth: number;
+  back: Frame | undefined;
+  depth: number;
   line: number;
   /** What `return` gave. */
   result: Value;
   /** The exceptions whose handlers run, the innermost last. */
   handled: PyObject[] | undefined;
+  /** Of a call that is traced: what is noted of it. */
+  readonly trace: unknown;
 }
 
 export interface LogRecord {
@@ -44,7 +49,25 @@ export interface LogRecord {
   readonly line: number;
 }
 
+/** Notes what code does while it runs; see `trace`. Its parts are closures over nodes of the tree. */
+export interface Tracer {
+  /** A closure that also notes what an expression gave. */
+  expression(node: TracedNode, run: (f: Frame) => Value): (f: Frame) => Value;
+  /** A closure that also notes that a statement ran. */
+  statement(node: TracedNode, exec: (f: Frame) => 0 | 1 | 2 | 3): (f: Frame) => 0 | 1 | 2 | 3;
+}
+
+/** What a tracer sees of a node. */
+export interface TracedNode {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
 export interface Runtime {
+  /** Set while calls are traced. */
+  readonly tracing: Tracer | undefined;
   stepsLeft: number;
   bytesLeft: number;
   readonly depthLimit: number;
@@ -57,7 +80,11 @@ export interface Runtime {
   /** What modules of the machine keep to themselves (registries, loggers), by a key of theirs. */
   readonly kept: Map<unknown, unknown>;
   importModule(name: string, options: ImportOptions): Value;
+  /** What `from module import name` gives where the module has no such attribute: a module inside it, a stand-in; else undefined. */
+  importMember(module: Value, whole: string, name: string, options: ImportOptions): Value | undefined;
   emit(record: LogRecord): void;
+  /** What `print` writes: whole lines become records of the log. */
+  print(text: string): void;
 }
 
 export interface ImportOptions {

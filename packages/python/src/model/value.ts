@@ -52,8 +52,10 @@ export class PyClass extends PyObject {
   readonly bases: readonly PyClass[];
   readonly mro: readonly PyClass[];
   readonly dict = new Map<string, Value>();
-  readonly allocate: (cls: PyClass) => PyObject;
+  allocate: (cls: PyClass) => PyObject;
   readonly open: boolean;
+  /** The class that says how instances are held: two of these do not go together in one class. */
+  solid: PyClass;
   readonly isMutable: boolean;
   readonly isFinal: boolean;
   /** Classes of the file that derive from this one; kept only where this one can change. */
@@ -61,6 +63,7 @@ export class PyClass extends PyObject {
   /** Of a class made by ABCMeta: what must be defined before it has instances. */
   abstractMethods: readonly string[] = [];
   private readonly found = new Map<string, Value | undefined>();
+  private isPlain: boolean | undefined = undefined;
 
   constructor(options: ClassOptions) {
     super(options.metaclass ?? options.bases[0]?.cls);
@@ -69,8 +72,10 @@ export class PyClass extends PyObject {
     this.module = options.module ?? "builtins";
     this.bases = options.bases;
     this.mro = [this, ...(options.mro ?? options.bases[0]?.mro ?? []).filter((c) => c !== this)];
-    const inherited = options.bases.find((b) => b.allocate !== plainObject)?.allocate;
-    this.allocate = options.allocate ?? inherited ?? plainObject;
+    const solids = options.bases.map((b) => b.solid);
+    const deepest = solids.reduce<PyClass | undefined>((best, s) => (!best || s.isSubclassOf(best) ? s : best), undefined);
+    this.allocate = options.allocate ?? deepest?.allocate ?? plainObject;
+    this.solid = !deepest || options.allocate ? this : deepest;
     this.open = options.open ?? options.bases.some((b) => b.open);
     this.isMutable = options.isMutable ?? false;
     this.isFinal = options.isFinal ?? false;
@@ -106,9 +111,22 @@ export class PyClass extends PyObject {
     this.forget(name);
   }
 
+  /** Whether attributes of instances are looked up as `object` does it: no class on the way has a `__getattribute__`. */
+  get hasPlainAttributes(): boolean {
+    this.isPlain ??= this.mro.every((c) => c.bases.length === 0 || !c.dict.has("__getattribute__"));
+    return this.isPlain;
+  }
+
   private forget(name: string): void {
     this.found.delete(name);
+    this.isPlain = undefined;
     for (const cls of this.subclasses) cls.forget(name);
+  }
+
+  /** Says how instances are held; for built-in classes, whose holders are defined after them. */
+  holdBy(allocate: (cls: PyClass) => PyObject): void {
+    this.allocate = allocate;
+    this.solid = this;
   }
 
   isSubclassOf(other: PyClass): boolean {

@@ -1,0 +1,152 @@
+/** The `match` statement. */
+import { equals, tableGet } from "../core/equality.ts";
+import { collect } from "../core/iteration.ts";
+import { attributeOr, isInstance } from "../core/protocol.ts";
+import { boolClass, bytesClass, dictClass, floatClass, frozensetClass, intClass, listClass, setClass, strClass, tupleClass } from "../model/classes.ts";
+import { PyList, PyRange, PyTuple } from "../model/containers.ts";
+import { typeError } from "../model/exceptions.ts";
+import type { Frame } from "../model/runtime.ts";
+import { PyDict } from "../model/table.ts";
+import { PyClass, type Value } from "../model/value.ts";
+import type { Pattern, Statement } from "../syntax/ast.ts";
+import { storeName } from "./names.ts";
+import { condition } from "./operators.ts";
+import { type Exec, proceeds, type Unit } from "./unit.ts";
+
+type Test = (f: Frame, value: Value) => boolean;
+
+export function compileMatch(unit: Unit, s: Extract<Statement, { kind: "Match" }>): Exec {
+  const subject = unit.expression(s.subject);
+  const cases = s.cases.map(({ pattern, guard, body }) => ({
+    test: compilePattern(unit, pattern),
+    guard: guard && condition(unit, guard),
+    body: unit.block(body),
+    line: pattern.line,
+  }));
+  const { line } = s;
+  return (f) => {
+    f.line = line;
+    const value = subject(f);
+    for (const one of cases) {
+      f.line = one.line;
+      if (one.test(f, value) && (!one.guard || one.guard(f))) return one.body(f);
+    }
+    return proceeds;
+  };
+}
+
+function compilePattern(unit: Unit, p: Pattern): Test {
+  switch (p.kind) {
+    case "Value": {
+      const run = unit.expression(p.value);
+      return (f, value) => equals(f.m, value, run(f));
+    }
+    case "Singleton":
+      return (_f, value) => value === p.value;
+    case "Capture": {
+      const inner = p.pattern && compilePattern(unit, p.pattern);
+      const store = p.name === undefined ? undefined : storeName(unit, p.name);
+      return (f, value) => {
+        if (inner && !inner(f, value)) return false;
+        store?.(f, value);
+        return true;
+      };
+    }
+    case "Or": {
+      const tests = p.patterns.map((one) => compilePattern(unit, one));
+      return (f, value) => tests.some((test) => test(f, value));
+    }
+    case "Sequence":
+      return compileSequence(unit, p.items);
+    case "Star":
+      throw new Error("A starred pattern is compiled by its sequence.");
+    case "Mapping":
+      return compileMapping(unit, p);
+    case "Class":
+      return compileClassPattern(unit, p);
+  }
+}
+
+function compileSequence(unit: Unit, items: readonly Pattern[]): Test {
+  const star = items.findIndex((i) => i.kind === "Star");
+  const tests = items.map((item) => {
+    if (item.kind !== "Star") return compilePattern(unit, item);
+    const store = item.name === undefined ? undefined : storeName(unit, item.name);
+    return (f: Frame, value: Value) => {
+      store?.(f, value);
+      return true;
+    };
+  });
+  return (f, value) => {
+    if (!(value instanceof PyList || value instanceof PyTuple || value instanceof PyRange)) return false;
+    const all = collect(f.m, value);
+    if (star < 0 ? all.length !== tests.length : all.length < tests.length - 1) return false;
+    const after = tests.length - star - 1;
+    const parts = star < 0 ? all : [...all.slice(0, star), new PyList(all.slice(star, all.length - after)), ...all.slice(all.length - after)];
+    return tests.every((test, at) => test(f, parts[at] ?? null));
+  };
+}
+
+function compileMapping(unit: Unit, p: Extract<Pattern, { kind: "Mapping" }>): Test {
+  const keys = p.keys.map((k) => unit.expression(k));
+  const tests = p.patterns.map((one) => compilePattern(unit, one));
+  const store = p.rest === undefined ? undefined : storeName(unit, p.rest);
+  return (f, value) => {
+    if (!(value instanceof PyDict)) return false;
+    const rest = store ? new PyDict(dictClass, value.table.copy()) : undefined;
+    for (const [at, key] of keys.entries()) {
+      const found = key(f);
+      const item = tableGet(f.m, value.table, found);
+      if (item === undefined || !tests[at]?.(f, item)) return false;
+      if (rest && typeof found === "string") rest.table.deletePlain(found);
+    }
+    if (rest) store?.(f, rest);
+    return true;
+  };
+}
+
+/** Classes whose one positional pattern means the object itself. */
+const whole: readonly PyClass[] = [
+  boolClass,
+  bytesClass,
+  dictClass,
+  floatClass,
+  frozensetClass,
+  intClass,
+  listClass,
+  setClass,
+  strClass,
+  tupleClass,
+];
+
+function compileClassPattern(unit: Unit, p: Extract<Pattern, { kind: "Class" }>): Test {
+  const cls = unit.expression(p.cls);
+  const items = p.items.map((one) => compilePattern(unit, one));
+  const named = p.named.map((one) => compilePattern(unit, one));
+  return (f, value) => {
+    const type = cls(f);
+    if (!(type instanceof PyClass)) throw typeError("called match pattern must be a class");
+    if (!isInstance(value, type)) return false;
+    const names = [...(items.length > 0 ? positionalNames(f, type, items.length) : []), ...p.names];
+    return [...items, ...named].every((test, at) => {
+      const name = names[at];
+      if (name === undefined) return test(f, value);
+      const part = attributeOr(f.m, value, name);
+      return part !== undefined && test(f, part);
+    });
+  };
+}
+
+function positionalNames(f: Frame, type: PyClass, count: number): readonly (string | undefined)[] {
+  if (whole.some((c) => type.isSubclassOf(c)) && attributeOr(f.m, type, "__match_args__") === undefined) {
+    if (count > 1) throw typeError(`${type.name}() accepts 1 positional sub-pattern (${count} given)`);
+    return [undefined];
+  }
+  const listed = attributeOr(f.m, type, "__match_args__");
+  const names = listed === undefined ? [] : collect(f.m, listed).map(String);
+  if (count > names.length) {
+    throw typeError(`${type.name}() accepts ${names.length} positional sub-pattern${names.length === 1 ? "" : "s"} (${count} given)`);
+  }
+  return names.slice(0, count);
+}
+

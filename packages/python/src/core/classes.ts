@@ -1,0 +1,157 @@
+/** Making classes: bases to an order, names to entries, and the hooks that Python calls on the way. */
+import { InconsistentOrder, mergedOrder } from "../host/native.ts";
+import { dictClass, objectClass, typeClass } from "../model/classes.ts";
+import { PyTuple } from "../model/containers.ts";
+import { raised, typeError } from "../model/exceptions.ts";
+import { PyClassMethod, PyFunction, PyGetSet, PyProperty, PyStaticMethod } from "../model/functions.ts";
+import type { Runtime } from "../model/runtime.ts";
+import { AttributeTable, PyDict } from "../model/table.ts";
+import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
+import { collect } from "./iteration.ts";
+import { call, callBound, findAttribute, typeName } from "./protocol.ts";
+import { PySuper } from "./super.ts";
+
+export interface ClassParts {
+  readonly name: string;
+  readonly bases: readonly Value[];
+  readonly names: Map<string, Value>;
+  readonly metaclass: Value | undefined;
+  readonly keywords: Keywords;
+}
+
+/** A class as the statement `class` makes it: by its metaclass. */
+export function makeClass(m: Runtime, parts: ClassParts): Value {
+  const bases = resolveBases(m, parts.bases);
+  const metaclass = metaclassOf(parts.metaclass, bases);
+  if (!(metaclass instanceof PyClass)) return call(m, metaclass, [parts.name, new PyTuple(bases), namesDict(parts.names)], parts.keywords);
+  const prepare = metaclass.lookup("__prepare__");
+  if (prepare instanceof PyClassMethod && prepare.callee instanceof PyFunction) {
+    throw typeError("a metaclass with __prepare__ is not supported here");
+  }
+  const make = metaclass.lookup("__new__");
+  const isPlain = make === typeClass.lookup("__new__") && metaclass.lookup("__init__") === typeClass.lookup("__init__");
+  if (isPlain && metaclass.cls === typeClass && metaclass.lookup("__call__") === typeClass.lookup("__call__")) {
+    return newClass(m, { ...parts, bases, metaclass });
+  }
+  return call(m, metaclass, [parts.name, new PyTuple(bases), namesDict(parts.names)], parts.keywords);
+}
+
+function namesDict(names: Map<string, Value>): PyDict {
+  return new PyDict(dictClass, new AttributeTable(names));
+}
+
+/** Bases that are no classes say by `__mro_entries__` what they stand for: `Generic[T]`, `NamedTuple`. */
+function resolveBases(m: Runtime, bases: readonly Value[]): Value[] {
+  return bases.flatMap((base) => {
+    if (base instanceof PyClass) return [base];
+    const hook = base instanceof PyObject ? findAttribute(m, base, "__mro_entries__") : undefined;
+    return hook === undefined ? [base] : collect(m, call(m, hook, [new PyTuple(bases)]));
+  });
+}
+
+function metaclassOf(given: Value | undefined, bases: readonly Value[]): Value {
+  if (given !== undefined && !(given instanceof PyClass)) return given;
+  let winner = given instanceof PyClass ? given : typeClass;
+  for (const base of bases) {
+    const { cls } = base instanceof PyClass ? base : { cls: typeClass };
+    if (cls.isSubclassOf(winner)) winner = cls;
+    else if (!winner.isSubclassOf(cls)) {
+      throw typeError(
+        "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases",
+      );
+    }
+  }
+  return winner;
+}
+
+/** What `type.__new__` does. */
+export function newClass(m: Runtime, parts: ClassParts & { readonly metaclass: PyClass }): PyClass {
+  const bases = parts.bases.length === 0 ? [objectClass] : parts.bases.map((b) => asBase(b));
+  const cls = buildClass(parts, bases);
+  for (const [name, value] of parts.names) {
+    if (name === "__qualname__" || name === "__slots__") continue;
+    cls.define(name, entry(name, value));
+  }
+  if (!parts.names.has("__doc__")) cls.define("__doc__", null);
+  if (parts.names.has("__eq__") && !parts.names.has("__hash__")) cls.define("__hash__", null);
+  const slots = parts.names.get("__slots__");
+  if (slots !== undefined) defineSlots(m, cls, slots);
+  for (const [name, value] of parts.names) {
+    const hook = value instanceof PyObject && !(value instanceof PyClass) ? value.cls.lookup("__set_name__") : undefined;
+    if (hook !== undefined) callBound(m, hook, value, [cls, name]);
+  }
+  initSubclass(m, cls, parts.keywords);
+  return cls;
+}
+
+function buildClass(parts: ClassParts & { readonly metaclass: PyClass }, bases: readonly PyClass[]): PyClass {
+  const qualname = parts.names.get("__qualname__");
+  const module = parts.names.get("__module__");
+  const [first] = bases.filter((b) => b.solid !== objectClass);
+  for (const base of bases) {
+    if (first && !first.solid.isSubclassOf(base.solid) && !base.solid.isSubclassOf(first.solid)) {
+      throw typeError("multiple bases have instance lay-out conflict");
+    }
+  }
+  try {
+    return new PyClass({
+      name: parts.name,
+      qualname: typeof qualname === "string" ? qualname : parts.name,
+      module: typeof module === "string" ? module : "builtins",
+      bases,
+      mro: mergedOrder(bases),
+      metaclass: parts.metaclass,
+      open: !parts.names.has("__slots__") || bases.some((b) => b.open),
+      isMutable: true,
+    });
+  } catch (error) {
+    if (!(error instanceof InconsistentOrder)) throw error;
+    throw typeError(
+      `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((b) => b.name).join(", ")}`,
+    );
+  }
+}
+
+function asBase(base: Value): PyClass {
+  if (!(base instanceof PyClass)) throw typeError("bases must be types");
+  if (base.isFinal) throw typeError(`type '${base.name}' is not an acceptable base type`);
+  return base;
+}
+
+/** `__new__` is a static method, `__init_subclass__` and `__class_getitem__` are class methods, without being said so. */
+function entry(name: string, value: Value): Value {
+  if (value instanceof PyFunction) {
+    if (name === "__new__") return new PyStaticMethod(value);
+    if (name === "__init_subclass__" || name === "__class_getitem__") return new PyClassMethod(value);
+  }
+  if (value instanceof PyProperty) value.name ??= name;
+  return value;
+}
+
+function defineSlots(m: Runtime, cls: PyClass, slots: Value): void {
+  const names = typeof slots === "string" ? [slots] : collect(m, slots);
+  for (const name of names) {
+    if (typeof name !== "string") throw typeError(`__slots__ items must be strings, not '${typeName(name)}'`);
+    if (name === "__dict__" || name === "__weakref__") continue;
+    if (cls.dict.has(name)) throw raised("ValueError", `'${name}' in __slots__ conflicts with class variable`);
+    cls.define(
+      name,
+      new PyGetSet(
+        name,
+        (_m, self) => (self instanceof PyObject ? self.attrs?.get(name) : undefined),
+        (_m, self, value) => {
+          if (!(self instanceof PyObject)) return;
+          self.attrs ??= new Map();
+          if (value !== undefined) self.attrs.set(name, value);
+          else if (!self.attrs.delete(name)) throw raised("AttributeError", name);
+        },
+      ),
+    );
+  }
+  cls.define("__slots__", slots);
+}
+
+function initSubclass(m: Runtime, cls: PyClass, keywords: Keywords): void {
+  const next = new PySuper(cls, cls);
+  call(m, next.find(m, "__init_subclass__"), [], keywords.size > 0 ? keywords : undefined);
+}

@@ -1,0 +1,386 @@
+/** What is equal, in order, true; how values are hashed and found in tables. */
+import { objectClass } from "../model/classes.ts";
+import { PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple, notImplemented } from "../model/containers.ts";
+import { raised, typeError } from "../model/exceptions.ts";
+import { type Runtime, spend } from "../model/runtime.ts";
+import { type Entry, PyDict, PySet, type Table, plainKey } from "../model/table.ts";
+import { PyObject, type Value } from "../model/value.ts";
+import { rangeItem, rangeLength } from "./iteration.ts";
+import { hashInt, type Int, intOf, integer, textOf } from "./numbers.ts";
+import { callBound, classOf, typeName } from "./protocol.ts";
+
+export type Order = "<" | "<=" | ">" | ">=";
+type Rich = Order | "==" | "!=";
+
+const methods: Readonly<Record<Rich, readonly [own: string, swapped: string]>> = {
+  "<": ["__lt__", "__gt__"],
+  "<=": ["__le__", "__ge__"],
+  ">": ["__gt__", "__lt__"],
+  ">=": ["__ge__", "__le__"],
+  "==": ["__eq__", "__eq__"],
+  "!=": ["__ne__", "__ne__"],
+};
+
+/** Built-in values inside one another, as `[[[]]]`, which can be compared: CPython raises RecursionError there. */
+const deepest = 500;
+
+/** `is`: numbers and texts are what they are by value. */
+export function isSame(a: Value, b: Value): boolean {
+  return a === b || (a instanceof PyFloat && b instanceof PyFloat && Object.is(a.value, b.value) && a.cls === b.cls && !a.cls.isMutable);
+}
+
+// ---- truth
+
+/** The truth of a value: `__bool__`, else `__len__`, else true. */
+export function truth(m: Runtime, value: Value): boolean {
+  if (typeof value === "boolean") return value;
+  if (value === null) return false;
+  if (typeof value === "number" || typeof value === "bigint") return value !== 0;
+  if (typeof value === "string") return value !== "";
+  return truthOfObject(m, value);
+}
+
+function truthOfObject(m: Runtime, value: PyObject): boolean {
+  if (!value.cls.isMutable) {
+    if (value instanceof PyList || value instanceof PyTuple) return value.items.length > 0;
+    if (value instanceof PyFloat) return value.value !== 0;
+    if (value instanceof PyDict || value instanceof PySet) return value.table.size > 0;
+  }
+  const own = value.cls.lookup("__bool__");
+  if (own !== undefined && own !== null) {
+    const answer = callBound(m, own, value, []);
+    if (typeof answer !== "boolean") throw typeError(`__bool__ should return bool, returned ${typeName(answer)}`);
+    return answer;
+  }
+  const length = value.cls.lookup("__len__");
+  if (length === undefined) return true;
+  const size = intOf(callBound(m, length, value, []));
+  if (size === undefined) throw typeError(`'${typeName(value)}' object cannot be interpreted as an integer`);
+  if (size < 0) throw raised("ValueError", "__len__() should return >= 0");
+  return size !== 0;
+}
+
+// ---- comparison
+
+/** `a == b` as a truth value; the same object is equal, as containers have it. */
+export function equals(m: Runtime, a: Value, b: Value, depth = 0): boolean {
+  if (a === b) return true;
+  const quick = plainEquality(a, b);
+  if (quick !== undefined) return quick;
+  const answer = compare(m, "==", a, b, depth);
+  return truth(m, answer);
+}
+
+/** Of two texts, or two numbers; else undefined. */
+function plainEquality(a: Value, b: Value): boolean | undefined {
+  const left = typeof a;
+  const right = typeof b;
+  if (left === "object" || right === "object") return a === null && right !== "object" ? false : b === null && left !== "object" ? false : undefined;
+  if (left === "string" || right === "string") return a === b;
+  return Number(a) === Number(b) && (left !== "bigint" && right !== "bigint" ? true : BigInt(a as Int) === BigInt(b as Int));
+}
+
+/** A rich comparison: what the methods answer, which can be anything. Raises TypeError for an order that there is not. */
+export function compare(m: Runtime, operator: Rich, a: Value, b: Value, depth = 0): Value {
+  const left = classOf(a);
+  const right = classOf(b);
+  if (!left.isMutable && !right.isMutable) {
+    const quick = compareBuiltin(m, operator, a, b, depth);
+    if (quick !== undefined) return quick;
+  }
+  const [own, swapped] = methods[operator];
+  const isSubclass = left !== right && right.isSubclassOf(left) && right.lookup(swapped) !== left.lookup(swapped);
+  if (isSubclass) {
+    const answer = ask(m, b, swapped, a);
+    if (answer !== undefined) return answer;
+  }
+  const first = ask(m, a, own, b);
+  if (first !== undefined) return first;
+  if (!isSubclass) {
+    const second = ask(m, b, swapped, a);
+    if (second !== undefined) return second;
+  }
+  if (operator === "==") return isSame(a, b);
+  if (operator === "!=") return !isSame(a, b);
+  throw typeError(`'${operator}' not supported between instances of '${left.name}' and '${right.name}'`);
+}
+
+function ask(m: Runtime, self: Value, name: string, other: Value): Value | undefined {
+  const method = classOf(self).lookup(name);
+  if (method === undefined || method === null) return undefined;
+  const answer = callBound(m, method, self, [other]);
+  return answer === notImplemented ? undefined : answer;
+}
+
+/** What the `__eq__`, `__lt__`... of built-in types answer, NotImplemented for what they don't know. */
+export function compareAsBuiltin(m: Runtime, operator: Rich, a: Value, b: Value): Value {
+  return compareBuiltin(m, operator, a, b, 0) ?? notImplemented;
+}
+
+/** Of built-in values (and of those that hold one); undefined where they are of different kinds. */
+function compareBuiltin(m: Runtime, operator: Rich, a: Value, b: Value, depth: number): Value | undefined {
+  const x = numberIn(a);
+  const y = numberIn(b);
+  if (x !== undefined && y !== undefined) return ordered(operator, compareNumbers(x, y));
+  const s = textOf(a);
+  const t = textOf(b);
+  if (s !== undefined && t !== undefined) return ordered(operator, s === t ? 0 : compareTexts(s, t));
+  if (!(a instanceof PyObject) || !(b instanceof PyObject)) return undefined;
+  if ((a instanceof PyList && b instanceof PyList) || (a instanceof PyTuple && b instanceof PyTuple)) {
+    return compareSequences(m, operator, a.items, b.items, depth + 1);
+  }
+  if (a instanceof PySet && b instanceof PySet) return compareSets(m, operator, a, b);
+  if (a instanceof PyBytes && b instanceof PyBytes) return ordered(operator, compareBytes(a.bytes, b.bytes));
+  if (operator !== "==" && operator !== "!=") return undefined;
+  if (a instanceof PyDict && b instanceof PyDict) return equalDicts(m, a, b, depth + 1) === (operator === "==");
+  if (a instanceof PyRange && b instanceof PyRange) {
+    const [m1, m2] = [rangeLength(a), rangeLength(b)];
+    const isEqual = m1 === m2 && (m1 === 0 || (a.start === b.start && (m1 === 1 || a.step === b.step)));
+    return isEqual === (operator === "==");
+  }
+  if (a instanceof PySlice && b instanceof PySlice) {
+    return compareSequences(m, operator, [a.start, a.stop, a.step], [b.start, b.stop, b.step], depth + 1);
+  }
+  return undefined;
+}
+
+function numberIn(value: Value): Int | PyFloat | undefined {
+  return value instanceof PyFloat ? value : intOf(value);
+}
+
+/** Negative, 0, positive, or NaN where there is no order. */
+export function compareNumbers(a: Int | PyFloat, b: Int | PyFloat): number {
+  const x = a instanceof PyFloat ? a.value : a;
+  const y = b instanceof PyFloat ? b.value : b;
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** By code points, which for JavaScript's texts differs from `<` where there are surrogates. */
+export function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x === y) continue;
+    const isPair = (c: number) => c >= 0xd800 && c <= 0xdfff;
+    if (isPair(x) !== isPair(y)) return isPair(x) ? 1 : -1;
+    return x - y;
+  }
+  return a.length - b.length;
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function ordered(operator: Rich, difference: number): boolean {
+  switch (operator) {
+    case "==":
+      return difference === 0;
+    case "!=":
+      return difference !== 0;
+    case "<":
+      return difference < 0;
+    case "<=":
+      return difference <= 0;
+    case ">":
+      return difference > 0;
+    default:
+      return difference >= 0;
+  }
+}
+
+function checkDepth(depth: number): void {
+  if (depth > deepest) throw raised("RecursionError", "maximum recursion depth exceeded in comparison");
+}
+
+function compareSequences(m: Runtime, operator: Rich, a: readonly Value[], b: readonly Value[], depth: number): Value {
+  checkDepth(depth);
+  if ((operator === "==" || operator === "!=") && a.length !== b.length) return operator === "!=";
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    spend(m, 1);
+    const x = a[i] ?? null;
+    const y = b[i] ?? null;
+    if (isSame(x, y) || equals(m, x, y, depth)) continue;
+    if (operator === "==") return false;
+    if (operator === "!=") return true;
+    return compare(m, operator, x, y, depth);
+  }
+  return ordered(operator, a.length - b.length);
+}
+
+function equalDicts(m: Runtime, a: PyDict, b: PyDict, depth: number): boolean {
+  checkDepth(depth);
+  if (a.table.size !== b.table.size) return false;
+  for (const { key, value } of a.table.list()) {
+    spend(m, 1);
+    const other = tableGet(m, b.table, key);
+    if (other === undefined || !(isSame(value, other) || equals(m, value, other, depth))) return false;
+  }
+  return true;
+}
+
+function compareSets(m: Runtime, operator: Rich, a: PySet, b: PySet): boolean {
+  const within = (x: PySet, y: PySet): boolean => {
+    if (x.table.size > y.table.size) return false;
+    for (const { key } of x.table.list()) {
+      spend(m, 1);
+      if (!tableHas(m, y.table, key)) return false;
+    }
+    return true;
+  };
+  switch (operator) {
+    case "==":
+      return a.table.size === b.table.size && within(a, b);
+    case "!=":
+      return !(a.table.size === b.table.size && within(a, b));
+    case "<=":
+      return within(a, b);
+    case "<":
+      return a.table.size < b.table.size && within(a, b);
+    case ">=":
+      return within(b, a);
+    default:
+      return b.table.size < a.table.size && within(b, a);
+  }
+}
+
+// ---- hashes
+
+const identities = new WeakMap<PyObject, number>();
+let nextIdentity = 0x7f3a_0000_0010;
+
+/** What `id` answers: another number for each object. */
+export function identity(value: Value): Int {
+  if (typeof value === "number") return 0x5500_0000_0000 + value * 32;
+  if (!(value instanceof PyObject)) return 0x5600_0000_0000 + Number(hashText(String(value)));
+  let known = identities.get(value);
+  if (known === undefined) {
+    known = nextIdentity;
+    nextIdentity += 48;
+    identities.set(value, known);
+  }
+  return known;
+}
+
+/** `hash(value)`. Raises TypeError for what can't be hashed. */
+export function hash(m: Runtime, value: Value): Int {
+  if (value === null) return 0x3d1f;
+  if (typeof value === "string") return hashText(value);
+  if (!(value instanceof PyObject)) return hashInt(intOf(value) ?? 0);
+  const method = value.cls.lookup("__hash__");
+  if (method === undefined || method === null) throw typeError(`unhashable type: '${value.cls.name}'`);
+  const answer = callBound(m, method, value, []);
+  const number = intOf(answer);
+  if (number === undefined) throw typeError("__hash__ method should return an integer");
+  return hashInt(number);
+}
+
+/** What the `__hash__` of built-in types answers. */
+export function hashAsBuiltin(m: Runtime, value: Value): Int {
+  if (value instanceof PyFloat) return hashFloat(value);
+  if (value instanceof PyBoxed) return typeof value.value === "string" ? hashText(value.value) : hashInt(value.value);
+  if (value instanceof PyTuple) {
+    let mixed = 0x345678;
+    for (const item of value.items) {
+      spend(m, 1);
+      mixed = (Math.imul(mixed ^ Number(BigInt.asIntN(32, BigInt(hash(m, item)))), 1000003) + 97531) | 0;
+    }
+    return mixed;
+  }
+  if (value instanceof PySet) {
+    let mixed = 0x12345;
+    for (const { key } of value.table.list()) mixed ^= Number(BigInt.asIntN(32, BigInt(hash(m, key)) * 89869747n));
+    return mixed;
+  }
+  if (value instanceof PyBytes) return hashText(String.fromCharCode(...value.bytes));
+  if (value instanceof PyRange) return hashInt(Number(rangeLength(value)) === 0 ? 0 : rangeItem(m, value, 0));
+  return value instanceof PyObject ? Math.floor(Number(identity(value)) / 16) : hash(m, value);
+}
+
+function hashFloat(float: PyFloat): Int {
+  const { value } = float;
+  if (Number.isInteger(value)) return hashInt(integer(BigInt(value)));
+  if (Number.isNaN(value)) return Math.floor(Number(identity(float)) / 16);
+  if (!Number.isFinite(value)) return value > 0 ? 314159 : -314159;
+  const prime = (1n << 61n) - 1n;
+  let exponent = 0;
+  let size = Math.abs(value);
+  while (!Number.isInteger(size)) {
+    size *= 2;
+    exponent++;
+  }
+  const shift = (61 - (exponent % 61)) % 61;
+  const rest = ((BigInt(size) % prime) << BigInt(shift)) % prime;
+  return hashInt(integer(value < 0 ? -rest : rest));
+}
+
+function hashText(text: string): number {
+  let mixed = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) mixed = Math.imul(mixed ^ text.charCodeAt(i), 0x01000193);
+  return mixed;
+}
+
+// ---- tables
+
+/** A value in a table, or undefined. */
+export function tableGet(m: Runtime, table: Table, key: Value): Value | undefined {
+  const plain = plainKey(key);
+  if (plain !== undefined) return table.getPlain(plain);
+  return entryOf(m, table, key)?.value;
+}
+
+export function tableHas(m: Runtime, table: Table, key: Value): boolean {
+  return tableGet(m, table, key) !== undefined;
+}
+
+/** Sets a value; a key that is there already stays as it is. */
+export function tableSet(m: Runtime, table: Table, key: Value, value: Value): void {
+  const plain = plainKey(key);
+  if (plain !== undefined) {
+    table.setPlain(plain, key, value);
+    return;
+  }
+  const entry = entryOf(m, table, key);
+  if (entry) entry.value = value;
+  else table.addToBucket(bucketOf(m, key), key, value);
+}
+
+/** Removes a key; false where there was none. */
+export function tableDelete(m: Runtime, table: Table, key: Value): boolean {
+  const plain = plainKey(key);
+  if (plain !== undefined) return table.deletePlain(plain);
+  const entry = entryOf(m, table, key);
+  if (entry) table.deleteFromBucket(bucketOf(m, key), entry);
+  return entry !== undefined;
+}
+
+function bucketOf(m: Runtime, key: Value): number {
+  const found = hash(m, key);
+  return typeof found === "number" ? found : Number(BigInt.asIntN(52, found));
+}
+
+function entryOf(m: Runtime, table: Table, key: Value): Entry | undefined {
+  for (const entry of table.bucket(bucketOf(m, key))) {
+    spend(m, 1);
+    if (entry.key === key || equals(m, entry.key, key)) return entry;
+  }
+  return undefined;
+}
+
+/** What `object.__eq__` answers. */
+export function sameOrUnknown(a: Value, b: Value): Value {
+  return isSame(a, b) ? true : notImplemented;
+}
+
+/** What `object.__ne__` answers: the opposite of `__eq__`. */
+export function notEqual(m: Runtime, a: Value, b: Value): Value {
+  const method = classOf(a).lookup("__eq__") ?? objectClass.lookup("__eq__") ?? null;
+  const answer = callBound(m, method, a, [b]);
+  return answer === notImplemented ? answer : !truth(m, answer);
+}

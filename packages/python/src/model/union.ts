@@ -1,0 +1,24 @@
+/** `int | str`: what annotations and `isinstance` take for either. */
+import { objectClass, typeClass } from "./classes.ts";
+import { notImplemented } from "./containers.ts";
+import { PyClass, PyObject, type Value } from "./value.ts";
+
+export const unionClass = new PyClass({ name: "UnionType", module: "types", bases: [objectClass], metaclass: typeClass, isFinal: true });
+
+export class PyUnion extends PyObject {
+  readonly members: readonly Value[];
+
+  constructor(members: readonly Value[]) {
+    super(unionClass);
+    this.members = members;
+  }
+}
+
+/** `a | b` of classes; NotImplemented for what stands in no union. */
+export function unionOf(a: Value, b: Value): Value {
+  const parts = [a, b].flatMap((side) => (side instanceof PyUnion ? [...side.members] : [side]));
+  if (!parts.every((part) => part === null || part instanceof PyClass || part instanceof PyObject)) return notImplemented;
+  if (typeof a === "string" || typeof b === "string") return notImplemented;
+  const members = parts.filter((part, at) => parts.indexOf(part) === at);
+  return members.length === 1 ? (members[0] ?? null) : new PyUnion(members);
+}

@@ -1,0 +1,88 @@
+/** How built-in classes and functions are given their methods: bodies over plain arguments, with CPython's complaints about their number. */
+import { typeError } from "../model/exceptions.ts";
+import { PyBuiltin, PyGetSet, PyStaticMethod } from "../model/functions.ts";
+import type { Runtime } from "../model/runtime.ts";
+import { type Keywords, PyClass, type Value } from "../model/value.ts";
+
+/** The arguments after `self`, as given; what is missing is undefined. */
+type MethodBody = (m: Runtime, self: Value, args: readonly (Value | undefined)[], keywords: Keywords | undefined) => Value;
+type FunctionBody = (m: Runtime, args: readonly (Value | undefined)[], keywords: Keywords | undefined) => Value;
+
+export interface Arity {
+  readonly least: number;
+  readonly most: number;
+  /** Names that can be given by keyword, at their places; `*` before those that can be given by keyword alone. */
+  readonly names?: readonly string[];
+}
+
+/** Checks the number of arguments and puts keywords into their places. */
+function arranged(name: string, arity: Arity, args: readonly Value[], keywords: Keywords | undefined): readonly (Value | undefined)[] {
+  const { least, most, names } = arity;
+  const short = name.split(".").at(-1) ?? name;
+  if (keywords && keywords.size > 0 && !names) throw typeError(`${name}() takes no keyword arguments`);
+  if (args.length > most || (args.length < least && !keywords?.size)) {
+    if (least === most && most === 0) throw typeError(`${name}() takes no arguments (${args.length} given)`);
+    if (least === most && most === 1) throw typeError(`${name}() takes exactly one argument (${args.length} given)`);
+    if (least === most) throw typeError(`${short} expected ${least} arguments, got ${args.length}`);
+    const bound = args.length < least ? `at least ${least}` : `at most ${most}`;
+    throw typeError(`${short} expected ${bound} argument${(args.length < least ? least : most) === 1 ? "" : "s"}, got ${args.length}`);
+  }
+  if (!keywords || keywords.size === 0) return args;
+  const all: (Value | undefined)[] = [...args];
+  for (const [key, value] of keywords) {
+    const at = names?.indexOf(key) ?? -1;
+    if (at < 0) throw typeError(`'${key}' is an invalid keyword argument for ${short}()`);
+    if (at < args.length) throw typeError(`argument for ${short}() given by name ('${key}') and position (${at + 1})`);
+    all[at] = value;
+  }
+  return all;
+}
+
+/** A method: `least` to `most` arguments after `self`. */
+export function method(name: string, arity: Arity | number, body: MethodBody): PyBuiltin {
+  const known = typeof arity === "number" ? { least: arity, most: arity } : arity;
+  const made: PyBuiltin = new PyBuiltin(
+    name,
+    (m, args, keywords) => {
+      const [self, ...rest] = args;
+      if (self === undefined) throw typeError(`unbound method ${made.qualname}() needs an argument`);
+      return body(m, self, arranged(made.qualname, known, rest, keywords), keywords);
+    },
+    { isMethod: true },
+  );
+  return made;
+}
+
+/** A built-in function. */
+export function builtin(name: string, arity: Arity | number, body: FunctionBody): PyBuiltin {
+  const known = typeof arity === "number" ? { least: arity, most: arity } : arity;
+  return new PyBuiltin(name, (m, args, keywords) => body(m, arranged(name, known, args, keywords), keywords));
+}
+
+/** Any number of arguments, as they are. */
+export function variadic(name: string, body: (m: Runtime, args: readonly Value[], keywords: Keywords | undefined) => Value): PyBuiltin {
+  return new PyBuiltin(name, body);
+}
+
+export function attribute(name: string, get: (m: Runtime, self: Value) => Value | undefined): PyGetSet {
+  return new PyGetSet(name, get);
+}
+
+/** `__new__` of a built-in class. */
+export function maker(body: (m: Runtime, cls: PyClass, args: readonly Value[], keywords: Keywords | undefined) => Value): PyStaticMethod {
+  return new PyStaticMethod(
+    new PyBuiltin("__new__", (m, [cls, ...args], keywords) => {
+      if (!(cls instanceof PyClass)) throw typeError("__new__(X): X is not a type object");
+      return body(m, cls, args, keywords);
+    }),
+  );
+}
+
+/** Gives a class what it has. */
+export function fill(cls: PyClass, members: readonly (PyBuiltin | PyGetSet | readonly [string, Value])[]): void {
+  for (const member of members) {
+    const [name, value] = member instanceof PyBuiltin || member instanceof PyGetSet ? [member.name, member] : member;
+    if (value instanceof PyBuiltin) value.qualname = `${cls.name}.${value.name}`;
+    cls.define(name, value);
+  }
+}

@@ -1,0 +1,413 @@
+/** dict, its views, set and frozenset. */
+import { combineSets, type Operator } from "../core/binary.ts";
+import { compareAsBuiltin, equals, tableDelete, tableGet, tableHas, tableSet } from "../core/equality.ts";
+import {
+  builtinIter,
+  collect,
+  each,
+  itemIteratorClass,
+
+  keyIteratorClass,
+  overItems,
+  overTable,
+  type PyIterator,
+  valueIteratorClass,
+} from "../core/iteration.ts";
+import { call, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
+import { repr, reprAsBuiltin } from "../core/representation.ts";
+import { builtinLength, deleteBuiltinItem, getItem, getBuiltinItem, setBuiltinItem } from "../core/subscripts.ts";
+import { binaryAsBuiltin } from "../core/binary.ts";
+import { dictClass, frozensetClass, mappingProxyClass, objectClass, setClass, typeClass } from "../model/classes.ts";
+import { PyTuple, notImplemented } from "../model/containers.ts";
+import { raised, typeError, valueError } from "../model/exceptions.ts";
+import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
+import { type Runtime, spend } from "../model/runtime.ts";
+import { PyDict, PySet, Table } from "../model/table.ts";
+import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
+import { attribute, fill, maker, method } from "./define.ts";
+import { arithmetic, comparisons, hashing } from "./numbers.ts";
+
+function dictOf(self: Value): PyDict {
+  if (!(self instanceof PyDict)) throw typeError(`descriptor requires a 'dict' object but received a '${typeName(self)}'`);
+  return self;
+}
+
+// ---- views
+
+type ViewKind = "keys" | "values" | "items";
+
+const viewClasses = {
+  keys: new PyClass({ name: "dict_keys", bases: [objectClass], metaclass: typeClass, isFinal: true }),
+  values: new PyClass({ name: "dict_values", bases: [objectClass], metaclass: typeClass, isFinal: true }),
+  items: new PyClass({ name: "dict_items", bases: [objectClass], metaclass: typeClass, isFinal: true }),
+} as const;
+
+const iteratorClasses = { keys: keyIteratorClass, values: valueIteratorClass, items: itemIteratorClass } as const;
+
+class PyView extends PyObject {
+  readonly table: Table;
+  readonly kind: ViewKind;
+
+  constructor(table: Table, kind: ViewKind) {
+    super(viewClasses[kind]);
+    this.table = table;
+    this.kind = kind;
+  }
+
+  iterator(): PyIterator {
+    const { kind } = this;
+    const pick = (entry: { readonly key: Value; readonly value: Value }): Value =>
+      kind === "keys" ? entry.key : kind === "values" ? entry.value : new PyTuple([entry.key, entry.value]);
+    return overTable(this.table, "dictionary", pick, iteratorClasses[kind]);
+  }
+}
+
+function viewOf(self: Value): PyView {
+  if (!(self instanceof PyView)) throw typeError("a view of a dict is needed");
+  return self;
+}
+
+function asSet(m: Runtime, value: Value): PySet {
+  if (value instanceof PySet) return value;
+  const made = new PySet();
+  each(m, value, (item) => {
+    tableSet(m, made.table, item, true);
+    return true;
+  });
+  return made;
+}
+
+function fillViews(): void {
+  for (const kind of ["keys", "values", "items"] as const) {
+    const operators: readonly Operator[] = ["&", "|", "-", "^"];
+    const names = { "&": "and", "|": "or", "-": "sub", "^": "xor" };
+    const isSet = kind !== "values";
+    fill(viewClasses[kind], [
+      method("__len__", 0, (_m, self) => viewOf(self).table.size),
+      method("__iter__", 0, (_m, self) => viewOf(self).iterator()),
+      method("__reversed__", 0, (m, self) => overItems(collect(m, self).reverse(), iteratorClasses[kind])),
+      method("__repr__", 0, (m, self) => `dict_${kind}([${collect(m, self).map((v) => repr(m, v)).join(", ")}])`),
+      method("__contains__", 1, (m, self, [item]) => viewContains(m, viewOf(self), item ?? null)),
+      ...(isSet
+        ? [
+            ...operators.flatMap((operator) => {
+              const name = names[operator as keyof typeof names]; // one of the four
+              const apply = (m: Runtime, a: Value, b: Value) => combineSets(m, operator, asSet(m, a), asSet(m, b)) ?? notImplemented;
+              return [
+                method(`__${name}__`, 1, (m, self, [other]) => apply(m, self, other ?? null)),
+                method(`__r${name}__`, 1, (m, self, [other]) => apply(m, other ?? null, self)),
+              ];
+            }),
+            ...(["__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"] as const).map((name) =>
+              method(name, 1, (m, self, [other]) => compareViews(m, name, self, other ?? null)),
+            ),
+            method("isdisjoint", 1, (m, self, [other]) => asSetSize(m, combineSets(m, "&", asSet(m, self), asSet(m, other ?? null))) === 0),
+          ]
+        : []),
+      attribute("mapping", (_m, self) => new PyDict(mappingProxyClass, viewOf(self).table)),
+    ]);
+  }
+}
+
+function asSetSize(_m: Runtime, set: PySet | undefined): number {
+  return set?.table.size ?? 0;
+}
+
+const operatorOf = { __eq__: "==", __ne__: "!=", __lt__: "<", __le__: "<=", __gt__: ">", __ge__: ">=" } as const;
+
+function compareViews(m: Runtime, name: keyof typeof operatorOf, self: Value, other: Value): Value {
+  if (!(other instanceof PySet || (other instanceof PyView && other.kind !== "values"))) return notImplemented;
+  return compareAsBuiltin(m, operatorOf[name], asSet(m, self), asSet(m, other));
+}
+
+function viewContains(m: Runtime, view: PyView, item: Value): boolean {
+  if (view.kind === "keys") return tableHas(m, view.table, item);
+  if (view.kind === "items") {
+    if (!(item instanceof PyTuple) || item.items.length !== 2) return false;
+    const value = tableGet(m, view.table, item.items[0] ?? null);
+    return value !== undefined && equals(m, value, item.items[1] ?? null);
+  }
+  let isFound = false;
+  each(m, view, (value) => {
+    isFound = equals(m, value, item);
+    return !isFound;
+  });
+  return isFound;
+}
+
+// ---- dict
+
+/** `dict.update`: a mapping, or pairs; then keywords. */
+export function update(m: Runtime, table: Table, given: Value | undefined, keywords: Keywords | undefined): void {
+  if (given instanceof PyDict && (!given.cls.isMutable || given.cls.lookup("__iter__") === dictClass.lookup("__iter__"))) {
+    spend(m, given.table.size);
+    for (const { key, value } of [...given.table.list()]) tableSet(m, table, key, value);
+  } else if (given !== undefined && findAttribute(m, given, "keys") !== undefined) {
+    each(m, call(m, getAttribute(m, given, "keys"), []), (key) => {
+      tableSet(m, table, key, getItem(m, given, key));
+      return true;
+    });
+  } else if (given !== undefined) addPairs(m, table, given);
+  for (const [key, value] of keywords ?? []) tableSet(m, table, key, value);
+}
+
+function addPairs(m: Runtime, table: Table, pairs: Value): void {
+  let at = 0;
+  each(m, pairs, (pair) => {
+    const iterable = classOf(pair).lookup("__iter__") !== undefined || classOf(pair).lookup("__getitem__") !== undefined;
+    if (!iterable) throw typeError(`cannot convert dictionary update sequence element #${at} to a sequence`);
+    const parts = collect(m, pair);
+    if (parts.length !== 2) {
+      throw valueError(`dictionary update sequence element #${at} has length ${parts.length}; 2 is required`);
+    }
+    tableSet(m, table, parts[0] ?? null, parts[1] ?? null);
+    m.bytesLeft -= 64;
+    at++;
+    return true;
+  });
+}
+
+export function fillDict(): void {
+  dictClass.holdBy((cls) => new PyDict(cls));
+  fill(dictClass, [
+    ["__new__", maker((_m, cls) => new PyDict(cls))],
+    new PyBuiltin(
+      "__init__",
+      (m, [self, given, ...more], keywords) => {
+        if (more.length > 0) throw typeError(`dict expected at most 1 argument, got ${more.length + 1}`);
+        update(m, dictOf(self ?? null).table, given, keywords);
+        return null;
+      },
+      { isMethod: true },
+    ),
+    ...readingDict(),
+    ...comparisons(false),
+    ["__hash__", null],
+    ...arithmetic(["|"], true),
+    method("__ior__", 1, (m, self, [other]) => {
+      update(m, dictOf(self).table, other, undefined);
+      return self;
+    }),
+    ...changingDict(),
+    ["fromkeys", new PyClassMethod(new PyBuiltin("fromkeys", (m, [cls, keys, value]) => {
+        const made = call(m, cls ?? dictClass, []);
+        each(m, keys ?? null, (key) => {
+          if (made instanceof PyDict) tableSet(m, made.table, key, value ?? null);
+          return true;
+        });
+        return made;
+      }))],
+    ["__class_getitem__", new PyClassMethod(new PyBuiltin("__class_getitem__", (_m, [cls]) => cls ?? null))],
+    ["__doc__", "dict() -> new empty dictionary"],
+  ]);
+  fill(mappingProxyClass, [
+    ...readingDict(),
+    method("__repr__", 0, (m, self) => `mappingproxy(${repr(m, new PyDict(dictClass, dictOf(self).table))})`),
+  ]);
+  fillViews();
+}
+
+function readingDict(): PyBuiltin[] {
+  return [
+    method("__len__", 0, (_m, self) => builtinLength(self) ?? 0),
+    method("__contains__", 1, (m, self, [key]) => tableHas(m, dictOf(self).table, key ?? null)),
+    method("__getitem__", 1, (m, self, [key]) => getBuiltinItem(m, dictOf(self), key ?? null) ?? null),
+    method("__repr__", 0, (m, self) => reprAsBuiltin(m, self)),
+    builtinIter(),
+    method("__reversed__", 0, (_m, self) => overItems([...dictOf(self).table.list()].map((e) => e.key).reverse(), keyIteratorClass)),
+    method("get", { least: 1, most: 2 }, (m, self, [key, otherwise]) => tableGet(m, dictOf(self).table, key ?? null) ?? otherwise ?? null),
+    method("keys", 0, (_m, self) => new PyView(dictOf(self).table, "keys")),
+    method("values", 0, (_m, self) => new PyView(dictOf(self).table, "values")),
+    method("items", 0, (_m, self) => new PyView(dictOf(self).table, "items")),
+    method("copy", 0, (m, self) => {
+      spend(m, dictOf(self).table.size >> 2);
+      return new PyDict(dictClass, dictOf(self).table.copy());
+    }),
+  ];
+}
+
+function changingDict(): PyBuiltin[] {
+  return [
+    method("__setitem__", 2, (m, self, [key, value]) => {
+      m.bytesLeft -= 64;
+      setBuiltinItem(m, dictOf(self), key ?? null, value ?? null);
+      return null;
+    }),
+    method("__delitem__", 1, (m, self, [key]) => {
+      deleteBuiltinItem(m, dictOf(self), key ?? null);
+      return null;
+    }),
+    method("setdefault", { least: 1, most: 2 }, (m, self, [key, value]) => {
+      const { table } = dictOf(self);
+      const known = tableGet(m, table, key ?? null);
+      if (known !== undefined) return known;
+      tableSet(m, table, key ?? null, value ?? null);
+      return value ?? null;
+    }),
+    method("pop", { least: 1, most: 2 }, (m, self, [key, otherwise]) => {
+      const { table } = dictOf(self);
+      const value = tableGet(m, table, key ?? null);
+      if (value === undefined) {
+        if (otherwise === undefined) throw raised("KeyError", key ?? null);
+        return otherwise;
+      }
+      tableDelete(m, table, key ?? null);
+      return value;
+    }),
+    method("popitem", 0, (m, self) => {
+      const { table } = dictOf(self);
+      const last = [...table.list()].at(-1);
+      spend(m, table.size >> 3);
+      if (!last) throw raised("KeyError", "popitem(): dictionary is empty");
+      tableDelete(m, table, last.key);
+      return new PyTuple([last.key, last.value]);
+    }),
+    new PyBuiltin(
+      "update",
+      (m, [self, given, ...more], keywords) => {
+        if (more.length > 0) throw typeError(`update expected at most 1 argument, got ${more.length + 1}`);
+        update(m, dictOf(self ?? null).table, given, keywords);
+        return null;
+      },
+      { isMethod: true },
+    ),
+    method("clear", 0, (_m, self) => {
+      dictOf(self).table.clear();
+      return null;
+    }),
+  ];
+}
+
+// ---- sets
+
+function setOf(self: Value): PySet {
+  if (!(self instanceof PySet)) throw typeError(`descriptor requires a 'set' object but received a '${typeName(self)}'`);
+  return self;
+}
+
+/** Set operators go with sets alone; the methods of the same meaning take anything. */
+function setOperators(): PyBuiltin[] {
+  return (["|", "&", "-", "^"] as const).flatMap((operator) => {
+    const name = { "|": "or", "&": "and", "-": "sub", "^": "xor" }[operator];
+    return [
+      method(`__${name}__`, 1, (m, self, [other]) => binaryAsBuiltin(m, operator, self, other ?? null)),
+      method(`__r${name}__`, 1, (m, self, [other]) => binaryAsBuiltin(m, operator, other ?? null, self)),
+    ];
+  });
+}
+
+function combining(name: string, operator: Operator): PyBuiltin {
+  return method(name, { least: 0, most: Number.MAX_SAFE_INTEGER }, (m, self, others) => {
+    let made: PySet = new PySet(setOf(self).cls.isSubclassOf(frozensetClass) ? frozensetClass : setClass, setOf(self).table.copy());
+    for (const other of others) made = combineSets(m, operator, made, asSet(m, other ?? null)) ?? made;
+    return made;
+  });
+}
+
+function readingSet(): PyBuiltin[] {
+  return [
+    method("__len__", 0, (_m, self) => builtinLength(self) ?? 0),
+    method("__contains__", 1, (m, self, [item]) => tableHas(m, setOf(self).table, item ?? null)),
+    method("__repr__", 0, (m, self) => reprAsBuiltin(m, self)),
+    builtinIter(),
+    ...comparisons(false),
+    ...setOperators(),
+    combining("union", "|"),
+    combining("intersection", "&"),
+    combining("difference", "-"),
+    combining("symmetric_difference", "^"),
+    method("issubset", 1, (m, self, [other]) => compareAsBuiltin(m, "<=", self, asSet(m, other ?? null))),
+    method("issuperset", 1, (m, self, [other]) => compareAsBuiltin(m, ">=", self, asSet(m, other ?? null))),
+    method("isdisjoint", 1, (m, self, [other]) => {
+      let isApart = true;
+      each(m, other ?? null, (item) => {
+        isApart = !tableHas(m, setOf(self).table, item);
+        return isApart;
+      });
+      return isApart;
+    }),
+    method("copy", 0, (m, self) => {
+      spend(m, setOf(self).table.size >> 2);
+      return new PySet(setOf(self).cls, setOf(self).table.copy());
+    }),
+  ];
+}
+
+export function fillSets(): void {
+  for (const cls of [setClass, frozensetClass]) cls.holdBy((made) => new PySet(made));
+  const from = (m: Runtime, cls: PyClass, given: Value | undefined): PySet => {
+    const made = new PySet(cls);
+    if (given !== undefined) for (const item of collect(m, given)) tableSet(m, made.table, item, true);
+    m.bytesLeft -= 64 * made.table.size;
+    return made;
+  };
+  fill(frozensetClass, [
+    ["__new__", maker((m, cls, args) => {
+        if (args.length > 1) throw typeError(`frozenset expected at most 1 argument, got ${args.length}`);
+        const [given] = args;
+        return given instanceof PySet && given.cls === frozensetClass && cls === frozensetClass ? given : from(m, cls, given);
+      })],
+    ...readingSet(),
+    hashing(false),
+    ["__class_getitem__", new PyClassMethod(new PyBuiltin("__class_getitem__", (_m, [cls]) => cls ?? null))],
+  ]);
+  fill(setClass, [
+    ["__new__", maker((_m, cls) => new PySet(cls))],
+    method("__init__", { least: 0, most: 1 }, (m, self, [given]) => {
+      setOf(self).table = from(m, setClass, given).table;
+      return null;
+    }),
+    ...readingSet(),
+    ["__hash__", null],
+    ...changingSet(),
+    ["__class_getitem__", new PyClassMethod(new PyBuiltin("__class_getitem__", (_m, [cls]) => cls ?? null))],
+  ]);
+}
+
+function changingSet(): PyBuiltin[] {
+  const inPlace = (name: string, operator: Operator) =>
+    method(name, 1, (m, self, [other]) => {
+      if (!(other instanceof PySet)) return notImplemented;
+      setOf(self).table = combineSets(m, operator, setOf(self), other)?.table ?? new Table();
+      return self;
+    });
+  const updating = (name: string, operator: Operator) =>
+    method(name, { least: 0, most: Number.MAX_SAFE_INTEGER }, (m, self, others) => {
+      for (const other of others) setOf(self).table = combineSets(m, operator, setOf(self), asSet(m, other ?? null))?.table ?? new Table();
+      return null;
+    });
+  return [
+    method("add", 1, (m, self, [item]) => {
+      m.bytesLeft -= 64;
+      tableSet(m, setOf(self).table, item ?? null, true);
+      return null;
+    }),
+    method("discard", 1, (m, self, [item]) => {
+      tableDelete(m, setOf(self).table, item ?? null);
+      return null;
+    }),
+    method("remove", 1, (m, self, [item]) => {
+      if (!tableDelete(m, setOf(self).table, item ?? null)) throw raised("KeyError", item ?? null);
+      return null;
+    }),
+    method("pop", 0, (m, self) => {
+      const { value: first } = setOf(self).table.list().next();
+      if (!first) throw raised("KeyError", "pop from an empty set");
+      tableDelete(m, setOf(self).table, first.key);
+      return first.key;
+    }),
+    method("clear", 0, (_m, self) => {
+      setOf(self).table.clear();
+      return null;
+    }),
+    updating("update", "|"),
+    updating("difference_update", "-"),
+    updating("intersection_update", "&"),
+    updating("symmetric_difference_update", "^"),
+    inPlace("__ior__", "|"),
+    inPlace("__iand__", "&"),
+    inPlace("__isub__", "-"),
+    inPlace("__ixor__", "^"),
+  ];
+}
+
