@@ -22,6 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   graph: ["ir", "regions"],
   palette: [],
   files: ["ir"],
+  python: [],
   export: ["ir", "match", "graph", "palette"],
   share: ["types:engine", "files", "ir"],
   guide: ["types:engine", "explain"],

@@ -171,7 +171,8 @@ function reading(): PyBuiltin[] {
     builtin("getattr", { least: 2, most: 3 }, (m, [object, name, otherwise]) => {
       const key = nameOf(name, "");
       if (otherwise === undefined) return getAttribute(m, object ?? null, key);
-      return attributeOr(m, object ?? null, key) ?? otherwise;
+      const value = attributeOr(m, object ?? null, key);
+      return value === undefined ? otherwise : value;
     }),
     builtin("hasattr", 2, (m, [object, name]) => attributeOr(m, object ?? null, nameOf(name, "")) !== undefined),
     builtin("setattr", 3, (m, [object, name, value]) => {

@@ -1,21 +1,22 @@
 /** Calls: methods without a bound method in between, `*args` and `**kwargs`, and `super()`. */
 
 import { collect } from "../core/iteration.ts";
-import { call, callBound, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
+import { attributeOr, call, callBound, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
 import { superClass } from "../model/classes.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction } from "../model/functions.ts";
-import type { Frame } from "../model/runtime.ts";
+import type { Frame, Runtime } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
 import type { Call, Expression, Keyword } from "../syntax/ast.ts";
+import { str } from "../core/representation.ts";
 import { PySuper } from "../core/super.ts";
 import type { Run, Unit } from "./unit.ts";
 
 export function compileCall(unit: Unit, e: Call): Run {
   if (e.callee.kind === "Name" && e.callee.name === "super" && e.args.length === 0 && e.keywords.length === 0) return compileSuper(unit, e);
   const args = compileArguments(unit, e.args);
-  const keywords = e.keywords.length > 0 ? compileKeywords(unit, e.keywords, e.callee) : undefined;
+  const keywords = e.keywords.length > 0 ? compileKeywords(unit, e.keywords) : undefined;
   const { line } = e;
   if (e.callee.kind === "Attribute" && !unit.source.tracer) {
     const object = unit.expression(e.callee.value);
@@ -26,8 +27,8 @@ export function compileCall(unit: Unit, e: Call): Run {
       f.line = line;
       const method = methodOf(self, name);
       const unboundMethod = method === undefined ? getAttribute(f.m, self, name) : undefined;
-      const given = args(f);
-      const named = keywords?.(f);
+      const given = args(f, method ?? unboundMethod);
+      const named = keywords?.(f, method ?? unboundMethod ?? null);
       f.line = line;
       if (method instanceof PyFunction) return callBound(f.m, method, self, given, named);
       if (method) return method.call(f.m, [self, ...given], named);
@@ -37,8 +38,8 @@ export function compileCall(unit: Unit, e: Call): Run {
   const callee = unit.expression(e.callee);
   return (f) => {
     const target = callee(f);
-    const given = args(f);
-    const named = keywords?.(f);
+    const given = args(f, target);
+    const named = keywords?.(f, target);
     f.line = line;
     return call(f.m, target, given, named);
   };
@@ -54,18 +55,20 @@ function methodOf(self: Value, name: string): PyFunction | PyBuiltin | undefined
   return cls.hasPlainAttributes ? found : undefined;
 }
 
-type Arguments = (f: Frame) => Value[];
+/** The arguments of a call of `callee`; that is undefined for the items of a list, tuple or set. */
+type Arguments = (f: Frame, callee?: Value) => Value[];
 
 /** Arguments in order, starred ones unpacked. */
 export function compileArguments(unit: Unit, args: readonly Expression[]): Arguments {
   if (args.some((a) => a.kind === "Starred")) {
     const parts = args.map((a) => ({ isStarred: a.kind === "Starred", run: unit.expression(a.kind === "Starred" ? a.value : a) }));
-    return (f) => {
+    const isAlone = parts.length === 1;
+    return (f, callee) => {
       const values: Value[] = [];
       for (const { isStarred, run } of parts) {
         const value = run(f);
         if (isStarred) {
-          for (const item of unpacked(f, value)) values.push(item);
+          for (const item of unpacked(f, value, isAlone ? callee : undefined)) values.push(item);
         } else values.push(value);
       }
       return values;
@@ -84,32 +87,40 @@ export function compileArguments(unit: Unit, args: readonly Expression[]): Argum
   };
 }
 
-function unpacked(f: Frame, value: Value): readonly Value[] {
+/** How a callee is named where its arguments are wrong before it is called. */
+function calleeText(m: Runtime, callee: Value): string {
+  const name = attributeOr(m, callee, "__qualname__");
+  if (typeof name !== "string") return str(m, callee);
+  const module = attributeOr(m, callee, "__module__");
+  return typeof module === "string" && module !== "builtins" ? `${module}.${name}()` : `${name}()`;
+}
+
+function unpacked(f: Frame, value: Value, callee: Value | undefined): readonly Value[] {
   const cls = classOf(value);
   if (typeof value !== "string" && (cls.lookup("__iter__") ?? null) === null && cls.lookup("__getitem__") === undefined) {
-    throw typeError(`Value after * must be an iterable, not ${typeName(value)}`);
+    const where = callee === undefined ? "Value" : `${calleeText(f.m, callee)} argument`;
+    throw typeError(`${where} after * must be an iterable, not ${typeName(value)}`);
   }
   return collect(f.m, value);
 }
 
-function compileKeywords(unit: Unit, keywords: readonly Keyword[], callee: Expression): (f: Frame) => Keywords {
+function compileKeywords(unit: Unit, keywords: readonly Keyword[]): (f: Frame, callee: Value) => Keywords {
   const parts = keywords.map(({ name, value }) => ({ name, run: unit.expression(value) }));
-  const shown = unit.source.text.slice(callee.start, callee.end).split(".").at(-1) ?? "";
-  return (f) => {
+  return (f, callee) => {
     const made = new Map<string, Value>();
     for (const { name, run } of parts) {
       const value = run(f);
       if (name !== undefined) made.set(name, value);
-      else addAll(f, made, value, shown);
+      else addAll(f, made, value, callee);
     }
     return made;
   };
 }
 
-function addAll(f: Frame, made: Map<string, Value>, value: Value, callee: string): void {
+function addAll(f: Frame, made: Map<string, Value>, value: Value, callee: Value): void {
   const put = (key: Value, item: Value): void => {
     if (typeof key !== "string") throw typeError("keywords must be strings");
-    if (made.has(key)) throw typeError(`${callee}() got multiple values for keyword argument '${key}'`);
+    if (made.has(key)) throw typeError(`${calleeText(f.m, callee)} got multiple values for keyword argument '${key}'`);
     made.set(key, item);
   };
   if (value instanceof PyDict) {
@@ -117,7 +128,7 @@ function addAll(f: Frame, made: Map<string, Value>, value: Value, callee: string
     return;
   }
   if (findAttribute(f.m, value, "keys") === undefined) {
-    throw typeError(`${callee}() argument after ** must be a mapping, not ${typeName(value)}`);
+    throw typeError(`${calleeText(f.m, callee)} argument after ** must be a mapping, not ${typeName(value)}`);
   }
   for (const key of collect(f.m, call(f.m, getAttribute(f.m, value, "keys"), []))) {
     put(key, callBound(f.m, classOf(value).lookup("__getitem__") ?? null, value, [key]));

@@ -104,7 +104,7 @@ function known(m: Runtime, operator: Operator, a: Value, b: Value): Value | unde
   const first = mine === undefined ? undefined : ask(m, mine, a, b);
   if (first !== undefined) return first;
   const second = theirs === undefined || isTheirsFirst ? undefined : ask(m, theirs, b, a);
-  return second ?? asSequences(m, operator, a, b);
+  return second === undefined ? asSequences(m, operator, a, b) : second;
 }
 
 function ask(m: Runtime, method: Value, self: Value, other: Value): Value | undefined {

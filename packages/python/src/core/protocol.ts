@@ -153,7 +153,8 @@ export function findAttribute(m: Runtime, object: Value, name: string): Value | 
   const own = cls.lookup("__getattribute__") ?? null;
   const hook = cls.lookup("__getattr__");
   if (hook === undefined) return callBound(m, own, object, [name]);
-  return attempt(m, "AttributeError", () => callBound(m, own, object, [name])) ?? callBound(m, hook, object, [name]);
+  const value = attempt(m, "AttributeError", () => callBound(m, own, object, [name]));
+  return value === undefined ? callBound(m, hook, object, [name]) : value;
 }
 
 function findOfStandIn(standIn: StandIn, name: string): undefined {

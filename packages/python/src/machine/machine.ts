@@ -12,7 +12,7 @@ import { PyException, type StackLine, raised } from "../model/exceptions.ts";
 import { PyModule } from "../model/module.ts";
 import { type Budget, Exhausted, type Frame, type ImportOptions, type LogRecord, type Runtime, type Tracer } from "../model/runtime.ts";
 import type { Keywords, Value } from "../model/value.ts";
-import { builtinModule } from "../modules/index.ts";
+import { nativeModule, sourceOf } from "../modules/index.ts";
 import { parseExpression, parseModule } from "../syntax/parse.ts";
 import { Lines, type Problem, SyntaxFailure } from "../syntax/problem.ts";
 import { exhaustedText } from "./diagnostics.ts";
@@ -204,7 +204,10 @@ export class Machine implements Runtime {
     const found = this.options.find?.(this, name);
     if (found?.kind === "module") return found.module;
     if (found) return this.runFile(name, found);
-    return builtinModule(this, name);
+    const made = nativeModule(this, name);
+    if (made) return made;
+    const source = sourceOf(name);
+    return source === undefined ? undefined : this.runFile(name, { kind: "file", file: `<${name}>`, text: source, isPackage: name === "collections" });
   }
 
   private runFile(name: string, found: Extract<Found, { kind: "file" }>): PyModule {
@@ -256,7 +259,7 @@ export class Machine implements Runtime {
     this.line = lines.pop() ?? "";
     const frame = this.frame;
     for (const message of lines) {
-      this.emit({ logger: "", level: "print", message, file: frame?.code.file ?? "", line: frame?.line ?? 0 });
+      this.emit({ logger: "", level: "print", message, file: frame?.code.file ?? "", line: frame?.line ?? 0, isShown: true });
     }
   }
 }

@@ -47,6 +47,8 @@ export interface LogRecord {
   readonly message: string;
   readonly file: string;
   readonly line: number;
+  /** Whether Python would write it, with the levels that are set. */
+  readonly isShown: boolean;
 }
 
 /** Notes what code does while it runs; see `trace`. Its parts are closures over nodes of the tree. */
@@ -77,6 +79,8 @@ export interface Runtime {
   /** By name, as `sys.modules`. */
   readonly modules: Map<string, Value>;
   readonly builtins: Map<string, Value>;
+  /** What `os.environ` shows. */
+  readonly environment: Readonly<Record<string, string>>;
   /** What modules of the machine keep to themselves (registries, loggers), by a key of theirs. */
   readonly kept: Map<unknown, unknown>;
   importModule(name: string, options: ImportOptions): Value;

@@ -1,10 +1,67 @@
-/** The modules that the evaluator has of its own. */
+/** The modules that the evaluator has of its own: some of the host, some written in Python. */
+import { hostModule } from "../host/native.ts";
 import { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
+import { evaluatorModule, functoolsNatives } from "./evaluator.ts";
+import { itertoolsModule } from "./itertools.ts";
+import { jsonModule } from "./json.ts";
+import { loggingModule, warnedModule } from "./logging.ts";
+import { mathModule } from "./math.ts";
+import { operatorModule } from "./operator.ts";
+import { regexModule } from "./regex/module.ts";
+import { collectionsAbcSource, collectionsSource } from "./sources/collections.ts";
+import { dataclassesSource } from "./sources/dataclasses.ts";
+import { enumSource } from "./sources/enum.ts";
+import {
+  abcSource,
+  contextlibSource,
+  copySource,
+  functoolsSource,
+  inspectSource,
+  numbersSource,
+  stringSource,
+  typesSource,
+  warningsSource,
+} from "./sources/small.ts";
+import { typingSource } from "./sources/typing.ts";
+import { importlibModule, osModule, pathModule, sysModule, timeModule } from "./system.ts";
 
-type Make = (m: Runtime) => PyModule;
+const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
+  ["builtins", builtinsModule],
+  ["_evaluator", evaluatorModule],
+  ["_functools", functoolsNatives],
+  ["_logging", warnedModule],
+  ["importlib", importlibModule],
+  ["itertools", itertoolsModule],
+  ["json", jsonModule],
+  ["logging", loggingModule],
+  ["math", mathModule],
+  ["operator", operatorModule],
+  ["re", regexModule],
+  ["os", osModule],
+  ["os.path", pathModule],
+  ["sys", sysModule],
+  ["time", timeModule],
+  ["__future__", () => hostModule("__future__", { annotations: null, division: null, print_function: null, absolute_import: null, unicode_literals: null })],
+]);
 
-const makers = new Map<string, Make>([["builtins", builtinsModule]]);
+const sources: ReadonlyMap<string, string> = new Map([
+  ["abc", abcSource],
+  ["collections", collectionsSource],
+  ["collections.abc", collectionsAbcSource],
+  ["contextlib", contextlibSource],
+  ["copy", copySource],
+  ["dataclasses", dataclassesSource],
+  ["enum", enumSource],
+  ["functools", functoolsSource],
+  ["inspect", inspectSource],
+  ["numbers", numbersSource],
+  ["string", stringSource],
+  ["types", typesSource],
+  ["typing", typingSource],
+  ["typing_extensions", typingSource],
+  ["warnings", warningsSource],
+]);
 
 function builtinsModule(m: Runtime): PyModule {
   const made = new PyModule("builtins");
@@ -12,7 +69,17 @@ function builtinsModule(m: Runtime): PyModule {
   return made;
 }
 
-/** A module of the evaluator, made for one machine; undefined where there is none of that name. */
-export function builtinModule(m: Runtime, name: string): PyModule | undefined {
+/** A module of the host, made for one machine; undefined where there is none of that name. */
+export function nativeModule(m: Runtime, name: string): PyModule | undefined {
   return makers.get(name)?.(m);
+}
+
+/** The text of a module that is written in Python. */
+export function sourceOf(name: string): string | undefined {
+  return sources.get(name);
+}
+
+/** Names of all modules, for completion. */
+export function moduleNames(): readonly string[] {
+  return [...makers.keys(), ...sources.keys()].filter((name) => !name.startsWith("_") || name === "__future__").sort();
 }

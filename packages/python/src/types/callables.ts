@@ -84,7 +84,7 @@ function named(name: string, get: (f: PyFunction) => string, set: (f: PyFunction
 function settable(name: string, get: (f: PyFunction) => Value): PyGetSet {
   return new PyGetSet(
     name,
-    (_m, self) => (self instanceof PyFunction ? (self.attrs?.get(name) ?? get(self)) : undefined),
+    (_m, self) => (self instanceof PyFunction ? (self.attrs?.has(name) ? self.attrs.get(name) : get(self)) : undefined),
     (_m, self, value) => {
       if (!(self instanceof PyFunction)) return;
       self.attrs ??= new Map();

@@ -21,7 +21,7 @@ export function iteratorType(name: string, make: Make, module = "builtins"): PyC
 
 export const lazyIterators: readonly PyClass[] = [
   iteratorType("enumerate", (m, [values, start], keywords) => {
-    if (values === undefined) throw typeError("enumerate() missing required argument 'iterable' (pos 1)");
+    if (values === undefined) throw typeError("enumerate() missing required argument 'iterable'");
     const iterator = iterate(m, values);
     let at = index(m, start ?? keywords?.get("start") ?? 0);
     return (n) => {
@@ -33,7 +33,7 @@ export const lazyIterators: readonly PyClass[] = [
     };
   }),
   iteratorType("zip", (m, args, keywords) => {
-    const iterators = args.map((a, at) => zipPart(m, a, at));
+    const iterators = args.map((a) => iterate(m, a));
     const isStrict = truth(m, keywords?.get("strict") ?? false);
     return (n) => {
       const items: Value[] = [];
@@ -75,14 +75,6 @@ export const lazyIterators: readonly PyClass[] = [
     };
   }),
 ];
-
-function zipPart(m: Runtime, value: Value, at: number): PyIterator {
-  try {
-    return iterate(m, value);
-  } catch {
-    throw typeError(`zip argument #${at + 1} must support iteration`);
-  }
-}
 
 function checkStrict(m: Runtime, iterators: readonly PyIterator[], at: number): void {
   const others = at === 1 ? "argument 1" : `arguments 1-${at}`;

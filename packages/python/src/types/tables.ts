@@ -215,7 +215,10 @@ function readingDict(): PyBuiltin[] {
     method("__repr__", 0, (m, self) => reprAsBuiltin(m, self)),
     builtinIter(),
     method("__reversed__", 0, (_m, self) => overItems([...dictOf(self).table.list()].map((e) => e.key).reverse(), keyIteratorClass)),
-    method("get", { least: 1, most: 2 }, (m, self, [key, otherwise]) => tableGet(m, dictOf(self).table, key ?? null) ?? otherwise ?? null),
+    method("get", { least: 1, most: 2 }, (m, self, [key, otherwise]) => {
+      const value = tableGet(m, dictOf(self).table, key ?? null);
+      return value === undefined ? (otherwise ?? null) : value;
+    }),
     method("keys", 0, (_m, self) => new PyView(dictOf(self).table, "keys")),
     method("values", 0, (_m, self) => new PyView(dictOf(self).table, "values")),
     method("items", 0, (_m, self) => new PyView(dictOf(self).table, "items")),

@@ -3,7 +3,7 @@ import { truth } from "../core/equality.ts";
 import { formatAsBuiltin } from "../core/formatting.ts";
 import { collect, iterate } from "../core/iteration.ts";
 import { clampedIndex, index, textOf } from "../core/numbers.ts";
-import { typeName } from "../core/protocol.ts";
+import { classOf, typeName } from "../core/protocol.ts";
 import { repr, reprAsBuiltin, str } from "../core/representation.ts";
 import { builtinContains, builtinLength, getBuiltinItem, isSimpleText } from "../core/subscripts.ts";
 import { strClass } from "../model/classes.ts";
@@ -222,6 +222,12 @@ function splitAt(text: string, separator: string, most: number, isRight: boolean
   return [...pieces.slice(0, most), pieces.slice(most).join(separator)];
 }
 
+function separatorOf(value: Value | undefined): string {
+  const text = textOf(value ?? null);
+  if (text === undefined) throw typeError(`must be str or None, not ${typeName(value ?? null)}`);
+  return text;
+}
+
 function splitMethods(): PyBuiltin[] {
   const split = (name: string, isRight: boolean) =>
     method(name, { least: 0, most: 2, names: ["sep", "maxsplit"] }, (m, self, [separator, count]) => {
@@ -229,7 +235,7 @@ function splitMethods(): PyBuiltin[] {
       const most = count === undefined ? -1 : Number(index(m, count));
       spend(m, text.length >> 4);
       const found =
-        (separator ?? null) === null ? splitBlank(text, most, isRight) : splitAt(text, argument(separator, "sep"), most, isRight);
+        (separator ?? null) === null ? splitBlank(text, most, isRight) : splitAt(text, separatorOf(separator), most, isRight);
       m.bytesLeft -= 16 * found.length;
       return new PyList(found);
     });
@@ -256,6 +262,8 @@ function splitMethods(): PyBuiltin[] {
       return new PyList((found ?? []).map((line) => (keeps ? line : line.replace(ends, ""))));
     }),
     method("join", 1, (m, self, [given]) => {
+      const cls = classOf(given ?? null);
+      if (cls.lookup("__iter__") === undefined && cls.lookup("__getitem__") === undefined) throw typeError("can only join an iterable");
       const items = collect(m, given ?? null);
       let length = 0;
       const texts = items.map((item, at) => {

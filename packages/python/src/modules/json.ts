@@ -1,0 +1,258 @@
+/** `json`. */
+import { tableSet, truth } from "../core/equality.ts";
+import { collect } from "../core/iteration.ts";
+import { floatText, index, integer, intOf, intText, textOf } from "../core/numbers.ts";
+import { call, classOf, typeName } from "../core/protocol.ts";
+import { sorted } from "../core/sorting.ts";
+import { hostClass, hostFunction, hostModule } from "../host/native.ts";
+import { PyFloat, PyList, PyTuple } from "../model/containers.ts";
+import { exceptionClassOf, PyException, raised, typeError } from "../model/exceptions.ts";
+import type { PyModule } from "../model/module.ts";
+import { claim, type Runtime, spend } from "../model/runtime.ts";
+import { PyDict } from "../model/table.ts";
+import type { Value } from "../model/value.ts";
+import { typeClass } from "../model/classes.ts";
+import { PyClass } from "../model/value.ts";
+
+const decodeError = new PyClass({ name: "JSONDecodeError", module: "json.decoder", bases: [exceptionClassOf("ValueError")], metaclass: typeClass });
+
+/** Values inside one another. */
+const deepest = 200;
+
+class Reader {
+  private readonly m: Runtime;
+  private readonly text: string;
+  private at = 0;
+
+  constructor(m: Runtime, text: string) {
+    this.m = m;
+    this.text = text;
+  }
+
+  whole(): Value {
+    this.blanks();
+    const value = this.value(0);
+    this.blanks();
+    if (this.at < this.text.length) throw this.failure("Extra data");
+    return value;
+  }
+
+  private failure(message: string, at = this.at): PyException {
+    const before = this.text.slice(0, at);
+    const line = before.split("\n").length;
+    const column = at - before.lastIndexOf("\n");
+    const error = new PyException(decodeError, [`${message}: line ${line} column ${column} (char ${at})`]);
+    error.attrs = new Map<string, Value>([["msg", message], ["doc", this.text], ["pos", at], ["lineno", line], ["colno", column]]);
+    return error;
+  }
+
+  private blanks(): void {
+    while (/[ \t\r\n]/.test(this.text[this.at] ?? "x")) this.at++;
+  }
+
+  private value(depth: number): Value {
+    spend(this.m, 1);
+    if (depth > deepest) throw raised("RecursionError", "maximum recursion depth exceeded while decoding a JSON array from a unicode string");
+    const char = this.text[this.at];
+    if (char === "{") return this.object(depth);
+    if (char === "[") return this.array(depth);
+    if (char === '"') return this.string();
+    for (const [word, value] of [["null", null], ["true", true], ["false", false], ["NaN", new PyFloat(Number.NaN)], ["Infinity", new PyFloat(Number.POSITIVE_INFINITY)], ["-Infinity", new PyFloat(Number.NEGATIVE_INFINITY)]] as const) {
+      if (!this.text.startsWith(word, this.at)) continue;
+      this.at += word.length;
+      return value;
+    }
+    return this.number();
+  }
+
+  private number(): Value {
+    const pattern = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (!found) throw this.failure("Expecting value");
+    this.at += found[0].length;
+    claim(this.m, found[0].length);
+    return found[1] === undefined && found[2] === undefined ? integer(BigInt(found[0].slice(0, 4300))) : new PyFloat(Number(found[0]));
+  }
+
+  private string(): string {
+    const start = this.at++;
+    let out = "";
+    for (;;) {
+      const char = this.text[this.at];
+      if (char === undefined) throw this.failure("Unterminated string starting at", start);
+      this.at++;
+      if (char === '"') return out;
+      if (char < " ") throw this.failure("Invalid control character at", this.at - 1);
+      out += char === "\\" ? this.escape() : char;
+    }
+  }
+
+  private escape(): string {
+    const char = this.text[this.at++] ?? "";
+    const plain = new Map([['"', '"'], ["\\", "\\"], ["/", "/"], ["b", "\b"], ["f", "\f"], ["n", "\n"], ["r", "\r"], ["t", "\t"]]).get(char);
+    if (plain !== undefined) return plain;
+    const code = this.text.slice(this.at, this.at + 4);
+    if (char !== "u") throw this.failure("Invalid \\escape", this.at - 2);
+    if (!/^[\da-fA-F]{4}$/.test(code)) throw this.failure("Invalid \\uXXXX escape", this.at - 1);
+    this.at += 4;
+    return String.fromCharCode(Number.parseInt(code, 16));
+  }
+
+  private array(depth: number): PyList {
+    this.at++;
+    const items: Value[] = [];
+    this.blanks();
+    if (this.text[this.at] === "]") {
+      this.at++;
+      return new PyList(items);
+    }
+    for (;;) {
+      this.blanks();
+      items.push(this.value(depth + 1));
+      this.blanks();
+      const char = this.text[this.at];
+      if (char === "]") {
+        this.at++;
+        return new PyList(items);
+      }
+      if (char !== ",") throw this.failure("Expecting ',' delimiter");
+      this.at++;
+    }
+  }
+
+  private object(depth: number): PyDict {
+    this.at++;
+    const made = new PyDict();
+    this.blanks();
+    if (this.text[this.at] === "}") {
+      this.at++;
+      return made;
+    }
+    for (;;) {
+      this.blanks();
+      if (this.text[this.at] !== '"') throw this.failure("Expecting property name enclosed in double quotes");
+      const key = this.string();
+      this.blanks();
+      if (this.text[this.at] !== ":") throw this.failure("Expecting ':' delimiter");
+      this.at++;
+      this.blanks();
+      tableSet(this.m, made.table, key, this.value(depth + 1));
+      this.blanks();
+      const char = this.text[this.at];
+      if (char === "}") {
+        this.at++;
+        return made;
+      }
+      if (char !== ",") throw this.failure("Expecting ',' delimiter");
+      this.at++;
+    }
+  }
+}
+
+interface Style {
+  readonly indent: string | undefined;
+  readonly isAscii: boolean;
+  readonly isSorted: boolean;
+  readonly item: string;
+  readonly key: string;
+  readonly otherwise: Value;
+}
+
+function write(m: Runtime, value: Value, style: Style, depth: number): string {
+  spend(m, 1);
+  if (depth > deepest) throw raised("ValueError", "Circular reference detected");
+  if (value === null) return "null";
+  if (typeof value === "boolean") return value ? "true" : "false";
+  const text = textOf(value);
+  if (text !== undefined) return quoted(text, style.isAscii);
+  const int = intOf(value);
+  if (int !== undefined) return intText(int);
+  if (value instanceof PyFloat) {
+    if (Number.isFinite(value.value)) return floatText(value.value);
+    return Number.isNaN(value.value) ? "NaN" : value.value > 0 ? "Infinity" : "-Infinity";
+  }
+  if (value instanceof PyList || value instanceof PyTuple) {
+    return enclosed("[", "]", value.items.map((item) => write(m, item, style, depth + 1)), style, depth);
+  }
+  if (value instanceof PyDict) return enclosed("{", "}", members(m, value, style, depth), style, depth);
+  if (style.otherwise !== null) return write(m, call(m, style.otherwise, [value]), style, depth + 1);
+  throw typeError(`Object of type ${typeName(value)} is not JSON serializable`);
+}
+
+function members(m: Runtime, dict: PyDict, style: Style, depth: number): string[] {
+  const entries = [...dict.table.list()];
+  const keys = style.isSorted ? sorted(m, entries.map((e) => e.key), null, false) : entries.map((e) => e.key);
+  const byKey = new Map(entries.map((e) => [e.key, e.value]));
+  return keys.map((key) => {
+    const name = textOf(key) ?? keyText(m, key);
+    return `${quoted(name, style.isAscii)}${style.key}${write(m, byKey.get(key) ?? null, style, depth + 1)}`;
+  });
+}
+
+function keyText(m: Runtime, key: Value): string {
+  if (key === null || typeof key === "boolean" || intOf(key) !== undefined || key instanceof PyFloat) {
+    return write(m, key, { indent: undefined, isAscii: true, isSorted: false, item: "", key: "", otherwise: null }, 0);
+  }
+  throw typeError(`keys must be str, int, float, bool or None, not ${classOf(key).name}`);
+}
+
+function enclosed(open: string, close: string, parts: readonly string[], style: Style, depth: number): string {
+  if (parts.length === 0) return open + close;
+  if (style.indent === undefined) return open + parts.join(style.item) + close;
+  const inner = `\n${style.indent.repeat(depth + 1)}`;
+  return `${open}${inner}${parts.join(style.item + inner)}\n${style.indent.repeat(depth)}${close}`;
+}
+
+function quoted(text: string, isAscii: boolean): string {
+  const named = new Map([['"', '\\"'], ["\\", "\\\\"], ["\n", "\\n"], ["\r", "\\r"], ["\t", "\\t"], ["\b", "\\b"], ["\f", "\\f"]]);
+  let out = '"';
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] ?? "";
+    const known = named.get(char);
+    const isPlain = char >= " " && (char < "\x7f" || (!isAscii && char !== "\x7f") || char === "\x7f");
+    out += known ?? (isPlain ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  }
+  return `${out}"`;
+}
+
+const dumpSignature = "obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, separators=None, default=None, sort_keys=False";
+
+/** `json`, made for one machine. */
+export function jsonModule(): PyModule {
+  const loads = hostFunction("loads", "s, **kwargs", (m, given) => {
+    const text = textOf(given);
+    if (text === undefined) throw typeError(`the JSON object must be str, bytes or bytearray, not ${typeName(given)}`);
+    return new Reader(m, text).whole();
+  });
+  const dumps = hostFunction("dumps", dumpSignature, (m, value, _skip, ascii, _circular, _nan, _cls, indent, separators, otherwise, isSorted) => {
+    const spaces = indent === null ? undefined : (textOf(indent) ?? " ".repeat(Number(index(m, indent))));
+    const pair = separators === null || separators === undefined ? undefined : collect(m, separators).map(String);
+    return write(
+      m,
+      value ?? null,
+      {
+        indent: indent === undefined ? undefined : spaces,
+        isAscii: truth(m, ascii ?? true),
+        isSorted: truth(m, isSorted ?? false),
+        item: pair?.[0] ?? (spaces === undefined ? ", " : ","),
+        key: pair?.[1] ?? ": ",
+        otherwise: otherwise ?? null,
+      },
+      0,
+    );
+  });
+  const unavailable = (name: string) =>
+    hostFunction(name, "*args, **kwargs", () => {
+      throw raised("RuntimeError", `json.${name}() is not available here: files can't be opened`);
+    });
+  return hostModule("json", {
+    loads,
+    dumps,
+    load: unavailable("load"),
+    dump: unavailable("dump"),
+    JSONDecodeError: decodeError,
+    JSONEncoder: hostClass({ name: "JSONEncoder", module: "json", open: true }),
+  });
+}
+

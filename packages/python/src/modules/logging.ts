@@ -1,0 +1,217 @@
+/** `logging`: records go to the machine's log, with the line that wrote them. */
+import { index, intOf, textOf } from "../core/numbers.ts";
+import { percentFormat } from "../core/percent.ts";
+import { typeName } from "../core/protocol.ts";
+import { messageOf, str } from "../core/representation.ts";
+import { hostClass, hostFunction, hostMethod, hostModule } from "../host/native.ts";
+import { PyTuple } from "../model/containers.ts";
+import { PyException, typeError, valueError } from "../model/exceptions.ts";
+import { PyBuiltin, PyGetSet } from "../model/functions.ts";
+import type { PyModule } from "../model/module.ts";
+import type { Runtime } from "../model/runtime.ts";
+import { PyDict } from "../model/table.ts";
+import { type PyClass, PyObject, type Value } from "../model/value.ts";
+import { variadic } from "../types/define.ts";
+
+const levels = { CRITICAL: 50, FATAL: 50, ERROR: 40, WARNING: 30, WARN: 30, INFO: 20, DEBUG: 10, NOTSET: 0 } as const;
+
+const names = new Map<number, string>([
+  [50, "CRITICAL"],
+  [40, "ERROR"],
+  [30, "WARNING"],
+  [20, "INFO"],
+  [10, "DEBUG"],
+  [0, "NOTSET"],
+]);
+
+const levelName = (level: number): string => names.get(level) ?? `Level ${level}`;
+
+function levelOf(m: Runtime, value: Value): number {
+  const text = textOf(value);
+  if (text !== undefined) {
+    const known = Object.entries(levels).find(([name]) => name === text);
+    if (!known) throw valueError(`Unknown level: '${text}'`);
+    return known[1];
+  }
+  if (intOf(value) === undefined) throw typeError(`Level not an integer or a valid string: ${str(m, value)}`);
+  return Number(index(m, value));
+}
+
+class Logger extends PyObject {
+  readonly name: string;
+  readonly parent: Logger | undefined;
+  level = 0;
+  isOff = false;
+
+  constructor(cls: PyClass, name: string, parent: Logger | undefined) {
+    super(cls);
+    this.name = name;
+    this.parent = parent;
+    this.level = parent ? 0 : levels.WARNING;
+  }
+
+  get effective(): number {
+    return this.level === 0 && this.parent ? this.parent.effective : this.level;
+  }
+}
+
+/** The text of a record: `message % args`, where there are any. */
+function textOfRecord(m: Runtime, message: Value, args: readonly Value[]): string {
+  const text = str(m, message);
+  if (args.length === 0) return text;
+  const [only] = args;
+  const values = args.length === 1 && only instanceof PyDict && only.table.size > 0 ? only : new PyTuple(args);
+  const { frame } = m;
+  try {
+    return percentFormat(m, text, values);
+  } catch (error) {
+    // Wrong arguments of a record are reported by Python's logging, and do not end the program.
+    if (!(error instanceof PyException)) throw error;
+    m.frame = frame;
+    return `${text} (${messageOf(m, error)})`;
+  }
+}
+
+/**
+ * All records are kept, whatever the levels say: they answer why a check said no. Python shows those of WARNING and above, or what `setLevel` and
+ * `basicConfig` ask for.
+ */
+function write(m: Runtime, logger: Logger, level: number, message: Value, args: readonly Value[]): null {
+  const { frame } = m;
+  const isShown = level >= logger.effective && !logger.isOff;
+  m.emit({
+    logger: logger.name,
+    level: levelName(level),
+    message: textOfRecord(m, message, args),
+    file: frame?.code.file ?? "",
+    line: frame?.line ?? 0,
+    isShown,
+  });
+  return null;
+}
+
+const methods: readonly (readonly [name: string, level: number])[] = [
+  ["debug", 10],
+  ["info", 20],
+  ["warning", 30],
+  ["warn", 30],
+  ["error", 40],
+  ["exception", 40],
+  ["critical", 50],
+  ["fatal", 50],
+];
+
+function loggerClass(): PyClass {
+  const of = (self: Value): Logger => {
+    if (!(self instanceof Logger)) throw typeError(`a Logger is needed, not ${typeName(self)}`);
+    return self;
+  };
+  const members: Record<string, Value> = {
+    name: new PyGetSet("name", (_m, self) => of(self).name),
+    level: new PyGetSet("level", (_m, self) => of(self).level),
+    parent: new PyGetSet("parent", (_m, self) => of(self).parent ?? null),
+    setLevel: hostMethod("setLevel", "self, level", (m, self, level) => {
+      of(self).level = levelOf(m, level);
+      return null;
+    }),
+    getEffectiveLevel: hostMethod("getEffectiveLevel", "self", (_m, self) => of(self).effective),
+    isEnabledFor: hostMethod("isEnabledFor", "self, level", (m, self, level) => levelOf(m, level) >= of(self).effective),
+    getChild: hostMethod("getChild", "self, suffix", (m, self, suffix) => loggersOf(m).named(`${of(self).name}.${textOf(suffix) ?? ""}`)),
+    log: new PyBuiltin("log", (m, [self, level, message, ...args]) => write(m, of(self ?? null), levelOf(m, level ?? null), message ?? null, args), {
+      isMethod: true,
+    }),
+    __repr__: hostMethod("__repr__", "self", (_m, self) => `<Logger ${of(self).name} (${levelName(of(self).effective)})>`),
+  };
+  for (const name of ["addHandler", "removeHandler", "addFilter", "removeFilter", "hasHandlers"]) {
+    members[name] = hostMethod(name, "self, *args", () => null);
+  }
+  for (const [name, level] of methods) {
+    members[name] = new PyBuiltin(name, (m, [self, message, ...args]) => write(m, of(self ?? null), level, message ?? null, args), { isMethod: true });
+  }
+  return hostClass({ name: "Logger", module: "logging", open: true, members });
+}
+
+class Loggers {
+  private readonly cls = loggerClass();
+  readonly root = new Logger(this.cls, "root", undefined);
+  private readonly all = new Map<string, Logger>();
+
+  named(name: string): Logger {
+    if (name === "" || name === "root") return this.root;
+    const known = this.all.get(name);
+    if (known) return known;
+    // Those above are made with it, each below the next.
+    let parent = this.root;
+    for (let dot = name.indexOf("."); ; dot = name.indexOf(".", dot + 1)) {
+      const part = dot < 0 ? name : name.slice(0, dot);
+      const made: Logger = this.all.get(part) ?? new Logger(this.cls, part, parent);
+      this.all.set(part, made);
+      if (dot < 0) return made;
+      parent = made;
+    }
+  }
+}
+
+function loggersOf(m: Runtime): Loggers {
+  const known = m.kept.get(Loggers);
+  if (known instanceof Loggers) return known;
+  const made = new Loggers();
+  m.kept.set(Loggers, made);
+  return made;
+}
+
+/** A class that does nothing with what it gets: handlers and formatters have nowhere to write. */
+function idle(name: string): PyClass {
+  const ignore = (method: string) => hostMethod(method, "self, *args, **kwargs", () => null);
+  const members: Record<string, Value> = {};
+  for (const method of ["__init__", "setLevel", "setFormatter", "addFilter", "flush", "close", "emit", "handle", "format"]) members[method] = ignore(method);
+  return hostClass({ name, module: "logging", open: true, members });
+}
+
+/** `logging`, made for one machine. */
+export function loggingModule(m: Runtime): PyModule {
+  const loggers = loggersOf(m);
+  const made = hostModule("logging", {
+    ...levels,
+    root: loggers.root,
+    Logger: loggers.root.cls,
+    getLogger: hostFunction("getLogger", "name=None", (_m, name) => loggers.named(textOf(name) ?? "")),
+    basicConfig: hostFunction("basicConfig", "**kwargs", (n, options) => {
+      const level = options instanceof PyDict ? options.getText("level") : undefined;
+      if (level !== undefined && level !== null) loggers.root.level = levelOf(n, level);
+      return null;
+    }),
+    getLevelName: hostFunction("getLevelName", "level", (n, level) => (textOf(level) === undefined ? levelName(levelOf(n, level)) : levelOf(n, level))),
+    log: variadic("log", (n, [level, message, ...args]) => write(n, loggers.root, levelOf(n, level ?? null), message ?? null, args)),
+    disable: hostFunction("disable", "level=50", () => null),
+    captureWarnings: hostFunction("captureWarnings", "capture", () => null),
+    addLevelName: hostFunction("addLevelName", "level, name", () => null),
+    getLoggerClass: hostFunction("getLoggerClass", "", () => loggers.root.cls),
+  });
+  for (const [name, level] of methods) {
+    made.names.set(name, variadic(name, (n, [message, ...args]) => write(n, loggers.root, level, message ?? null, args)));
+  }
+  for (const name of ["Handler", "StreamHandler", "FileHandler", "NullHandler", "Formatter", "Filter", "LoggerAdapter"]) made.names.set(name, idle(name));
+  made.names.set("__path__", "");
+  return made;
+}
+
+/** `_logging`: what `warnings` writes. */
+export function warnedModule(): PyModule {
+  return hostModule("_logging", {
+    warned: hostFunction("warned", "message, category", (m, message, category) => {
+      // The line is that of the call of `warn`, not of `warn` itself.
+      let frame = m.frame;
+      while (frame?.code.file.startsWith("<")) frame = frame.back;
+      m.emit({
+        logger: "warnings",
+        level: textOf(category) ?? "",
+        message: textOf(message) ?? "",
+        file: frame?.code.file ?? "",
+        line: frame?.line ?? 0,
+        isShown: true,
+      });
+      return null;
+    }),
+  });
+}

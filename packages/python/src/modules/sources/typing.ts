@@ -1,0 +1,243 @@
+/** `typing`, in Python: annotations mean nothing here, but what files do with them works. */
+export const typingSource = String.raw`
+import collections
+import collections.abc as _abc
+from _evaluator import bound
+
+TYPE_CHECKING = False
+
+
+def _shown(value):
+    if value is None or value is type(None):
+        return "None"
+    if value is ...:
+        return "..."
+    if isinstance(value, type):
+        return value.__qualname__ if value.__module__ == "builtins" else f"{value.__module__}.{value.__qualname__}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_shown, value)) + "]"
+    return repr(value)
+
+
+class _Form:
+    """A name of typing: it can be subscribed, joined with \`|\`, and derived from."""
+
+    def __init__(self, name, origin=None, args=(), bases=()):
+        self._name = name
+        self.__origin__ = origin
+        self.__args__ = args
+        self._bases = bases
+
+    def __getitem__(self, item):
+        args = item if isinstance(item, tuple) else (item,)
+        if self._name == "Optional":
+            return Union[args[0], None]
+        if self._name == "Union":
+            flat = []
+            for arg in args:
+                arg = type(None) if arg is None else arg
+                for one in arg.__args__ if isinstance(arg, _Form) and arg._name == "Union" else (arg,):
+                    if one not in flat:
+                        flat.append(one)
+            if len(flat) == 1:
+                return flat[0]
+            return _Form("Union", Union, tuple(flat))
+        return _Form(self._name, self.__origin__ or self, args, self._bases)
+
+    def __call__(self, *args, **kwargs):
+        if callable(self.__origin__) and not isinstance(self.__origin__, _Form):
+            return self.__origin__(*args, **kwargs)
+        raise TypeError(f"Cannot instantiate {self!r}")
+
+    def __mro_entries__(self, bases):
+        if self._name == "Generic" or self._name == "Protocol":
+            return (Generic,) if Generic not in bases else ()
+        if isinstance(self.__origin__, type):
+            return (self.__origin__,)
+        return self._bases
+
+    def __instancecheck__(self, value):
+        if self._name == "Union":
+            return any(isinstance(value, one) for one in self.__args__)
+        if self.__args__ or not isinstance(self.__origin__, type):
+            if self.__args__:
+                raise TypeError("Subscripted generics cannot be used with class and instance checks")
+            raise TypeError(f"{self!r} cannot be used with isinstance()")
+        return isinstance(value, self.__origin__)
+
+    def __subclasscheck__(self, cls):
+        return issubclass(cls, self.__origin__)
+
+    def __or__(self, other):
+        return Union[self, other]
+
+    def __ror__(self, other):
+        return Union[other, self]
+
+    def __eq__(self, other):
+        if not isinstance(other, _Form):
+            return NotImplemented
+        if self._name == other._name == "Union":
+            return set(self.__args__) == set(other.__args__)
+        return self._name == other._name and self.__args__ == other.__args__
+
+    def __hash__(self):
+        return hash(self._name)
+
+    def __repr__(self):
+        if self._name == "Union" and len(self.__args__) == 2 and type(None) in self.__args__:
+            return f"typing.Optional[{_shown(next(a for a in self.__args__ if a is not type(None)))}]"
+        args = f"[{', '.join(map(_shown, self.__args__))}]" if self.__args__ else ""
+        return f"typing.{self._name}{args}"
+
+
+Union = _Form("Union")
+Any = _Form("Any")
+Optional = _Form("Optional")
+for _name in ("NoReturn", "Never", "Self", "ClassVar", "Final", "Literal", "Concatenate", "TypeGuard", "LiteralString", "Required", "NotRequired", "Annotated", "Unpack", "TypeAlias", "Protocol"):
+    globals()[_name] = _Form(_name)
+for _name, _origin in (
+    ("List", list), ("Dict", dict), ("Set", set), ("FrozenSet", frozenset), ("Tuple", tuple), ("Type", type), ("Deque", collections.deque),
+    ("DefaultDict", collections.defaultdict), ("OrderedDict", collections.OrderedDict), ("Counter", collections.Counter), ("ChainMap", collections.ChainMap),
+    ("Callable", _abc.Callable), ("Iterable", _abc.Iterable), ("Iterator", _abc.Iterator), ("Generator", _abc.Generator), ("Sequence", _abc.Sequence),
+    ("MutableSequence", _abc.MutableSequence), ("Mapping", _abc.Mapping), ("MutableMapping", _abc.MutableMapping), ("AbstractSet", _abc.Set),
+    ("MutableSet", _abc.MutableSet), ("Hashable", _abc.Hashable), ("Sized", _abc.Sized), ("Container", _abc.Container), ("Collection", _abc.Collection),
+    ("Reversible", _abc.Reversible), ("KeysView", _abc.KeysView), ("ValuesView", _abc.ValuesView), ("ItemsView", _abc.ItemsView), ("ByteString", _abc.ByteString),
+    ("Awaitable", _abc.Awaitable), ("Coroutine", _abc.Coroutine), ("AsyncIterable", _abc.AsyncIterable), ("AsyncIterator", _abc.AsyncIterator),
+):
+    globals()[_name] = _Form(_name, _origin)
+Text = str
+AnyStr = None
+SupportsInt = SupportsFloat = SupportsIndex = SupportsAbs = SupportsRound = SupportsBytes = Any
+
+
+class TypeVar:
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
+        self.__name__ = name
+        self.__constraints__ = constraints
+        self.__bound__ = bound
+
+    def __or__(self, other):
+        return Union[self, other]
+
+    def __ror__(self, other):
+        return Union[other, self]
+
+    def __repr__(self):
+        return "~" + self.__name__
+
+
+class ParamSpec(TypeVar):
+    args = kwargs = None
+
+
+class TypeVarTuple(TypeVar):
+    def __iter__(self):
+        yield self
+
+
+AnyStr = TypeVar("AnyStr", bytes, str)
+
+
+class Generic:
+    def __class_getitem__(cls, item):
+        return _Form("Generic") if cls is Generic else cls
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+
+
+class ForwardRef:
+    def __init__(self, arg):
+        self.__forward_arg__ = arg
+
+
+def NewType(name, base):
+    def make(value):
+        return value
+
+    make.__name__ = make.__qualname__ = name
+    make.__supertype__ = base
+    return make
+
+
+def cast(type, value):
+    return value
+
+
+def _same(thing):
+    return thing
+
+
+overload = final = runtime_checkable = no_type_check = override = _same
+
+
+def assert_type(value, type):
+    return value
+
+
+def assert_never(value):
+    raise AssertionError(f"Expected code to be unreachable, but got: {value!r}")
+
+
+def reveal_type(value):
+    return value
+
+
+def get_type_hints(obj, *args, **kwargs):
+    return dict(getattr(obj, "__annotations__", {}))
+
+
+def get_origin(form):
+    return getattr(form, "__origin__", None)
+
+
+def get_args(form):
+    return getattr(form, "__args__", ())
+
+
+class _NamedTupleType(type):
+    def __new__(metaclass, name, bases, names):
+        types = names.get("__annotations__", {})
+        defaults = [names[n] for n in types if n in names]
+        seen = None
+        for n in types:
+            if n in names:
+                seen = n
+            elif seen is not None:
+                raise TypeError(f"non-default namedtuple field {n} cannot follow default field {seen}")
+        made = collections.namedtuple(name, list(types), defaults=defaults, module=names.get("__module__"))
+        made.__annotations__ = dict(types)
+        for key, value in names.items():
+            if key in ("__new__", "__init__", "__slots__", "_fields"):
+                raise AttributeError(f"Cannot overwrite NamedTuple attribute {key}")
+            if key not in types and key not in ("__annotations__", "__module__"):
+                setattr(made, key, value)
+        return made
+
+
+_NamedTuple = type.__new__(_NamedTupleType, "NamedTuple", (), {})
+
+
+def NamedTuple(typename, fields=(), /, **kwargs):
+    pairs = list(fields) or list(kwargs.items())
+    made = collections.namedtuple(typename, [n for n, _ in pairs])
+    made.__annotations__ = dict(pairs)
+    return made
+
+
+NamedTuple.__mro_entries__ = lambda bases: (_NamedTuple,)
+
+
+class _TypedDictType(type):
+    def __new__(metaclass, name, bases, names, total=True):
+        return super().__new__(metaclass, name, (dict,), dict(names))
+
+
+def TypedDict(typename, fields=None, /, *, total=True, **kwargs):
+    return type(typename, (dict,), {"__annotations__": dict(fields or kwargs)})
+
+
+_TypedDict = type.__new__(_TypedDictType, "TypedDict", (dict,), {})
+TypedDict.__mro_entries__ = lambda bases: (_TypedDict,)
+`;
