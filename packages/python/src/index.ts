@@ -3,7 +3,17 @@ export { attempt } from "./core/attempt.ts";
 export { compare, equals, tableDelete, tableGet, tableSet, truth } from "./core/equality.ts";
 export { collect, each, PyIterator } from "./core/iteration.ts";
 export { floatOf, intOf, textOf } from "./core/numbers.ts";
-export { attributeOr, call, callMethod, classOf, findAttribute, getAttribute, isInstance, setAttribute, typeName } from "./core/protocol.ts";
+export {
+  attributeOr,
+  call,
+  callMethod,
+  classOf,
+  findAttribute,
+  getAttribute,
+  isInstance,
+  setAttribute,
+  typeName,
+} from "./core/protocol.ts";
 export { repr, str } from "./core/representation.ts";
 export { getItem, lengthOf } from "./core/subscripts.ts";
 export {

@@ -83,7 +83,11 @@ function algebra() {
       __eq__: hostMethod("__eq__", "self, other", (_m, self, other) => new Term(termClass, `${show(self)}==${show(other)}`)),
       __bool__: hostMethod("__bool__", "self", (_m, self) => show(self) !== "x==y"),
       __hash__: hostMethod("__hash__", "self", () => 1),
-      __call__: hostMethod("__call__", "self, *args, scale=1.5", (m, self, args, scale) => `${show(self)}(${repr(m, args)}, ${repr(m, scale)})`),
+      __call__: hostMethod(
+        "__call__",
+        "self, *args, scale=1.5",
+        (m, self, args, scale) => `${show(self)}(${repr(m, args)}, ${repr(m, scale)})`,
+      ),
       __getitem__: hostMethod("__getitem__", "self, at", (_m, self, at) => show(self)[Number(intOf(at))] ?? null),
       __len__: hostMethod("__len__", "self", (_m, self) => show(self).length),
       __iter__: hostMethod("__iter__", "self", (_m, self) => {
@@ -105,7 +109,9 @@ function algebra() {
         setAttribute(m, self, "depth", depth);
         return null;
       }),
-      visit: hostMethod("visit", "self, term", (m, self, term) => callMethod(m, self, isInstance(term, leafClass) ? "visit_leaf" : "visit_term", [term])),
+      visit: hostMethod("visit", "self, term", (m, self, term) =>
+        callMethod(m, self, isInstance(term, leafClass) ? "visit_leaf" : "visit_term", [term]),
+      ),
       visit_leaf: hostMethod("visit_leaf", "self, term", (_m, _self, term) => term),
       visit_term: hostMethod("visit_term", "self, term", (_m, _self, term) => term),
     },
@@ -125,7 +131,7 @@ function machineWith(files: Readonly<Record<string, string>> = {}) {
         table.setText(textOf(name) ?? "", item);
         return item;
       };
-      return value === null ? hostFunction("take", "item", (_m, item) => put(item)) : (put(value), truth(m, value));
+      return value === null ? hostFunction("take", "item", (_m, item) => put(item)) : ([put(value), truth(m, value)][1] ?? null);
     }),
     Context: hostClass({
       name: "Context",
@@ -153,7 +159,9 @@ function machineWith(files: Readonly<Record<string, string>> = {}) {
       return text === undefined ? undefined : { kind: "file", file: `${name}.py`, text, isPackage: `${name}.inner` in files };
     },
     standIn: (_m, name) =>
-      new StandIn(name, (misuse) => raised("RuntimeError", `${name} is not there: ${misuse.kind === "attribute" ? misuse.name : misuse.kind}`)),
+      new StandIn(name, (misuse) =>
+        raised("RuntimeError", `${name} is not there: ${misuse.kind === "attribute" ? misuse.name : misuse.kind}`),
+      ),
   });
   return { machine: made, table, show };
 }
@@ -202,7 +210,9 @@ x.text = 1
   });
 
   test("refuse wrong arguments as functions of Python do", () => {
-    expect(printed('import algebra\nalgebra.register()')).toBe("TypeError: register() missing 1 required positional argument: 'name' (line 2)");
+    expect(printed("import algebra\nalgebra.register()")).toBe(
+      "TypeError: register() missing 1 required positional argument: 'name' (line 2)",
+    );
     expect(printed('import algebra\nalgebra.register("a", levels=3)')).toBe(
       "TypeError: register() got an unexpected keyword argument 'levels' (line 2)",
     );
@@ -240,7 +250,8 @@ describe("modules", () => {
       "pkg.helper": "import algebra.expr as e\nvalue = e.Term('h').text\nshown = 1\n_hidden = 2",
       pkg2: "from pkg import inner\nimport pkg.helper\ndone = inner.here + [pkg.helper.value]",
     };
-    const text = "import algebra\nfrom pkg2 import done\nprint(done, algebra.lazy)\nfrom pkg.inner import nothing\nprint('imported')\nnothing()";
+    const text =
+      "import algebra\nfrom pkg2 import done\nprint(done, algebra.lazy)\nfrom pkg.inner import nothing\nprint('imported')\nnothing()";
     expect(printed(text, files)).toBe(
       "['pkg.inner', 'pkg', 'h', 1, 'h'] made lazy\nimported\nRuntimeError: pkg.inner.nothing is not there: call (line 6)",
     );
@@ -251,13 +262,20 @@ describe("modules", () => {
       "No module named 'sdk'\nRuntimeError: sdk.tools is not there: run (line 6)",
     );
     expect(printed("from sdk import Base\nclass A(Base): pass")).toBe("RuntimeError: sdk.Base is not there: derive (line 2)");
-    expect(printed("import importlib\nprint(importlib.import_module('algebra').lazy, __import__('algebra.expr').lazy)")).toBe("made lazy made lazy");
+    expect(printed("import importlib\nprint(importlib.import_module('algebra').lazy, __import__('algebra.expr').lazy)")).toBe(
+      "made lazy made lazy",
+    );
   });
 
   test("that can't be read raise where they are imported", () => {
     const { machine } = machineWith({ broken: "x = (1,\ny = 2" });
     const outcome = machine.load("broken");
-    expect(outcome).toMatchObject({ kind: "raised", type: "SyntaxError", message: "'(' was never closed", stack: [{ file: "broken.py", line: 1 }] });
+    expect(outcome).toMatchObject({
+      kind: "raised",
+      type: "SyntaxError",
+      message: "'(' was never closed",
+      stack: [{ file: "broken.py", line: 1 }],
+    });
     expect(machine.problems.get("broken.py")).toMatchObject({ line: 1, column: 5 });
   });
 });

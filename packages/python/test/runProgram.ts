@@ -7,7 +7,12 @@ export function runProgram(text: string, options: MachineOptions = {}): string {
   const lines = machine.log.filter((r) => r.isShown).map((r) => (r.level === "print" ? r.message : `${r.level}:${r.logger}:${r.message}`));
   if (outcome.kind === "raised") {
     const { type, message, stack } = outcome;
-    lines.push(`${type}${message === "" ? "" : `: ${message}`} (line ${stack.filter((s) => s.file === "main.py").map((s) => s.line).join(", ")})`);
+    lines.push(
+      `${type}${message === "" ? "" : `: ${message}`} (line ${stack
+        .filter((s) => s.file === "main.py")
+        .map((s) => s.line)
+        .join(", ")})`,
+    );
   } else if (outcome.kind === "exhausted") lines.push(outcome.message);
   return lines.join("\n");
 }

@@ -2,7 +2,7 @@
 import { binary } from "../core/binary.ts";
 import { compare, equals, hash, identity, truth } from "../core/equality.ts";
 import { format } from "../core/formatting.ts";
-import { collect, each, iterate, PyIterator, reversed, untilSentinel, UserIterator } from "../core/iteration.ts";
+import { collect, each, iterate, PyIterator, reversed, UserIterator, untilSentinel } from "../core/iteration.ts";
 import { addInts, type Int, index, intOf, powerModulo, textOf } from "../core/numbers.ts";
 import { attributeOr, call, callSpecial, classOf, findAttribute, getAttribute, setAttribute, typeName } from "../core/protocol.ts";
 import { asciiText, repr, str } from "../core/representation.ts";
@@ -29,7 +29,8 @@ export function isInstanceOf(m: Runtime, value: Value, cls: Value): boolean {
   if (cls instanceof PyClass) {
     if (classOf(value).isSubclassOf(cls)) return true;
     const hook = cls.cls === typeClass ? undefined : cls.cls.lookup("__instancecheck__");
-    if (hook !== undefined && hook !== typeClass.lookup("__instancecheck__")) return truth(m, callSpecial(m, cls, "__instancecheck__", [value]) ?? false);
+    if (hook !== undefined && hook !== typeClass.lookup("__instancecheck__"))
+      return truth(m, callSpecial(m, cls, "__instancecheck__", [value]) ?? false);
     return false;
   }
   const answer = cls instanceof PyObject ? callSpecial(m, cls, "__instancecheck__", [value]) : undefined;
@@ -43,7 +44,8 @@ function isSubclassOf(m: Runtime, value: Value, cls: Value): boolean {
   if (cls instanceof PyUnion) return cls.members.some((one) => isSubclassOf(m, value, one));
   if (cls instanceof PyClass) {
     const hook = cls.cls === typeClass ? undefined : cls.cls.lookup("__subclasscheck__");
-    if (hook !== undefined && hook !== typeClass.lookup("__subclasscheck__")) return truth(m, callSpecial(m, cls, "__subclasscheck__", [value]) ?? false);
+    if (hook !== undefined && hook !== typeClass.lookup("__subclasscheck__"))
+      return truth(m, callSpecial(m, cls, "__subclasscheck__", [value]) ?? false);
     return value.isSubclassOf(cls);
   }
   const answer = cls instanceof PyObject ? callSpecial(m, cls, "__subclasscheck__", [value]) : undefined;
@@ -192,7 +194,9 @@ function reading(): PyBuiltin[] {
     builtin("dir", { least: 0, most: 1 }, (m, [object]) => {
       if (object === undefined) return new PyList([...(m.frame?.names ?? m.frame?.globals ?? new Map()).keys()].sort());
       const own = callSpecial(m, object, "__dir__", []);
-      return own === undefined || object instanceof PyClass ? new PyList(attributeNames(object)) : new PyList(sorted(m, collect(m, own), null, false));
+      return own === undefined || object instanceof PyClass
+        ? new PyList(attributeNames(object))
+        : new PyList(sorted(m, collect(m, own), null, false));
     }),
     builtin("globals", 0, (m) => new PyDict(dictClass, new AttributeTable(m.frame?.globals ?? new Map()))),
     builtin("locals", 0, (m) => localNames(m)),
@@ -200,7 +204,13 @@ function reading(): PyBuiltin[] {
 }
 
 export function isCallable(value: Value): boolean {
-  return value instanceof PyFunction || value instanceof PyBuiltin || value instanceof PyMethod || value instanceof PyClass || (value instanceof PyObject && value.cls.lookup("__call__") !== undefined);
+  return (
+    value instanceof PyFunction ||
+    value instanceof PyBuiltin ||
+    value instanceof PyMethod ||
+    value instanceof PyClass ||
+    (value instanceof PyObject && value.cls.lookup("__call__") !== undefined)
+  );
 }
 
 function localNames(m: Runtime): PyDict {
@@ -230,8 +240,11 @@ function iterating(): PyBuiltin[] {
       return callSpecial(m, iterator ?? null, "__next__", []) ?? null;
     }),
     builtin("reversed", 1, (m, [value]) => reversed(m, value ?? null, (v) => lengthOf(m, v))),
-    builtin("sorted", { least: 1, most: 1, names: ["iterable", "key", "reverse"] }, (m, [values, key, isReversed]) =>
-      new PyList(sorted(m, collect(m, values ?? null), key ?? null, isReversed !== undefined && truth(m, isReversed))),
+    builtin(
+      "sorted",
+      { least: 1, most: 1, names: ["iterable", "key", "reverse"] },
+      (m, [values, key, isReversed]) =>
+        new PyList(sorted(m, collect(m, values ?? null), key ?? null, isReversed !== undefined && truth(m, isReversed))),
     ),
     extreme("min"),
     extreme("max"),
@@ -315,4 +328,3 @@ export function builtinFunctions(): readonly PyBuiltin[] {
     ),
   ];
 }
-

@@ -2,6 +2,8 @@
 
 import { collect } from "../core/iteration.ts";
 import { attributeOr, call, callBound, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
+import { str } from "../core/representation.ts";
+import { PySuper } from "../core/super.ts";
 import { superClass } from "../model/classes.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction } from "../model/functions.ts";
@@ -9,8 +11,6 @@ import type { Frame, Runtime } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
 import type { Call, Expression, Keyword } from "../syntax/ast.ts";
-import { str } from "../core/representation.ts";
-import { PySuper } from "../core/super.ts";
 import type { Run, Unit } from "./unit.ts";
 
 export function compileCall(unit: Unit, e: Call): Run {
@@ -154,4 +154,3 @@ function compileSuper(unit: Unit, e: Call): Run {
     return new PySuper(cls, self);
   };
 }
-

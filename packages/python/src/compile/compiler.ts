@@ -56,7 +56,13 @@ export function compileFile(body: Block, file: string, text: string): CompiledFi
   );
   const unit = unitFor({ file, text, tracer: undefined, hasLateAnnotations }, scope);
   const run = compileBlock(unit, body);
-  return { code: { name: "<module>", file, line: 1 }, slotCount: () => scope.slotCount, cellCount: () => scope.cellCount, run, doc: docOf(body) };
+  return {
+    code: { name: "<module>", file, line: 1 },
+    slotCount: () => scope.slotCount,
+    cellCount: () => scope.cellCount,
+    run,
+    doc: docOf(body),
+  };
 }
 
 /** One expression over a module's globals. */

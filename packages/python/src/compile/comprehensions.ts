@@ -9,7 +9,6 @@ import { Cell, type Value } from "../model/value.ts";
 import type { Comprehension } from "../syntax/ast.ts";
 import type { Run, Unit } from "./unit.ts";
 
-
 export function compileComprehension(unit: Unit, e: Comprehension): Run {
   const [first] = e.loops;
   if (!first) throw new Error("A comprehension has no loop.");

@@ -1,7 +1,7 @@
 /** Raising, and what a handler sees of what was raised. */
 import { call, isInstance, typeName } from "../core/protocol.ts";
 import { PyTuple } from "../model/containers.ts";
-import { PyException, type StackLine, baseExceptionClass, raised, typeError } from "../model/exceptions.ts";
+import { baseExceptionClass, PyException, raised, type StackLine, typeError } from "../model/exceptions.ts";
 import { Exhausted, type Frame, type Runtime } from "../model/runtime.ts";
 import { PyClass, type Value } from "../model/value.ts";
 import type { Statement } from "../syntax/ast.ts";
@@ -86,4 +86,3 @@ export function isOfType(error: PyException, type: Value): boolean {
   if (type instanceof PyTuple) return type.items.some((t) => isOfType(error, t));
   throw typeError("catching classes that do not inherit from BaseException is not allowed");
 }
-

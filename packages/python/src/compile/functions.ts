@@ -1,10 +1,11 @@
 /** Definitions of functions, lambdas and generator expressions. A body is compiled when it first runs. */
+
+import { PyGenerator } from "../core/generator.ts";
 import { type Code, type Parameters, PyFunction } from "../model/functions.ts";
 import { type Frame, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import { Cell, type Value } from "../model/value.ts";
 import type { Block, Comprehension, Expression, FunctionDefinition, Lambda, Node, ParameterList, Statement } from "../syntax/ast.ts";
-import { PyGenerator } from "../core/generator.ts";
 import { cellsFor, checkDepth, RunningFrame } from "./frame.ts";
 import { parameterNames } from "./scope.ts";
 import type { Exec, ExecSlowly, Run, Unit } from "./unit.ts";
@@ -39,7 +40,9 @@ export function compileFunction(unit: Unit, node: Definition): Run {
 
 export function compileDefaults(unit: Unit, list: ParameterList): (f: Frame) => { defaults: Value[]; keywordDefaults: Map<string, Value> } {
   const positional = [...list.positionalOnly, ...list.positional].flatMap((p) => (p.value ? [unit.expression(p.value)] : []));
-  const keywordOnly = list.keywordOnly.flatMap((p) => (p.value ? [{ name: unit.scope.mangled(p.name), run: unit.expression(p.value) }] : []));
+  const keywordOnly = list.keywordOnly.flatMap((p) =>
+    p.value ? [{ name: unit.scope.mangled(p.name), run: unit.expression(p.value) }] : [],
+  );
   return (f) => ({
     defaults: positional.map((run) => run(f)),
     keywordDefaults: new Map(keywordOnly.map(({ name, run }) => [name, run(f)])),
@@ -74,7 +77,9 @@ export function compileAnnotation(unit: Unit, e: Expression): Run {
 /** The docstring that a body begins with. */
 export function docOf(body: Block): string | null {
   const [first] = body;
-  return first?.kind === "Expression" && first.value.kind === "Constant" && typeof first.value.value === "string" ? first.value.value : null;
+  return first?.kind === "Expression" && first.value.kind === "Constant" && typeof first.value.value === "string"
+    ? first.value.value
+    : null;
 }
 
 /** How many steps a block takes by itself: long ones count for more. */
@@ -210,4 +215,3 @@ function parametersOf(list: ParameterList, unit: Unit): Parameters {
     hasKeywords: list.keywords !== undefined,
   };
 }
-

@@ -1,6 +1,7 @@
 /** `import` and `from ... import`. */
-import { attributeOr } from "../core/protocol.ts";
+
 import { collect } from "../core/iteration.ts";
+import { attributeOr } from "../core/protocol.ts";
 import { raised } from "../model/exceptions.ts";
 import { PyModule, StandIn } from "../model/module.ts";
 import type { Frame } from "../model/runtime.ts";

@@ -25,7 +25,8 @@ function binaryOf(operator: Operator, left: Run, right: Run, line: number): Run 
         if (typeof a === "number" && typeof b === "number") {
           const sum = a + b;
           if (Number.isSafeInteger(sum)) return sum;
-        } else if (a instanceof PyFloat && b instanceof PyFloat && !a.cls.isMutable && !b.cls.isMutable) return new PyFloat(a.value + b.value);
+        } else if (a instanceof PyFloat && b instanceof PyFloat && !a.cls.isMutable && !b.cls.isMutable)
+          return new PyFloat(a.value + b.value);
         return general(f, a, b);
       };
     case "-":

@@ -2,7 +2,18 @@
 import { equals, tableGet } from "../core/equality.ts";
 import { collect } from "../core/iteration.ts";
 import { attributeOr, isInstance } from "../core/protocol.ts";
-import { boolClass, bytesClass, dictClass, floatClass, frozensetClass, intClass, listClass, setClass, strClass, tupleClass } from "../model/classes.ts";
+import {
+  boolClass,
+  bytesClass,
+  dictClass,
+  floatClass,
+  frozensetClass,
+  intClass,
+  listClass,
+  setClass,
+  strClass,
+  tupleClass,
+} from "../model/classes.ts";
 import { PyList, PyRange, PyTuple } from "../model/containers.ts";
 import { typeError } from "../model/exceptions.ts";
 import type { Frame } from "../model/runtime.ts";
@@ -82,7 +93,8 @@ function compileSequence(unit: Unit, items: readonly Pattern[]): Test {
     const all = collect(f.m, value);
     if (star < 0 ? all.length !== tests.length : all.length < tests.length - 1) return false;
     const after = tests.length - star - 1;
-    const parts = star < 0 ? all : [...all.slice(0, star), new PyList(all.slice(star, all.length - after)), ...all.slice(all.length - after)];
+    const parts =
+      star < 0 ? all : [...all.slice(0, star), new PyList(all.slice(star, all.length - after)), ...all.slice(all.length - after)];
     return tests.every((test, at) => test(f, parts[at] ?? null));
   };
 }
@@ -149,4 +161,3 @@ function positionalNames(f: Frame, type: PyClass, count: number): readonly (stri
   }
   return names.slice(0, count);
 }
-

@@ -165,7 +165,8 @@ export class Scope {
   /** Whether a `nonlocal` name is bound in a function around. */
   hasOuter(name: string): boolean {
     for (let scope = this.parent; scope; scope = scope.parent) {
-      if ((scope.kind === "function" || scope.kind === "comprehension") && scope.bound.has(name) && !scope.declaredGlobal.has(name)) return true;
+      if ((scope.kind === "function" || scope.kind === "comprehension") && scope.bound.has(name) && !scope.declaredGlobal.has(name))
+        return true;
     }
     return false;
   }

@@ -16,7 +16,7 @@ import { removeName, storeName } from "./names.ts";
 import { augmented, condition } from "./operators.ts";
 import { compileMatch } from "./patterns.ts";
 import { compileTry } from "./try.ts";
-import { breaks, continues, type Exec, proceeds, returns, type Run, type Signal, type Store, type Unit } from "./unit.ts";
+import { breaks, continues, type Exec, proceeds, type Run, returns, type Signal, type Store, type Unit } from "./unit.ts";
 import { compileWith } from "./with.ts";
 
 export function compileStatement(unit: Unit, s: Statement): Exec {
@@ -354,4 +354,3 @@ export function compileRemove(unit: Unit, target: Expression): (f: Frame) => voi
       throw new Error(`${target.kind} can't be deleted.`);
   }
 }
-

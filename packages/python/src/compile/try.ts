@@ -103,4 +103,3 @@ function compileHandlers(unit: Unit, s: TryStatement): Exec {
     return signal;
   }
 }
-

@@ -1,6 +1,7 @@
 /** `with`: managers are entered in order and left in the opposite one. */
-import { callBound, classOf, typeName } from "../core/protocol.ts";
+
 import { truth } from "../core/equality.ts";
+import { callBound, classOf, typeName } from "../core/protocol.ts";
 import { type PyException, typeError } from "../model/exceptions.ts";
 import type { Frame, Runtime } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
@@ -77,4 +78,3 @@ function nested(unit: Unit, items: readonly WithItem[], at: number, body: Exec, 
     return signal;
   };
 }
-

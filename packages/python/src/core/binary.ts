@@ -1,10 +1,11 @@
 /** Binary and unary operators. */
-import { PyBytes, PyFloat, PyList, PyTuple, notImplemented } from "../model/containers.ts";
+
+import { dictClass, frozensetClass, setClass } from "../model/classes.ts";
+import { notImplemented, PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
-import { Exhausted, type Runtime, claim, spend } from "../model/runtime.ts";
+import { claim, Exhausted, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet, Table } from "../model/table.ts";
 import { type PyClass, PyObject, type Value } from "../model/value.ts";
-import { dictClass, frozensetClass, setClass } from "../model/classes.ts";
 import { tableHas, tableSet } from "./equality.ts";
 import {
   addInts,
@@ -343,7 +344,8 @@ function asSequences(m: Runtime, operator: Operator, a: Value, b: Value): Value 
 export function unary(m: Runtime, operator: "-" | "+" | "~", value: Value): Value {
   const int = intOf(value);
   if (int !== undefined && !classOf(value).isMutable) return unaryInt(operator, int);
-  if (value instanceof PyFloat && operator !== "~" && !value.cls.isMutable) return new PyFloat(operator === "-" ? -value.value : value.value);
+  if (value instanceof PyFloat && operator !== "~" && !value.cls.isMutable)
+    return new PyFloat(operator === "-" ? -value.value : value.value);
   const name = operator === "-" ? "__neg__" : operator === "+" ? "__pos__" : "__invert__";
   const answer = callSpecial(m, value, name, []);
   if (answer === undefined) throw typeError(`bad operand type for unary ${operator}: '${typeName(value)}'`);

@@ -85,7 +85,8 @@ function tooMany(callee: Callee, count: number, slots: readonly (Value | undefin
   const first = positional + (hasRest ? 1 : 0);
   let named = 0;
   for (let i = first; i < first + keywordOnly; i++) if (slots[i] !== undefined) named++;
-  const were = named > 0 ? ` positional argument${count === 1 ? "" : "s"} (and ${named} keyword-only argument${named === 1 ? "" : "s"})` : "";
+  const were =
+    named > 0 ? ` positional argument${count === 1 ? "" : "s"} (and ${named} keyword-only argument${named === 1 ? "" : "s"})` : "";
   return typeError(
     `${callee.qualname}() takes ${takes} positional argument${plural} but ${count}${were} ${count === 1 && !were ? "was" : "were"} given`,
   );

@@ -106,9 +106,7 @@ function buildClass(parts: ClassParts & { readonly metaclass: PyClass }, bases: 
     });
   } catch (error) {
     if (!(error instanceof InconsistentOrder)) throw error;
-    throw typeError(
-      `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((b) => b.name).join(", ")}`,
-    );
+    throw typeError(`Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((b) => b.name).join(", ")}`);
   }
 }
 

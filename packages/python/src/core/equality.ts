@@ -1,12 +1,12 @@
 /** What is equal, in order, true; how values are hashed and found in tables. */
 import { objectClass } from "../model/classes.ts";
-import { PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple, notImplemented } from "../model/containers.ts";
+import { notImplemented, PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
-import { type Entry, PyDict, PySet, type Table, plainKey } from "../model/table.ts";
+import { type Entry, PyDict, PySet, plainKey, type Table } from "../model/table.ts";
 import { PyObject, type Value } from "../model/value.ts";
 import { rangeItem, rangeLength } from "./iteration.ts";
-import { hashInt, type Int, intOf, integer, textOf } from "./numbers.ts";
+import { hashInt, type Int, integer, intOf, textOf } from "./numbers.ts";
 import { callBound, classOf, typeName } from "./protocol.ts";
 
 export type Order = "<" | "<=" | ">" | ">=";
@@ -75,7 +75,8 @@ export function equals(m: Runtime, a: Value, b: Value, depth = 0): boolean {
 function plainEquality(a: Value, b: Value): boolean | undefined {
   const left = typeof a;
   const right = typeof b;
-  if (left === "object" || right === "object") return a === null && right !== "object" ? false : b === null && left !== "object" ? false : undefined;
+  if (left === "object" || right === "object")
+    return a === null && right !== "object" ? false : b === null && left !== "object" ? false : undefined;
   if (left === "string" || right === "string") return a === b;
   return Number(a) === Number(b) && (left !== "bigint" && right !== "bigint" ? true : BigInt(a as Int) === BigInt(b as Int));
 }

@@ -1,7 +1,7 @@
 /** `format(value, spec)`: the small language after the colon of a replacement field. */
 import { PyFloat } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import { type Runtime, claim } from "../model/runtime.ts";
+import { claim, type Runtime } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { floatOfInt, floatText, type Int, intOf, intText, textOf } from "./numbers.ts";
 import { callSpecial, typeName } from "./protocol.ts";

@@ -1,6 +1,6 @@
 /** Generators: a frame that waits at a `yield`. */
 import { generatorClass } from "../model/classes.ts";
-import { type PyException, isRaised, raised } from "../model/exceptions.ts";
+import { isRaised, type PyException, raised } from "../model/exceptions.ts";
 import { type Frame, type Runtime, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { PyIterator } from "./iteration.ts";
@@ -83,7 +83,8 @@ export class PyGenerator extends PyIterator {
     if (this.state === "done") return;
     const back = m.frame;
     try {
-      if (this.resume(m, new Thrown(raised("GeneratorExit"))) !== undefined) throw raised("RuntimeError", "generator ignored GeneratorExit");
+      if (this.resume(m, new Thrown(raised("GeneratorExit"))) !== undefined)
+        throw raised("RuntimeError", "generator ignored GeneratorExit");
     } catch (error) {
       if (!isRaised(error, "GeneratorExit") && !isRaised(error, "StopIteration")) throw error;
       m.frame = back;
@@ -94,4 +95,3 @@ export class PyGenerator extends PyIterator {
     return this.state === "done";
   }
 }
-

@@ -1,7 +1,7 @@
 /** Ints, which are numbers while they are small, and what is taken for one. */
 import { PyBoxed, PyFloat } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
-import { Exhausted, type Runtime, claim } from "../model/runtime.ts";
+import { claim, Exhausted, type Runtime } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { callSpecial, typeName } from "./protocol.ts";
 

@@ -1,7 +1,7 @@
 /** `"..." % values`, with the conversions of C. */
 import { PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import { type Runtime, claim } from "../model/runtime.ts";
+import { claim, type Runtime } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import { exponential, fixed, generalText } from "./formatting.ts";
@@ -38,7 +38,8 @@ class Arguments {
   }
 
   checkAllUsed(): void {
-    const isMapping = !(this.all instanceof PyTuple) && textOf(this.all) === undefined && classOf(this.all).lookup("__getitem__") !== undefined;
+    const isMapping =
+      !(this.all instanceof PyTuple) && textOf(this.all) === undefined && classOf(this.all).lookup("__getitem__") !== undefined;
     if (this.usedKey || (isMapping && this.at === 0)) return;
     if (this.at < this.items.length && !(isMapping && this.all instanceof PyDict)) {
       throw typeError("not all arguments converted during string formatting");
@@ -108,7 +109,11 @@ interface Converted {
 }
 
 function converted(m: Runtime, value: Value, type: string, places: number | undefined, flags: string, at: number): Converted {
-  const text = (whole: string): Converted => ({ prefix: "", body: places === undefined ? whole : [...whole].slice(0, places).join(""), isNumber: false });
+  const text = (whole: string): Converted => ({
+    prefix: "",
+    body: places === undefined ? whole : [...whole].slice(0, places).join(""),
+    isNumber: false,
+  });
   const signed = (isNegative: boolean, body: string, prefix = "", isNumber = true): Converted => ({
     prefix: (isNegative ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "") + prefix,
     body,

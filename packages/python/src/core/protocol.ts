@@ -269,7 +269,8 @@ export function setPlain(m: Runtime, object: Value, name: string, value: Value |
 }
 
 function setOfClass(m: Runtime, cls: PyClass, name: string, value: Value | undefined): void {
-  if (!cls.isMutable) throw typeError(`cannot ${value === undefined ? "delete" : "set"} '${name}' attribute of immutable type '${cls.name}'`);
+  if (!cls.isMutable)
+    throw typeError(`cannot ${value === undefined ? "delete" : "set"} '${name}' attribute of immutable type '${cls.name}'`);
   const meta = cls.cls.lookup(name);
   if (meta instanceof PyObject && setByDescriptor(m, meta, cls, name, value)) return;
   if (value === undefined && !cls.dict.has(name)) throw noAttribute(cls, name);

@@ -1,10 +1,10 @@
 /** `repr` and `str`. */
 
-import { PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple, ellipsis, notImplemented } from "../model/containers.ts";
+import { ellipsis, notImplemented, PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { PyException, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction, PyMethod } from "../model/functions.ts";
 import { PyModule } from "../model/module.ts";
-import { type Runtime, claim, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { identity } from "./equality.ts";
@@ -75,7 +75,8 @@ function containerText(m: Runtime, value: PyObject): string | undefined {
     inside = new Set();
     open.set(m, inside);
   }
-  if (inside.has(value)) return value instanceof PyList ? "[...]" : value instanceof PyTuple ? "(...)" : value instanceof PyDict ? "{...}" : "set(...)";
+  if (inside.has(value))
+    return value instanceof PyList ? "[...]" : value instanceof PyTuple ? "(...)" : value instanceof PyDict ? "{...}" : "set(...)";
   inside.add(value);
   try {
     return textOfContainer(m, value);
@@ -121,6 +122,7 @@ function objectText(m: Runtime, value: PyObject): string {
   if (value instanceof PyClass) return classText(value);
   if (value instanceof PyFunction) return `<function ${value.qualname} at ${address(value)}>`;
   if (value instanceof PyBuiltin) {
+    if (value.isMethod && value.name.startsWith("__")) return `<slot wrapper '${value.name}' of '${value.qualname.split(".")[0]}' objects>`;
     if (value.isMethod) return `<method '${value.name}' of '${value.qualname.split(".")[0]}' objects>`;
     return `<built-in function ${value.name}>`;
   }
@@ -203,4 +205,3 @@ export function messageOf(m: Runtime, error: PyException): string {
     return "";
   }
 }
-

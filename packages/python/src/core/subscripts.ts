@@ -200,7 +200,9 @@ export function placeOf(m: Runtime, index: Value, length: number, kind: string, 
   const found = indexOrNothing(m, index);
   if (found === undefined) {
     const name = typeName(index);
-    throw typeError(kind === "string" ? `string indices must be integers, not '${name}'` : `${kind} indices must be integers or slices, not ${name}`);
+    throw typeError(
+      kind === "string" ? `string indices must be integers, not '${name}'` : `${kind} indices must be integers or slices, not ${name}`,
+    );
   }
   const at = Number(found) < 0 ? Number(found) + length : Number(found);
   if (at < 0 || at >= length) throw raised("IndexError", beyond);

@@ -27,6 +27,8 @@ export class PySuper extends PyObject {
       if (name === "__class__") return superClass;
       throw raised("AttributeError", `'super' object has no attribute '${name}'`);
     }
-    return this.start === this.self && this.self instanceof PyClass ? bindToClass(m, found, this.self) : bind(m, found, this.self, this.start);
+    return this.start === this.self && this.self instanceof PyClass
+      ? bindToClass(m, found, this.self)
+      : bind(m, found, this.self, this.start);
   }
 }

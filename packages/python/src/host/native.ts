@@ -1,5 +1,5 @@
 /** How a host gives functions, classes and modules to a program. Signatures are Python's, so that wrong arguments are refused as there. */
-import { type Callee, bindArguments } from "../core/binding.ts";
+import { bindArguments, type Callee } from "../core/binding.ts";
 import { objectClass, typeClass } from "../model/classes.ts";
 import { PyFloat } from "../model/containers.ts";
 import { PyBuiltin, PyClassMethod, PyGetSet, PyProperty, PyStaticMethod } from "../model/functions.ts";

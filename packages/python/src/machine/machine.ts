@@ -8,7 +8,7 @@ import { noteStack, overflow } from "../compile/exceptions.ts";
 import { cellsFor, RunningFrame } from "../compile/frame.ts";
 import { call, classOf } from "../core/protocol.ts";
 import { messageOf } from "../core/representation.ts";
-import { PyException, type StackLine, raised } from "../model/exceptions.ts";
+import { PyException, raised, type StackLine } from "../model/exceptions.ts";
 import { PyModule } from "../model/module.ts";
 import { type Budget, Exhausted, type Frame, type ImportOptions, type LogRecord, type Runtime, type Tracer } from "../model/runtime.ts";
 import type { Keywords, Value } from "../model/value.ts";
@@ -207,7 +207,9 @@ export class Machine implements Runtime {
     const made = nativeModule(this, name);
     if (made) return made;
     const source = sourceOf(name);
-    return source === undefined ? undefined : this.runFile(name, { kind: "file", file: `<${name}>`, text: source, isPackage: name === "collections" });
+    return source === undefined
+      ? undefined
+      : this.runFile(name, { kind: "file", file: `<${name}>`, text: source, isPackage: name === "collections" });
   }
 
   private runFile(name: string, found: Extract<Found, { kind: "file" }>): PyModule {
@@ -225,7 +227,14 @@ export class Machine implements Runtime {
       this.modules.set(name, module);
       this.loading.add(name);
       const back = this.frame;
-      const frame = new RunningFrame(this, compiled.code, module.names, new Array(compiled.slotCount()), cellsFor(compiled.cellCount(), []), undefined);
+      const frame = new RunningFrame(
+        this,
+        compiled.code,
+        module.names,
+        new Array(compiled.slotCount()),
+        cellsFor(compiled.cellCount(), []),
+        undefined,
+      );
       module.names.set("__doc__", compiled.doc);
       this.frame = frame;
       compiled.run(frame);

@@ -35,6 +35,8 @@ export const sliceClass = builtin("slice", { isFinal: true });
 export const functionClass = builtin("function", { isFinal: true, open: true });
 export const builtinFunctionClass = builtin("builtin_function_or_method", { isFinal: true });
 export const methodDescriptorClass = builtin("method_descriptor", { isFinal: true });
+/** Of methods whose names begin with two underscores. */
+export const slotWrapperClass = builtin("wrapper_descriptor", { isFinal: true });
 export const methodClass = builtin("method", { isFinal: true });
 export const getSetClass = builtin("getset_descriptor", { isFinal: true });
 export const propertyClass = builtin("property");

@@ -7,6 +7,7 @@ import {
   methodClass,
   methodDescriptorClass,
   propertyClass,
+  slotWrapperClass,
   staticMethodClass,
 } from "./classes.ts";
 import type { CodeInfo, Runtime } from "./runtime.ts";
@@ -72,8 +73,8 @@ export class PyBuiltin extends PyObject {
   /** How it is called, for help: `(x, y=None)`. */
   readonly signature: string | undefined;
 
-  constructor(name: string, call: Native, options: { isMethod?: boolean; signature?: string; cls?: PyClass } = {}) {
-    super(options.cls ?? (options.isMethod ? methodDescriptorClass : builtinFunctionClass));
+  constructor(name: string, call: Native, options: { isMethod?: boolean; signature?: string } = {}) {
+    super(options.isMethod ? (name.startsWith("__") ? slotWrapperClass : methodDescriptorClass) : builtinFunctionClass);
     this.name = name;
     this.qualname = name;
     this.call = call;

@@ -116,5 +116,5 @@ export function spend(m: Runtime, steps: number): void {
 /** Takes bytes from the budget, before a value of that size is made. */
 export function claim(m: Runtime, bytes: number): void {
   m.bytesLeft -= bytes;
-  if (m.bytesLeft < 0 || bytes !== bytes) throw new Exhausted("bytes", "");
+  if (m.bytesLeft < 0 || Number.isNaN(bytes)) throw new Exhausted("bytes", "");
 }

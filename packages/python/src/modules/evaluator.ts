@@ -1,10 +1,10 @@
 /** `_evaluator` and `_functools`: what the modules written in Python need of the evaluator. */
 import { bindArguments } from "../core/binding.ts";
+import { tableSet } from "../core/equality.ts";
 import { collect, each } from "../core/iteration.ts";
 import { index, textOf } from "../core/numbers.ts";
 import { call, typeName } from "../core/protocol.ts";
 import { repr } from "../core/representation.ts";
-import { tableSet } from "../core/equality.ts";
 import { hostClass, hostModule } from "../host/native.ts";
 import { dictClass, frozensetClass } from "../model/classes.ts";
 import { PyList, PyTuple } from "../model/containers.ts";
@@ -45,7 +45,11 @@ const bound = builtin("bound", 6, (m, [qualname, names, defaults, keywordOnly, k
     (n, args, keywords) => {
       const slots: (Value | undefined)[] = new Array(callee.parameters.names.length);
       bindArguments(callee, args, keywords, slots);
-      return call(n, body ?? null, slots.map((s) => s ?? null));
+      return call(
+        n,
+        body ?? null,
+        slots.map((s) => s ?? null),
+      );
     },
     { isMethod: true },
   );
@@ -136,7 +140,10 @@ const partialClass: PyClass = hostClass({
     __repr__: method("__repr__", 0, (m, self) => {
       if (!(self instanceof PyPartial)) return "";
       const named = [...self.keywords].map(([name, value]) => `${name}=${repr(m, value)}`);
-      return `functools.partial(${[self.callee, ...self.args].map((v) => repr(m, v)).concat(named).join(", ")})`;
+      return `functools.partial(${[self.callee, ...self.args]
+        .map((v) => repr(m, v))
+        .concat(named)
+        .join(", ")})`;
     }),
   },
 });
@@ -156,4 +163,3 @@ const reduce = variadic("reduce", (m, args) => {
 export function functoolsNatives(): PyModule {
   return hostModule("_functools", { partial: partialClass, reduce });
 }
-

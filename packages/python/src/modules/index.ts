@@ -42,7 +42,11 @@ const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
   ["os.path", pathModule],
   ["sys", sysModule],
   ["time", timeModule],
-  ["__future__", () => hostModule("__future__", { annotations: null, division: null, print_function: null, absolute_import: null, unicode_literals: null })],
+  [
+    "__future__",
+    () =>
+      hostModule("__future__", { annotations: null, division: null, print_function: null, absolute_import: null, unicode_literals: null }),
+  ],
 ]);
 
 const sources: ReadonlyMap<string, string> = new Map([

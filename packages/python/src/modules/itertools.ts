@@ -186,7 +186,11 @@ function groupby(m: Runtime, [values, key]: readonly Value[], keywords: Keywords
   }
 }
 
-function filtering(m: Runtime, [test, values]: readonly Value[], keep: (passes: boolean, state: { isOpen: boolean }) => "take" | "drop" | "end"): Next {
+function filtering(
+  m: Runtime,
+  [test, values]: readonly Value[],
+  keep: (passes: boolean, state: { isOpen: boolean }) => "take" | "drop" | "end",
+): Next {
   const iterator = iterate(m, values ?? null);
   const state = { isOpen: true };
   return (n) => {
@@ -335,4 +339,3 @@ export function itertoolsModule(): PyModule {
   );
   return made;
 }
-

@@ -5,16 +5,21 @@ import { floatText, index, integer, intOf, intText, textOf } from "../core/numbe
 import { call, classOf, typeName } from "../core/protocol.ts";
 import { sorted } from "../core/sorting.ts";
 import { hostClass, hostFunction, hostModule } from "../host/native.ts";
+import { typeClass } from "../model/classes.ts";
 import { PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { exceptionClassOf, PyException, raised, typeError } from "../model/exceptions.ts";
 import type { PyModule } from "../model/module.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
-import { typeClass } from "../model/classes.ts";
 import { PyClass } from "../model/value.ts";
 
-const decodeError = new PyClass({ name: "JSONDecodeError", module: "json.decoder", bases: [exceptionClassOf("ValueError")], metaclass: typeClass });
+const decodeError = new PyClass({
+  name: "JSONDecodeError",
+  module: "json.decoder",
+  bases: [exceptionClassOf("ValueError")],
+  metaclass: typeClass,
+});
 
 /** Values inside one another. */
 const deepest = 200;
@@ -42,7 +47,13 @@ class Reader {
     const line = before.split("\n").length;
     const column = at - before.lastIndexOf("\n");
     const error = new PyException(decodeError, [`${message}: line ${line} column ${column} (char ${at})`]);
-    error.attrs = new Map<string, Value>([["msg", message], ["doc", this.text], ["pos", at], ["lineno", line], ["colno", column]]);
+    error.attrs = new Map<string, Value>([
+      ["msg", message],
+      ["doc", this.text],
+      ["pos", at],
+      ["lineno", line],
+      ["colno", column],
+    ]);
     return error;
   }
 
@@ -52,12 +63,20 @@ class Reader {
 
   private value(depth: number): Value {
     spend(this.m, 1);
-    if (depth > deepest) throw raised("RecursionError", "maximum recursion depth exceeded while decoding a JSON array from a unicode string");
+    if (depth > deepest)
+      throw raised("RecursionError", "maximum recursion depth exceeded while decoding a JSON array from a unicode string");
     const char = this.text[this.at];
     if (char === "{") return this.object(depth);
     if (char === "[") return this.array(depth);
     if (char === '"') return this.string();
-    for (const [word, value] of [["null", null], ["true", true], ["false", false], ["NaN", new PyFloat(Number.NaN)], ["Infinity", new PyFloat(Number.POSITIVE_INFINITY)], ["-Infinity", new PyFloat(Number.NEGATIVE_INFINITY)]] as const) {
+    for (const [word, value] of [
+      ["null", null],
+      ["true", true],
+      ["false", false],
+      ["NaN", new PyFloat(Number.NaN)],
+      ["Infinity", new PyFloat(Number.POSITIVE_INFINITY)],
+      ["-Infinity", new PyFloat(Number.NEGATIVE_INFINITY)],
+    ] as const) {
       if (!this.text.startsWith(word, this.at)) continue;
       this.at += word.length;
       return value;
@@ -90,7 +109,16 @@ class Reader {
 
   private escape(): string {
     const char = this.text[this.at++] ?? "";
-    const plain = new Map([['"', '"'], ["\\", "\\"], ["/", "/"], ["b", "\b"], ["f", "\f"], ["n", "\n"], ["r", "\r"], ["t", "\t"]]).get(char);
+    const plain = new Map([
+      ['"', '"'],
+      ["\\", "\\"],
+      ["/", "/"],
+      ["b", "\b"],
+      ["f", "\f"],
+      ["n", "\n"],
+      ["r", "\r"],
+      ["t", "\t"],
+    ]).get(char);
     if (plain !== undefined) return plain;
     const code = this.text.slice(this.at, this.at + 4);
     if (char !== "u") throw this.failure("Invalid \\escape", this.at - 2);
@@ -173,7 +201,13 @@ function write(m: Runtime, value: Value, style: Style, depth: number): string {
     return Number.isNaN(value.value) ? "NaN" : value.value > 0 ? "Infinity" : "-Infinity";
   }
   if (value instanceof PyList || value instanceof PyTuple) {
-    return enclosed("[", "]", value.items.map((item) => write(m, item, style, depth + 1)), style, depth);
+    return enclosed(
+      "[",
+      "]",
+      value.items.map((item) => write(m, item, style, depth + 1)),
+      style,
+      depth,
+    );
   }
   if (value instanceof PyDict) return enclosed("{", "}", members(m, value, style, depth), style, depth);
   if (style.otherwise !== null) return write(m, call(m, style.otherwise, [value]), style, depth + 1);
@@ -182,7 +216,14 @@ function write(m: Runtime, value: Value, style: Style, depth: number): string {
 
 function members(m: Runtime, dict: PyDict, style: Style, depth: number): string[] {
   const entries = [...dict.table.list()];
-  const keys = style.isSorted ? sorted(m, entries.map((e) => e.key), null, false) : entries.map((e) => e.key);
+  const keys = style.isSorted
+    ? sorted(
+        m,
+        entries.map((e) => e.key),
+        null,
+        false,
+      )
+    : entries.map((e) => e.key);
   const byKey = new Map(entries.map((e) => [e.key, e.value]));
   return keys.map((key) => {
     const name = textOf(key) ?? keyText(m, key);
@@ -205,7 +246,15 @@ function enclosed(open: string, close: string, parts: readonly string[], style: 
 }
 
 function quoted(text: string, isAscii: boolean): string {
-  const named = new Map([['"', '\\"'], ["\\", "\\\\"], ["\n", "\\n"], ["\r", "\\r"], ["\t", "\\t"], ["\b", "\\b"], ["\f", "\\f"]]);
+  const named = new Map([
+    ['"', '\\"'],
+    ["\\", "\\\\"],
+    ["\n", "\\n"],
+    ["\r", "\\r"],
+    ["\t", "\\t"],
+    ["\b", "\\b"],
+    ["\f", "\\f"],
+  ]);
   let out = '"';
   for (let i = 0; i < text.length; i++) {
     const char = text[i] ?? "";
@@ -216,7 +265,8 @@ function quoted(text: string, isAscii: boolean): string {
   return `${out}"`;
 }
 
-const dumpSignature = "obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, separators=None, default=None, sort_keys=False";
+const dumpSignature =
+  "obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, separators=None, default=None, sort_keys=False";
 
 /** `json`, made for one machine. */
 export function jsonModule(): PyModule {
@@ -225,23 +275,27 @@ export function jsonModule(): PyModule {
     if (text === undefined) throw typeError(`the JSON object must be str, bytes or bytearray, not ${typeName(given)}`);
     return new Reader(m, text).whole();
   });
-  const dumps = hostFunction("dumps", dumpSignature, (m, value, _skip, ascii, _circular, _nan, _cls, indent, separators, otherwise, isSorted) => {
-    const spaces = indent === null ? undefined : (textOf(indent) ?? " ".repeat(Number(index(m, indent))));
-    const pair = separators === null || separators === undefined ? undefined : collect(m, separators).map(String);
-    return write(
-      m,
-      value ?? null,
-      {
-        indent: indent === undefined ? undefined : spaces,
-        isAscii: truth(m, ascii ?? true),
-        isSorted: truth(m, isSorted ?? false),
-        item: pair?.[0] ?? (spaces === undefined ? ", " : ","),
-        key: pair?.[1] ?? ": ",
-        otherwise: otherwise ?? null,
-      },
-      0,
-    );
-  });
+  const dumps = hostFunction(
+    "dumps",
+    dumpSignature,
+    (m, value, _skip, ascii, _circular, _nan, _cls, indent, separators, otherwise, isSorted) => {
+      const spaces = indent === null ? undefined : (textOf(indent) ?? " ".repeat(Number(index(m, indent))));
+      const pair = separators === null || separators === undefined ? undefined : collect(m, separators).map(String);
+      return write(
+        m,
+        value ?? null,
+        {
+          indent: indent === undefined ? undefined : spaces,
+          isAscii: truth(m, ascii ?? true),
+          isSorted: truth(m, isSorted ?? false),
+          item: pair?.[0] ?? (spaces === undefined ? ", " : ","),
+          key: pair?.[1] ?? ": ",
+          otherwise: otherwise ?? null,
+        },
+        0,
+      );
+    },
+  );
   const unavailable = (name: string) =>
     hostFunction(name, "*args, **kwargs", () => {
       throw raised("RuntimeError", `json.${name}() is not available here: files can't be opened`);
@@ -255,4 +309,3 @@ export function jsonModule(): PyModule {
     JSONEncoder: hostClass({ name: "JSONEncoder", module: "json", open: true }),
   });
 }
-

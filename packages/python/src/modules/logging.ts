@@ -117,16 +117,22 @@ function loggerClass(): PyClass {
     getEffectiveLevel: hostMethod("getEffectiveLevel", "self", (_m, self) => of(self).effective),
     isEnabledFor: hostMethod("isEnabledFor", "self, level", (m, self, level) => levelOf(m, level) >= of(self).effective),
     getChild: hostMethod("getChild", "self, suffix", (m, self, suffix) => loggersOf(m).named(`${of(self).name}.${textOf(suffix) ?? ""}`)),
-    log: new PyBuiltin("log", (m, [self, level, message, ...args]) => write(m, of(self ?? null), levelOf(m, level ?? null), message ?? null, args), {
-      isMethod: true,
-    }),
+    log: new PyBuiltin(
+      "log",
+      (m, [self, level, message, ...args]) => write(m, of(self ?? null), levelOf(m, level ?? null), message ?? null, args),
+      {
+        isMethod: true,
+      },
+    ),
     __repr__: hostMethod("__repr__", "self", (_m, self) => `<Logger ${of(self).name} (${levelName(of(self).effective)})>`),
   };
   for (const name of ["addHandler", "removeHandler", "addFilter", "removeFilter", "hasHandlers"]) {
     members[name] = hostMethod(name, "self, *args", () => null);
   }
   for (const [name, level] of methods) {
-    members[name] = new PyBuiltin(name, (m, [self, message, ...args]) => write(m, of(self ?? null), level, message ?? null, args), { isMethod: true });
+    members[name] = new PyBuiltin(name, (m, [self, message, ...args]) => write(m, of(self ?? null), level, message ?? null, args), {
+      isMethod: true,
+    });
   }
   return hostClass({ name: "Logger", module: "logging", open: true, members });
 }
@@ -164,7 +170,8 @@ function loggersOf(m: Runtime): Loggers {
 function idle(name: string): PyClass {
   const ignore = (method: string) => hostMethod(method, "self, *args, **kwargs", () => null);
   const members: Record<string, Value> = {};
-  for (const method of ["__init__", "setLevel", "setFormatter", "addFilter", "flush", "close", "emit", "handle", "format"]) members[method] = ignore(method);
+  for (const method of ["__init__", "setLevel", "setFormatter", "addFilter", "flush", "close", "emit", "handle", "format"])
+    members[method] = ignore(method);
   return hostClass({ name, module: "logging", open: true, members });
 }
 
@@ -181,7 +188,9 @@ export function loggingModule(m: Runtime): PyModule {
       if (level !== undefined && level !== null) loggers.root.level = levelOf(n, level);
       return null;
     }),
-    getLevelName: hostFunction("getLevelName", "level", (n, level) => (textOf(level) === undefined ? levelName(levelOf(n, level)) : levelOf(n, level))),
+    getLevelName: hostFunction("getLevelName", "level", (n, level) =>
+      textOf(level) === undefined ? levelName(levelOf(n, level)) : levelOf(n, level),
+    ),
     log: variadic("log", (n, [level, message, ...args]) => write(n, loggers.root, levelOf(n, level ?? null), message ?? null, args)),
     disable: hostFunction("disable", "level=50", () => null),
     captureWarnings: hostFunction("captureWarnings", "capture", () => null),
@@ -189,9 +198,13 @@ export function loggingModule(m: Runtime): PyModule {
     getLoggerClass: hostFunction("getLoggerClass", "", () => loggers.root.cls),
   });
   for (const [name, level] of methods) {
-    made.names.set(name, variadic(name, (n, [message, ...args]) => write(n, loggers.root, level, message ?? null, args)));
+    made.names.set(
+      name,
+      variadic(name, (n, [message, ...args]) => write(n, loggers.root, level, message ?? null, args)),
+    );
   }
-  for (const name of ["Handler", "StreamHandler", "FileHandler", "NullHandler", "Formatter", "Filter", "LoggerAdapter"]) made.names.set(name, idle(name));
+  for (const name of ["Handler", "StreamHandler", "FileHandler", "NullHandler", "Formatter", "Filter", "LoggerAdapter"])
+    made.names.set(name, idle(name));
   made.names.set("__path__", "");
   return made;
 }

@@ -234,9 +234,27 @@ export function mathModule(): PyModule {
   const functions = [
     ...floats(),
     ...integers(),
-    ...(["sqrt", "exp", "expm1", "log1p", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "cbrt"] as const).map(
-      (name) => plain(name, Math[name]),
-    ),
+    ...(
+      [
+        "sqrt",
+        "exp",
+        "expm1",
+        "log1p",
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "cbrt",
+      ] as const
+    ).map((name) => plain(name, Math[name])),
     plain("exp2", (x) => 2 ** x),
     test("isnan", Number.isNaN),
     test("isinf", (x) => !Number.isNaN(x) && !Number.isFinite(x)),
@@ -251,4 +269,3 @@ export function mathModule(): PyModule {
   for (const [name, value] of Object.entries(constants)) made.names.set(name, new PyFloat(value));
   return made;
 }
-

@@ -87,7 +87,10 @@ export function operatorModule(): PyModule {
     const apply = (op: Operator) => builtin(middle, 2, (m, [a, b]) => binary(m, op, a ?? null, b ?? null));
     put(name, apply(operator as Operator)); // a key of the table
     put(`__${middle}__`, apply(operator as Operator));
-    put(`i${middle}`, builtin(`i${middle}`, 2, (m, [a, b]) => inPlace(m, operator as Operator, a ?? null, b ?? null)));
+    put(
+      `i${middle}`,
+      builtin(`i${middle}`, 2, (m, [a, b]) => inPlace(m, operator as Operator, a ?? null, b ?? null)),
+    );
   }
   for (const [name, operator] of Object.entries(orders)) {
     const one = builtin(name, 2, (m, [a, b]) => compare(m, operator, a ?? null, b ?? null));
@@ -100,4 +103,3 @@ export function operatorModule(): PyModule {
   }
   return made;
 }
-

@@ -3,20 +3,22 @@ import { collect } from "../core/iteration.ts";
 import { textOf } from "../core/numbers.ts";
 import { typeName } from "../core/protocol.ts";
 import { hostFunction, hostModule } from "../host/native.ts";
+import { dictClass, tupleClass, typeClass } from "../model/classes.ts";
 import { PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
+import { PyGetSet } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
-import { dictClass, tupleClass, typeClass } from "../model/classes.ts";
 import { PyClass, type Value } from "../model/value.ts";
 import { fill } from "../types/define.ts";
-import { PyGetSet } from "../model/functions.ts";
 
 const versionClass = new PyClass({ name: "version_info", module: "sys", bases: [tupleClass], metaclass: typeClass });
 fill(
   versionClass,
-  ["major", "minor", "micro", "releaselevel", "serial"].map((name, at) => new PyGetSet(name, (_m, self) => (self instanceof PyTuple ? self.items[at] : undefined))),
+  ["major", "minor", "micro", "releaselevel", "serial"].map(
+    (name, at) => new PyGetSet(name, (_m, self) => (self instanceof PyTuple ? self.items[at] : undefined)),
+  ),
 );
 
 function text(value: Value): string {
@@ -100,36 +102,49 @@ export function pathModule(): PyModule {
     expanduser: hostFunction("expanduser", "path", (_m, path) => path),
     expandvars: hostFunction("expandvars", "path", (_m, path) => path),
   });
-  for (const name of ["exists", "isfile", "isdir", "islink", "lexists"]) made.names.set(name, hostFunction(name, "path", () => false));
+  for (const name of ["exists", "isfile", "isdir", "islink", "lexists"])
+    made.names.set(
+      name,
+      hostFunction(name, "path", () => false),
+    );
   return made;
 }
 
 export function osModule(m: Runtime): PyModule {
   const environment = new PyDict();
   for (const [name, value] of Object.entries(m.environment)) environment.setText(name, value);
-  return hostModule("os", {
-    environ: environment,
-    path: m.importModule("os.path", { isGuarded: true }),
-    sep: "/",
-    linesep: "\n",
-    name: "posix",
-    pathsep: ":",
-    curdir: ".",
-    devnull: "/dev/null",
-    getenv: hostFunction("getenv", "key, default=None", (_n, key, otherwise) => {
-      const value = environment.getText(text(key));
-      return value === undefined ? otherwise : value;
-    }),
-    getcwd: hostFunction("getcwd", "", () => "/"),
-    cpu_count: hostFunction("cpu_count", "", () => 1),
-    getpid: hostFunction("getpid", "", () => 1),
-    fspath: hostFunction("fspath", "path", (_n, path) => text(path)),
-  }, (_n, name) => {
-    if (!/^(open|listdir|mkdir|makedirs|remove|unlink|rmdir|rename|system|popen|walk|stat|access|chdir|chmod|putenv|kill|fork|exec\w*|spawn\w*)$/.test(name)) return undefined;
-    return hostFunction(name, "*args, **kwargs", () => {
-      throw raised("RuntimeError", `os.${name}() is not available here: a target file reaches nothing but its input`);
-    });
-  });
+  return hostModule(
+    "os",
+    {
+      environ: environment,
+      path: m.importModule("os.path", { isGuarded: true }),
+      sep: "/",
+      linesep: "\n",
+      name: "posix",
+      pathsep: ":",
+      curdir: ".",
+      devnull: "/dev/null",
+      getenv: hostFunction("getenv", "key, default=None", (_n, key, otherwise) => {
+        const value = environment.getText(text(key));
+        return value === undefined ? otherwise : value;
+      }),
+      getcwd: hostFunction("getcwd", "", () => "/"),
+      cpu_count: hostFunction("cpu_count", "", () => 1),
+      getpid: hostFunction("getpid", "", () => 1),
+      fspath: hostFunction("fspath", "path", (_n, path) => text(path)),
+    },
+    (_n, name) => {
+      if (
+        !/^(open|listdir|mkdir|makedirs|remove|unlink|rmdir|rename|system|popen|walk|stat|access|chdir|chmod|putenv|kill|fork|exec\w*|spawn\w*)$/.test(
+          name,
+        )
+      )
+        return undefined;
+      return hostFunction(name, "*args, **kwargs", () => {
+        throw raised("RuntimeError", `os.${name}() is not available here: a target file reaches nothing but its input`);
+      });
+    },
+  );
 }
 
 /** Time stands still: a file gives the same answers whenever it runs. */

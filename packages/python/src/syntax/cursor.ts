@@ -71,7 +71,8 @@ export abstract class Cursor {
 
   protected failure(message: string, at: { readonly start: number; readonly end: number } = this.token): SyntaxFailure {
     const { token } = this;
-    if (message === "invalid syntax" && token.kind === "indent") return new SyntaxFailure("unexpected indent", at.start, at.end, "IndentationError");
+    if (message === "invalid syntax" && token.kind === "indent")
+      return new SyntaxFailure("unexpected indent", at.start, at.end, "IndentationError");
     return new SyntaxFailure(message, at.start, at.end);
   }
 

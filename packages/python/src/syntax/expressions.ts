@@ -1,5 +1,16 @@
 /** Expressions, by Python's grammar: the production stands above each function. */
-import type { BinaryOperator, Call, CompareOperator, Comprehension, ComprehensionLoop, DictItem, Expression, Keyword, Parameter, ParameterList } from "./ast.ts";
+import type {
+  BinaryOperator,
+  Call,
+  CompareOperator,
+  Comprehension,
+  ComprehensionLoop,
+  DictItem,
+  Expression,
+  Keyword,
+  Parameter,
+  ParameterList,
+} from "./ast.ts";
 import { Cursor, keywords } from "./cursor.ts";
 import { numberOf, stringToken, unescape } from "./literals.ts";
 import { SyntaxFailure } from "./problem.ts";
@@ -221,7 +232,8 @@ export abstract class Expressions extends Cursor {
   // primary: atom ('.' NAME | '(' arguments ')' | '[' slices ']')*
   private primary(): Expression {
     const first = this.token;
-    if (first.kind === "name" && first.text === "await") throw this.failure("'await' is not supported here: target files run without an event loop");
+    if (first.kind === "name" && first.text === "await")
+      throw this.failure("'await' is not supported here: target files run without an event loop");
     let value = this.atom();
     for (let length = 1; this.token.kind === "op"; length++) {
       if (this.take(".")) {
@@ -406,7 +418,13 @@ export abstract class Expressions extends Cursor {
     return { ...this.span(first), kind: "Dict", items };
   }
 
-  private comprehension(kind: Comprehension["kind"], first: Token, item: Expression, value: Expression | undefined, close: string): Comprehension {
+  private comprehension(
+    kind: Comprehension["kind"],
+    first: Token,
+    item: Expression,
+    value: Expression | undefined,
+    close: string,
+  ): Comprehension {
     if (item.kind === "Starred") throw this.failure("iterable unpacking cannot be used in comprehension", item);
     const loops = this.loops();
     this.expect(close, "invalid syntax. Perhaps you forgot a comma?");
@@ -470,7 +488,10 @@ export abstract class Expressions extends Cursor {
       return;
     }
     const what = describe(e);
-    const hint = isDirect && verb === "assign to" && !["True", "False", "None", "ellipsis"].includes(what) ? " here. Maybe you meant '==' instead of '='?" : "";
+    const hint =
+      isDirect && verb === "assign to" && !["True", "False", "None", "ellipsis"].includes(what)
+        ? " here. Maybe you meant '==' instead of '='?"
+        : "";
     throw this.failure(`cannot ${verb} ${what}${hint}`, e);
   }
 
@@ -540,7 +561,8 @@ export abstract class Expressions extends Cursor {
       } else {
         hasText = true;
         isFormat ||= isOwn;
-        if (isOwn) parts.push(...formatted(this.text, { start, end, isRaw, line: token.line }, (from, to, line) => this.embedded(from, to, line)));
+        if (isOwn)
+          parts.push(...formatted(this.text, { start, end, isRaw, line: token.line }, (from, to, line) => this.embedded(from, to, line)));
         else parts.push(isRaw ? body : unescape(body, token.start, false));
       }
     }

@@ -65,14 +65,21 @@ const simple = new Map([
 export function unescape(text: string, at: number, isBytes: boolean): string {
   if (!text.includes("\\")) return text;
   const bad = (what: string, from: number, length: number) =>
-    new SyntaxFailure(`(unicode error) 'unicodeescape' codec can't decode bytes in position ${from}-${from + length - 1}: ${what}`, at, at + 1);
+    new SyntaxFailure(
+      `(unicode error) 'unicodeescape' codec can't decode bytes in position ${from}-${from + length - 1}: ${what}`,
+      at,
+      at + 1,
+    );
   return text.replace(
     /\\(?:([0-7]{1,3})|x([\da-fA-F]{0,2})|u([\da-fA-F]{0,4})|U([\da-fA-F]{0,8})|N(\{[^}]*\})?|([\s\S]))/g,
     (all: string, octal?: string, hex?: string, short?: string, long?: string, name?: string, other?: string, offset?: number) => {
       const from = typeof offset === "number" ? offset : 0;
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & (isBytes ? 255 : 511));
       if (hex !== undefined) {
-        if (hex.length < 2) throw isBytes ? new SyntaxFailure(`(value error) invalid \\x escape at position ${from}`, at, at + 1) : bad("truncated \\xXX escape", from, all.length);
+        if (hex.length < 2)
+          throw isBytes
+            ? new SyntaxFailure(`(value error) invalid \\x escape at position ${from}`, at, at + 1)
+            : bad("truncated \\xXX escape", from, all.length);
         return String.fromCharCode(Number.parseInt(hex, 16));
       }
       if (isBytes && other === undefined) return all;

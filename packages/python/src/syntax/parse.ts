@@ -36,7 +36,8 @@ function parse<T>(source: string, read: (text: string) => T): Parsed<T> {
     if (text.includes("\0")) throw new SyntaxFailure("source code cannot contain null bytes", text.indexOf("\0"), text.indexOf("\0") + 1);
     return { tree: read(text), problem: undefined, text };
   } catch (error) {
-    if (error instanceof RangeError) return { tree: undefined, problem: new Lines(text).problem(new SyntaxFailure("too many levels of nesting", 0, 0)), text };
+    if (error instanceof RangeError)
+      return { tree: undefined, problem: new Lines(text).problem(new SyntaxFailure("too many levels of nesting", 0, 0)), text };
     if (!(error instanceof SyntaxFailure)) throw error;
     return { tree: undefined, problem: new Lines(text).problem(error), text };
   }

@@ -231,7 +231,14 @@ export abstract class Statements extends Expressions {
     const isGuarded = this.guards > 0;
     const star = this.token;
     if (this.take("*")) {
-      return { ...this.span(first), kind: "ImportFrom", level, module, names: [{ ...this.span(star), name: "*", alias: undefined }], isGuarded };
+      return {
+        ...this.span(first),
+        kind: "ImportFrom",
+        level,
+        module,
+        names: [{ ...this.span(star), name: "*", alias: undefined }],
+        isGuarded,
+      };
     }
     const isOpen = this.take("(");
     const names: ImportName[] = [];
@@ -254,7 +261,12 @@ export abstract class Statements extends Expressions {
     this.at++;
     const { token } = this;
     if (token.kind !== "indent") {
-      throw new SyntaxFailure(`expected an indented block after ${owner} on line ${first.line}`, token.start, token.end, "IndentationError");
+      throw new SyntaxFailure(
+        `expected an indented block after ${owner} on line ${first.line}`,
+        token.start,
+        token.end,
+        "IndentationError",
+      );
     }
     this.at++;
     this.blockDepth++;

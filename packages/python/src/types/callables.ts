@@ -16,13 +16,14 @@ import {
   moduleClass,
   objectClass,
   propertyClass,
+  slotWrapperClass,
   standInClass,
   staticMethodClass,
   superClass,
   typeClass,
 } from "../model/classes.ts";
-import { PyTuple, notImplemented } from "../model/containers.ts";
-import { PyException, baseExceptionClass, raised, typeError } from "../model/exceptions.ts";
+import { notImplemented, PyTuple } from "../model/containers.ts";
+import { baseExceptionClass, PyException, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod, PyFunction, PyGetSet, PyMethod, PyProperty, PyStaticMethod } from "../model/functions.ts";
 import { PyModule, StandIn } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -31,26 +32,48 @@ import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { attribute, fill, maker, method } from "./define.ts";
 
 export function fillFunctions(): void {
-  const of = <T>(get: (self: PyFunction) => T) => (_m: Runtime, self: Value) => (self instanceof PyFunction ? get(self) : undefined);
+  const of =
+    <T>(get: (self: PyFunction) => T) =>
+    (_m: Runtime, self: Value) =>
+      self instanceof PyFunction ? get(self) : undefined;
   fill(functionClass, [
     new PyBuiltin("__call__", (m, [self, ...args], keywords) => call(m, self ?? null, args, keywords), { isMethod: true }),
-    method("__get__", { least: 1, most: 2 }, (_m, self, [object]) => ((object ?? null) === null ? self : new PyMethod(self, object ?? null))),
-    named("__name__", (f) => f.name, (f, value) => {
-      f.name = value;
-    }),
-    named("__qualname__", (f) => f.qualname, (f, value) => {
-      f.qualname = value;
-    }),
+    method("__get__", { least: 1, most: 2 }, (_m, self, [object]) =>
+      (object ?? null) === null ? self : new PyMethod(self, object ?? null),
+    ),
+    named(
+      "__name__",
+      (f) => f.name,
+      (f, value) => {
+        f.name = value;
+      },
+    ),
+    named(
+      "__qualname__",
+      (f) => f.qualname,
+      (f, value) => {
+        f.qualname = value;
+      },
+    ),
     settable("__doc__", (f) => f.code.doc),
     settable("__module__", (f) => f.globals.get("__name__") ?? null),
-    attribute("__globals__", of((f) => new PyDict(dictClass, new AttributeTable(f.globals)))),
-    attribute("__defaults__", of((f) => (f.defaults.length === 0 ? null : new PyTuple(f.defaults)))),
-    attribute("__kwdefaults__", of((f) => {
-      if (f.keywordDefaults.size === 0) return null;
-      const made = new PyDict();
-      for (const [name, value] of f.keywordDefaults) made.setText(name, value);
-      return made;
-    })),
+    attribute(
+      "__globals__",
+      of((f) => new PyDict(dictClass, new AttributeTable(f.globals))),
+    ),
+    attribute(
+      "__defaults__",
+      of((f) => (f.defaults.length === 0 ? null : new PyTuple(f.defaults))),
+    ),
+    attribute(
+      "__kwdefaults__",
+      of((f) => {
+        if (f.keywordDefaults.size === 0) return null;
+        const made = new PyDict();
+        for (const [name, value] of f.keywordDefaults) made.setText(name, value);
+        return made;
+      }),
+    ),
     new PyGetSet(
       "__annotations__",
       of((f) => {
@@ -61,8 +84,14 @@ export function fillFunctions(): void {
         if (self instanceof PyFunction && value instanceof PyDict) self.annotations = value;
       },
     ),
-    attribute("__code__", of((f) => new PyCode(f))),
-    attribute("__closure__", of((f) => (f.cells.length === 0 ? null : new PyTuple(f.cells.map((c) => c.value ?? null))))),
+    attribute(
+      "__code__",
+      of((f) => new PyCode(f)),
+    ),
+    attribute(
+      "__closure__",
+      of((f) => (f.cells.length === 0 ? null : new PyTuple(f.cells.map((c) => c.value ?? null)))),
+    ),
   ]);
   fillCode();
   fillBuiltins();
@@ -105,7 +134,8 @@ class PyCode extends PyObject {
 }
 
 function fillCode(): void {
-  const of = (name: string, get: (f: PyFunction) => Value) => attribute(name, (_m, self) => (self instanceof PyCode ? get(self.of) : undefined));
+  const of = (name: string, get: (f: PyFunction) => Value) =>
+    attribute(name, (_m, self) => (self instanceof PyCode ? get(self.of) : undefined));
   fill(codeType, [
     of("co_name", (f) => f.code.name),
     of("co_filename", (f) => f.code.file),
@@ -117,24 +147,36 @@ function fillCode(): void {
 }
 
 function fillBuiltins(): void {
-  for (const cls of [builtinFunctionClass, methodDescriptorClass]) {
+  for (const cls of [builtinFunctionClass, methodDescriptorClass, slotWrapperClass]) {
     const of = (get: (self: PyBuiltin) => Value) => (_m: Runtime, self: Value) => (self instanceof PyBuiltin ? get(self) : undefined);
     fill(cls, [
-      attribute("__name__", of((f) => f.name)),
-      attribute("__qualname__", of((f) => f.qualname)),
+      attribute(
+        "__name__",
+        of((f) => f.name),
+      ),
+      attribute(
+        "__qualname__",
+        of((f) => f.qualname),
+      ),
       attribute("__module__", () => "builtins"),
       attribute("__doc__", () => null),
       attribute("__self__", () => null),
       new PyBuiltin("__call__", (m, [self, ...args], keywords) => call(m, self ?? null, args, keywords), { isMethod: true }),
     ]);
   }
-  fill(methodDescriptorClass, [
-    method("__get__", { least: 1, most: 2 }, (_m, self, [object]) => ((object ?? null) === null ? self : new PyMethod(self, object ?? null))),
-  ]);
+  for (const cls of [methodDescriptorClass, slotWrapperClass]) {
+    fill(cls, [
+      method("__get__", { least: 1, most: 2 }, (_m, self, [object]) =>
+        (object ?? null) === null ? self : new PyMethod(self, object ?? null),
+      ),
+    ]);
+  }
   fill(methodClass, [
     attribute("__self__", (_m, self) => (self instanceof PyMethod ? self.self : undefined)),
     attribute("__func__", (_m, self) => (self instanceof PyMethod ? self.callee : undefined)),
-    method("__getattr__", 1, (m, self, [name]) => (self instanceof PyMethod ? getAttribute(m, self.callee, textOf(name ?? null) ?? "") : null)),
+    method("__getattr__", 1, (m, self, [name]) =>
+      self instanceof PyMethod ? getAttribute(m, self.callee, textOf(name ?? null) ?? "") : null,
+    ),
     attribute("__doc__", (m, self) => (self instanceof PyMethod ? (findAttribute(m, self.callee, "__doc__") ?? null) : undefined)),
     method("__eq__", 1, (_m, self, [other]) =>
       self instanceof PyMethod && other instanceof PyMethod ? self.callee === other.callee && self.self === other.self : notImplemented,
@@ -154,11 +196,14 @@ export function fillDescriptors(): void {
       return made;
     });
   fill(propertyClass, [
-    ["__new__", maker((_m, cls, args, keywords) => {
+    [
+      "__new__",
+      maker((_m, cls, args, keywords) => {
         const part = (at: number, name: string) => args[at] ?? keywords?.get(name) ?? null;
         const made = new PyProperty(part(0, "fget"), part(1, "fset"), part(2, "fdel"), cls);
         return made;
-      })],
+      }),
+    ],
     changed("getter", (old, callee) => new PyProperty(callee, old.setter, old.deleter, old.cls)),
     changed("setter", (old, callee) => new PyProperty(old.getter, callee, old.deleter, old.cls)),
     changed("deleter", (old, callee) => new PyProperty(old.getter, old.setter, callee, old.cls)),
@@ -166,18 +211,25 @@ export function fillDescriptors(): void {
     attribute("fset", (_m, self) => of(self).setter),
     attribute("fdel", (_m, self) => of(self).deleter),
     attribute("__doc__", (m, self) => (of(self).getter === null ? null : (findAttribute(m, of(self).getter, "__doc__") ?? null))),
-    method("__get__", { least: 1, most: 2 }, (m, self, [object]) => ((object ?? null) === null ? self : call(m, of(self).getter, [object ?? null]))),
+    method("__get__", { least: 1, most: 2 }, (m, self, [object]) =>
+      (object ?? null) === null ? self : call(m, of(self).getter, [object ?? null]),
+    ),
     method("__set__", 2, (m, self, [object, value]) => call(m, of(self).setter, [object ?? null, value ?? null])),
     method("__delete__", 1, (m, self, [object]) => call(m, of(self).deleter, [object ?? null])),
-    attribute("__isabstractmethod__", (m, self) => (of(self).getter === null ? false : (findAttribute(m, of(self).getter, "__isabstractmethod__") ?? false))),
+    attribute("__isabstractmethod__", (m, self) =>
+      of(self).getter === null ? false : (findAttribute(m, of(self).getter, "__isabstractmethod__") ?? false),
+    ),
   ]);
   const inner = (value: Value): Value => (value instanceof PyStaticMethod || value instanceof PyClassMethod ? value.callee : null);
   for (const cls of [staticMethodClass, classMethodClass]) {
     fill(cls, [
-      ["__new__", maker((_m, made, [callee]) => {
+      [
+        "__new__",
+        maker((_m, made, [callee]) => {
           if (callee === undefined) throw typeError(`${made.name} expected 1 argument, got 0`);
           return cls === staticMethodClass ? new PyStaticMethod(callee) : new PyClassMethod(callee);
-        })],
+        }),
+      ],
       attribute("__func__", (_m, self) => inner(self)),
       attribute("__wrapped__", (_m, self) => inner(self)),
       method("__getattr__", 1, (m, self, [name]) => getAttribute(m, inner(self), textOf(name ?? null) ?? "")),
@@ -192,10 +244,13 @@ export function fillDescriptors(): void {
     method("__get__", { least: 1, most: 2 }, (_m, self, [object, cls]) => new PyMethod(inner(self), cls ?? classOf(object ?? null))),
   ]);
   fill(superClass, [
-    ["__new__", maker((_m, _cls, [cls, object]) => {
+    [
+      "__new__",
+      maker((_m, _cls, [cls, object]) => {
         if (!(cls instanceof PyClass)) throw typeError(`super() argument 1 must be a type, not ${typeName(cls ?? null)}`);
         return new PySuper(cls, object ?? null);
-      })],
+      }),
+    ],
     method("__getattribute__", 1, (m, self, [name]) => (self instanceof PySuper ? self.find(m, textOf(name ?? null) ?? "") : null)),
   ]);
 }
@@ -203,7 +258,9 @@ export function fillDescriptors(): void {
 export function fillModules(): void {
   fill(moduleClass, [
     ["__new__", maker((_m, cls, [name]) => new PyModule(textOf(name ?? null) ?? "", { cls }))],
-    method("__repr__", 0, (_m, self) => (self instanceof PyModule ? `<module '${self.name}'${self.file === undefined ? "" : ` from '${self.file}'`}>` : "<module>")),
+    method("__repr__", 0, (_m, self) =>
+      self instanceof PyModule ? `<module '${self.name}'${self.file === undefined ? "" : ` from '${self.file}'`}>` : "<module>",
+    ),
   ]);
 }
 
@@ -226,11 +283,7 @@ export function fillIterators(): void {
     if (value !== undefined) return value;
     throw self instanceof PyGenerator && self.frame.result !== null ? raised("StopIteration", self.frame.result) : raised("StopIteration");
   };
-  fill(iteratorClass, [
-    method("__iter__", 0, (_m, self) => self),
-    method("__next__", 0, advance),
-    method("__length_hint__", 0, () => 0),
-  ]);
+  fill(iteratorClass, [method("__iter__", 0, (_m, self) => self), method("__next__", 0, advance), method("__length_hint__", 0, () => 0)]);
   const of = (self: Value): PyGenerator => {
     if (!(self instanceof PyGenerator)) throw typeError("a generator is needed");
     return self;
@@ -245,8 +298,12 @@ export function fillIterators(): void {
     method("__next__", 0, (m, self) => resumed(self, of(self).resume(m, null))),
     method("send", 1, (m, self, [value]) => resumed(self, of(self).resume(m, value ?? null))),
     method("throw", { least: 1, most: 3 }, (m, self, [given, value]) => {
-      const error = given instanceof PyClass && given.isSubclassOf(baseExceptionClass) ? call(m, given, value === undefined || value === null ? [] : [value]) : given;
-      if (!(error instanceof PyException)) throw typeError("exceptions must be classes or instances deriving from BaseException, not " + typeName(given ?? null));
+      const error =
+        given instanceof PyClass && given.isSubclassOf(baseExceptionClass)
+          ? call(m, given, value === undefined || value === null ? [] : [value])
+          : given;
+      if (!(error instanceof PyException))
+        throw typeError(`exceptions must be classes or instances deriving from BaseException, not ${typeName(given ?? null)}`);
       return resumed(self, of(self).resume(m, new Thrown(error)));
     }),
     method("close", 0, (m, self) => {
@@ -258,4 +315,3 @@ export function fillIterators(): void {
     attribute("gi_frame", () => null),
   ]);
 }
-

@@ -1,9 +1,10 @@
 /** Exceptions: what they hold, and their texts. */
+
+import { collect } from "../core/iteration.ts";
 import { repr, reprAsBuiltin, str } from "../core/representation.ts";
 import { PyList, PyTuple } from "../model/containers.ts";
-import { PyException, baseExceptionClass, exceptionClassOf, typeError } from "../model/exceptions.ts";
+import { baseExceptionClass, exceptionClassOf, PyException, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet } from "../model/functions.ts";
-import { collect } from "../core/iteration.ts";
 import type { Value } from "../model/value.ts";
 import { attribute, fill, maker, method } from "./define.ts";
 
@@ -122,9 +123,9 @@ function fillAttributed(): void {
     attribute("strerror", (_m, self) => of(self).args.items[1] ?? null),
     method("__str__", 0, (m, self) => {
       const [number, text, ...more] = of(self).args.items;
-      if (number !== undefined && text !== undefined) return `[Errno ${str(m, number)}] ${str(m, text)}${more[0] === undefined ? "" : `: ${repr(m, more[0])}`}`;
+      if (number !== undefined && text !== undefined)
+        return `[Errno ${str(m, number)}] ${str(m, text)}${more[0] === undefined ? "" : `: ${repr(m, more[0])}`}`;
       return number === undefined ? "" : str(m, number);
     }),
   ]);
 }
-

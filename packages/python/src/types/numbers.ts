@@ -7,8 +7,8 @@ import {
   floatOf,
   floatOfInt,
   floorDivideInts,
-  index,
   type Int,
+  index,
   indexOrNothing,
   integer,
   intOf,
@@ -21,7 +21,7 @@ import {
 import { callSpecial, typeName } from "../core/protocol.ts";
 import { quoted, repr, reprAsBuiltin } from "../core/representation.ts";
 import { boolClass, floatClass, intClass } from "../model/classes.ts";
-import { PyBoxed, PyBytes, PyFloat, PyTuple, notImplemented } from "../model/containers.ts";
+import { notImplemented, PyBoxed, PyBytes, PyFloat, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import type { PyBuiltin } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -61,11 +61,14 @@ const self = (value: Value): Int => intOf(value) ?? 0;
 export function fillInt(): void {
   intClass.holdBy((cls) => new PyBoxed(0, cls));
   fill(intClass, [
-    ["__new__", maker((m, cls, args, keywords) => {
+    [
+      "__new__",
+      maker((m, cls, args, keywords) => {
         if (args.length > 2) throw typeError(`int() takes at most 2 arguments (${args.length} given)`);
         const value = toInt(m, args[0], args[1] ?? keywords?.get("base"));
         return cls === intClass ? value : new PyBoxed(value, cls);
-      })],
+      }),
+    ],
     ...comparisons(true),
     hashing(true),
     ...arithmetic(["+", "-", "*", "/", "//", "%", "**", "<<", ">>", "&", "|", "^"], true),
@@ -76,11 +79,15 @@ export function fillInt(): void {
     method("__invert__", 0, (_m, value) => unaryInt("~", self(value))),
     method("__abs__", 0, (_m, value) => (self(value) < 0 ? unaryInt("-", self(value)) : self(value))),
     method("__bool__", 0, (_m, value) => self(value) !== 0),
-    ...["__int__", "__index__", "__trunc__", "__floor__", "__ceil__", "conjugate"].map((name) => method(name, 0, (_m, value) => self(value))),
+    ...["__int__", "__index__", "__trunc__", "__floor__", "__ceil__", "conjugate"].map((name) =>
+      method(name, 0, (_m, value) => self(value)),
+    ),
     method("__float__", 0, (_m, value) => new PyFloat(floatOfInt(self(value)))),
     method("__round__", { least: 0, most: 1 }, (m, value, [places]) => roundInt(m, self(value), places)),
     method("__repr__", 0, (m, value) => (value instanceof PyBoxed ? reprAsBuiltin(m, value) : repr(m, value))),
-    method("__format__", 1, (m, value, [spec]) => formatAsBuiltin(m, value instanceof PyBoxed ? value.value : value, textOf(spec ?? "") ?? "")),
+    method("__format__", 1, (m, value, [spec]) =>
+      formatAsBuiltin(m, value instanceof PyBoxed ? value.value : value, textOf(spec ?? "") ?? ""),
+    ),
     method("bit_length", 0, (_m, value) => bitLength(self(value))),
     method("bit_count", 0, (_m, value) => [...BigInt(self(value)).toString(2)].filter((d) => d === "1").length),
     method("is_integer", 0, () => true),
@@ -95,10 +102,13 @@ export function fillInt(): void {
     ["__doc__", "int([x]) -> integer"],
   ]);
   fill(boolClass, [
-    ["__new__", maker((m, _cls, args) => {
+    [
+      "__new__",
+      maker((m, _cls, args) => {
         if (args.length > 1) throw typeError(`bool expected at most 1 argument, got ${args.length}`);
         return truth(m, args[0] ?? false);
-      })],
+      }),
+    ],
     method("__repr__", 0, (m, value) => repr(m, value)),
     ...arithmetic(["&", "|", "^"], true),
   ]);
@@ -172,7 +182,8 @@ function toInt(m: Runtime, value: Value | undefined, base: Value | undefined): I
 }
 
 function parseInt_(text: string, given: number, value: Value, m: Runtime): Int {
-  const failure = () => valueError(`invalid literal for int() with base ${given}: ${typeof value === "string" ? quoted(value) : repr(m, value)}`);
+  const failure = () =>
+    valueError(`invalid literal for int() with base ${given}: ${typeof value === "string" ? quoted(value) : repr(m, value)}`);
   const found = /^\s*([+-]?)\s*(0[xX]|0[oO]|0[bB])?_?((?:[0-9a-zA-Z]_?)*[0-9a-zA-Z])\s*$/.exec(text.replace(/\p{Nd}/gu, asciiDigit));
   if (!found || /[+-]\s/.test(text.trim())) throw failure();
   const [, sign, mark, digits = ""] = found;
@@ -214,10 +225,13 @@ export function fillFloat(): void {
   floatClass.holdBy((cls) => new PyFloat(0, cls));
   const of = (value: Value): number => (value instanceof PyFloat ? value.value : 0);
   fill(floatClass, [
-    ["__new__", maker((m, cls, args) => {
+    [
+      "__new__",
+      maker((m, cls, args) => {
         if (args.length > 1) throw typeError(`float expected at most 1 argument, got ${args.length}`);
         return new PyFloat(toFloat(m, args[0]), cls);
-      })],
+      }),
+    ],
     ...comparisons(true),
     hashing(true),
     ...arithmetic(["+", "-", "*", "/", "//", "%", "**"], true),
@@ -240,7 +254,11 @@ export function fillFloat(): void {
     method("hex", 0, (_m, value) => hexOf(of(value))),
     method("as_integer_ratio", 0, (_m, value) => {
       const size = of(value);
-      if (!Number.isFinite(size)) throw raised(Number.isNaN(size) ? "ValueError" : "OverflowError", `cannot convert ${Number.isNaN(size) ? "NaN" : "Infinity"} to integer ratio`);
+      if (!Number.isFinite(size))
+        throw raised(
+          Number.isNaN(size) ? "ValueError" : "OverflowError",
+          `cannot convert ${Number.isNaN(size) ? "NaN" : "Infinity"} to integer ratio`,
+        );
       const [p, q] = fraction(Math.abs(size));
       return new PyTuple([integer(size < 0 ? -p : p), integer(q)]);
     }),
@@ -314,4 +332,3 @@ function parseFloat_(text: string, value: Value, m: Runtime): number {
   }
   return Number(body.replaceAll("_", ""));
 }
-

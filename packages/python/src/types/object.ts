@@ -7,14 +7,12 @@ import { textOf } from "../core/numbers.ts";
 import { abstractError, classOf, findPlain, instantiate, noAttribute, setPlain, typeName } from "../core/protocol.ts";
 import { reprAsObject, strAsObject } from "../core/representation.ts";
 import { dictClass, mappingProxyClass, noneClass, objectClass, typeClass } from "../model/classes.ts";
-import { PyTuple, notImplemented } from "../model/containers.ts";
+import { notImplemented, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod, PyGetSet } from "../model/functions.ts";
-import { markPlain } from "../model/table.ts";
-import { AttributeTable, PyDict } from "../model/table.ts";
-import { PyClass, PyObject, type Value } from "../model/value.ts";
-import { PyList } from "../model/containers.ts";
+import { AttributeTable, markPlain, PyDict } from "../model/table.ts";
 import { unionOf } from "../model/union.ts";
+import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { attribute, fill, maker, method } from "./define.ts";
 
 function nameOf(value: Value | undefined): string {
@@ -30,10 +28,13 @@ export function fillObject(): void {
   markPlain(hash);
   const unknown = (name: string) => method(name, 1, () => notImplemented);
   fill(objectClass, [
-    ["__new__", maker((_m, cls) => {
+    [
+      "__new__",
+      maker((_m, cls) => {
         if (cls.abstractMethods.length > 0) throw abstractError(cls);
         return cls.allocate(cls);
-      })],
+      }),
+    ],
     method("__init__", { least: 0, most: 0 }, (_m, self, args) => {
       if (args.length > 0) throw typeError(`${typeName(self)}() takes no arguments`);
       return null;
@@ -63,11 +64,17 @@ export function fillObject(): void {
     }),
     method("__dir__", 0, (_m, self) => new PyList(attributeNames(self))),
     method("__sizeof__", 0, () => 48),
-    ["__init_subclass__", new PyClassMethod(new PyBuiltin("__init_subclass__", (_m, args, keywords) => {
-        const [cls] = args;
-        if (keywords?.size) throw typeError(`${cls instanceof PyClass ? cls.name : "object"}.__init_subclass__() takes no keyword arguments`);
-        return null;
-      }))],
+    [
+      "__init_subclass__",
+      new PyClassMethod(
+        new PyBuiltin("__init_subclass__", (_m, args, keywords) => {
+          const [cls] = args;
+          if (keywords?.size)
+            throw typeError(`${cls instanceof PyClass ? cls.name : "object"}.__init_subclass__() takes no keyword arguments`);
+          return null;
+        }),
+      ),
+    ],
     ["__subclasshook__", new PyClassMethod(new PyBuiltin("__subclasshook__", () => notImplemented))],
     new PyGetSet(
       "__class__",
@@ -115,12 +122,15 @@ export function fillType(): void {
       set &&
         ((_m, self, value) => {
           const given = textOf(value ?? null);
-          if (!(self instanceof PyClass) || !self.isMutable || given === undefined) throw typeError(`can only assign string to ${typeName(self)}.${name}`);
+          if (!(self instanceof PyClass) || !self.isMutable || given === undefined)
+            throw typeError(`can only assign string to ${typeName(self)}.${name}`);
           set(self, given);
         }),
     );
   fill(typeClass, [
-    ["__new__", maker((m, metaclass, args, keywords) => {
+    [
+      "__new__",
+      maker((m, metaclass, args, keywords) => {
         const [name, bases, names] = args;
         if (args.length === 1 && metaclass === typeClass) return classOf(name ?? null);
         if (args.length !== 3) throw typeError("type() takes 1 or 3 arguments");
@@ -131,16 +141,25 @@ export function fillType(): void {
         for (const { key, value } of names.table.list()) entries.set(String(key), value);
         if (!entries.has("__module__")) entries.set("__module__", m.frame?.globals.get("__name__") ?? null);
         return newClass(m, { name, bases: bases.items, names: entries, metaclass, keywords: keywords ?? new Map() });
-      })],
+      }),
+    ],
     method("__init__", { least: 0, most: 3, names: [] }, () => null),
-    new PyBuiltin("__call__", (m, [cls, ...args], keywords) => {
+    new PyBuiltin(
+      "__call__",
+      (m, [cls, ...args], keywords) => {
         if (!(cls instanceof PyClass)) throw typeError("descriptor '__call__' requires a 'type' object");
         return instantiate(m, cls, args, keywords);
-      }, { isMethod: true }),
+      },
+      { isMethod: true },
+    ),
     text("__name__", (cls) => cls.name),
-    text("__qualname__", (cls) => cls.qualname, (cls, value) => {
-      cls.qualname = value;
-    }),
+    text(
+      "__qualname__",
+      (cls) => cls.qualname,
+      (cls, value) => {
+        cls.qualname = value;
+      },
+    ),
     new PyGetSet(
       "__module__",
       (_m, self) => (self instanceof PyClass ? (self.dict.get("__module__") ?? self.module) : undefined),

@@ -1,17 +1,18 @@
 /** list, tuple, range, slice and bytes. */
+
+import { binaryAsBuiltin, longestValue } from "../core/binary.ts";
 import { equals, truth } from "../core/equality.ts";
-import { builtinIter, collect, each, iterate, overItems, listIteratorClass, rangeLength } from "../core/iteration.ts";
+import { builtinIter, collect, each, iterate, listIteratorClass, overItems, rangeLength } from "../core/iteration.ts";
 import { clampedIndex, type Int, index, indexOrNothing, textOf } from "../core/numbers.ts";
 import { typeName } from "../core/protocol.ts";
 import { repr, reprAsBuiltin } from "../core/representation.ts";
 import { sorted } from "../core/sorting.ts";
 import { builtinContains, builtinLength, deleteBuiltinItem, getBuiltinItem, setBuiltinItem, spanOf } from "../core/subscripts.ts";
-import { binaryAsBuiltin, longestValue } from "../core/binary.ts";
 import { bytesClass, listClass, rangeClass, sliceClass, tupleClass } from "../model/classes.ts";
-import { PyBytes, PyList, PyRange, PySlice, PyTuple, notImplemented } from "../model/containers.ts";
+import { notImplemented, PyBytes, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import type { PyBuiltin } from "../model/functions.ts";
-import { Exhausted, type Runtime, claim, spend } from "../model/runtime.ts";
+import { claim, Exhausted, type Runtime, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { attribute, fill, maker, method } from "./define.ts";
 import { arithmetic, comparisons, hashing } from "./numbers.ts";
@@ -175,12 +176,15 @@ function changing(): PyBuiltin[] {
 export function fillTuple(): void {
   tupleClass.holdBy((cls) => new PyTuple([], cls));
   fill(tupleClass, [
-    ["__new__", maker((m, cls, args) => {
+    [
+      "__new__",
+      maker((m, cls, args) => {
         if (args.length > 1) throw typeError(`tuple expected at most 1 argument, got ${args.length}`);
         const [given] = args;
         if (given instanceof PyTuple && cls === tupleClass && given.cls === tupleClass) return given;
         return new PyTuple(given === undefined ? [] : collect(m, given), cls);
-      })],
+      }),
+    ],
     ...common(),
     ...comparisons(false),
     hashing(false),
@@ -194,14 +198,17 @@ export function fillTuple(): void {
 export function fillRange(): void {
   const of = (self: Value): PyRange => (self instanceof PyRange ? self : new PyRange(0, 0, 1));
   fill(rangeClass, [
-    ["__new__", maker((m, _cls, args) => {
+    [
+      "__new__",
+      maker((m, _cls, args) => {
         if (args.length === 0) throw typeError("range expected at least 1 argument, got 0");
         if (args.length > 3) throw typeError(`range expected at most 3 arguments, got ${args.length}`);
         const [first, second, third] = args.map((a): Int => index(m, a));
         if (second === undefined) return new PyRange(0, first ?? 0, 1);
         if (third === 0) throw valueError("range() arg 3 must not be zero");
         return new PyRange(first ?? 0, second, third ?? 1);
-      })],
+      }),
+    ],
     ...common(),
     ...comparisons(false),
     hashing(false),
@@ -236,11 +243,15 @@ export function fillRange(): void {
 function fillSlice(): void {
   const of = (self: Value): PySlice => (self instanceof PySlice ? self : new PySlice(null, null, null));
   fill(sliceClass, [
-    ["__new__", maker((_m, _cls, args) => {
-        if (args.length === 0 || args.length > 3) throw typeError(`slice expected at ${args.length === 0 ? "least 1 argument, got 0" : `most 3 arguments, got ${args.length}`}`);
+    [
+      "__new__",
+      maker((_m, _cls, args) => {
+        if (args.length === 0 || args.length > 3)
+          throw typeError(`slice expected at ${args.length === 0 ? "least 1 argument, got 0" : `most 3 arguments, got ${args.length}`}`);
         const [first, second, third] = args;
         return second === undefined ? new PySlice(null, first ?? null, null) : new PySlice(first ?? null, second, third ?? null);
-      })],
+      }),
+    ],
     ...comparisons(false),
     ["__hash__", null],
     method("__repr__", 0, (m, self) => reprAsBuiltin(m, self)),
@@ -260,7 +271,9 @@ export function fillBytes(): void {
   bytesClass.holdBy((cls) => new PyBytes(new Uint8Array(), cls));
   const of = (self: Value): Uint8Array => (self instanceof PyBytes ? self.bytes : new Uint8Array());
   fill(bytesClass, [
-    ["__new__", maker((m, cls, args) => {
+    [
+      "__new__",
+      maker((m, cls, args) => {
         const [given] = args;
         if (given === undefined) return new PyBytes(new Uint8Array(), cls);
         const text = textOf(given);
@@ -281,7 +294,8 @@ export function fillBytes(): void {
           return Number(byte);
         });
         return new PyBytes(Uint8Array.from(bytes), cls);
-      })],
+      }),
+    ],
     ...common(),
     ...comparisons(false),
     hashing(false),
@@ -293,4 +307,3 @@ export function fillBytes(): void {
     method("hex", 0, (_m, self) => [...of(self)].map((b) => b.toString(16).padStart(2, "0")).join("")),
   ]);
 }
-

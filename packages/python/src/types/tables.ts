@@ -1,12 +1,11 @@
 /** dict, its views, set and frozenset. */
-import { combineSets, type Operator } from "../core/binary.ts";
+import { binaryAsBuiltin, combineSets, type Operator } from "../core/binary.ts";
 import { compareAsBuiltin, equals, tableDelete, tableGet, tableHas, tableSet } from "../core/equality.ts";
 import {
   builtinIter,
   collect,
   each,
   itemIteratorClass,
-
   keyIteratorClass,
   overItems,
   overTable,
@@ -15,10 +14,9 @@ import {
 } from "../core/iteration.ts";
 import { call, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
 import { repr, reprAsBuiltin } from "../core/representation.ts";
-import { builtinLength, deleteBuiltinItem, getItem, getBuiltinItem, setBuiltinItem } from "../core/subscripts.ts";
-import { binaryAsBuiltin } from "../core/binary.ts";
+import { builtinLength, deleteBuiltinItem, getBuiltinItem, getItem, setBuiltinItem } from "../core/subscripts.ts";
 import { dictClass, frozensetClass, mappingProxyClass, objectClass, setClass, typeClass } from "../model/classes.ts";
-import { PyTuple, notImplemented } from "../model/containers.ts";
+import { notImplemented, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
@@ -86,7 +84,14 @@ function fillViews(): void {
       method("__len__", 0, (_m, self) => viewOf(self).table.size),
       method("__iter__", 0, (_m, self) => viewOf(self).iterator()),
       method("__reversed__", 0, (m, self) => overItems(collect(m, self).reverse(), iteratorClasses[kind])),
-      method("__repr__", 0, (m, self) => `dict_${kind}([${collect(m, self).map((v) => repr(m, v)).join(", ")}])`),
+      method(
+        "__repr__",
+        0,
+        (m, self) =>
+          `dict_${kind}([${collect(m, self)
+            .map((v) => repr(m, v))
+            .join(", ")}])`,
+      ),
       method("__contains__", 1, (m, self, [item]) => viewContains(m, viewOf(self), item ?? null)),
       ...(isSet
         ? [
@@ -189,14 +194,19 @@ export function fillDict(): void {
       return self;
     }),
     ...changingDict(),
-    ["fromkeys", new PyClassMethod(new PyBuiltin("fromkeys", (m, [cls, keys, value]) => {
-        const made = call(m, cls ?? dictClass, []);
-        each(m, keys ?? null, (key) => {
-          if (made instanceof PyDict) tableSet(m, made.table, key, value ?? null);
-          return true;
-        });
-        return made;
-      }))],
+    [
+      "fromkeys",
+      new PyClassMethod(
+        new PyBuiltin("fromkeys", (m, [cls, keys, value]) => {
+          const made = call(m, cls ?? dictClass, []);
+          each(m, keys ?? null, (key) => {
+            if (made instanceof PyDict) tableSet(m, made.table, key, value ?? null);
+            return true;
+          });
+          return made;
+        }),
+      ),
+    ],
     ["__class_getitem__", new PyClassMethod(new PyBuiltin("__class_getitem__", (_m, [cls]) => cls ?? null))],
     ["__doc__", "dict() -> new empty dictionary"],
   ]);
@@ -345,11 +355,14 @@ export function fillSets(): void {
     return made;
   };
   fill(frozensetClass, [
-    ["__new__", maker((m, cls, args) => {
+    [
+      "__new__",
+      maker((m, cls, args) => {
         if (args.length > 1) throw typeError(`frozenset expected at most 1 argument, got ${args.length}`);
         const [given] = args;
         return given instanceof PySet && given.cls === frozensetClass && cls === frozensetClass ? given : from(m, cls, given);
-      })],
+      }),
+    ],
     ...readingSet(),
     hashing(false),
     ["__class_getitem__", new PyClassMethod(new PyBuiltin("__class_getitem__", (_m, [cls]) => cls ?? null))],
@@ -413,4 +426,3 @@ function changingSet(): PyBuiltin[] {
     inPlace("__ixor__", "^"),
   ];
 }
-

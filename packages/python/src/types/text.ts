@@ -10,7 +10,7 @@ import { strClass } from "../model/classes.ts";
 import { PyBoxed, PyBytes, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin } from "../model/functions.ts";
-import { type Runtime, claim, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import { fill, maker, method } from "./define.ts";
@@ -29,13 +29,16 @@ function argument(value: Value | undefined, name: string): string {
 export function fillText(): void {
   strClass.holdBy((cls) => new PyBoxed("", cls));
   fill(strClass, [
-    ["__new__", maker((m, cls, args, keywords) => {
+    [
+      "__new__",
+      maker((m, cls, args, keywords) => {
         const [given] = args;
         const encoding = args[1] ?? keywords?.get("encoding");
         const value = given ?? keywords?.get("object");
         const text = value === undefined ? "" : value instanceof PyBytes && encoding !== undefined ? decode(value.bytes) : str(m, value);
         return cls === strClass ? text : new PyBoxed(text, cls);
-      })],
+      }),
+    ],
     ...comparisons(true),
     hashing(true),
     ...arithmetic(["+", "*", "%"], false),
@@ -234,8 +237,7 @@ function splitMethods(): PyBuiltin[] {
       const text = of(self);
       const most = count === undefined ? -1 : Number(index(m, count));
       spend(m, text.length >> 4);
-      const found =
-        (separator ?? null) === null ? splitBlank(text, most, isRight) : splitAt(text, separatorOf(separator), most, isRight);
+      const found = (separator ?? null) === null ? splitBlank(text, most, isRight) : splitAt(text, separatorOf(separator), most, isRight);
       m.bytesLeft -= 16 * found.length;
       return new PyList(found);
     });
@@ -257,7 +259,9 @@ function splitMethods(): PyBuiltin[] {
       const text = of(self);
       spend(m, text.length >> 4);
       const keeps = keep !== undefined && truth(m, keep);
-      const found = text.match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])|[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/g);
+      const found = text.match(
+        /[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])|[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/g,
+      );
       const ends = /(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/;
       return new PyList((found ?? []).map((line) => (keeps ? line : line.replace(ends, ""))));
     }),
@@ -373,7 +377,9 @@ function testMethods(): PyBuiltin[] {
     cased("isupper", (c) => c === c.toUpperCase()),
     method("istitle", 0, (_m, self) => {
       const text = of(self);
-      return words(text, (c, isFirst) => (isFirst ? c.toUpperCase() : c.toLowerCase())) === text && text.toLowerCase() !== text.toUpperCase();
+      return (
+        words(text, (c, isFirst) => (isFirst ? c.toUpperCase() : c.toLowerCase())) === text && text.toLowerCase() !== text.toUpperCase()
+      );
     }),
   ];
 }
@@ -386,7 +392,9 @@ function otherMethods(): PyBuiltin[] {
       if (!/^(utf-?8|ascii|latin-?1)$/.test(name)) throw raised("LookupError", `unknown encoding: ${name}`);
       return new PyBytes(new TextEncoder().encode(of(self)));
     }),
-    new PyBuiltin("format", (m, [self, ...args], keywords) => formatFields(m, of(self ?? ""), args, keywords ?? new Map()), { isMethod: true }),
+    new PyBuiltin("format", (m, [self, ...args], keywords) => formatFields(m, of(self ?? ""), args, keywords ?? new Map()), {
+      isMethod: true,
+    }),
     method("format_map", 1, (m, self, [mapping]) => formatFields(m, of(self), [], mapping ?? null)),
     method("translate", 1, (m, self, [table]) => translate(m, of(self), table ?? null)),
     method("__getnewargs__", 0, (_m, self) => new PyTuple([of(self)])),
@@ -403,4 +411,3 @@ function translate(m: Runtime, text: string, table: Value): string {
   }
   return out;
 }
-

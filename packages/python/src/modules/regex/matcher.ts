@@ -22,16 +22,16 @@ export interface Found {
   readonly spans: readonly number[];
 }
 
-/** Tries to match at one place; with `isWhole` up to the end of the text. */
-export type Matcher = (m: Runtime, codes: readonly number[], at: number, isWhole: boolean) => Found | undefined;
+/** Tries to match at one place: anything, the whole text from there, or something that is not empty. */
+export type Matcher = (m: Runtime, codes: readonly number[], at: number, what: "any" | "whole" | "some") => Found | undefined;
 
 export function compilePattern(body: Pattern, groups: number): Matcher {
   const part = compile(body);
-  return (m, codes, at, isWhole) => {
+  return (m, codes, at, what) => {
     const spans: number[] = new Array(2 * (groups + 1)).fill(-1);
     let end = -1;
     const isFound = part({ m, codes, spans }, at, (last) => {
-      if (isWhole && last !== codes.length) return false;
+      if (what === "whole" ? last !== codes.length : what === "some" && last === at) return false;
       end = last;
       return true;
     });

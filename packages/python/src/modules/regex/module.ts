@@ -1,10 +1,9 @@
 /** `re`. */
-import { collect } from "../../core/iteration.ts";
+import { collect, PyIterator } from "../../core/iteration.ts";
 import { clampedIndex, intOf, textOf } from "../../core/numbers.ts";
 import { call, typeName } from "../../core/protocol.ts";
 import { quoted } from "../../core/representation.ts";
 import { hostClass, hostFunction, hostMethod, hostModule } from "../../host/native.ts";
-import { PyIterator } from "../../core/iteration.ts";
 import { intClass, typeClass } from "../../model/classes.ts";
 import { PyBoxed, PyList, PyTuple } from "../../model/containers.ts";
 import { exceptionClassOf, PyException, raised, typeError } from "../../model/exceptions.ts";
@@ -16,7 +15,24 @@ import { PyClass, PyObject, type Value } from "../../model/value.ts";
 import { compilePattern, type Found, type Matcher } from "./matcher.ts";
 import { type Flags, PatternFailure, readPattern } from "./pattern.ts";
 
-const bits = { ASCII: 256, A: 256, IGNORECASE: 2, I: 2, MULTILINE: 8, M: 8, DOTALL: 16, S: 16, VERBOSE: 64, X: 64, UNICODE: 32, U: 32, LOCALE: 4, L: 4, NOFLAG: 0, DEBUG: 128 } as const;
+const bits = {
+  ASCII: 256,
+  A: 256,
+  IGNORECASE: 2,
+  I: 2,
+  MULTILINE: 8,
+  M: 8,
+  DOTALL: 16,
+  S: 16,
+  VERBOSE: 64,
+  X: 64,
+  UNICODE: 32,
+  U: 32,
+  LOCALE: 4,
+  L: 4,
+  NOFLAG: 0,
+  DEBUG: 128,
+} as const;
 
 class RegexPattern extends PyObject {
   readonly text: string;
@@ -130,7 +146,11 @@ function read(text: string, asked: number): RegexPattern {
   } catch (error) {
     if (!(error instanceof PatternFailure)) throw error;
     const made = new PyException(errorClass, [`${error.message} at position ${error.at}`]);
-    made.attrs = new Map<string, Value>([["msg", error.message], ["pattern", text], ["pos", error.at]]);
+    made.attrs = new Map<string, Value>([
+      ["msg", error.message],
+      ["pattern", text],
+      ["pos", error.at],
+    ]);
     throw made;
   }
 }
@@ -144,42 +164,46 @@ function subjectOf(m: Runtime, value: Value): Subject {
 type How = "match" | "search" | "fullmatch";
 
 function find(m: Runtime, pattern: RegexPattern, subject: Subject, from: number, how: How): Found | undefined {
-  if (how !== "search") return pattern.match(m, subject.codes, from, how === "fullmatch");
+  if (how !== "search") return pattern.match(m, subject.codes, from, how === "fullmatch" ? "whole" : "any");
+  return search(m, pattern, subject, from, false);
+}
+
+/** The first match from a place on; with `isFresh` one that starts there takes something. */
+function search(m: Runtime, pattern: RegexPattern, subject: Subject, from: number, isFresh: boolean): Found | undefined {
   for (let at = from; at <= subject.codes.length; at++) {
     spend(m, 1);
-    const found = pattern.match(m, subject.codes, at, false);
+    const found = pattern.match(m, subject.codes, at, isFresh && at === from ? "some" : "any");
     if (found) return found;
   }
   return undefined;
 }
 
-/** All matches that do not overlap; an empty one right behind another counts too. */
+/** All matches that do not overlap; after an empty one the next takes something or starts later. */
 function* all(m: Runtime, pattern: RegexPattern, subject: Subject): Generator<RegexMatch> {
   let at = 0;
-  let last = -1;
-  while (at <= subject.codes.length) {
-    let found = find(m, pattern, subject, at, "search");
-    // At the place where the last match ended an empty one is not taken again.
-    if (found && found.end === found.start && found.start === last) {
-      found = notEmptyAt(m, pattern, subject, found.start) ?? find(m, pattern, subject, found.start + 1, "search");
-    }
+  let isFresh = false;
+  for (;;) {
+    const found = search(m, pattern, subject, at, isFresh);
     if (!found) return;
     yield new RegexMatch(pattern, subject, found);
     at = found.end;
-    last = found.end === found.start ? found.end : -1;
+    isFresh = found.end === found.start;
   }
-}
-
-function notEmptyAt(m: Runtime, pattern: RegexPattern, subject: Subject, at: number): Found | undefined {
-  const found = pattern.match(m, subject.codes, at, false);
-  return found && found.end > found.start ? found : undefined;
 }
 
 /** The text of a replacement, with groups put in. */
 function expand(match: RegexMatch, template: string): string {
   return template.replace(/\\(?:g<([^>]*)>|(\d\d?)|([\s\S]))/g, (whole, name?: string, digits?: string, char?: string) => {
     if (char !== undefined) {
-      const plain = new Map([["n", "\n"], ["t", "\t"], ["r", "\r"], ["\\", "\\"], ["f", "\f"], ["v", "\v"], ["a", "\x07"]]).get(char);
+      const plain = new Map([
+        ["n", "\n"],
+        ["t", "\t"],
+        ["r", "\r"],
+        ["\\", "\\"],
+        ["f", "\f"],
+        ["v", "\v"],
+        ["a", "\x07"],
+      ]).get(char);
       if (plain !== undefined) return plain;
       if (/[a-zA-Z]/.test(char)) throw new PyException(errorClass, [`bad escape \\${char} at position 0`]);
       return whole;
@@ -199,7 +223,8 @@ function substitute(m: Runtime, pattern: RegexPattern, replacement: Value, subje
   let count = 0;
   for (const match of all(m, pattern, subject)) {
     const [start = 0, end = 0] = match.spans;
-    const made = template === undefined ? textOf(call(m, replacement, [match])) : template.includes("\\") ? expand(match, template) : template;
+    const made =
+      template === undefined ? textOf(call(m, replacement, [match])) : template.includes("\\") ? expand(match, template) : template;
     if (made === undefined) throw typeError("expected str instance");
     out += subject.slice(at, start) + made;
     claim(m, made.length + start - at);
@@ -259,9 +284,19 @@ function fillPattern(): void {
         return done ? undefined : value;
       });
     }),
-    hostMethod("sub", "self, repl, string, count=0", (m, self, repl, string, count) => substitute(m, asPattern(self), repl, subjectOf(m, string), countOf(m, count))[0]),
-    hostMethod("subn", "self, repl, string, count=0", (m, self, repl, string, count) => new PyTuple(substitute(m, asPattern(self), repl, subjectOf(m, string), countOf(m, count)))),
-    hostMethod("split", "self, string, maxsplit=0", (m, self, string, most) => split(m, asPattern(self), subjectOf(m, string), countOf(m, most))),
+    hostMethod(
+      "sub",
+      "self, repl, string, count=0",
+      (m, self, repl, string, count) => substitute(m, asPattern(self), repl, subjectOf(m, string), countOf(m, count))[0],
+    ),
+    hostMethod(
+      "subn",
+      "self, repl, string, count=0",
+      (m, self, repl, string, count) => new PyTuple(substitute(m, asPattern(self), repl, subjectOf(m, string), countOf(m, count))),
+    ),
+    hostMethod("split", "self, string, maxsplit=0", (m, self, string, most) =>
+      split(m, asPattern(self), subjectOf(m, string), countOf(m, most)),
+    ),
     hostMethod("__repr__", "self", (_m, self) => `re.compile(${quoted(asPattern(self).text)})`),
   ];
   for (const one of methods) patternClass.define(one.name, one);
@@ -323,7 +358,8 @@ function lastGroup({ spans, pattern }: RegexMatch): number | undefined {
   let best: number | undefined;
   for (let at = 1; at <= pattern.groups; at++) {
     const end = spans[2 * at + 1] ?? -1;
-    if (end >= 0 && (best === undefined || end >= (spans[2 * best + 1] ?? -1))) best = best === undefined || end > (spans[2 * best + 1] ?? -1) ? at : best;
+    if (end >= 0 && (best === undefined || end >= (spans[2 * best + 1] ?? -1)))
+      best = best === undefined || end > (spans[2 * best + 1] ?? -1) ? at : best;
   }
   return best;
 }
@@ -365,7 +401,10 @@ export function regexModule(): PyModule {
       rest: [repl, string, count],
     }));
   }
-  through("split", "pattern, string, maxsplit=0, flags=0", ([pattern = null, string = null, most = 0, flags = 0]) => ({ pattern, flags, rest: [string, most] }));
+  through("split", "pattern, string, maxsplit=0, flags=0", ([pattern = null, string = null, most = 0, flags = 0]) => ({
+    pattern,
+    flags,
+    rest: [string, most],
+  }));
   return made;
 }
-

@@ -119,9 +119,13 @@ class Reader {
     if (!this.flags.verbose) return;
     for (;;) {
       if (this.next !== undefined && /\s/.test(this.next)) this.at++;
-      else if (this.next === "#") while (this.next !== undefined && this.next !== "\n") this.at++;
+      else if (this.take("#")) this.skipLine();
       else return;
     }
+  }
+
+  private skipLine(): void {
+    while (this.next !== undefined && this.next !== "\n") this.at++;
   }
 
   private repeated(atom: Pattern, from: number): Pattern {
@@ -207,7 +211,8 @@ class Reader {
     const index = ++this.groups;
     if (index > 200) throw this.failure("too many groups", at);
     if (name !== undefined) {
-      if (this.names.has(name)) throw this.failure(`redefinition of group name '${name}' as group ${index}; was group ${this.names.get(name)}`, at);
+      if (this.names.has(name))
+        throw this.failure(`redefinition of group name '${name}' as group ${index}; was group ${this.names.get(name)}`, at);
       this.names.set(name, index);
     }
     this.open.add(index);
@@ -310,7 +315,15 @@ class Reader {
   private escapedCode(at: number): number {
     const char = this.next ?? "";
     this.at++;
-    const plain = new Map([["n", 10], ["t", 9], ["r", 13], ["f", 12], ["v", 11], ["a", 7], ["0", 0]]).get(char);
+    const plain = new Map([
+      ["n", 10],
+      ["t", 9],
+      ["r", 13],
+      ["f", 12],
+      ["v", 11],
+      ["a", 7],
+      ["0", 0],
+    ]).get(char);
     if (plain !== undefined) return plain;
     const digits = { x: 2, u: 4, U: 8 }[char];
     if (digits !== undefined) {
