@@ -1,7 +1,7 @@
 /** The Python of target files. */
 export { attempt } from "./core/attempt.ts";
 export { compare, equals, tableDelete, tableGet, tableSet, truth } from "./core/equality.ts";
-export { collect, each, PyIterator } from "./core/iteration.ts";
+export { collect, each, overItems, PyIterator } from "./core/iteration.ts";
 export { floatOf, intOf, textOf } from "./core/numbers.ts";
 export {
   attributeOr,
@@ -17,7 +17,9 @@ export {
 export { repr, str } from "./core/representation.ts";
 export { getItem, lengthOf } from "./core/subscripts.ts";
 export {
+  type Body,
   classMethod,
+  type HostClassOptions,
   hostAttribute,
   hostClass,
   hostFunction,
@@ -27,11 +29,12 @@ export {
   staticMethod,
 } from "./host/native.ts";
 export { type Failure, type Found, Machine, type MachineOptions, type Outcome, type RaisedError } from "./machine/machine.ts";
+export { generatorClass, strClass } from "./model/classes.ts";
 export { ellipsis, notImplemented, PyBytes, PyFloat, PyList, PySlice, PyTuple } from "./model/containers.ts";
 export { exceptionClassOf, PyException, raised, type StackLine, typeError, valueError } from "./model/exceptions.ts";
 export { PyBuiltin, PyFunction, PyMethod } from "./model/functions.ts";
 export { type Misuse, PyModule, StandIn } from "./model/module.ts";
 export { type Budget, claim, Exhausted, type LogRecord, type Runtime, spend } from "./model/runtime.ts";
 export { PyDict, PySet } from "./model/table.ts";
-export { type Keywords, PyClass, PyObject, type Value } from "./model/value.ts";
+export { type Keywords, PyClass, PyHost, PyObject, type Value } from "./model/value.ts";
 export type { Problem } from "./syntax/problem.ts";

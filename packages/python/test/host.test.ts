@@ -4,6 +4,7 @@ import * as python from "../src/index.ts";
 import {
   attempt,
   attributeOr,
+  type Body,
   call,
   callMethod,
   classMethod,
@@ -14,8 +15,10 @@ import {
   exceptionClassOf,
   findAttribute,
   floatOf,
+  generatorClass,
   getAttribute,
   getItem,
+  type HostClassOptions,
   hostAttribute,
   hostClass,
   hostFunction,
@@ -27,10 +30,12 @@ import {
   lengthOf,
   Machine,
   notImplemented,
+  overItems,
   PyClass,
   PyDict,
   PyFloat,
   PyFunction,
+  PyHost,
   PyIterator,
   PyList,
   PyObject,
@@ -41,6 +46,7 @@ import {
   setAttribute,
   staticMethod,
   str,
+  strClass,
   tableGet,
   textOf,
   truth,
@@ -239,6 +245,33 @@ print(c.options)
     expect(machine.call(f ?? null, [1])).toEqual({ kind: "value", value: 3 });
     expect(tableGet(machine, table.table, "C")).toBeInstanceOf(PyClass);
     expect(machine.log.map((r) => r.message)).toEqual(["True", "{'a': 1}"]);
+  });
+});
+
+describe("objects that stand for something of the host", () => {
+  class Handle extends PyHost {
+    readonly key: unknown;
+
+    constructor(cls: PyClass, key: unknown) {
+      super(cls);
+      this.key = key;
+    }
+  }
+
+  test("are equal where they hold the same", () => {
+    const options: HostClassOptions = { name: "Handle", module: "host" };
+    const cls = hostClass(options);
+    const body: Body = () => overItems([new Handle(cls, "a"), new Handle(cls, "a"), new Handle(cls, "b")], generatorClass);
+    const machine = new Machine({
+      find: (_m, name) =>
+        name === "host" ? { kind: "module", module: hostModule(name, { all: hostFunction("all", "", body), text: strClass }) } : undefined,
+    });
+    const outcome = machine.loadText(
+      "main",
+      "import host\na, b, c = host.all()\nprint(a == b, a == c, a is b, {a: 1}[b], len({a, b, c}), hash(a) == hash(b), host.text(1))",
+    );
+    expect(outcome.kind).toBe("value");
+    expect(machine.log.map((r) => r.message)).toEqual(["True False False 1 2 True 1"]);
   });
 });
 

@@ -23,7 +23,7 @@ import { attributeNames } from "../types/object.ts";
 const any = { least: 0, most: Number.MAX_SAFE_INTEGER };
 
 /** `isinstance(value, cls)`. */
-export function isInstanceOf(m: Runtime, value: Value, cls: Value): boolean {
+function isInstanceOf(m: Runtime, value: Value, cls: Value): boolean {
   if (cls instanceof PyTuple) return cls.items.some((one) => isInstanceOf(m, value, one));
   if (cls instanceof PyUnion) return cls.members.some((one) => (one === null ? value === null : isInstanceOf(m, value, one)));
   if (cls instanceof PyClass) {
@@ -54,7 +54,7 @@ function isSubclassOf(m: Runtime, value: Value, cls: Value): boolean {
 }
 
 /** `next(iterator)`; undefined at the end. */
-export function advance(m: Runtime, iterator: Value): Value | undefined {
+function advance(m: Runtime, iterator: Value): Value | undefined {
   if (iterator instanceof PyIterator) return iterator.next(m);
   const answer = classOf(iterator).lookup("__next__");
   if (answer === undefined) throw typeError(`'${typeName(iterator)}' object is not an iterator`);
@@ -203,7 +203,7 @@ function reading(): PyBuiltin[] {
   ];
 }
 
-export function isCallable(value: Value): boolean {
+function isCallable(value: Value): boolean {
   return (
     value instanceof PyFunction ||
     value instanceof PyBuiltin ||

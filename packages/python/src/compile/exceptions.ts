@@ -40,7 +40,7 @@ function setCause(f: Frame, error: PyException, value: Value): void {
 }
 
 /** The exception whose handler runs, here or in a caller. */
-export function current(f: Frame | undefined): PyException | undefined {
+function current(f: Frame | undefined): PyException | undefined {
   for (let frame = f; frame; frame = frame.back) {
     const last = frame.handled?.at(-1);
     if (last instanceof PyException) return last;

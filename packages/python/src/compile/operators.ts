@@ -1,6 +1,6 @@
 /** Operators, comparisons and conditions. Numbers that stay small are computed at once; all else goes through `core`. */
 import { binary, inPlace, type Operator, unary } from "../core/binary.ts";
-import { compare, equals, isSame, truth } from "../core/equality.ts";
+import { compare, isSame, truth } from "../core/equality.ts";
 import { contains } from "../core/subscripts.ts";
 import { PyFloat } from "../model/containers.ts";
 import type { Frame } from "../model/runtime.ts";
@@ -115,7 +115,7 @@ export function compileBool(unit: Unit, { operator, values }: Extract<Expression
 }
 
 /** One comparison of two values. */
-export function comparison(operator: CompareOperator): (f: Frame, a: Value, b: Value) => Value {
+function comparison(operator: CompareOperator): (f: Frame, a: Value, b: Value) => Value {
   switch (operator) {
     case "is":
       return (_f, a, b) => isSame(a, b);
@@ -177,9 +177,4 @@ export function compileCompare(unit: Unit, { left, operators, others, line }: Co
     }
     return answer;
   };
-}
-
-/** `==` as `match` needs it. */
-export function matches(f: Frame, a: Value, b: Value): boolean {
-  return equals(f.m, a, b);
 }

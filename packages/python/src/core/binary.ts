@@ -213,7 +213,7 @@ export function floorDivideFloats(a: number, b: number): number {
   return exact - floor > 0.5 ? floor + 1 : floor;
 }
 
-export function powerFloats(a: number, b: number): number {
+function powerFloats(a: number, b: number): number {
   if (a === 0 && b < 0) throw raised("ZeroDivisionError", "0.0 cannot be raised to a negative power");
   if (a === 1 || b === 0) return 1;
   if (a === -1 && !Number.isFinite(b) && !Number.isNaN(b)) return 1;
@@ -242,7 +242,7 @@ function binaryText(m: Runtime, operator: Operator, a: string, b: Value): Value 
 /** Longest text or sequence that is made. */
 export const longestValue = 50_000_000;
 
-export function joinTexts(m: Runtime, a: string, b: string): string {
+function joinTexts(m: Runtime, a: string, b: string): string {
   const length = a.length + b.length;
   if (length > longestValue) throw new Exhausted("size", "a string");
   if (length > 64) claim(m, length);

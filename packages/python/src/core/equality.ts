@@ -3,8 +3,10 @@ import { objectClass } from "../model/classes.ts";
 import { notImplemented, PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
+
 import { type Entry, PyDict, PySet, plainKey, type Table } from "../model/table.ts";
-import { PyObject, type Value } from "../model/value.ts";
+import { PyHost, PyObject, type Value } from "../model/value.ts";
+
 import { rangeItem, rangeLength } from "./iteration.ts";
 import { hashInt, type Int, integer, intOf, textOf } from "./numbers.ts";
 import { callBound, classOf, typeName } from "./protocol.ts";
@@ -150,7 +152,7 @@ function numberIn(value: Value): Int | PyFloat | undefined {
 }
 
 /** Negative, 0, positive, or NaN where there is no order. */
-export function compareNumbers(a: Int | PyFloat, b: Int | PyFloat): number {
+function compareNumbers(a: Int | PyFloat, b: Int | PyFloat): number {
   const x = a instanceof PyFloat ? a.value : a;
   const y = b instanceof PyFloat ? b.value : b;
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
@@ -253,13 +255,18 @@ function compareSets(m: Runtime, operator: Rich, a: PySet, b: PySet): boolean {
 
 // ---- hashes
 
-const identities = new WeakMap<PyObject, number>();
+const identities = new WeakMap<object, number>();
 let nextIdentity = 0x7f3a_0000_0010;
 
 /** What `id` answers: another number for each object. */
 export function identity(value: Value): Int {
   if (typeof value === "number") return 0x5500_0000_0000 + value * 32;
   if (!(value instanceof PyObject)) return 0x5600_0000_0000 + Number(hashText(String(value)));
+  return identityOf(value);
+}
+
+function identityOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return Number(hashText(String(value)));
   let known = identities.get(value);
   if (known === undefined) {
     known = nextIdentity;
@@ -301,6 +308,7 @@ export function hashAsBuiltin(m: Runtime, value: Value): Int {
   }
   if (value instanceof PyBytes) return hashText(String.fromCharCode(...value.bytes));
   if (value instanceof PyRange) return hashInt(Number(rangeLength(value)) === 0 ? 0 : rangeItem(m, value, 0));
+  if (value instanceof PyHost) return Math.floor(identityOf(value.key) / 16);
   return value instanceof PyObject ? Math.floor(Number(identity(value)) / 16) : hash(m, value);
 }
 
@@ -376,6 +384,7 @@ function entryOf(m: Runtime, table: Table, key: Value): Entry | undefined {
 
 /** What `object.__eq__` answers. */
 export function sameOrUnknown(a: Value, b: Value): Value {
+  if (a instanceof PyHost && b instanceof PyHost && a.key === b.key) return true;
   return isSame(a, b) ? true : notImplemented;
 }
 

@@ -26,7 +26,7 @@ function kind(name: string): PyClass {
 
 export const listIteratorClass = kind("list_iterator");
 const listReverseIteratorClass = kind("list_reverseiterator");
-export const tupleIteratorClass = kind("tuple_iterator");
+const tupleIteratorClass = kind("tuple_iterator");
 const strIteratorClass = kind("str_ascii_iterator");
 const rangeIteratorClass = kind("range_iterator");
 export const keyIteratorClass = kind("dict_keyiterator");
@@ -34,7 +34,7 @@ export const valueIteratorClass = kind("dict_valueiterator");
 export const itemIteratorClass = kind("dict_itemiterator");
 const setIteratorClass = kind("set_iterator");
 const bytesIteratorClass = kind("bytes_iterator");
-export const callableIteratorClass = kind("callable_iterator");
+const callableIteratorClass = kind("callable_iterator");
 
 /** An iterator over a value. Raises TypeError where there is none. */
 export function iterate(m: Runtime, value: Value): PyIterator {
@@ -65,7 +65,7 @@ export class UserIterator extends PyIterator {
 }
 
 /** What `body` answers; undefined where it raises StopIteration. */
-export function stopped(m: Runtime, body: () => Value): Value | undefined {
+function stopped(m: Runtime, body: () => Value): Value | undefined {
   const { frame } = m;
   try {
     return body();
@@ -135,7 +135,7 @@ export function overTable(
   }, cls);
 }
 
-export function overRange({ start, step, stop }: PyRange): PyIterator {
+function overRange({ start, step, stop }: PyRange): PyIterator {
   if (typeof start === "number" && typeof stop === "number" && typeof step === "number") {
     let next = start;
     return new PyIterator(() => {

@@ -17,7 +17,7 @@ export function isSimpleText(text: string): boolean {
 }
 
 /** The number of code points. */
-export function textLength(text: string): number {
+function textLength(text: string): number {
   return isSimpleText(text) ? text.length : [...text].length;
 }
 
@@ -196,7 +196,7 @@ function getFromDict(m: Runtime, dict: PyDict, key: Value): Value {
 }
 
 /** A place in a sequence of that length. Raises TypeError and IndexError. */
-export function placeOf(m: Runtime, index: Value, length: number, kind: string, beyond = `${kind} index out of range`): number {
+function placeOf(m: Runtime, index: Value, length: number, kind: string, beyond = `${kind} index out of range`): number {
   const found = indexOrNothing(m, index);
   if (found === undefined) {
     const name = typeName(index);

@@ -80,5 +80,3 @@ export const ellipsis = new PyObject(ellipsisClass);
 
 /** What an operator of a class answers where it does not know the other side. */
 export const notImplemented = new PyObject(notImplementedClass);
-
-export const emptyTuple = new PyTuple([]);

@@ -36,7 +36,7 @@ export const baseExceptionClass = new PyClass({
   open: true,
   allocate: (cls) => new PyException(cls, []),
 });
-export const exceptionClass = exception("Exception", baseExceptionClass);
+const exceptionClass = exception("Exception", baseExceptionClass);
 
 /** Each built-in exception under its base, in an order in which bases come first. */
 const family: readonly (readonly [name: string, base: string])[] = [

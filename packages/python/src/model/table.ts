@@ -8,7 +8,7 @@
 import { dictClass, setClass } from "./classes.ts";
 import { PyBoxed, PyFloat } from "./containers.ts";
 import { typeError } from "./exceptions.ts";
-import { type PyClass, PyObject, type Value } from "./value.ts";
+import { type PyClass, PyHost, PyObject, type Value } from "./value.ts";
 
 export interface Entry {
   readonly key: Value;
@@ -172,7 +172,7 @@ export function plainKey(value: Value): unknown {
   }
   if (hasOwnEquality(value.cls)) return undefined;
   if (value instanceof PyBoxed) return value.value;
-  return value;
+  return value instanceof PyHost ? value.key : value;
 }
 
 function floatKey(value: PyFloat): unknown {

@@ -146,3 +146,9 @@ export class Cell {
     this.value = value;
   }
 }
+
+/** An object of the host that stands for something else: two are equal, and one key of a dict, where they hold the same. */
+export abstract class PyHost extends PyObject {
+  /** Tells what it holds. */
+  abstract readonly key: unknown;
+}

@@ -82,8 +82,3 @@ export function nativeModule(m: Runtime, name: string): PyModule | undefined {
 export function sourceOf(name: string): string | undefined {
   return sources.get(name);
 }
-
-/** Names of all modules, for completion. */
-export function moduleNames(): readonly string[] {
-  return [...makers.keys(), ...sources.keys()].filter((name) => !name.startsWith("_") || name === "__future__").sort();
-}

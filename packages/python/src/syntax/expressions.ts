@@ -23,7 +23,7 @@ const levels: ReadonlyMap<string, number> = new Map(
 );
 
 /** What an expression is called where it stands in a place for targets. */
-export function describe(e: Expression): string {
+function describe(e: Expression): string {
   switch (e.kind) {
     case "Constant":
       return e.value === null ? "None" : e.value === true ? "True" : e.value === false ? "False" : "literal";

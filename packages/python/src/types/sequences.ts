@@ -100,7 +100,7 @@ export function fillList(): void {
   ]);
 }
 
-export function extend(m: Runtime, list: PyList, other: Value): void {
+function extend(m: Runtime, list: PyList, other: Value): void {
   const items = other === list ? [...list.items] : collect(m, other);
   if (list.items.length + items.length > longestValue) throw new Exhausted("size", "a list");
   for (const item of items) list.items.push(item);
