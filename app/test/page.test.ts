@@ -81,6 +81,24 @@ test("what a snapshot carries opens as it was", async () => {
   expect(view).toEqual(state.view);
 });
 
+test("a link brings colors, columns, the inspector's tab and the selected edge and region to another page", async () => {
+  const page = makePage();
+  await run(page, chain);
+  page.actions.setPreferences({ colorBy: "cause", isWrapped: false });
+  page.actions.showInspector("improve");
+  page.store.setState({ selectedEdge: { stage: 3, producer: 1, consumer: 2 }, selectedRegion: { stage: 3, region: 0 } });
+  const opened = decodeFragment(encodeFragment(snapshotOf(page.store.getState(), undefined)));
+  if (opened.kind !== "ok") throw new Error("the link opens");
+  const other = makePage();
+  other.actions.open(opened.snapshot, true);
+  await until(other, (s) => s.run.status === "finished");
+  const { preferences, inspectorTab, selectedEdge, selectedRegion } = other.store.getState();
+  expect(preferences).toMatchObject({ colorBy: "cause", isWrapped: false });
+  expect(inspectorTab).toBe("improve");
+  expect(selectedEdge).toEqual({ stage: 3, producer: 1, consumer: 2 });
+  expect(selectedRegion).toEqual({ stage: 3, region: 0 });
+});
+
 /** What TVM printed after each pass. */
 const recorded = readFileSync(new URL("../../packages/engine/test/recordings/printAfterAll.log", import.meta.url), "utf8");
 

@@ -1,6 +1,7 @@
 /** The inspector's tabs, in their order. Their code comes after the first picture. */
+
+import type { InspectorTab } from "@relayscope/share";
 import { type ComponentType, lazy } from "react";
-import type { InspectorTab } from "../state/model.ts";
 
 export const selectionPanel = lazy(() => import("./SelectionTab.tsx").then((m) => ({ default: m.SelectionTab })));
 

@@ -1,9 +1,9 @@
 import { bytesText, edgeWidth } from "@relayscope/engine";
+import type { ColorBy } from "@relayscope/share";
 import { Presentation, SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useShallow } from "zustand/react/shallow";
 import { withKey } from "../state/commands.ts";
-import type { ColorBy } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { flagNames, flagsFrom, viewFlags } from "../state/viewFlags.ts";
 import { Button, IconButton } from "../ui/Button.tsx";

@@ -1,7 +1,7 @@
 /** What the colors of the picture stand for: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
 import { type GraphAnswer, hasBoundaries, isMap, noBoundary, regionsByNode, targetsOf } from "@relayscope/engine";
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
-import type { ColorBy } from "../state/model.ts";
+import type { ColorBy } from "@relayscope/share";
 import type { Play } from "../state/play.ts";
 import { type ColorPlaces, noPlaces, type WordPlaces } from "../state/wordPlaces.ts";
 import type { End, Ends } from "./words/ends.ts";

@@ -87,9 +87,19 @@ function hasAddress(state: PageState): boolean {
   return !isInLesson(state) && state.guide === undefined && state.run.status !== "running";
 }
 
-/** Whether another decision is shown, or the blackboard came or went. */
-function isElsewhere({ play, isBoard }: PageState, before: PageState): boolean {
-  return play?.at !== before.play?.at || play?.stage !== before.play?.stage || isBoard !== before.isBoard;
+/** Whether a link says something else than before beside document and view: the decision, the blackboard, colors, columns, the inspector. */
+function isElsewhere(state: PageState, before: PageState): boolean {
+  const { play, isBoard, preferences, inspectorTab, selectedEdge, selectedRegion } = state;
+  return (
+    play?.at !== before.play?.at ||
+    play?.stage !== before.play?.stage ||
+    isBoard !== before.isBoard ||
+    preferences.colorBy !== before.preferences.colorBy ||
+    preferences.isWrapped !== before.preferences.isWrapped ||
+    inspectorTab !== before.inspectorTab ||
+    selectedEdge !== before.selectedEdge ||
+    selectedRegion !== before.selectedRegion
+  );
 }
 
 /**

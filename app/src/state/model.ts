@@ -1,6 +1,6 @@
 /** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions`. */
 import type { Catalog, Edit, GraphFlags, Outcome, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
-import type { PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
+import type { ColorBy, InspectorTab, PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
 import type { Play } from "./play.ts";
 import { flagsFrom, viewFlags } from "./viewFlags.ts";
 
@@ -47,9 +47,6 @@ export interface PageView extends GraphFlags {
   readonly opened: readonly number[];
 }
 
-/** What the colors of the picture stand for. */
-export type ColorBy = "target" | "region" | "cause" | "operator" | "dtype" | "change";
-
 export type RunStatus = "idle" | "running" | "finished" | "stopped";
 
 export interface RunState {
@@ -64,7 +61,6 @@ export interface RunState {
 /** Which of the two pictures. */
 export type Pane = "before" | "after";
 export type LeftTab = "relay" | "pipeline" | "target" | "outline";
-export type InspectorTab = "selection" | "regions" | "improve";
 export type DialogName = "search" | "share" | "help" | "compare" | "model";
 export type PagePart = "picture" | "text" | "inspector";
 export type Theme = "system" | "light" | "dark";

@@ -13,6 +13,7 @@ import {
   shownStage,
 } from "./model.ts";
 import { playOf } from "./play.ts";
+import { flagsFrom } from "./viewFlags.ts";
 import type { Viewports } from "./viewports.ts";
 
 /** What a link to the present picture carries. */
@@ -20,6 +21,7 @@ export function snapshotOf(state: PageState, viewports: Viewports | undefined): 
   const { text, title, note } = state.document;
   const { partitionsAgain, ...settings } = settingsOf(state.document);
   const { step } = boardPlace(state);
+  const { preferences, selectedEdge, selectedRegion } = state;
   return {
     ...(title ? { title } : {}),
     ...(note ? { note } : {}),
@@ -31,6 +33,11 @@ export function snapshotOf(state: PageState, viewports: Viewports | undefined): 
       stage: shownStage(state),
       ...(step === undefined ? {} : { step }),
       ...(state.isBoard ? { board: true } : {}),
+      colorBy: preferences.colorBy,
+      isWrapped: preferences.isWrapped,
+      ...(preferences.isInspectorOpen || state.isDrawerOpen ? { tab: state.inspectorTab } : {}),
+      ...(selectedEdge ? { edge: selectedEdge } : {}),
+      ...(selectedRegion ? { region: selectedRegion } : {}),
       camera: viewports?.snapshot(),
     },
   };
@@ -60,15 +67,33 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
   readonly document: PageDocument;
   readonly view: PageView;
 } {
-  const { camera: _, step, board, ...view } = snapshot.view;
-  const stage = Math.min(view.stage, snapshot.pipeline.length);
+  const { step, board, selection, panes, pinned, collapsed, mode, opened = [], ...shown } = snapshot.view;
+  const stage = Math.min(shown.stage, snapshot.pipeline.length);
   const play = step === undefined || stage === 0 ? undefined : { ...playOf(stage), at: step };
   const { text, title, note } = snapshot;
   const words = { ...(title ? { title } : {}), ...(note ? { note } : {}) };
   return {
     document: { text, ...words, ...settingsOf(snapshot) },
-    view: { ...view, mode: view.mode, pinned: view.pinned, opened: view.opened ?? [] },
+    view: { stage: shown.stage, selection, panes, pinned, collapsed, mode, opened, ...flagsFrom((name) => shown[name]) },
     play,
     isBoard: board === true,
+  };
+}
+
+/** What a snapshot's view changes around the picture: colors, columns, the inspector's tab, and what is selected besides nodes. */
+export function surroundingsFrom(
+  { colorBy, isWrapped, tab, edge, region }: Snapshot["view"],
+  { preferences, inspectorTab }: PageState,
+): Pick<PageState, "preferences" | "inspectorTab" | "selectedEdge" | "selectedRegion"> {
+  return {
+    preferences: {
+      ...preferences,
+      ...(colorBy === undefined ? {} : { colorBy }),
+      ...(isWrapped === undefined ? {} : { isWrapped }),
+      ...(tab === undefined ? {} : { isInspectorOpen: true }),
+    },
+    inspectorTab: tab ?? inspectorTab,
+    selectedEdge: edge,
+    selectedRegion: region,
   };
 }

@@ -3,7 +3,7 @@
 import type { GraphFlags } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import * as v from "valibot";
-import { lastStage, type Snapshot } from "./snapshot.ts";
+import { colorings, inspectorTabNames, lastStage, type Snapshot } from "./snapshot.ts";
 
 const forbidden = new Set(["__proto__", "prototype", "constructor"]);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
@@ -58,6 +58,11 @@ const header = v.object({
       opened: v.optional(frameIds),
       step: v.optional(count),
       board: v.optional(v.boolean()),
+      colorBy: v.optional(v.picklist(colorings)),
+      isWrapped: v.optional(v.boolean()),
+      tab: v.optional(v.picklist(inspectorTabNames)),
+      edge: v.optional(v.object({ stage, producer: count, consumer: count })),
+      region: v.optional(v.object({ stage, region: count })),
       ...flags,
       camera: v.optional(v.object({ x: finite, y: finite, zoom: v.pipe(v.number(), v.minValue(0.001), v.maxValue(100)) })),
     }),

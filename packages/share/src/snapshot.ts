@@ -7,6 +7,14 @@ export type PaneMode = "split" | "across" | "down" | "after" | "diff" | "beside"
 /** What is drawn: a card a region, or a box a call. */
 export type ViewMode = "map" | "operators";
 
+/** What the colors of the picture stand for. */
+export const colorings = ["target", "region", "cause", "operator", "dtype", "change"] as const;
+export type ColorBy = (typeof colorings)[number];
+
+/** The inspector's tabs. */
+export const inspectorTabNames = ["selection", "regions", "improve"] as const;
+export type InspectorTab = (typeof inspectorTabNames)[number];
+
 /** What of the picture is in view. */
 export interface SnapshotView extends GraphFlags {
   /** 0 is the input, i is the step i - 1 of the pipeline. */
@@ -24,6 +32,15 @@ export interface SnapshotView extends GraphFlags {
   readonly opened?: readonly number[] | undefined;
   /** The decision that is shown of the stage's pass, from 0 on; undefined where it is not played. */
   readonly step?: number | undefined;
+  /** What the colors stand for, and whether tall pictures go on in further columns. Undefined: as the reader has them. */
+  readonly colorBy?: ColorBy | undefined;
+  readonly isWrapped?: boolean | undefined;
+  /** The inspector's tab; undefined where the inspector is closed. */
+  readonly tab?: InspectorTab | undefined;
+  /** The selected edge: the ids of its ends, in a stage. */
+  readonly edge?: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
+  /** The selected region by its place in a stage. */
+  readonly region?: { readonly stage: number; readonly region: number } | undefined;
   /** Whether it is shown on the blackboard. */
   readonly board?: boolean | undefined;
   /** Where the camera stands: the point of the drawing at the pane's top left, and the zoom. Undefined: fit. */

@@ -2,7 +2,7 @@
 import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExamples, loadExampleText } from "../examples.ts";
 import { type Example, initialView, type Selection } from "../model.ts";
-import { isSettled, openedFrom, settledBy } from "../snapshots.ts";
+import { isSettled, openedFrom, settledBy, surroundingsFrom } from "../snapshots.ts";
 import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
 import { newDocument, untitled } from "./newDocument.ts";
@@ -18,7 +18,7 @@ export function documentActions(context: ActionContext) {
       stop();
       if (run.epoch === epoch && nodes.length > 0) void markInText(context, stage, nodes);
     });
-    if (hasWords) setState({ inspectorTab: "selection", isDrawerOpen: true });
+    if (hasWords) setState({ isDrawerOpen: true });
   }
 
   /**
@@ -36,7 +36,7 @@ export function documentActions(context: ActionContext) {
     const opened = openedFrom(snapshot);
     const { document, view } = opened;
     if (snapshot.view.camera) viewports.place(snapshot.view.camera);
-    setState((state) => ({ ...opened, past: [], future: [], ...newDocument(state) }));
+    setState((state) => ({ ...opened, past: [], future: [], ...newDocument(state), ...surroundingsFrom(snapshot.view, state) }));
     const epoch = runner.start();
     if (!snapshot.view.camera) viewports.release(epoch);
     const { title = "", note = "" } = document;

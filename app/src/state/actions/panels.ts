@@ -1,6 +1,7 @@
 /** Panels, tabs, dialogs and preferences: the page around the picture. */
 import type { Range } from "@relayscope/engine";
-import type { DialogName, InspectorTab, Learning, LeftTab, PagePart, Pane, Preferences } from "../model.ts";
+import type { InspectorTab } from "@relayscope/share";
+import type { DialogName, Learning, LeftTab, PagePart, Pane, Preferences } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
 /** Opens and turns the panels beside the picture. */
