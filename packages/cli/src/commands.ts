@@ -1,13 +1,15 @@
 /** The commands, each declared once: usage texts, the check of the command line and the README follow from here. `actions.ts` has what they do. */
 import { type Command, defineCommand } from "./command/command.ts";
-import { choice, names, seconds, shapes, toggle, wholeNumber, word } from "./command/flags.ts";
+import { choice, dtypes, names, seconds, shapes, toggle, wholeNumber, word } from "./command/flags.ts";
 
 const limit = seconds("ends the command after that time, with exit code 3");
 
 /** How a model is imported. */
 const modelFlags = {
   shape: shapes("the shape of a model's input; a flag for each input"),
-  "keep-params": toggle("leaves a model's weights as parameters"),
+  dtype: dtypes("the element type of a TFLite model's input; a flag for each input"),
+  "keep-params": toggle("leaves an ONNX model's weights as parameters, as those of a TFLite model are"),
+  "bind-params": toggle("makes constants of a TFLite model's weights, as those of an ONNX model are"),
 };
 
 /** What is run. */
@@ -31,7 +33,7 @@ const answerFormat = choice(["text", "json"], "how the answer is printed");
 
 export const importCommand = defineCommand({
   name: "import",
-  about: "imports an ONNX model as TVM's frontend does and prints its Relay text",
+  about: "imports an ONNX or TFLite model as TVM's frontend does and prints its Relay text",
   input: "file",
   flags: { ...modelFlags, limit },
 });

@@ -31,6 +31,7 @@ export const inputProblems = {
   empty: (what: string) => `${what} is empty.`,
   notAModel: (what: string) => `${what} is Relay text, not a model.`,
   modelFlag: (flag: string, what: string) => `\`--${flag}\` is about models, and ${what} is Relay text.`,
+  bothParams: "`--keep-params` and `--bind-params` exclude each other.",
   notJson: "The line is not JSON.",
   lossy: (what: string) => `warning: ${what} is not UTF-8; bytes that no character has are read as \uFFFD.`,
   unread: (what: string, why: string) => `${what}: ${why}`,

@@ -38,6 +38,14 @@ function tinyModel(): Buffer {
   return Buffer.concat([field(1, 8), field(7, graph), field(8, [field(2, 13)])]);
 }
 
+/** A TFLite model: `y = RELU(x + w)`, with a weight of four floats. */
+const tinyTflite =
+  "GAAAAFRGTDMAAA4AGAAUABAADAAIAAQADgAAACQAAAAQAAAAKAAAACwAAAADAAAACgAAAHJlbGF5c2NvcGUAAAIAAABIAAAAHAAAAAEAAABUAAAAAQAAADwAAAAAAAYACA" +
+  "AEAAYAAAAEAAAAEAAAAAAAQMAAAADAAACAvwAAAAAAAAAAAAAAAAAAAAD8////BAAEAAQAAAAMABQAEAAMAAgABAAMAAAAIAAAAAwAAAAQAAAAZAAAAAEAAAACAAAAAQAA" +
+  "AAAAAAABAAAAFAAAAAAADgAWAAAAEAAMAAsABAAOAAAAGAAAAAAAAAsYAAAAHAAAAAAABgAIAAcABgAAAAAAAAEBAAAAAgAAAAIAAAAAAAAAAQAAAAMAAABkAAAANAAAAA" +
+  "QAAAC0////FAAAAAQAAAACAAAAAQAAAAQAAAABAAAAeQAAAAwAEAAMAAAACAAEAAwAAAAUAAAAAQAAAAQAAAABAAAABAAAAAEAAAB3AAAADAAMAAgAAAAAAAQADAAAABQA" +
+  "AAAEAAAAAgAAAAEAAAAEAAAAAQAAAHgAAAA=";
+
 /** What a command did. */
 export interface Ended {
   readonly code: number;
@@ -79,6 +87,7 @@ export function makePlayground(): Playground {
   symlinkSync("nowhere.relay", join(folder, "broken.relay"));
   symlinkSync("small.relay", join(folder, "link.relay"));
   write("tiny.onnx", tinyModel());
+  write("tiny.tflite", Buffer.from(tinyTflite, "base64"));
   return {
     folder,
     write,

@@ -96,17 +96,45 @@ export interface NamedShape {
 
 /** Shapes by name, a flag for each. */
 export function shapes(about: string): Flag<readonly NamedShape[]> {
-  const wanted = "NAME=1,3,224,224, with ? for a dynamic size, each name once";
-  const read = (written: readonly string[]): FlagReading<readonly NamedShape[]> => {
-    const found: NamedShape[] = [];
+  return byName("NAME=1,3,224,224", about, "NAME=1,3,224,224, with ? for a dynamic size, each name once", shapeIn);
+}
+
+/** The element type of an input. */
+export interface NamedType {
+  readonly name: string;
+  readonly dtype: string;
+}
+
+/** Element types by name, a flag for each. */
+export function dtypes(about: string): Flag<readonly NamedType[]> {
+  return byName("NAME=int8", about, "NAME=int8, each name once; types are float32, uint8 and the like", typeIn);
+}
+
+/** What is said of inputs by their names, a flag for each name. */
+function byName<T extends { readonly name: string }>(
+  value: string,
+  about: string,
+  wanted: string,
+  readOne: (text: string) => T | undefined,
+): Flag<readonly T[]> {
+  const read = (written: readonly string[]): FlagReading<readonly T[]> => {
+    const found: T[] = [];
     for (const text of written) {
-      const shape = shapeIn(text);
-      if (!shape || found.some(({ name }) => name === shape.name)) return { wrong: text };
-      found.push(shape);
+      const one = readOne(text);
+      if (!one || found.some(({ name }) => name === one.name)) return { wrong: text };
+      found.push(one);
     }
     return { value: found };
   };
-  return { value: "NAME=1,3,224,224", about, wanted, choices: [], isRepeatable: true, otherwise: [], read };
+  return { value, about, wanted, choices: [], isRepeatable: true, otherwise: [], read };
+}
+
+function typeIn(text: string): NamedType | undefined {
+  const at = text.lastIndexOf("=");
+  const dtype = text.slice(at + 1);
+  return at < 1 || !/^(?:bool|bfloat16|float(?:16|32|64)|u?int(?:8|16|32|64))$/.test(dtype)
+    ? undefined
+    : { name: text.slice(0, at), dtype };
 }
 
 function shapeIn(text: string): NamedShape | undefined {

@@ -1,7 +1,7 @@
 /** What a command reads: Relay text, or a model that is imported first. */
 import { isModelName } from "@relayscope/engine/models";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
-import type { NamedShape } from "../command/flags.ts";
+import type { NamedShape, NamedType } from "../command/flags.ts";
 import { inputProblems } from "../diagnostics.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "../terminal.ts";
 import { decodeText } from "./decodeText.ts";
@@ -9,7 +9,16 @@ import { nameOf, readBytes } from "./readBytes.ts";
 
 interface ModelOptions {
   readonly shape: readonly NamedShape[];
+  readonly dtype: readonly NamedType[];
   readonly "keep-params": boolean;
+  readonly "bind-params": boolean;
+}
+
+/** The first flag about models that is given. */
+function modelFlagIn(options: ModelOptions): string | undefined {
+  if (options.shape.length > 0) return "shape";
+  if (options.dtype.length > 0) return "dtype";
+  return options["keep-params"] ? "keep-params" : options["bind-params"] ? "bind-params" : undefined;
 }
 
 /** The Relay text of FILE (`-` for standard input), a model imported. Throws a `CommandFailure`; problems of an import go to standard error. */
@@ -19,7 +28,7 @@ export async function readInput(file: string, options: ModelOptions, terminal: T
   const decoded = isModelName(file) ? undefined : decodeText(bytes);
   if (!decoded) return importedText(file, bytes, options, terminal);
   if (decoded.text.trim() === "") throw new CommandFailure(exitCodes.failed, inputProblems.empty(what));
-  const flag = options.shape.length > 0 ? "shape" : options["keep-params"] ? "keep-params" : undefined;
+  const flag = modelFlagIn(options);
   if (flag !== undefined) throw usageFailure(inputProblems.modelFlag(flag, what));
   if (decoded.isLossy) terminal.complain(inputProblems.lossy(what));
   return decoded.text;
@@ -36,10 +45,14 @@ export async function readModelFile(file: string, options: ModelOptions, termina
 /** The text of a model; what could not be converted or is in another file is said on standard error. */
 function importedText(file: string, bytes: Uint8Array, options: ModelOptions, terminal: Terminal): string {
   const shapes = new Map(options.shape.map(({ name, sizes }) => [name, sizes]));
+  const dtypes = new Map(options.dtype.map(({ name, dtype }) => [name, dtype]));
+  const [keeps, binds] = [options["keep-params"], options["bind-params"]];
+  if (keeps && binds) throw usageFailure(inputProblems.bothParams);
   try {
     const { text, problems, leftOut } = importFile(readModel(bytes, file), {
       shapes,
-      ...(options["keep-params"] ? { keepsParameters: true } : {}),
+      dtypes,
+      ...(keeps || binds ? { keepsParameters: keeps } : {}),
     });
     for (const { message } of problems) terminal.complain(inputProblems.importProblem(message));
     if (leftOut.weights > 0) terminal.complain(inputProblems.leftOut(leftOut.weights, leftOut.files));

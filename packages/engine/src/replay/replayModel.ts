@@ -74,5 +74,5 @@ function bytesOf(base64: string): Uint8Array {
 }
 
 function dimOf(size: number | string): Dim {
-  return typeof size === "number" && size >= 0 ? size : "?";
+  return typeof size === "number" ? size : "?";
 }

@@ -7,6 +7,8 @@ export const messages = {
       `\`If\`, \`Loop\` or \`Scan\` uses ${names.map(quoted).join(", ")} inside, which the reference then does not find among the inputs.`,
       "onnx-unbound-input",
     ),
+  noTypes: () =>
+    new ModelFailure("onnx-given-type", "The element types of an ONNX model's inputs are those of its file; none can be given."),
   otherDomains: (domains: readonly string[]) => `It also uses operators of ${domains.join(", ")}; TVM takes them by name alone.`,
   emptyFile: () => new ModelFailure("onnx-empty", "The file is empty."),
   notProtobuf: (detail: string) =>

@@ -22,6 +22,7 @@ export function opsetOf(model: Model): number {
  * only where nothing can be.
  */
 export function importModel(model: Model, options: ImportOptions = {}): Imported {
+  if (options.dtypes && options.dtypes.size > 0) throw messages.noTypes();
   const problems: ImportProblem[] = [];
   const sources = new Sources();
   const importing: Importing = {
