@@ -40,7 +40,7 @@ export function RegionsTab() {
       <ul aria-label="Legend" className="flex max-h-[30%] shrink-0 flex-col gap-1 overflow-y-auto border-b border-line px-3 py-2">
         {legend.map((entry) => (
           <li key={`${entry.noun} ${entry.target}`} className="flex items-center gap-2">
-            <RegionMark color={entry.color} />
+            <RegionMark color={entry.noun === "composite" ? -1 : entry.color} />
             <span className="min-w-0 flex-1 truncate font-medium">
               {entry.color < 0 ? `${entry.target}: left to the host` : entry.target}
             </span>

@@ -66,9 +66,9 @@ function byWord(wordsOfNodes: readonly string[], palette: Palette, places: WordP
   return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend, note };
 }
 
-/** Colors by a place in the palette that each region has. */
+/** Colors by a place in the palette that each region has. A composite has none: no target has taken it yet. */
 function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regions"][number]) => number): Coloring {
-  const tints = graph.regions.map((region) => tintOf(palette, placeOf(region)));
+  const tints = graph.regions.map((region) => (region.kind === "composite" ? undefined : tintOf(palette, placeOf(region))));
   return { ofNode: (i) => tints[graph.nodes[i]?.region ?? -1], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend: [], note: "" };
 }
 
@@ -94,8 +94,8 @@ const mostNamed = 3;
 function byTouch(graph: Graph, palette: Palette): Coloring {
   const coloring = byRegion(graph, palette, (region) => (region.color < 0 ? -1 : region.tint));
   const lines = new Map<number, { readonly tint: Tint | undefined; readonly names: string[] }>();
-  graph.regions.forEach(({ color, tint, target, id }, i) => {
-    if (color < 0) return;
+  graph.regions.forEach(({ color, tint, target, id, kind }, i) => {
+    if (color < 0 || kind === "composite") return;
     const known = lines.get(tint);
     const name = known?.names[0]?.startsWith(`${target} `) ? String(id) : `${target} ${id}`;
     if (known) known.names.push(name);
@@ -124,6 +124,7 @@ function dtypesOf(graph: Graph): readonly string[] {
 function byTarget(graph: Graph, palette: Palette): Coloring {
   const counts = new Map<string, { place: number; count: number }>();
   for (const region of graph.regions) {
+    if (region.kind === "composite") continue;
     const known = counts.get(region.target);
     if (known) known.count++;
     else counts.set(region.target, { place: region.color, count: 1 });
@@ -136,7 +137,8 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
     const targets = targetsOf(graph.nodes[i]?.summary);
     return targets.length === 1 ? ofTarget(targets[0] ?? -1) : undefined;
   };
-  const note = legend.length > 0 ? "" : noRegions;
+  const hasComposites = graph.regions.some((region) => region.kind === "composite");
+  const note = hasComposites ? "Composites are groups: AnnotateTarget has not given them to a target." : legend.length > 0 ? "" : noRegions;
   return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? ofStack(i), ofTarget, legend, note };
 }
 

@@ -57,6 +57,9 @@ function definitions(palette: Palette): string {
 /** From back to front: frames, hulls, edges, nodes, labels. */
 function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends: RegionEnds): readonly string[] {
   const endings = endTexts(graph, ends);
+  // A composite has no target's color: none has taken it yet.
+  const colorOf = (region: DrawableGraph["regions"][number] | undefined) =>
+    region === undefined || region.kind === "composite" ? undefined : regionColor(palette, region.color);
   const rectangles = (from: Float32Array, offsets: Uint32Array, i: number) => {
     const found: (readonly [number, number, number, number])[] = [];
     for (let r = offsets[i] ?? 0; r < (offsets[i + 1] ?? 0); r++) {
@@ -85,7 +88,7 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
     return [...shapes, labelShape(`${frame.label}  ${frame.detail}`.trim(), first, palette.frameText)];
   });
   const hulls = graph.regions.flatMap((region, i) => {
-    const color = regionColor(palette, region.color);
+    const color = colorOf(region);
     if (!color) return [];
     const places = rectangles(layout.hulls, layout.hullOffsets, i).map(([x, y, w, h]) => ({ x, y, width: w, height: h, rx: 10 }));
     const shapes = (paint: Readonly<Record<string, string | number>>) => places.map((place) => element("rect", { ...place, ...paint }));
@@ -112,11 +115,11 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
       width: layout.nodes[4 * i + 2] ?? 0,
       height: layout.nodes[4 * i + 3] ?? 0,
     };
-    const color = regionColor(palette, graph.regions[node.region]?.color ?? -1);
+    const color = colorOf(graph.regions[node.region]);
     return node.summary ? cardShape(node, endings[i] ?? "", box, color, palette) : boxShape(node, box, color, palette);
   });
   const labels = graph.regions.flatMap((region, i) => {
-    const color = regionColor(palette, region.color);
+    const color = colorOf(region);
     const [first] = rectangles(layout.hulls, layout.hullOffsets, i);
     return color && first ? [labelShape(region.label, [first[0], first[1] - 15, first[2], 15], color.onLine, color.line)] : [];
   });
