@@ -82,7 +82,7 @@ export const embedCommand = defineCommand({
       "ADDRESS",
       "where the page is; RELAYSCOPE_PAGE where it is not given",
       "an address with http or https",
-      /^https?:\/\/[^\s/]/,
+      /^https?:\/\/[^\s/]\S*$/,
     ),
     title: word("TEXT", "the title of the iframe"),
     limit,

@@ -52,6 +52,9 @@ export const runProblems = {
   leftOut: (count: number) => `${count} more ${count === 1 ? "pass is" : "passes are"} left out.`,
   noBoundary: "There is no boundary there: the lines have no calls, they are in one region, or nothing smaller has the same cause.",
   noTarget: (what: string) => `${what} has no regions: \`why\` needs \`--target NAME\` to make some.`,
+  noFlow: "`reduce` needs `--target NAME`, whose flow is run on each smaller module.",
+  offered: (what: string) =>
+    `${what} is partitioned already: the answer is about the regions that it has, and \`--pipeline\` partitions it again.`,
   noLine: (what: string, lines: number, line: number) =>
     `${what} has ${lines} ${lines === 1 ? "line" : "lines"}: there is no line ${line}.`,
   noPage: "`embed` needs `--page ADDRESS`, the address of the page.",

@@ -4,7 +4,7 @@ import type { GivenTo } from "./command/command.ts";
 import type { reduceCommand } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
 import { askedRun, atOwnLevel, isWhole, placeIn, runToEnd } from "./runRequest.ts";
-import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal } from "./terminal.ts";
+import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
 
 /** Reduces and prints the module. Throws a `CommandFailure`, too where there is no boundary to keep. */
 export async function reduceFile({ file, flags }: GivenTo<typeof reduceCommand>, terminal: Terminal): Promise<ExitCode> {
@@ -12,7 +12,8 @@ export async function reduceFile({ file, flags }: GivenTo<typeof reduceCommand>,
   const request = await atOwnLevel(asked, flags);
   const { engine } = asked;
   const place = placeIn(asked, file, flags);
-  const read = await runToEnd({ engine, request: { ...request, pipeline: [] } }, terminal, ["error", "warning"]);
+  if (request.target === "" && request.pipeline.length === 0) throw usageFailure(runProblems.noFlow);
+  const read = await runToEnd({ engine, request: { ...request, pipeline: [] } }, terminal, "brief");
   engine.dispose();
   if (!isWhole(read)) return exitCodes.failed;
   const reduced = place && (await reduceCase(request, place));

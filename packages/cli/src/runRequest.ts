@@ -87,17 +87,20 @@ export async function atOwnLevel({ engine, request }: Pick<Asked, "engine" | "re
   };
 }
 
-/** Runs to the end. Diagnostics go to standard error as they come, each once: those of `severities`; then what passes did not do, and why. */
+/** How much is said of a run: all, or, where the answer is another one, errors and a line for each warning. */
+type Detail = "all" | "brief";
+
+/** Runs to the end. Diagnostics go to standard error as they come, each once; then what passes did not do, and why. */
 export async function runToEnd(
   { engine, request }: Pick<Asked, "engine" | "request">,
   terminal: Terminal,
-  severities: readonly Problem["severity"][] = ["error", "warning", "info"],
+  detail: Detail = "all",
 ): Promise<readonly StageResult[]> {
   const stages: StageResult[] = [];
   const said = new Set<string>();
   const complain = (problem: Problem) => {
-    const text = problemText(problem, request.text);
-    if (severities.includes(problem.severity) && !said.has(text)) terminal.complain(text);
+    const text = problemText(problem, request.text, detail);
+    if (!said.has(text) && !(detail === "brief" && problem.severity === "info")) terminal.complain(text);
     said.add(text).add(problem.message);
   };
   await new Promise<void>((resolve) => {
@@ -111,7 +114,8 @@ export async function runToEnd(
       resolve();
     });
   });
-  for (const line of reasonLines(stages.filter(({ reason }) => reason !== "" && !said.has(reason)))) terminal.complain(line);
+  const kept = stages.filter(({ reason, status }) => reason !== "" && !said.has(reason) && status !== "offered");
+  for (const line of reasonLines(kept)) terminal.complain(line);
   return stages;
 }
 
@@ -134,7 +138,9 @@ export function isWhole(stages: readonly StageResult[]): boolean {
   return (stages[0]?.summary.functions ?? 0) > 0 && stages.every(({ status }) => status !== "failed");
 }
 
-function problemText(problem: Problem, text: string): string {
-  const sentence = `${problem.severity}: ${problem.message}${problem.pass === undefined ? "" : ` (${problem.pass})`}`;
-  return [problem.range ? codeFrame(text, problem.range, sentence) : sentence, ...problem.hints.map((hint) => `  ${hint}`)].join("\n");
+function problemText({ severity, message, pass, range, hints }: Problem, text: string, detail: Detail): string {
+  const sentence = `${severity}: ${message}${pass === undefined ? "" : ` (${pass})`}`;
+  const framed = range ? codeFrame(text, range, sentence) : sentence;
+  if (detail === "brief" && severity !== "error") return framed.split("\n", 1).join("");
+  return [framed, ...hints.map((hint) => `  ${hint}`)].join("\n");
 }

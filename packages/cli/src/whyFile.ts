@@ -23,7 +23,8 @@ export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, termi
   // A text that has regions is asked about those, whatever target is named: no flow has to make some.
   const request = { ...(await atOwnLevel(asked, flags)), offersAgain: flags.pipeline === undefined };
   const place = placeIn(asked, file, flags);
-  const stages = await runToEnd({ engine, request }, terminal, ["error", "warning"]);
+  const stages = await runToEnd({ engine, request }, terminal, "brief");
+  if (flags.target !== undefined && stages.some(({ status }) => status === "offered")) terminal.complain(runProblems.offered(nameOf(file)));
   const [input] = stages;
   if ((input?.summary.functions ?? 0) === 0) return exitCodes.failed;
   if (input?.summary.regions.length === 0) {

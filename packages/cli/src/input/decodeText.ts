@@ -16,7 +16,9 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isLossy: false };
   } catch {
-    return { text: new TextDecoder(encoding).decode(bytes), isLossy: true };
+    const text = new TextDecoder(encoding).decode(bytes);
+    // A text in another encoding has no control characters; what has both is no text, as a PDF, whose first line is one.
+    return /[\0-\u0008\u000e-\u001a]/.test(text) ? undefined : { text, isLossy: true };
   }
 }
 
