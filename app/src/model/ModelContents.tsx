@@ -5,13 +5,13 @@ import type { ModelState } from "./useModel.ts";
 
 /** Inputs, the sizes to fill in, outputs and operators. */
 export function ModelContents({ description, model }: { readonly description: ModelDescription; readonly model: ModelState }) {
-  const { inputs, outputs, unknownSizes, operators, notes } = description;
+  const { inputs, outputs, unknownSizes, operators, notes, takesTypes, keepsParameters } = description;
   const nodes = operators.reduce((sum, o) => sum + o.count, 0);
   const keepId = useId();
   return (
     <div>
       <div className="grid gap-x-8 sm:grid-cols-2">
-        <Values title="Inputs" values={inputs} model={model} />
+        <Values title="Inputs" values={inputs} model={model} takesTypes={takesTypes} />
         <Values title="Outputs" values={outputs} model={model} />
       </div>
       {unknownSizes.length > 0 && (
@@ -51,7 +51,8 @@ export function ModelContents({ description, model }: { readonly description: Mo
           checked={model.keepsParameters}
           onChange={(event) => model.setKeepsParameters(event.target.checked)}
         />
-        Keep weights as parameters <span className="text-ink-3">(else they are constants, as by default in TVM)</span>
+        Keep weights as parameters{" "}
+        <span className="text-ink-3">{keepsParameters ? "(as by default in TVM)" : "(else they are constants, as by default in TVM)"}</span>
       </label>
     </div>
   );
@@ -61,9 +62,11 @@ interface ValuesProps {
   readonly title: string;
   readonly values: readonly DescribedValue[];
   readonly model: ModelState;
+  /** Whether other element types may be chosen. */
+  readonly takesTypes?: boolean;
 }
 
-function Values({ title, values, model }: ValuesProps) {
+function Values({ title, values, model, takesTypes = false }: ValuesProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="mt-4 mb-1.5 font-semibold">{title}</h2>
@@ -72,7 +75,20 @@ function Values({ title, values, model }: ValuesProps) {
           <li key={name} className="flex items-baseline gap-2 font-mono text-[11.5px]">
             <span className="min-w-0 truncate text-ink">{name}</span>
             <span className="shrink-0 text-ink-2">
-              {type}
+              {takesTypes && inputTypes.includes(type) ? (
+                <select
+                  aria-label={`Type of ${name}`}
+                  value={model.dtypes.get(name) ?? type}
+                  onChange={(event) => model.setType(name, event.target.value)}
+                  className="h-5 rounded border border-line-strong bg-panel"
+                >
+                  {inputTypes.map((dtype) => (
+                    <option key={dtype}>{dtype}</option>
+                  ))}
+                </select>
+              ) : (
+                type
+              )}
               {shape && <Shape shape={shape} model={model} />}
             </span>
           </li>
@@ -84,6 +100,9 @@ function Values({ title, values, model }: ValuesProps) {
 }
 
 const mostShown = 8;
+
+/** Types that an input may be given. */
+const inputTypes: readonly string[] = ["float32", "float16", "int8", "uint8", "int16", "int32", "int64", "bool"];
 
 /** Sizes the file states, and those that were filled in, set off. */
 function Shape({ shape, model }: { readonly shape: NonNullable<DescribedValue["shape"]>; readonly model: ModelState }) {

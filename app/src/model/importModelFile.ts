@@ -7,7 +7,7 @@ export function importModelFile(file: Blob, sizes: ReadonlyMap<string, string>):
   const worker = startModelWorker();
   return new Promise<string>((resolve, reject) => {
     const reader = openModel(worker, file, {
-      opened: (found) => reader.import({ keepsParameters: false, sizes: sizesIn(sizeTexts(found, sizes)) }),
+      opened: (found) => reader.import({ keepsParameters: found.keepsParameters, dtypes: [], sizes: sizesIn(sizeTexts(found, sizes)) }),
       imported: ({ text }) => resolve(text),
       progress: () => undefined,
       failed: (message) => reject(new Error(message)),

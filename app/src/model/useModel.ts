@@ -23,14 +23,18 @@ export interface ModelState {
   /** As they are written in their fields: a number, or `?` for dynamic. */
   readonly sizes: ReadonlyMap<string, string>;
   readonly keepsParameters: boolean;
+  /** Element types that were chosen for inputs in place of the file's, by name. */
+  readonly dtypes: ReadonlyMap<string, string>;
   setSize(key: string, text: string): void;
   setKeepsParameters(keeps: boolean): void;
+  setType(input: string, dtype: string): void;
 }
 
 /** A pause of this length in typing sizes starts an import, in milliseconds. */
 const typingPause = 250;
 
 const noSizes: ReadonlyMap<string, string> = new Map();
+const noTypes: ReadonlyMap<string, string> = new Map();
 
 export function useModel(file: Blob): ModelState {
   const [description, setDescription] = useState<ModelDescription>();
@@ -40,12 +44,14 @@ export function useModel(file: Blob): ModelState {
   const { actions, store } = usePage();
   const sizes = usePageState((s) => s.modelFile?.sizes ?? noSizes);
   const [keepsParameters, setKeepsParameters] = useState(false);
+  const [dtypes, setTypes] = useState(noTypes);
   const reader = useRef<ModelReader>(undefined);
   useEffect(() => {
     const worker = startModelWorker();
     reader.current = openModel(worker, file, {
       opened(found) {
         setDescription(found);
+        setKeepsParameters(found.keepsParameters);
         actions.setModelSizes(sizeTexts(found, store.getState().modelFile?.sizes ?? noSizes));
       },
       imported(model) {
@@ -65,10 +71,10 @@ export function useModel(file: Blob): ModelState {
     setImported(undefined);
     setFailure(undefined);
     const timer = setTimeout(() => {
-      reader.current?.import({ keepsParameters, sizes: sizesIn(sizes) });
+      reader.current?.import({ keepsParameters, dtypes: [...dtypes], sizes: sizesIn(sizes) });
     }, typingPause);
     return () => clearTimeout(timer);
-  }, [description, sizes, keepsParameters]);
+  }, [description, sizes, dtypes, keepsParameters]);
   return {
     description,
     imported,
@@ -76,7 +82,9 @@ export function useModel(file: Blob): ModelState {
     failure,
     sizes,
     keepsParameters,
+    dtypes,
     setSize: (key, text) => actions.setModelSizes(new Map(sizes).set(key, text)),
     setKeepsParameters,
+    setType: (input, dtype) => setTypes(new Map(dtypes).set(input, dtype)),
   };
 }

@@ -47,6 +47,14 @@ describe("a script from a hostile run", () => {
     expect(text).toMatch(/owned/);
   });
 
+  test("with a model file, the names of its inputs are strings, too", () => {
+    const shapes = new Map([[evil, [1, "?"] as const]]);
+    const text = scriptOf({ ...hostile, model: { format: "TFLite", shapes, dtypes: new Map([[evil, evil]]), keepsParameters: true } });
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+    expect(text.replace(/"""[^"]*"""|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"/g, "''")).not.toMatch(/owned|system|__import__/);
+    expect(text).toContain("[1, relay.Any()]");
+  });
+
   test("a pass that is no name makes no script", () => {
     const steps = [{ pass: "InferType()); evil(", options: {}, targets: [], patterns: [] }];
     expect(pythonScript({ ...hostile, steps })).toMatchObject({ kind: "refused" });
@@ -71,5 +79,29 @@ describe.skipIf(python === undefined)("as Python reads it", () => {
     const strings: readonly string[] = JSON.parse(stdout);
     expect(strings).toContain(evil);
     expect(strings).toContain(hostile.text);
+  });
+});
+
+describe("a script of an imported module", () => {
+  const plain: ScriptRun = {
+    ...hostile,
+    text: "def @main(%x: Tensor[(2), float32]) { %x }",
+    steps: [],
+    targets: [],
+    disabledPasses: [],
+    regions: [],
+  };
+  const model = { shapes: new Map([["x", [2]]]), dtypes: new Map([["x", "float32"]]), keepsParameters: false };
+
+  test("imports the file that it is given, with the weights bound where they are constants", () => {
+    const text = scriptOf({ ...plain, model: { ...model, format: "TFLite" } });
+    expect(text).toContain('mod, params = relay.frontend.from_tflite(model, shape_dict={"x": [2]}, dtype_dict=types)');
+    expect(text).toContain('bind_params_by_name(mod["main"], params)\n    PARAMS.update(params)');
+    expect(text).toContain("mod = imported(sys.argv[1]) if len(sys.argv) > 1 else relay.parser.parse(");
+  });
+
+  test("leaves them variables where they are", () => {
+    expect(scriptOf({ ...plain, model: { ...model, format: "TFLite", keepsParameters: true } })).not.toContain('"main"], params)');
+    expect(scriptOf({ ...plain, model: { ...model, format: "ONNX", keepsParameters: true } })).toContain("freeze_params=False");
   });
 });

@@ -60,6 +60,8 @@ export interface ModelDescription {
   /** Weights whose data lies in other files, and those files. */
   readonly externalWeights: number;
   readonly externalFiles: readonly string[];
+  /** Whether the reference's importer takes element types for inputs in place of the file's. */
+  readonly takesTypes: boolean;
   /** Whether the reference's importer keeps weights as variables where nothing is said. */
   readonly keepsParameters: boolean;
 }

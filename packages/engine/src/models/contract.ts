@@ -7,6 +7,8 @@ export type { DescribedValue, ModelDescription, UnknownSize } from "@relayscope/
 export interface ImportChoice {
   /** Sizes for what the file leaves open, by key; `?` keeps one dynamic. */
   readonly sizes: readonly (readonly [key: string, size: number | "?"])[];
+  /** Element types for inputs in place of the file's, by name, where the format's importer takes them. */
+  readonly dtypes: readonly (readonly [name: string, dtype: string])[];
   /** Whether weights stay parameters of the function; else they are constants. */
   readonly keepsParameters: boolean;
 }

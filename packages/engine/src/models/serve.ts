@@ -52,6 +52,7 @@ function imported(model: OpenModel, choice: ImportChoice, send: (message: FromMo
   let told = 0;
   return importFile(model, {
     keepsParameters: choice.keepsParameters,
+    dtypes: new Map(choice.dtypes),
     shapes: shapesWith(model.describe(), new Map(choice.sizes)),
     progress: (done, total) => {
       if (done - told < 200) return;

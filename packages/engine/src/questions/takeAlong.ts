@@ -20,6 +20,7 @@ import { builtInInfos } from "../run/builtInTargets.ts";
 import type { Run } from "../run/run.ts";
 import { drawStage, plainFlags } from "./drawStage.ts";
 import { regionList } from "./regionList.ts";
+import { scriptModelOf } from "./scriptModel.ts";
 
 const plainPicture: NonNullable<ExportRequest["picture"]> = { ...plainFlags, collapsed: [] };
 
@@ -82,6 +83,7 @@ function asPython(run: Run): ExportAnswer {
   const named = [...new Set(steps.flatMap((step) => step.targets))];
   const result = pythonScript({
     text: run.text(0).text,
+    model: scriptModelOf(request.text, stages[0]?.module),
     steps,
     targets: named.map((name) => scriptTarget(name, run)),
     optLevel: request.optLevel,

@@ -5,6 +5,7 @@
  */
 import { type Pattern, printPattern } from "@relayscope/match";
 import { asciiPython, pythonComment, pythonString, pythonText, pythonValue } from "./literals.ts";
+import { importFunction, type ScriptModel } from "./pythonImport.ts";
 import { pythonPass, upstreamModule } from "./pythonPasses.ts";
 
 export interface ScriptPattern {
@@ -38,6 +39,8 @@ export interface ScriptStep {
 export interface ScriptRun {
   /** The module as TVM prints it, without metadata. */
   readonly text: string;
+  /** The model file that it was imported from; undefined for other texts. */
+  readonly model?: ScriptModel | undefined;
   /** The steps that are switched on. */
   readonly steps: readonly ScriptStep[];
   readonly targets: readonly ScriptTarget[];
@@ -76,7 +79,7 @@ export function pythonScript(run: ScriptRun): PythonScript {
   return { kind: "script", text: `${lines.join("\n")}\n` };
 }
 
-function opening({ text, regions }: ScriptRun): readonly string[] {
+function opening({ text, model, regions }: ScriptRun): readonly string[] {
   const expected = Object.fromEntries(regions.map((r) => [r.target, r.count]));
   return [
     "#!/usr/bin/env python3",
@@ -112,16 +115,23 @@ function opening({ text, regions }: ScriptRun): readonly string[] {
     "",
     "",
     "def bound(mod, name, inputs):",
-    '    """All parameters but the inputs as constants, with random data."""',
+    `    """All parameters but the inputs as constants, with ${model ? "the model's data where it is there, else with " : ""}random data."""`,
     "    function, random, values = mod[name], np.random.RandomState(1), {}",
     "    for parameter in function.params[0 if inputs else 1 :]:",
-    "        if parameter.name_hint not in inputs and isinstance(parameter.checked_type, relay.TensorType):",
+    ...(model
+      ? [
+          "        if parameter.name_hint in PARAMS:",
+          "            values[parameter.name_hint] = PARAMS[parameter.name_hint]",
+          "        elif parameter.name_hint not in inputs and isinstance(parameter.checked_type, relay.TensorType):",
+        ]
+      : ["        if parameter.name_hint not in inputs and isinstance(parameter.checked_type, relay.TensorType):"]),
     "            shape = [int(size) for size in parameter.checked_type.shape]",
     "            data = np.resize(random.uniform(1, 8, 4096), shape).astype(parameter.checked_type.dtype)",
     "            values[parameter.name_hint] = tvm.nd.array(data)",
     "    mod = tvm.IRModule(mod.functions, mod.type_definitions)",
     "    mod[name] = relay.build_module.bind_params_by_name(function, values)",
     "    return relay.transform.InferType()(mod)",
+    ...(model ? ["", "", ...importFunction(model)] : []),
   ];
 }
 
@@ -188,8 +198,14 @@ function rulesOf(targets: readonly ScriptTarget[]): readonly string[] {
 }
 
 function mainOf(run: ScriptRun): readonly string[] {
+  const parsed = `relay.parser.parse('#[version = "0.0.5"]\\n' + MODULE, init_meta_table=constants(MODULE))`;
   const lines = [
-    `mod = relay.parser.parse('#[version = "0.0.5"]\\n' + MODULE, init_meta_table=constants(MODULE))`,
+    ...(run.model
+      ? [
+          `# Give the ${run.model.format} file as the argument, and it is imported in place of the text.`,
+          `mod = imported(sys.argv[1]) if len(sys.argv) > 1 else ${parsed}`,
+        ]
+      : [`mod = ${parsed}`]),
     ...openQuantizer(run.steps),
     `with tvm.transform.PassContext(opt_level=${Math.trunc(run.optLevel)}, disabled_pass=${pythonValue(run.disabledPasses)}):`,
     "    passes = []",

@@ -19,6 +19,7 @@ export function describeModel(model: Model): ModelDescription {
     format: "ONNX",
     facts: [`opset ${opsetOf(model)}`, producer].filter((fact) => fact !== ""),
     notes: otherDomains.length === 0 ? [] : [messages.otherDomains(otherDomains)],
+    takesTypes: false,
     keepsParameters: false,
     inputs: inputs.map(described),
     outputs: graph.outputs.map(described),

@@ -20,6 +20,7 @@ export function describeModel(model: Model): ModelDescription {
     ...weightsOf(model),
     externalWeights: 0,
     externalFiles: [],
+    takesTypes: true,
     keepsParameters: true,
   };
 }

@@ -3,6 +3,7 @@ import { calledOp, type Expr, type Func, postOrderList } from "@relayscope/ir";
 import { isCompilerFunction } from "../byoc/compilerFunctions.ts";
 import { holdsBelow } from "../core/functionBodies.ts";
 import type { ModuleRun } from "../core/modulePass.ts";
+import { noCompiler } from "./diagnostics.ts";
 
 /** Why regions without heavy work are given back. */
 export const noHeavyWork = "it holds no heavy operator";
@@ -12,13 +13,17 @@ export function callsAnyOf(body: Expr, operators: ReadonlySet<string>): boolean 
   return holdsBelow(body, (expr) => operators.has(calledOp(expr) ?? ""));
 }
 
-/** The names of a compiler's functions that are given back, in the module's order. `refusal` answers why one is, as a clause; undefined keeps it. */
+/**
+ * The names of a compiler's functions that are given back, in the module's order. `refusal` answers why one is, as a clause; undefined keeps it. Throws
+ * where a function has attributes and none of them is `Compiler`, as that of an imported TFLite model has: the reference raises there.
+ */
 export function refusedFunctions(
   { module, decide }: Pick<ModuleRun, "module" | "decide">,
   compiler: string,
   refusal: (f: Func) => string | undefined,
 ): string[] {
   const names: string[] = [];
+  for (const [name, f] of module.functions) if (f.attrs.size > 0 && !f.attrs.has("Compiler")) throw noCompiler(name, f);
   for (const [name, f] of module.functions) {
     const reason = isCompilerFunction(f, compiler) ? refusal(f) : undefined;
     if (reason === undefined) continue;

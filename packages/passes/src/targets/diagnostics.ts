@@ -1,0 +1,11 @@
+/** What the clean-ups of several targets say when they stop. */
+import { type Failure, type Func, failure } from "@relayscope/ir";
+
+export function noCompiler(name: string, f: Func): Failure {
+  const attributes = [...f.attrs.keys()].map((key) => `\`${key}\``).join(", ");
+  return failure(
+    "function-without-compiler",
+    `\`@${name}\` has the attributes ${attributes} and no \`Compiler\`; the reference asks every function with attributes for it, and raises here. Without these attributes in the text the pass goes on.`,
+    f,
+  );
+}
