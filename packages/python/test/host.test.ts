@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import * as python from "../src/index.ts";
 import {
+  arrayOf,
   attempt,
   attributeOr,
   type Body,
@@ -31,6 +32,7 @@ import {
   Machine,
   notImplemented,
   overItems,
+  PyArray,
   PyClass,
   PyDict,
   PyFloat,
@@ -39,6 +41,7 @@ import {
   PyIterator,
   PyList,
   PyObject,
+  PyScalar,
   PyTuple,
   raised,
   repr,
@@ -272,6 +275,25 @@ describe("objects that stand for something of the host", () => {
     );
     expect(outcome.kind).toBe("value");
     expect(machine.log.map((r) => r.message)).toEqual(["True False False 1 2 True 1"]);
+  });
+});
+
+describe("arrays of the host", () => {
+  test("are numpy's", () => {
+    const weight = arrayOf("int8", [2, 2], Int8Array.from([1, -128, 3, 4]));
+    const halves = arrayOf("float16", [2], Uint16Array.from([0x3c00, 0x3555]));
+    const machine = new Machine();
+    const loaded = machine.loadText(
+      "main",
+      "import numpy as np\ncheck = lambda w: w.max() > 127 or w.min() < -127\nshow = lambda w: (w.tolist(), str(w), w.dtype.name, np.sum(w))",
+    );
+    if (loaded.kind !== "value") throw new Error("It does not load.");
+    const check = machine.call(loaded.value.names.get("check") ?? null, [weight]);
+    expect(check).toMatchObject({ value: { value: 1 } });
+    expect(check.kind === "value" && check.value).toBeInstanceOf(PyScalar);
+    expect(weight).toBeInstanceOf(PyArray);
+    const shown = machine.run(() => repr(machine, call(machine, loaded.value.names.get("show") ?? null, [halves])));
+    expect(shown).toMatchObject({ value: "([1.0, 0.333251953125], '[1.     0.3333]', 'float16', 1.333)" });
   });
 });
 

@@ -2,6 +2,7 @@
 import { hostModule } from "../host/native.ts";
 import { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
+import { numpyModule } from "../numpy/module.ts";
 import { evaluatorModule, functoolsNatives } from "./evaluator.ts";
 import { itertoolsModule } from "./itertools.ts";
 import { jsonModule } from "./json.ts";
@@ -37,6 +38,7 @@ const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
   ["logging", loggingModule],
   ["math", mathModule],
   ["operator", operatorModule],
+  ["numpy", numpyModule],
   ["re", regexModule],
   ["os", osModule],
   ["os.path", pathModule],

@@ -1,0 +1,475 @@
+/** `numpy`: as much of it as target files use on constants. */
+import { truth } from "../core/equality.ts";
+import { collect } from "../core/iteration.ts";
+import { clampedIndex } from "../core/numbers.ts";
+import { attributeOr, call, getAttribute, typeName } from "../core/protocol.ts";
+import { type Body, hostClass, hostFunction, hostModule } from "../host/native.ts";
+import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
+import { raised, typeError, valueError } from "../model/exceptions.ts";
+import type { PyModule } from "../model/module.ts";
+import type { Runtime } from "../model/runtime.ts";
+import { PyClass, PyObject, type Value } from "../model/value.ts";
+import { arrayClass, arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber } from "./array.ts";
+import { broadcastShape, broadcastTo, elementwise, floatFor, mapped } from "./broadcast.ts";
+import { type Dtype, dtypeClass, dtypes, families, promote } from "./dtype.ts";
+import { getPart } from "./indexing.ts";
+import { dot, fillNumpy } from "./methods.ts";
+import { absolute, applyBinary, binaryLoops, invert, negative, roundEven, rounded } from "./operators.ts";
+import { arrayText } from "./printing.ts";
+import { cumulative, reduce, reductions } from "./reductions.ts";
+import { arraysFrom, concatenate, copied, expandDims, reshape, shapeFrom, split, squeeze, stack, transpose } from "./shapes.ts";
+
+type Members = Map<string, Value>;
+
+const put = (members: Members, name: string, signature: string, body: Body): void => {
+  members.set(name, hostFunction(name, signature, body));
+};
+
+const optionalType = (m: Runtime, value: Value): Dtype | undefined => (value === null ? undefined : dtypeFrom(m, value));
+
+/** Functions of one float. */
+const floats: Readonly<Record<string, (x: number) => number>> = {
+  exp: Math.exp,
+  exp2: (x) => 2 ** x,
+  expm1: Math.expm1,
+  log: Math.log,
+  log2: Math.log2,
+  log10: Math.log10,
+  log1p: Math.log1p,
+  sqrt: Math.sqrt,
+  cbrt: Math.cbrt,
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  arcsin: Math.asin,
+  arccos: Math.acos,
+  arctan: Math.atan,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  deg2rad: (x) => (x * Math.PI) / 180,
+  rad2deg: (x) => (x * 180) / Math.PI,
+};
+
+function fillElementwise(members: Members): void {
+  for (const name of Object.keys(binaryLoops))
+    put(members, name, "x1, x2, out=None", (m, a = null, b = null) => applyBinary(m, name, a, b));
+  for (const [name, compute] of Object.entries(floats)) {
+    put(members, name, "x, out=None", (m, x = null) =>
+      mapped(m, x, (dtype) => {
+        const result = floatFor(dtype);
+        return { result, compute: (a) => compute(Number(a)) };
+      }),
+    );
+  }
+  for (const name of ["abs", "absolute", "fabs"]) put(members, name, "x, out=None", (m, x = null) => absolute(m, x));
+  put(members, "negative", "x", (m, x = null) => negative(m, x));
+  put(members, "invert", "x", (m, x = null) => invert(m, x));
+  put(members, "logical_not", "x", (m, x = null) => mapped(m, x, () => ({ result: dtypes.bool, compute: (a) => (a ? 0 : 1) })));
+  put(members, "square", "x", (m, x = null) => applyBinary(m, "multiply", x, x));
+  put(members, "reciprocal", "x", (m, x = null) => applyBinary(m, "divide", new PyScalar(dtypes.int8, 1), x));
+  put(members, "sign", "x", (m, x = null) => mapped(m, x, (dtype) => ({ result: dtype, compute: (a) => (a > 0 ? 1 : a < 0 ? -1 : a) })));
+  for (const [name, round] of [
+    ["floor", Math.floor],
+    ["ceil", Math.ceil],
+    ["trunc", Math.trunc],
+    ["rint", roundEven(0)],
+    ["fix", Math.trunc],
+  ] as const) {
+    put(members, name, "x", (m, x = null) => rounded(m, x, round));
+  }
+  for (const name of ["round", "around", "round_"]) {
+    put(members, name, "a, decimals=0, out=None", (m, x = null, places = 0) => rounded(m, x, roundEven(clampedIndex(m, places))));
+  }
+  const test = (name: string, holds: (x: number) => boolean) =>
+    put(members, name, "x", (m, x = null) => mapped(m, x, () => ({ result: dtypes.bool, compute: (a) => (holds(Number(a)) ? 1 : 0) })));
+  test("isnan", Number.isNaN);
+  test("isinf", (x) => !Number.isFinite(x) && !Number.isNaN(x));
+  test("isfinite", Number.isFinite);
+  test("signbit", (x) => x < 0 || Object.is(x, -0));
+  put(members, "clip", "a, a_min=None, a_max=None, out=None", (m, a = null, low = null, high = null) => {
+    const above = low === null ? arrayFrom(m, a) : applyBinary(m, "maximum", a, low);
+    return high === null ? above : applyBinary(m, "minimum", above, high);
+  });
+  put(members, "where", "condition, x=None, y=None", (m, condition = null, x = null, y = null) => where(m, condition, x, y));
+}
+
+function where(m: Runtime, condition: Value, x: Value, y: Value): Value {
+  const test = arrayFrom(m, condition);
+  if (x === null && y === null) return call(m, getAttribute(m, test, "nonzero"), []);
+  // The dtype is that of an operation on the two.
+  const typed = elementwise(m, x, y, (dtype) => ({ operands: dtype, result: dtype, compute: (a) => a }));
+  const dtype = typed instanceof PyArray || typed instanceof PyScalar ? typed.dtype : dtypes.float64;
+  const [a, b] = [arrayFrom(m, x), arrayFrom(m, y)];
+  const shape = broadcastShape([test.shape, a.shape, b.shape]);
+  const [flags, left, right] = [test, a, b].map((array) => broadcastTo(array, shape).flat(m));
+  return build(m, dtype, shape, (at) => (flags?.[at] ? left?.[at] : right?.[at]) ?? 0);
+}
+
+function fillReductions(members: Members): void {
+  const aliases = { amax: "max", amin: "min", product: "prod", alltrue: "all", sometrue: "any" } as const;
+  for (const [name, key] of [...Object.keys(reductions).map((n) => [n, n] as const), ...Object.entries(aliases)]) {
+    const reduction = reductions[key];
+    if (!reduction) continue;
+    put(
+      members,
+      name,
+      "a, axis=None, dtype=None, out=None, keepdims=False",
+      (m, a = null, axis = null, dtype = null, _out = null, keep = false) =>
+        reduce(m, a, reduction, axis, truth(m, keep), optionalType(m, dtype)),
+    );
+  }
+  put(members, "cumsum", "a, axis=None", (m, a = null) => cumulative(m, a, false));
+  put(members, "cumprod", "a, axis=None", (m, a = null) => cumulative(m, a, true));
+  put(members, "dot", "a, b", (m, a = null, b = null) => dot(m, a, b));
+  put(members, "matmul", "a, b", (m, a = null, b = null) => dot(m, a, b));
+  put(members, "unique", "ar, return_index=False, return_inverse=False, return_counts=False, axis=None", (m, a = null, ...flags) =>
+    unique(
+      m,
+      arrayFrom(m, a),
+      flags.slice(0, 3).map((f) => truth(m, f)),
+    ),
+  );
+  put(members, "sort", "a, axis=-1", (m, a = null) => sorted(m, arrayFrom(m, a)));
+  put(members, "argsort", "a, axis=-1", (m, a = null) => {
+    const flat = arrayFrom(m, a).flat(m);
+    const order = [...flat.keys()].sort((i, j) => Number((flat[i] ?? 0) > (flat[j] ?? 0)) - Number((flat[i] ?? 0) < (flat[j] ?? 0)));
+    return build(m, dtypes.int64, [order.length], (at) => order[at] ?? 0);
+  });
+}
+
+function sorted(m: Runtime, array: PyArray): PyArray {
+  const made = copied(m, array);
+  const width = array.shape.at(-1) ?? 1;
+  for (let start = 0; start < made.data.length; start += Math.max(1, width)) made.data.subarray(start, start + width).sort();
+  return made;
+}
+
+function unique(m: Runtime, array: PyArray, [hasIndex, hasInverse, hasCounts]: readonly boolean[]): Value {
+  const flat = [...array.flat(m)];
+  const order = [...flat.keys()].sort((i, j) => Number((flat[i] ?? 0) > (flat[j] ?? 0)) - Number((flat[i] ?? 0) < (flat[j] ?? 0)) || i - j);
+  const firsts = order.filter((at, k) => k === 0 || flat[at] !== flat[order[k - 1] ?? 0]);
+  const values = firsts.map((at) => flat[at] ?? 0);
+  const ints = (list: readonly number[]) => build(m, dtypes.int64, [list.length], (at) => list[at] ?? 0);
+  const made: Value[] = [build(m, array.dtype, [values.length], (at) => values[at] ?? 0)];
+  if (hasIndex) made.push(ints(firsts));
+  const places = new Map(values.map((v, at) => [v, at]));
+  if (hasInverse) made.push(ints(flat.map((v) => places.get(v) ?? 0)));
+  if (hasCounts) made.push(ints(values.map((v) => flat.filter((f) => f === v).length)));
+  return made.length === 1 ? (made[0] ?? null) : new PyTuple(made);
+}
+
+function fillShapes(members: Members): void {
+  put(members, "reshape", "a, newshape, order='C'", (m, a = null, shape = null) => reshape(m, arrayFrom(m, a), shapeFrom(m, shape)));
+  put(members, "ravel", "a, order='C'", (m, a = null) => reshape(m, arrayFrom(m, a), [-1]));
+  put(members, "transpose", "a, axes=None", (m, a = null, axes = null) =>
+    transpose(arrayFrom(m, a), axes === null ? undefined : shapeFrom(m, axes)),
+  );
+  put(members, "squeeze", "a, axis=None", (m, a = null, axis = null) => squeeze(m, arrayFrom(m, a), axis));
+  put(members, "expand_dims", "a, axis", (m, a = null, axis = null) => expandDims(m, arrayFrom(m, a), axis));
+  put(members, "concatenate", "arrays, axis=0", (m, arrays = null, axis = 0) => concatenate(m, arraysFrom(m, arrays), axis));
+  put(members, "stack", "arrays, axis=0", (m, arrays = null, axis = 0) => stack(m, arraysFrom(m, arrays), axis));
+  put(members, "vstack", "arrays", (m, arrays = null) =>
+    concatenate(
+      m,
+      arraysFrom(m, arrays).map((a) => (a.shape.length < 2 ? reshape(m, a, [1, -1]) : a)),
+      0,
+    ),
+  );
+  put(members, "hstack", "arrays", (m, arrays = null) => {
+    const rows = arraysFrom(m, arrays);
+    return concatenate(m, rows, (rows[0]?.shape.length ?? 1) < 2 ? 0 : 1);
+  });
+  put(members, "split", "ary, indices_or_sections, axis=0", (m, a = null, sections = null, axis = 0) =>
+    split(m, arrayFrom(m, a), sections, axis),
+  );
+  put(members, "broadcast_to", "array, shape", (m, a = null, shape = null) => broadcastTo(arrayFrom(m, a), shapeFrom(m, shape)));
+  put(members, "atleast_1d", "a", (m, a = null) =>
+    arrayFrom(m, a).shape.length === 0 ? reshape(m, arrayFrom(m, a), [1]) : arrayFrom(m, a),
+  );
+  put(members, "repeat", "a, repeats, axis=None", (m, a = null, times = 1) => {
+    const flat = arrayFrom(m, a);
+    const count = clampedIndex(m, times);
+    const data = flat.flat(m);
+    return build(m, flat.dtype, [data.length * count], (at) => data[Math.floor(at / count)] ?? 0);
+  });
+  put(members, "tile", "A, reps", (m, a = null, times = 1) => {
+    const array = arrayFrom(m, a);
+    const data = array.flat(m);
+    return build(m, array.dtype, [data.length * clampedIndex(m, times)], (at) => data[at % data.length] ?? 0);
+  });
+  put(members, "flip", "m, axis=None", (m, a = null) => {
+    const array = arrayFrom(m, a);
+    const data = array.flat(m);
+    return build(m, array.dtype, array.shape, (at) => data[data.length - 1 - at] ?? 0);
+  });
+  put(members, "diff", "a", (m, a = null) => {
+    const array = arrayFrom(m, a);
+    const data = array.flat(m);
+    return build(m, array.dtype, [Math.max(0, data.length - 1)], (at) => Number(data[at + 1] ?? 0) - Number(data[at] ?? 0));
+  });
+}
+
+function fillMaking(members: Members): void {
+  const filled = (name: string, value: number) => {
+    put(members, name, "shape, dtype=None, order='C'", (m, shape = null, dtype = null) =>
+      build(m, dtypeFrom(m, dtype), shapeFrom(m, shape), () => value),
+    );
+    put(members, `${name}_like`, "a, dtype=None", (m, a = null, dtype = null) => {
+      const array = arrayFrom(m, a);
+      return build(m, optionalType(m, dtype) ?? array.dtype, array.shape, () => value);
+    });
+  };
+  filled("zeros", 0);
+  filled("ones", 1);
+  filled("empty", 0);
+  put(members, "full", "shape, fill_value, dtype=None", (m, shape = null, value = 0, dtype = null) => {
+    const one = arrayFrom(m, value, optionalType(m, dtype));
+    const element = one.data[one.offset] ?? 0;
+    return build(m, one.dtype, shapeFrom(m, shape), () => element);
+  });
+  put(members, "full_like", "a, fill_value, dtype=None", (m, a = null, value = 0, dtype = null) => {
+    const array = arrayFrom(m, a);
+    const one = arrayFrom(m, value, optionalType(m, dtype) ?? array.dtype);
+    return build(m, one.dtype, array.shape, () => one.data[one.offset] ?? 0);
+  });
+  put(members, "array", "object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0", (m, value = null, dtype = null) => {
+    const made = arrayFrom(m, asNumpy(m, value), optionalType(m, dtype));
+    return made === value ? copied(m, made) : made;
+  });
+  for (const name of ["asarray", "ascontiguousarray", "asanyarray"]) {
+    put(members, name, "a, dtype=None, order=None", (m, value = null, dtype = null) =>
+      arrayFrom(m, asNumpy(m, value), optionalType(m, dtype)),
+    );
+  }
+  put(members, "arange", "start, stop=None, step=1, dtype=None", (m, start = 0, stop = null, step = 1, dtype = null) => {
+    const [from, to] = stop === null ? [0, start] : [start, stop];
+    const parts = [from, to, step].map((v) => arrayFrom(m, v));
+    const [a = 0, b = 0, by = 1] = parts.map((p) => Number(p.data[p.offset] ?? 0));
+    const made = optionalType(m, dtype) ?? parts.map((p) => p.dtype).reduce(promote);
+    return build(m, made, [Math.max(0, Math.ceil((b - a) / by))], (at) => a + at * by);
+  });
+  put(
+    members,
+    "linspace",
+    "start, stop, num=50, endpoint=True, dtype=None",
+    (m, start = 0, stop = 0, count = 50, end = true, dtype = null) => {
+      const [a = 0, b = 0] = [start, stop].map((v) => arrayFrom(m, v)).map((p) => Number(p.data[p.offset] ?? 0));
+      const size = clampedIndex(m, count);
+      const steps = truth(m, end) ? size - 1 : size;
+      return build(m, optionalType(m, dtype) ?? dtypes.float64, [size], (at) =>
+        at === size - 1 && truth(m, end) ? b : a + at * ((b - a) / steps),
+      );
+    },
+  );
+  put(members, "eye", "N, M=None, k=0, dtype=None", (m, rows = 0, columns = null, k = 0, dtype = null) => {
+    const height = clampedIndex(m, rows);
+    const width = columns === null ? height : clampedIndex(m, columns);
+    return build(m, dtypeFrom(m, dtype), [height, width], (at) => (at % width === Math.floor(at / width) + clampedIndex(m, k) ? 1 : 0));
+  });
+  put(members, "frombuffer", "buffer, dtype=None, count=-1, offset=0", (m, buffer = null, dtype = null) => {
+    if (!(buffer instanceof PyBytes)) throw typeError("a bytes-like object is required");
+    return fromBytes(buffer.bytes, dtypeFrom(m, dtype));
+  });
+}
+
+function fromBytes(bytes: Uint8Array, dtype: Dtype): PyArray {
+  if (bytes.length % dtype.size !== 0) throw valueError("buffer size must be a multiple of element size");
+  if (dtype === dtypes.float16) throw typeError("numpy.frombuffer of float16 is not supported here");
+  const data = dtype.make(bytes.length / dtype.size);
+  new Uint8Array(data.buffer).set(bytes);
+
+  return new PyArray(dtype, [data.length], data);
+}
+
+/** A value that gives its own array: `__array__`, or `numpy()` of an object of the host. */
+function asNumpy(m: Runtime, value: Value): Value {
+  if (
+    !(value instanceof PyObject) ||
+    value instanceof PyArray ||
+    value instanceof PyScalar ||
+    value instanceof PyList ||
+    value instanceof PyTuple
+  )
+    return value;
+  const method = attributeOr(m, value, "__array__") ?? attributeOr(m, value, "numpy");
+  return method === undefined ? value : call(m, method, []);
+}
+
+function fillQuestions(members: Members): void {
+  const both = (m: Runtime, a: Value, b: Value): readonly [PyArray, PyArray] => [arrayFrom(m, a), arrayFrom(m, b)];
+  put(members, "array_equal", "a1, a2, equal_nan=False", (m, a = null, b = null) => {
+    const [x, y] = both(m, a, b);
+    if (x.shape.length !== y.shape.length || x.shape.some((d, i) => d !== y.shape[i])) return false;
+    const all = reduce(m, applyBinary(m, "equal", x, y), reductions.all ?? never(), null, false);
+    return truth(m, all);
+  });
+  const close = (m: Runtime, a: Value, b: Value, relative: Value, absolute_: Value, nan: Value): Value => {
+    const [rtol, atol] = [relative, absolute_].map((v) => Number(arrayFrom(m, v).data[0] ?? 0));
+    return elementwise(m, a, b, () => ({
+      operands: dtypes.float64,
+      result: dtypes.bool,
+      compute: (p, q) => {
+        const [x, y] = [Number(p), Number(q)];
+        if (Number.isNaN(x) || Number.isNaN(y)) return Number.isNaN(x) && Number.isNaN(y) && truth(m, nan) ? 1 : 0;
+        if (!Number.isFinite(x) || !Number.isFinite(y)) return x === y ? 1 : 0;
+        return Math.abs(x - y) <= (atol ?? 0) + (rtol ?? 0) * Math.abs(y) ? 1 : 0;
+      },
+    }));
+  };
+  const signature = "a, b, rtol=1e-05, atol=1e-08, equal_nan=False";
+  put(members, "isclose", signature, (m, a = null, b = null, r = 0, t = 0, nan = false) => close(m, a, b, r, t, nan));
+  put(members, "allclose", signature, (m, a = null, b = null, r = 0, t = 0, nan = false) =>
+    truth(m, reduce(m, close(m, a, b, r, t, nan), reductions.all ?? never(), null, false)),
+  );
+  put(members, "issubdtype", "arg1, arg2", (_m, a = null, b = null) => {
+    const cls = a instanceof PyClass && (families.includes(a) || dtypeOrNothing(a)?.scalarClass === a) ? a : dtypeOrNothing(a)?.scalarClass;
+    const other = b instanceof PyClass && families.includes(b) ? b : dtypeOrNothing(b)?.scalarClass;
+    if (!cls || !other) throw typeError(`Cannot interpret '${typeName(a)}' as a data type`);
+    return cls.isSubclassOf(other);
+  });
+  put(members, "result_type", "*types", (m, types = null) =>
+    collect(m, types)
+      .map((t) => dtypeOrNothing(t) ?? arrayFrom(m, t).dtype)
+      .reduce(promote),
+  );
+  put(members, "promote_types", "a, b", (m, a = null, b = null) => promote(dtypeFrom(m, a), dtypeFrom(m, b)));
+  put(
+    members,
+    "can_cast",
+    "from_, to, casting='safe'",
+    (m, a = null, b = null) => promote(dtypeOrNothing(a) ?? arrayFrom(m, a).dtype, dtypeFrom(m, b)) === dtypeFrom(m, b),
+  );
+  put(members, "ndim", "a", (m, a = null) => arrayFrom(m, a).shape.length);
+  put(members, "shape", "a", (m, a = null) => new PyTuple(arrayFrom(m, a).shape));
+  put(members, "size", "a, axis=None", (m, a = null) => arrayFrom(m, a).size);
+  put(
+    members,
+    "isscalar",
+    "x",
+    (_m, a = null) => a instanceof PyScalar || a instanceof PyFloat || ["number", "bigint", "boolean", "string"].includes(typeof a),
+  );
+  put(members, "iterable", "y", (_m, a = null) => a instanceof PyObject && a.cls.lookup("__iter__") !== undefined);
+  put(members, "array2string", "a, *args, **kwargs", (m, a = null) => arrayText(m, arrayFrom(m, a), "", " "));
+  put(members, "isin", "element, test_elements", (m, a = null, b = null) => {
+    const known = new Set([...arrayFrom(m, b).flat(m)].map(Number));
+    return mapped(m, a, () => ({ result: dtypes.bool, compute: (x) => (known.has(Number(x)) ? 1 : 0) }));
+  });
+  put(members, "take", "a, indices, axis=None", (m, a = null, indices = null) => getPart(m, reshape(m, arrayFrom(m, a), [-1]), indices));
+  put(members, "nonzero", "a", (m, a = null) => where(m, a, null, null));
+  put(members, "copy", "a", (m, a = null) => copied(m, arrayFrom(m, a)));
+}
+
+function never(): never {
+  throw new Error("numpy has no such reduction.");
+}
+
+/** `iinfo` and `finfo`: the limits of a dtype. */
+function fillLimits(members: Members): void {
+  const limits = (name: string, kinds: string, make: (m: Runtime, dtype: Dtype) => Readonly<Record<string, Value>>) => {
+    members.set(
+      name,
+      hostClass({
+        name,
+        module: "numpy",
+        construct: (m, cls, [given]) => {
+          const dtype = dtypeOrNothing(given ?? null) ?? arrayFrom(m, given ?? null).dtype;
+          if (!kinds.includes(dtype.kind))
+            throw raised(
+              "ValueError",
+              name === "iinfo" ? `Invalid integer data type '${dtype.kind}'.` : `data type ${dtype.scalarClass.name} not inexact`,
+            );
+          const made = new PyObject(cls);
+          made.attrs = new Map(Object.entries(make(m, dtype)));
+          return made;
+        },
+      }),
+    );
+  };
+  limits("iinfo", "iu", (_m, dtype) => {
+    const bits = 8 * dtype.size;
+    const [min, max] = dtype.kind === "u" ? [0n, (1n << BigInt(bits)) - 1n] : [-(1n << BigInt(bits - 1)), (1n << BigInt(bits - 1)) - 1n];
+    const plain = (v: bigint): Value => plainNumber(dtypes.int64, v);
+    return { bits, min: plain(min), max: plain(max), dtype };
+  });
+  limits("finfo", "f", (_m, dtype) => {
+    const half = dtype === dtypes.float16;
+    const single = dtype === dtypes.float32;
+    const max = half ? 65504 : single ? 3.4028234663852886e38 : Number.MAX_VALUE;
+    const eps = half ? 2 ** -10 : single ? 2 ** -23 : 2 ** -52;
+    const tiny = half ? 2 ** -14 : single ? 2 ** -126 : 2 ** -1022;
+    const of = (v: number) => new PyScalar(dtype, v);
+    return {
+      bits: 8 * dtype.size,
+      max: of(max),
+      min: of(-max),
+      eps: of(eps),
+      tiny: of(tiny),
+      smallest_normal: of(tiny),
+      resolution: of(half ? 1e-3 : single ? 1e-6 : 1e-15),
+      dtype,
+    };
+  });
+}
+
+/** What files of older versions use: numpy 1.24 took these away. */
+const removed = ["int", "float", "bool", "object", "str", "complex", "long", "unicode"] as const;
+
+/** `numpy`, made for one machine. */
+export function numpyModule(): PyModule {
+  fillNumpy();
+  const members: Members = new Map();
+  fillElementwise(members);
+  fillReductions(members);
+  fillShapes(members);
+  fillMaking(members);
+  fillQuestions(members);
+  fillLimits(members);
+  for (const dtype of Object.values(dtypes)) members.set(dtype.scalarClass.name, dtype.scalarClass);
+  for (const cls of families) members.set(cls.name, cls);
+  const named = {
+    intc: dtypes.int32,
+    int_: dtypes.int64,
+    intp: dtypes.int64,
+    longlong: dtypes.int64,
+    uint: dtypes.uint64,
+    byte: dtypes.int8,
+    ubyte: dtypes.uint8,
+    short: dtypes.int16,
+    half: dtypes.float16,
+    single: dtypes.float32,
+    double: dtypes.float64,
+    float_: dtypes.float64,
+  };
+  for (const [name, dtype] of Object.entries(named)) members.set(name, dtype.scalarClass);
+  const made = hostModule(
+    "numpy",
+    {
+      ndarray: arrayClass,
+      dtype: dtypeClass,
+      inf: new PyFloat(Number.POSITIVE_INFINITY),
+      nan: new PyFloat(Number.NaN),
+      NaN: new PyFloat(Number.NaN),
+      Inf: new PyFloat(Number.POSITIVE_INFINITY),
+      pi: new PyFloat(Math.PI),
+      e: new PyFloat(Math.E),
+      newaxis: null,
+      __version__: "1.26.4",
+      set_printoptions: hostFunction("set_printoptions", "**kwargs", () => null),
+      seterr: hostFunction("seterr", "**kwargs", () => null),
+    },
+    (_n, name) => {
+      if (removed.some((r) => r === name)) {
+        throw raised(
+          "AttributeError",
+          `module 'numpy' has no attribute '${name}'.\n\`np.${name}\` was a deprecated alias for the builtin \`${name}\`. To avoid this error in existing code, use \`${name}\` by itself.`,
+        );
+      }
+      return undefined;
+    },
+  );
+  for (const [name, value] of members) made.names.set(name, value);
+  made.names.set("__path__", "");
+
+  return made;
+}
