@@ -47,6 +47,8 @@ export const runProblems = {
   unknownStep: (name: string, known: readonly string[]) =>
     withNearest(`The pipeline has no pass \`${name}\`; it has ${listed(known)}.`, name, known),
   recordedPipeline: (what: string) => `${what} is a recording of passes: it has a pipeline, and \`--pipeline\` gives another.`,
+  recordedTarget: (what: string, target: string) =>
+    `info: The modules of ${what} name the target \`${target}\`, whose patterns and rules are used; \`--target\` chooses another.`,
   recordedLines: (what: string) =>
     `${what} is a recording of passes: lines are asked about in its input, which \`run\` with \`--print after:Input\` prints.`,
   leftOut: (count: number) => `${count} more ${count === 1 ? "pass is" : "passes are"} left out.`,

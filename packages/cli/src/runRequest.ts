@@ -1,5 +1,14 @@
 /** What the commands share: the run that their flags ask for, and running it to its end. */
-import { createEngine, type Engine, type Problem, type RunEvent, type RunRequest, type StageResult } from "@relayscope/engine";
+import {
+  createEngine,
+  type Engine,
+  type Problem,
+  type RecordingAnswer,
+  type RunEvent,
+  type RunRequest,
+  type StageResult,
+  type TargetInfo,
+} from "@relayscope/engine";
 import { codeFrame } from "@relayscope/text";
 import type { FlagValues } from "./command/flags.ts";
 import type { lineFlags, runFlags } from "./commands.ts";
@@ -46,19 +55,32 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const recording = await engine.recording(text);
   if (recording && flags.pipeline) throw usageFailure(runProblems.recordedPipeline(nameOf(file)));
   if (recording && recording.left > 0) terminal.complain(runProblems.leftOut(recording.left));
+  const recorded = recording && flags.target === undefined ? recordedTarget(recording, targets) : undefined;
+  if (recorded !== undefined) terminal.complain(runProblems.recordedTarget(nameOf(file), recorded));
   const listed = flags.pipeline?.map((pass) => ({ pass, options: {} }));
   const request: RunRequest = {
     epoch: 1,
     text: recording?.input ?? text,
     pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? [],
     optLevel: flags["opt-level"] ?? 3,
-    target: info?.name ?? "",
+    target: info?.name ?? recorded ?? "",
     customTargets: [],
     bindParameters: flags["bind-parameters"],
     trace: false,
     timeLimit: Number.POSITIVE_INFINITY,
   };
   return { engine, request, isRecording: recording !== undefined };
+}
+
+/** The target that a recording's modules name, where it is a single one that is known. */
+function recordedTarget({ pipeline }: RecordingAnswer, targets: readonly TargetInfo[]): string | undefined {
+  const named = new Set<string>();
+  for (const { recorded = "" } of pipeline) {
+    for (const [, name = ""] of recorded.matchAll(/\b[cC]ompiler="([^"\n]{1,100})"/g)) named.add(name);
+  }
+  named.delete("default");
+  const [name, ...others] = named;
+  return others.length === 0 && targets.some((known) => known.name === name) ? name : undefined;
 }
 
 /** Lines of FILE that are asked about. */
