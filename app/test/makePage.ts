@@ -1,7 +1,7 @@
 /** A page without a browser: the store and its actions over the engine in process, and a memory for a storage. */
 // Loaded at once: what is stored while a test ends would else be loaded after its end.
 import "@relayscope/share";
-import { createEngine } from "@relayscope/engine";
+import { createEngine, type Engine } from "@relayscope/engine";
 import { createPage, type Page } from "../src/state/page.ts";
 import { createStorage } from "../src/state/storage.ts";
 
@@ -21,8 +21,8 @@ export function memory(): Storage {
 }
 
 /** A page that nothing was opened on, over what the browser stores and what the tab does. */
-export function makePage(backend: Storage = memory(), tab: Storage = memory()): Page {
-  return createPage(createEngine(), createStorage(backend, tab));
+export function makePage(backend: Storage = memory(), tab: Storage = memory(), engine: Engine = createEngine()): Page {
+  return createPage(engine, createStorage(backend, tab));
 }
 
 /** Waits for the state to be so. */

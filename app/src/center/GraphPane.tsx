@@ -8,7 +8,7 @@ import { Picture } from "../picture/Picture.tsx";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePageState } from "../state/page.ts";
 import { useAhead } from "../state/useAhead.ts";
-import { type ShownGraph, useGraph, useSelectedAt } from "../state/useGraph.ts";
+import { type ShownGraph, useGraph, useSelectedAt, useUndrawn } from "../state/useGraph.ts";
 import { useInTurn } from "../state/useInTurn.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
@@ -59,6 +59,7 @@ const uncovered = { right: 0, bottom: 0 } as const;
 export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isBeside = side === "before" || side === "pinned";
   const shown = useGraph(stage, isBeside ? "before" : "after");
+  const undrawn = useUndrawn(stage, isBeside ? "before" : "after");
   const selected = useSelectedAt(stage);
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
   const isEmpty = usePageState((s) => s.document.text.trim() === "");
@@ -68,7 +69,8 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const ref = usePaneSize(isLeading, division);
   const isRunning = usePageState((s) => s.run.status === "running");
   const isStopped = usePageState((s) => s.run.status === "stopped");
-  const isWaiting = shown ? !shown.isCurrent || shown.stage !== stage : !isEmpty && !isStopped;
+  const isAhead = shown ? !shown.isCurrent || shown.stage !== stage : !isEmpty && !isStopped;
+  const isWaiting = isAhead && undrawn === undefined;
   const isOther = usePageState(
     (s) => shown !== undefined && (shown.stage !== stage || shown.document !== s.documentNumber || shown.view !== shownMode(s)),
   );
@@ -121,6 +123,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
           </div>
         )}
         {isWaiting && <Veil text={work} isAtOnce={isOther} />}
+        {isAhead && undrawn !== undefined && <Veil text={`Not drawn: ${name}`} isAtOnce isStill />}
         {sheet && <InspectorSheet place={sheet} />}
       </Ground>
     </section>

@@ -29,8 +29,8 @@ export function StageBanner() {
         <span>
           <Prose text={stopped.message} />
         </span>
-        <Button look="outline" icon={RotateCw} onClick={stopped.reason === "timeout" ? actions.goOn : actions.runAgain}>
-          {stopped.reason === "timeout" ? "Go on" : "Run again"}
+        <Button look="outline" icon={RotateCw} onClick={stopped.reason === "crash" ? actions.runAgain : actions.goOn}>
+          {stopped.reason === "crash" ? "Run again" : "Go on"}
         </Button>
       </Banner>
     );

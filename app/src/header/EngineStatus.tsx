@@ -3,10 +3,13 @@ import { useEffect, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { formatMilliseconds, plural } from "../ui/format.ts";
 
-/** A run shorter than this shows no spinner, in milliseconds. */
-const patience = 150;
+/** A run shorter than this shows no spinner, nor does a shorter question, in milliseconds. */
+const patience = { run: 150, question: 1_000 } as const;
 
-/** What the worker is doing: running (and how to stop it), done in how long, or stopped. */
+/** What the worker does that is at a question. */
+const wordOf: Readonly<Record<string, string>> = { graph: "Drawing", recording: "Reading" };
+
+/** What the worker is doing: running, drawing, answering (and how to stop it), done in how long, or stopped. */
 export function EngineStatus() {
   const { actions } = usePage();
   const status = usePageState((s) => s.run.status);
@@ -14,13 +17,17 @@ export function EngineStatus() {
   const errors = usePageState((s) => s.run.problems.filter((p) => p.severity === "error").length);
   const done = usePageState((s) => s.run.stages.length);
   const total = usePageState((s) => s.document.pipeline.length + 1);
+  const work = usePageState((s) => s.work);
+  // In process a run says nothing of itself.
+  const isRunning = status === "running";
+  const isAtQuestion = !isRunning && work?.kind === "question";
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     setIsLong(false);
-    if (status !== "running") return;
-    const timer = setTimeout(() => setIsLong(true), patience);
+    if (!isRunning && !isAtQuestion) return;
+    const timer = setTimeout(() => setIsLong(true), isRunning ? patience.run : patience.question);
     return () => clearTimeout(timer);
-  }, [status]);
+  }, [isRunning, isAtQuestion]);
   return (
     <div
       role="status"
@@ -28,12 +35,10 @@ export function EngineStatus() {
       data-status={status}
       className="flex items-center gap-1.5 px-2 text-[12px] whitespace-nowrap text-ink-3"
     >
-      {status === "running" && isLong ? (
+      {isLong && (isRunning || isAtQuestion) ? (
         <>
           <LoaderCircle size={14} aria-hidden className="animate-spin text-accent" />
-          <span>
-            Running {Math.min(done + 1, total)} of {total}
-          </span>
+          <span>{isAtQuestion ? (wordOf[work.method] ?? "Answering") : `Running ${Math.min(done + 1, total)} of ${total}`}</span>
           <button type="button" className="rounded px-1.5 font-medium text-accent hover:bg-hover" onClick={actions.cancelRun}>
             Stop
           </button>

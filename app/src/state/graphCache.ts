@@ -1,5 +1,5 @@
 /** Graph answers that were asked for lately, so that stepping back and forth draws at once. */
-import type { Engine, GraphAnswer, GraphRequest } from "@relayscope/engine";
+import { type Engine, type GraphAnswer, type GraphRequest, HaltError } from "@relayscope/engine";
 
 const held = 16;
 
@@ -7,10 +7,21 @@ export interface GraphCache {
   /** The answer where it is at hand. */
   peek(request: GraphRequest): GraphAnswer | undefined;
   load(request: GraphRequest): Promise<GraphAnswer>;
+  /** Takes one `load` of the request back: what nobody waits for and is not begun is not drawn. */
+  release(request: GraphRequest): void;
+  /** Why the picture was stopped; undefined where it was not. */
+  failure(request: GraphRequest): string | undefined;
   /** The request of the picture of a stage that was shown last; undefined where none was. */
   latest(stage: number): GraphRequest | undefined;
   /** Calls `listener` with each answer that the engine gives. */
   onAnswer(listener: (answer: GraphAnswer, request: GraphRequest) => void): void;
+}
+
+interface Pending {
+  readonly answer: Promise<GraphAnswer>;
+  readonly unwanted: AbortController;
+  /** How many wait for it. */
+  waiting: number;
 }
 
 /** Tells requests apart: all that a picture depends on. */
@@ -18,12 +29,56 @@ function graphKey(request: GraphRequest): string {
   return JSON.stringify(request);
 }
 
+/** Keeps the latest entries of a table, this one among them. */
+function keep<T>(table: Map<string, T>, key: string, value: T): void {
+  table.set(key, value);
+  const oldest = table.keys().next().value;
+  if (table.size > held && oldest !== undefined) table.delete(oldest);
+}
+
 /** A cache over `engine.graph`, of the latest answers. */
 export function createGraphCache(engine: Engine): GraphCache {
   const answers = new Map<string, GraphAnswer>();
-  const pending = new Map<string, Promise<GraphAnswer>>();
+  const failures = new Map<string, string>();
+  const pending = new Map<string, Pending>();
   const listeners: ((answer: GraphAnswer, request: GraphRequest) => void)[] = [];
   const shown = new Map<number, GraphRequest>();
+
+  function ask(key: string, request: GraphRequest): Pending {
+    const unwanted = new AbortController();
+    const answer = engine
+      .graph(request, unwanted.signal)
+      .then((answer) => {
+        keep(answers, key, answer);
+        for (const listener of listeners) listener(answer, request);
+        return answer;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof HaltError) keep(failures, key, error.message);
+        throw error;
+      })
+      .finally(() => pending.delete(key));
+    const made = { answer, unwanted, waiting: 0 };
+    pending.set(key, made);
+    return made;
+  }
+
+  async function load(request: GraphRequest): Promise<GraphAnswer> {
+    const key = graphKey(request);
+    const known = answers.get(key);
+    if (known) return known;
+    const inHand = pending.get(key);
+    // What was taken back may be under way all the same.
+    if (inHand?.unwanted.signal.aborted) return inHand.answer.catch(() => load(request));
+    const { answer } = joined(inHand ?? ask(key, request));
+    return answer;
+  }
+
+  function joined(entry: Pending): Pending {
+    entry.waiting++;
+    return entry;
+  }
+
   return {
     onAnswer: (listener) => void listeners.push(listener),
     latest: (stage) => shown.get(stage),
@@ -32,24 +87,11 @@ export function createGraphCache(engine: Engine): GraphCache {
       if (answer) shown.set(request.stage, request);
       return answer;
     },
-    load: (request) => {
-      const key = graphKey(request);
-      const known = answers.get(key);
-      if (known) return Promise.resolve(known);
-      const inHand = pending.get(key);
-      if (inHand) return inHand;
-      const promise = engine
-        .graph(request)
-        .then((answer) => {
-          answers.set(key, answer);
-          for (const listener of listeners) listener(answer, request);
-          const oldest = answers.keys().next().value;
-          if (answers.size > held && oldest !== undefined) answers.delete(oldest);
-          return answer;
-        })
-        .finally(() => pending.delete(key));
-      pending.set(key, promise);
-      return promise;
+    load,
+    release: (request) => {
+      const entry = pending.get(graphKey(request));
+      if (entry && --entry.waiting === 0) entry.unwanted.abort();
     },
+    failure: (request) => (failures.size === 0 ? undefined : failures.get(graphKey(request))),
   };
 }

@@ -1,5 +1,17 @@
 /** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions`. */
-import type { Catalog, Edit, GraphFlags, Outcome, PipelineStep, Problem, Range, StageResult, TargetSpec } from "@relayscope/engine";
+import type {
+  Catalog,
+  Edit,
+  GraphFlags,
+  HaltReason,
+  Outcome,
+  PipelineStep,
+  Problem,
+  Range,
+  StageResult,
+  TargetSpec,
+  Work,
+} from "@relayscope/engine";
 import type { ColorBy, InspectorTab, PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
 import type { Play } from "./play.ts";
 import { flagsFrom, viewFlags } from "./viewFlags.ts";
@@ -55,7 +67,8 @@ export interface RunState {
   readonly ms: number;
   readonly stages: readonly StageResult[];
   readonly problems: readonly Problem[];
-  readonly stopped: { readonly reason: "timeout" | "crash" | "canceled"; readonly message: string } | undefined;
+  /** What was stopped, of the run or of the questions about it; undefined where nothing was, or where the user stopped the run. */
+  readonly stopped: { readonly reason: HaltReason; readonly message: string } | undefined;
 }
 
 /** Which of the two pictures. */
@@ -114,6 +127,8 @@ export interface PageState {
   readonly play: Play | undefined;
   readonly view: PageView;
   readonly run: RunState;
+  /** What the engine's worker says it is at; undefined where it is at nothing, or says nothing. */
+  readonly work: Work | undefined;
   /** Whether there was a picture, or none came for a while: what the first one does without is loaded then. */
   readonly isStarted: boolean;
   readonly catalog: Catalog | undefined;

@@ -37,6 +37,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     play: undefined,
     view: initialView,
     run: initialRun,
+    work: undefined,
     isStarted: false,
     catalog: undefined,
     examples: [],

@@ -1,12 +1,14 @@
 /** Runs the document through the engine: waits for a pause in typing, and lets the newest run win. */
-import type { Engine, Problem, RunEvent } from "@relayscope/engine";
+import type { Engine, Halt, Problem, RunEvent } from "@relayscope/engine";
 import type { StoreApi } from "zustand/vanilla";
-import { lastStage, type PageState } from "./model.ts";
+import { lastStage, type Notice, type PageState } from "./model.ts";
 
 /** A pause of this length in typing starts a run, in milliseconds. */
 const typingPause = 120;
 /** What passes give within so many milliseconds of each other is written at once: each writing renders the strip. */
 const togetherWithin = 24;
+/** The notice that says what became of the worker. */
+const workerNotice = "worker";
 
 export interface Runner {
   /** Starts a run now, and gives its epoch; it is stopped after `timeLimit` milliseconds, or as the engine has it. */
@@ -20,6 +22,8 @@ export interface Runner {
 export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let epoch = 0;
+
+  engine.watch({ working: (work) => store.setState({ work }), halted });
 
   let waiting: RunEvent[] = [];
   let writing: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +42,12 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     const events = waiting;
     waiting = [];
     for (const event of events) if (event.kind === "stage" && event.result.stage === 0) openOnRegions(event.problems);
-    store.setState(({ run }) => ({ run: events.reduce(runAfter, run) }));
+    const isOver = events.some((event) => event.kind === "finished");
+    store.setState(({ run, notices }) => ({
+      run: events.reduce(runAfter, run),
+      // What was wrong with the worker is no more once it has done a run.
+      ...(isOver ? { notices: notices.filter(({ id }) => id !== workerNotice) } : {}),
+    }));
   }
 
   /** A text that is partitioned already is shown as it came; the pipeline is offered. */
@@ -46,6 +55,15 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     const { document, view } = store.getState();
     if (document.partitionsAgain || view.stage !== lastStage || !problems.some((p) => p.code === "already-partitioned")) return;
     store.setState({ view: { ...view, stage: 0 } });
+  }
+
+  /** A worker that ended while it was at nothing has cost nothing; all else is said where the run's end is. */
+  function halted({ reason, work, message }: Halt): void {
+    if (work) store.setState(({ run }) => ({ run: { ...run, stopped: { reason, message } } }));
+    else {
+      const notice: Notice = { id: workerNotice, tone: "warning", text: message };
+      store.setState(({ notices }) => ({ notices: [...notices.filter(({ id }) => id !== notice.id), notice] }));
+    }
   }
 
   /** From here on the earlier run is not heard, and the page says that one is in hand. */

@@ -80,15 +80,26 @@ function offerBack({ storage, actions }: Page, stored: Snapshot): void {
   });
 }
 
-function loadCatalog({ engine, store, actions }: Page): void {
+/** Asks for the catalog; where that fails, once more after the next run that does not. */
+function loadCatalog(page: Page): void {
+  const { engine, store, actions } = page;
   engine.catalog().then(
-    (catalog) => store.setState({ catalog }),
-    (error: unknown) =>
+    (catalog) => {
+      store.setState({ catalog });
+      actions.dismiss("catalog");
+    },
+    (error: unknown) => {
       actions.notify({
         id: "catalog",
         tone: "error",
         text: `The list of targets and passes could not be loaded: ${error instanceof Error ? error.message : error}`,
-      }),
+      });
+      const stop = store.subscribe(({ run }, before) => {
+        if (run.status !== "finished" || before.run.status === "finished") return;
+        stop();
+        loadCatalog(page);
+      });
+    },
   );
 }
 

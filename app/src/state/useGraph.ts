@@ -39,17 +39,22 @@ export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): 
   }
 
   useEffect(() => {
-    if (!ready || known) return;
+    if (!ready || known || page.graphs.failure(request) !== undefined) return;
     let isWanted = true;
-    page.graphs.load(request).then(
-      () => isWanted && redraw((n) => n + 1),
-      () => undefined,
-    );
+    const tell = () => isWanted && redraw((n) => n + 1);
+    page.graphs.load(request).then(tell, tell);
     return () => {
       isWanted = false;
+      page.graphs.release(request);
     };
   }, [page, request, ready, known]);
   return stage < 0 ? undefined : latest.current;
+}
+
+/** Why the picture that `useGraph` of the same component asks for was stopped; undefined where it was not. */
+export function useUndrawn(stage: number, pane: Pane = "after"): string | undefined {
+  const { graphs } = usePage();
+  return usePageState((state) => graphs.failure(graphRequest(state, stage, pane)));
 }
 
 const none: readonly number[] = [];

@@ -68,6 +68,21 @@ export const messages = {
     }),
 } as const;
 
+/** What is asked by a method, as the subject of a sentence. */
+const subjectOf: Readonly<Record<string, string>> = {
+  graph: "The picture",
+  text: "The text of the stage",
+  textDiff: "The difference of the texts",
+  why: "The list of causes",
+  regions: "The list of regions",
+  patterns: "The list of patterns",
+  recording: "Reading the file",
+  exportStage: "The export",
+  search: "The search",
+  check: "The check",
+  compareTargets: "The comparison of targets",
+};
+
 /** Sentences for the strip and for stopped runs. */
 export const reasons = {
   notBuilt: (pass: string) => `\`${pass}\` is not built yet`,
@@ -76,7 +91,17 @@ export const reasons = {
   failedBefore: (pass: string) => `\`${pass}\` failed before it`,
   canceled: "The run was canceled.",
   timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can go on with a longer limit.`,
-  crash: (what: string) => `The worker stopped unexpectedly (${what}) and was started again; the text is kept.`,
+  timeoutOf: (method: string, seconds: number) =>
+    `${subjectOf[method] ?? "A question about the stage"} took more than ${seconds} s and was stopped. It can go on with a longer limit.`,
+  canceledOf: (method: string | undefined) => `${subjectOf[method ?? ""] ?? "What the worker was at"} was stopped.`,
+  crash: (what: string) => `The worker stopped unexpectedly (${what}) and was started again. Text and settings are kept.`,
+  notLoaded: (what: string) => `The worker could not be loaded (${what}). Text and settings are kept; the next run loads it again.`,
+  failed: (what: string) => `The run ended unexpectedly: ${what}`,
+  ended: "it was ended",
+  silent: (seconds: number) => `no answer for ${seconds} s`,
+  slowLoad: (seconds: number) => `not there after ${seconds} s`,
+  unreadable: "a message could not be read",
+  dropped: "The answer is not wanted any more.",
   searchEnded: "The search was ended by another.",
   epochGone: (epoch: number) => `Results of run ${epoch} are no longer held.`,
   noStage: (stage: number) => `Stage ${stage} does not exist in this run.`,

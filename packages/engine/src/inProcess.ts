@@ -1,25 +1,34 @@
 /** The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation cuts in there. */
 
-import type { RunEvent, RunRequest } from "./contract/index.ts";
+import type { HaltReason, RunEvent, RunRequest } from "./contract/index.ts";
 import { reasons } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
 import { lazyLanguageService } from "./languageService.ts";
 import { type Questions, questions } from "./questions/list.ts";
 import type { Asked } from "./questions/question.ts";
 import { createRun, type Run } from "./run/run.ts";
+import { callMethod } from "./wire/methods.ts";
 
 const timeLimit = 20_000;
 /** Runs whose stages are kept for questions: the newest, and the one before it while the newest has nothing to show yet. */
 const runsHeld = 2;
 
+/** The engine as a worker serves it: it says when it sets to what was asked. */
+export interface ServedEngine extends Engine {
+  /** `working` is called before each step of the run. */
+  run(request: RunRequest, onEvent: (event: RunEvent) => void, working?: () => void): void;
+  /** Asks a question by its name; `working` is called whenever the answer is worked at in one go. */
+  ask(method: string, args: readonly unknown[], working: () => void): Promise<unknown>;
+}
+
 interface Held {
   readonly run: Run;
-  state: "running" | "superseded" | "canceled" | "timeout" | "over";
+  state: "running" | "superseded" | "over" | HaltReason;
   readonly onEvent: (event: RunEvent) => void;
 }
 
 /** An engine in this thread. A pass that does not end blocks it; over a worker it can be stopped. */
-export function createEngine(): Engine {
+export function createEngine(): ServedEngine {
   const held: Held[] = [];
   const newest = () => held.at(-1);
   const begun = { check: 0, search: 0 };
@@ -38,15 +47,17 @@ export function createEngine(): Engine {
       const own = ++begun[work];
       return () => own === begun[work];
     },
+    working() {},
   };
-  const stop = (entry: Held, state: "canceled" | "timeout", message: string) => {
+  const stop = (entry: Held, state: HaltReason, message: string) => {
     if (entry.state !== "running") return;
     entry.state = state;
     entry.onEvent({ kind: "stopped", epoch: entry.run.request.epoch, reason: state, message });
   };
   return {
     ...answering(asked),
-    run(request: RunRequest, onEvent) {
+    ask: (method, args, working) => callMethod(answering({ ...asked, working }), method, args),
+    run(request, onEvent, working = () => {}) {
       endWork();
       const before = newest();
       if (before?.state === "running") before.state = "superseded";
@@ -57,6 +68,7 @@ export function createEngine(): Engine {
       const begin = performance.now();
       const isStopped = () => {
         if (performance.now() - begin > limit) stop(entry, "timeout", reasons.timeout(limit / 1000));
+        if (entry.state === "running") working();
         return entry.state !== "running";
       };
       // Events come after `run` has returned, as they do over a worker.
@@ -65,15 +77,20 @@ export function createEngine(): Engine {
         const tell = (event: RunEvent) => {
           if (entry.state === "running") onEvent(event);
         };
-        void entry.run.start(tell, isStopped).then(() => {
-          if (entry.state === "running") entry.state = "over";
-        });
+        entry.run.start(tell, isStopped).then(
+          () => {
+            if (entry.state === "running") entry.state = "over";
+          },
+          // A part of the engine could not be loaded, or memory ran out: without a word the run would go on for ever.
+          (error: unknown) => stop(entry, "crash", reasons.failed(sentenceOf(error))),
+        );
       });
     },
     cancel() {
       const entry = newest();
       if (entry) stop(entry, "canceled", reasons.canceled);
     },
+    watch() {},
     cancelCheck() {
       begun.check++;
     },
@@ -87,6 +104,10 @@ export function createEngine(): Engine {
       held.length = 0;
     },
   };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The questions as methods. */

@@ -42,5 +42,6 @@ export { isWhyRecord, replaySet, replayWhy, requestOfCase, type WhyResult } from
 export { type TriedCure, triedCures } from "./replay/triedCures.ts";
 export type { WhyRecord } from "./replay/whyRecord.ts";
 export { createWorkerEngine, type WorkerEngineOptions } from "./wire/client.ts";
+export { HaltError } from "./wire/haltError.ts";
 export type { Port, WorkerLike } from "./wire/messages.ts";
 export { serveEngine } from "./wire/serve.ts";

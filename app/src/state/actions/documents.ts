@@ -9,7 +9,7 @@ import { newDocument, untitled } from "./newDocument.ts";
 
 /** Opens snapshots and examples; an example that is a model is handed to the dialog of models. */
 export function documentActions(context: ActionContext) {
-  const { store, setState, notify, engine, runner, viewports } = context;
+  const { store, setState, notify, beginOpening, engine, runner, viewports } = context;
 
   /** Once run `epoch` has ended: marks in the text what is selected, and says why, where it came with words. */
   function present(epoch: number, { stage, nodes }: Selection, hasWords: boolean): void {
@@ -26,9 +26,10 @@ export function documentActions(context: ActionContext) {
    * shown with what is selected in it.
    */
   function open(snapshot: Snapshot, isShared = false): void {
+    const { isWanted } = beginOpening();
     if (!isSettled(snapshot)) {
       engine.catalog().then(
-        (catalog) => open(settledBy(catalog, snapshot), isShared),
+        (catalog) => isWanted() && open(settledBy(catalog, snapshot), isShared),
         (error: unknown) => notify({ id: "link", tone: "error", text: error instanceof Error ? error.message : String(error) }),
       );
       return;
@@ -47,23 +48,32 @@ export function documentActions(context: ActionContext) {
 
   /** Asks for what a model file leaves open; its text is opened with the target at hand, or another. */
   function openModel(file: File, target?: string, sizes: ReadonlyMap<string, string> = new Map()): void {
+    beginOpening();
     setState({ modelFile: { file, target, sizes }, dialog: "model" });
   }
 
   /** Opens a model file of the gallery with sizes filled in, where the gallery has it. */
   async function openGalleryModel(file: string, sizes: ReadonlyMap<string, string>): Promise<void> {
+    const { isWanted } = beginOpening();
     try {
       const example = (await loadExamples()).find((e) => e.file === file);
-      if (example) openModel(await loadExampleModel(example), example.settings.target, sizes);
+      const model = example && (await loadExampleModel(example));
+      if (model && isWanted()) openModel(model, example.settings.target, sizes);
     } catch (error) {
       notify({ id: "example", tone: "error", text: error instanceof Error ? error.message : String(error) });
     }
   }
 
   async function openExample(example: Example): Promise<void> {
+    const { isWanted } = beginOpening();
     try {
-      if (isModelExample(example)) return openModel(await loadExampleModel(example), example.settings.target);
+      if (isModelExample(example)) {
+        const model = await loadExampleModel(example);
+        if (isWanted()) openModel(model, example.settings.target);
+        return;
+      }
       const text = await loadExampleText(example);
+      if (!isWanted()) return;
       setState((state) => ({
         document: { text, ...example.settings },
         view: { ...initialView, stage: example.stage },

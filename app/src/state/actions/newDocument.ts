@@ -2,7 +2,7 @@
 import { nothingSelected, type PageDocument, type PageState } from "../model.ts";
 
 /** Notices that speak of the page or of an address that was not opened; all others speak of the document on screen. */
-const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version"]);
+const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version", "worker"]);
 
 /** Notices that speak of the document's text as it stood: an edit makes them untrue. */
 const ofText: ReadonlySet<string> = new Set(["language", "look"]);

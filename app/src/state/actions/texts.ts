@@ -1,9 +1,11 @@
 /** Text and files that the user brings: typed, pasted, dropped, imported from a model. */
+
+import type { RecordingAnswer } from "@relayscope/engine";
 import { isModelName } from "@relayscope/engine/models";
 import { isOtherText } from "../drawn.ts";
 import { initialView, lastStage } from "../model.ts";
 import { snapshotOf } from "../snapshots.ts";
-import { type ActionContext, undoDepth } from "./context.ts";
+import { type ActionContext, type Opening, undoDepth } from "./context.ts";
 import type { documentActions } from "./documents.ts";
 import { newDocument, untitled, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
@@ -12,7 +14,7 @@ import type { settingsActions } from "./settings.ts";
 const mostPasted = 32 * 1024 * 1024;
 
 /** What a recording of TVM's passes has somewhere. */
-const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"pass"/;
+const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"(?:pass|relayscope)"/;
 
 /** What every lesson has, and no other text. */
 const lessonStep = /^```step\s*$/m;
@@ -25,14 +27,15 @@ async function isModel(file: File): Promise<boolean> {
 
 /** Opens what the user brings; with the actions over settings and documents that it ends in. */
 export function textActions(
-  { getState, setState, setView, notify, engine, runner, viewports, storage }: ActionContext,
+  { getState, setState, setView, notify, beginOpening, engine, runner, viewports, storage }: ActionContext,
   { editSettings, chooseTarget, undo }: ReturnType<typeof settingsActions>,
   { open, openModel }: ReturnType<typeof documentActions>,
 ) {
-  /** Opens a log or a file of TVM's own passes as the pipeline that it recorded; answers whether the text was one. */
-  async function openRecording(text: string): Promise<boolean> {
+  /** Opens a log or a file of TVM's own passes as the pipeline that it recorded; answers whether the text was one, and still wanted. */
+  async function openRecording(text: string, { isWanted }: Pick<Opening, "isWanted">): Promise<boolean> {
+    if (!mayBeRecording.test(text)) return false;
     const recording = await engine.recording(text).catch(() => undefined);
-    if (!recording) return false;
+    if (!recording || !isWanted()) return false;
     const { input, pipeline, left } = recording;
     storage.savePrevious(snapshotOf(getState(), viewports));
     setState((state) => ({ document: untitled(state.document), ...newDocument(state) }));
@@ -51,20 +54,23 @@ export function textActions(
   /** Says of a text that holds what TVM did pass by pass that it can be seen so. */
   function offerRecording(text: string): void {
     if (!mayBeRecording.test(text)) return;
-    void engine.recording(text).then((recording) => {
+    const offer = (recording: RecordingAnswer | undefined) => {
       if (!recording || getState().document.text !== text) return;
       notify({
         id: "recording",
         tone: "info",
         text: `This text has ${recording.pipeline.length} passes that TVM ran.`,
-        action: { label: "Show them pass by pass", run: () => void openRecording(text) },
+        action: { label: "Show them pass by pass", run: () => void openRecording(text, beginOpening()) },
       });
-    });
+    };
+    // A text that is none, or that takes too long to be read as one, is a text.
+    engine.recording(text).then(offer, () => undefined);
   }
 
   async function openFile(file: File): Promise<void> {
+    const opening = beginOpening();
     if (await isModel(file)) {
-      openModel(file);
+      if (opening.isWanted()) openModel(file);
       return;
     }
     if (file.size > 32 * 1024 * 1024) {
@@ -72,15 +78,17 @@ export function textActions(
       return;
     }
     const content = await file.text();
+    const { decodeFile } = await storage.warm();
+    if (!opening.isWanted()) return opening.sayDropped(file.name);
     if (file.name.toLowerCase().endsWith(".md") || lessonStep.test(content)) {
       setState({ learning: { kind: "text", text: content } });
       return;
     }
-    const { decodeFile } = await storage.warm();
     const opened = decodeFile(content);
     if (opened.kind === "ok") open(opened.snapshot, true);
     else if (opened.kind === "error") notify({ id: "file", tone: "error", text: opened.message });
-    else if (!(await openRecording(content))) {
+    else if (!(await openRecording(content, opening))) {
+      if (!opening.isWanted()) return opening.sayDropped(file.name);
       setText(content);
       setView({ selection: undefined, collapsed: [], opened: [] });
       viewports.release(runner.start());

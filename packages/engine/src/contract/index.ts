@@ -21,3 +21,4 @@ export type * from "./search.ts";
 export type * from "./steps.ts";
 export type * from "./whatIf.ts";
 export type * from "./why.ts";
+export type * from "./work.ts";

@@ -1,5 +1,6 @@
 /** A run: what is asked, and what comes back stage by stage. */
 import type { Range, TextProblem } from "@relayscope/language";
+import type { HaltReason } from "./work.ts";
 
 export type { Range };
 
@@ -69,7 +70,10 @@ export interface RunRequest {
   readonly offersAgain?: boolean;
   /** Whether passes report decisions (for "why"). */
   readonly trace: boolean;
-  /** Milliseconds after which the run is stopped; 20,000 where it is left out. A longer one is how a stopped run goes on. */
+  /**
+   * Milliseconds after which the run is stopped, and each question about it; 20,000 where it is left out. A longer one is how what was stopped
+   * goes on.
+   */
   readonly timeLimit?: number;
 }
 
@@ -126,4 +130,4 @@ export interface StageResult {
 export type RunEvent =
   | { readonly kind: "stage"; readonly epoch: number; readonly result: StageResult; readonly problems: readonly Problem[] }
   | { readonly kind: "finished"; readonly epoch: number; readonly ms: number }
-  | { readonly kind: "stopped"; readonly epoch: number; readonly reason: "timeout" | "crash" | "canceled"; readonly message: string };
+  | { readonly kind: "stopped"; readonly epoch: number; readonly reason: HaltReason; readonly message: string };

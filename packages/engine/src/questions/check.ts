@@ -6,13 +6,14 @@ import type { Asked } from "./question.ts";
 
 const canceled: CheckAnswer = { kind: "canceled", sentence: checkSentences.canceled, notes: [], node: undefined };
 
-export async function check({ runOf, begin }: Asked, epoch: number, stage: number): Promise<CheckAnswer> {
+export async function check({ runOf, begin, working }: Asked, epoch: number, stage: number): Promise<CheckAnswer> {
   const isCurrent = begin("check");
   const { checkSteps } = await import("./checkStage.ts");
   const run = runOf(epoch);
   await run.stage(stage);
   const steps = checkSteps(run, stage);
   for (;;) {
+    working();
     const step = steps.next();
     if (step.done) return step.value;
     await breathe();

@@ -3,10 +3,11 @@ import type { Run } from "../run/run.ts";
 import type { Asked } from "./question.ts";
 
 /** The question, asked once both stages are there. */
-export async function followIds({ runOf }: Asked, epoch: number, from: number, to: number, ids: readonly number[]) {
+export async function followIds({ runOf, working }: Asked, epoch: number, from: number, to: number, ids: readonly number[]) {
   const run = runOf(epoch);
   await run.stage(from);
   await run.stage(to);
+  working();
   return follow(run, from, to, ids);
 }
 

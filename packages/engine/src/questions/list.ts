@@ -58,7 +58,11 @@ export const questions = {
   /** The smallest module that still has a boundary of the last stage, with the same cause. Undefined where the text's lines can't tell its sides. */
   reduce: ofWholeRun(async () => (await import("../whatIf/questions.ts")).reduceAt),
   /** The recording of TVM's own passes that a text is (a log, a file of passes); undefined where it is none. */
-  recording: async (_asked: Asked, text: string) => (await import("./recording.ts")).recordingOf(text),
+  recording: async ({ working }: Asked, text: string) => {
+    const { recordingOf } = await import("./recording.ts");
+    working();
+    return recordingOf(text);
+  },
   /** What a query finds in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),
   catalog: async () => (await import("./catalog.ts")).catalog(),

@@ -9,6 +9,8 @@ export interface Asked {
   runOf(epoch: number): Run;
   /** Long work of which one goes on at a time. What comes back says whether it still is this one. */
   begin(work: "check" | "search"): () => boolean;
+  /** Says that the answer is being worked at from here on, in one go: who waits for the worker then knows at what it is. */
+  working(): void;
 }
 
 export type Question<Args extends readonly unknown[], Answer> = (asked: Asked, ...args: Args) => Promise<Answer>;
@@ -20,10 +22,11 @@ type Loaded<F> = () => F | Promise<F>;
 export function ofStage<Rest extends readonly unknown[], T>(
   load: Loaded<(run: Run, stage: number, ...rest: Rest) => T>,
 ): Question<[epoch: number, stage: number, ...rest: Rest], T> {
-  return async ({ runOf }, epoch, stage, ...rest) => {
+  return async ({ runOf, working }, epoch, stage, ...rest) => {
     const run = runOf(epoch);
     await run.stage(stage);
     const answer = await load();
+    working();
     return answer(run, stage, ...rest);
   };
 }
@@ -46,13 +49,14 @@ const turn = 8;
 export function searching<Rest extends readonly unknown[], Part>(
   load: Loaded<(run: Run, ...rest: Rest) => Promise<Generator<Part | undefined, void>>>,
 ): Question<[epoch: number, ...rest: Rest, onPart: (part: Part) => void], void> {
-  return async ({ runOf, begin }, epoch, ...given) => {
+  return async ({ runOf, begin, working }, epoch, ...given) => {
     const onPart = given.at(-1) as (part: Part) => void;
     const rest = given.slice(0, -1) as unknown as Rest;
     const isCurrent = begin("search");
     const run = runOf(epoch);
     await run.ended;
     const search = await load();
+    working();
     const steps = await search(run, ...rest);
     let breath = performance.now();
     while (isCurrent()) {
@@ -61,6 +65,7 @@ export function searching<Rest extends readonly unknown[], Part>(
       if (step.value !== undefined) onPart(step.value);
       if (performance.now() - breath < turn) continue;
       await breathe();
+      working();
       breath = performance.now();
     }
     throw new Error(reasons.searchEnded);

@@ -11,10 +11,11 @@ export function withoutTypes(text: string): string {
 }
 
 /** The question, asked once both stages are there. `hasTypes`: with type comments. */
-export async function textDiff({ runOf }: Asked, epoch: number, from: number, to: number, hasTypes: boolean): Promise<TextDiff> {
+export async function textDiff({ runOf, working }: Asked, epoch: number, from: number, to: number, hasTypes: boolean): Promise<TextDiff> {
   const run = runOf(epoch);
   await run.stage(from);
   await run.stage(to);
+  working();
   const clean = hasTypes ? (text: string) => text : withoutTypes;
   const before = clean(run.text(from).text);
   const after = clean(run.text(to).text);

@@ -1,17 +1,21 @@
 /**
- * The engine over a worker. Newer runs silence older ones; a worker that is busy with an older run, that is canceled, that takes too long or that
- * crashed is ended and another started. Stages that were done by then are computed anew, quietly, so that questions about them find an answer.
+ * The engine over a worker, and the one watchdog over all that the worker does. Newer runs silence older ones. A worker that takes too long over a
+ * run or a question, that an older request keeps from a newer run, that is canceled or that is gone is ended and another started; stages that were
+ * done by then are computed anew, quietly, and the questions that were not to blame are asked again.
  */
-import type { Catalog, LanguageService, RunEvent, RunRequest } from "../contract/index.ts";
+import type { Catalog, GraphRequest, HaltReason, LanguageService, RunEvent, RunRequest, Work, WorkListener } from "../contract/index.ts";
 import { reasons } from "../diagnostics.ts";
 import type { Engine } from "../engine.ts";
 import type { Questions } from "../questions/list.ts";
-import type { FromWorker, Service, ToWorker, WorkerLike } from "./messages.ts";
+import { Alarm } from "./alarm.ts";
+import { type Hired, hire, type WorkerEars } from "./hire.ts";
+import { Lane } from "./lane.ts";
+import type { ToWorker, WorkerLike } from "./messages.ts";
 import { withMethods } from "./methods.ts";
-import { joined, type Slice } from "./slices.ts";
+import { type Asking, OpenQuestions } from "./openQuestions.ts";
 
 export interface WorkerEngineOptions {
-  /** Milliseconds a run may take unless it says otherwise. */
+  /** Milliseconds that a run, and each question, may take unless the run says otherwise. */
   readonly timeLimit?: number;
   /** Milliseconds that a worker busy with an older run gets to take up a newer one. */
   readonly patience?: number;
@@ -26,177 +30,31 @@ interface CurrentRun {
   stagesDone: number;
 }
 
-interface Question {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-  /** Takes the parts of a search's answer. */
-  readonly onPart?: ((part: unknown) => void) | undefined;
-  /** What of its answer has come ahead. */
-  readonly slices: Slice[];
-}
-
-/** The questions that wait for an answer, by number. */
-function openQuestions() {
-  const questions = new Map<number, Question>();
-  let nextId = 1;
-  return {
-    /** A new question: `post` sends it under its number. */
-    open(post: (id: number) => void, onPart?: (part: unknown) => void): Promise<unknown> {
-      const id = nextId++;
-      return new Promise((resolve, reject) => {
-        questions.set(id, { resolve, reject, onPart, slices: [] });
-        post(id);
-      });
-    },
-    settle(message: Extract<FromWorker, { kind: "part" | "slice" | "answer" | "refusal" }>): void {
-      const question = questions.get(message.id);
-      if (message.kind === "slice") {
-        question?.slices.push(message.slice);
-        return;
-      }
-      if (message.kind === "part") {
-        question?.onPart?.(message.value);
-        return;
-      }
-      if (message.kind === "answer") question?.resolve(joined(message.value, question.slices));
-      else question?.reject(new Error(message.message));
-      questions.delete(message.id);
-    },
-    refuseAll(reason: string): void {
-      for (const question of questions.values()) question.reject(new Error(reason));
-      questions.clear();
-    },
-  };
-}
+/** Milliseconds that a worker at a question gets to take up a run: a picture is waited for longer than another worker takes to be as far. */
+const questionPatience = 1_000;
+/** What is asked of a file that is being opened: it does not wait for answers about the document that it takes the place of. */
+const urgent: ReadonlySet<string> = new Set(["recording"]);
+/** Milliseconds in which a worker that is at nothing reads a request; one that does not is gone. */
+const silence = 5_000;
+/** Milliseconds in which a worker is loaded. */
+const loading = 60_000;
+/** Workers that may be gone within so many milliseconds before no other is started by itself. */
+const mostDeaths = { count: 3, within: 10_000 } as const;
+/** Pictures that are drawn at once, one a pane; the others can still be taken back. */
+const mostDrawn = 2;
 
 /** An engine over the worker that `makeWorker` starts. `makeWorker` is called again whenever a worker had to be ended. */
 export function createWorkerEngine(makeWorker: () => WorkerLike, options: WorkerEngineOptions = {}): Engine {
-  const limit = options.timeLimit ?? 20_000;
-  const patience = options.patience ?? 250;
-  const questions = openQuestions();
-  let current: CurrentRun | undefined;
-  let watchdog: ReturnType<typeof setTimeout> | undefined;
-  let impatience: ReturnType<typeof setTimeout> | undefined;
-  let isDisposed = false;
+  const client = new Client(makeWorker, options);
   let knownCatalog: Promise<Catalog> | undefined;
-  let worker = startWorker();
-
-  function startWorker(): WorkerLike {
-    const made = makeWorker();
-    made.addEventListener("message", (event) => {
-      if (made === worker) receive((event as MessageEvent).data as FromWorker);
-    });
-    const crashed = (event: Event) => {
-      if (made !== worker || isDisposed) return;
-      event.preventDefault?.();
-      crash((event as ErrorEvent).message || event.type);
-    };
-    made.addEventListener("error", crashed);
-    made.addEventListener("messageerror", crashed);
-    return made;
-  }
-
-  function send(message: ToWorker): void {
-    worker.postMessage(message);
-  }
-
-  function receive(message: FromWorker): void {
-    switch (message.kind) {
-      case "ready":
-        return;
-      case "started":
-        if (current?.request.epoch !== message.epoch) return;
-        current.isStarted = true;
-        clearTimeout(impatience);
-        return;
-      case "event":
-        tell(message.event);
-        return;
-      default:
-        questions.settle(message);
-    }
-  }
-
-  function tell(event: RunEvent): void {
-    if (!current || current.isOver || event.epoch !== current.request.epoch) return;
-    if (event.kind === "stage") current.stagesDone = Math.max(current.stagesDone, event.result.stage + 1);
-    else end();
-    current.onEvent(event);
-  }
-
-  function end(): void {
-    if (current) current.isOver = true;
-    clearTimeout(watchdog);
-    clearTimeout(impatience);
-  }
-
-  /** Ends the worker and starts another. Open questions are refused. */
-  function restart(): void {
-    worker.terminate();
-    questions.refuseAll(reasons.restarted);
-    worker = startWorker();
-  }
-
-  /** Stops the run in hand with the worker, and has the stages that were done computed anew, without events. */
-  function stop(reason: "timeout" | "crash" | "canceled", message: string): void {
-    const stopped = current;
-    const wasOver = stopped?.isOver ?? true;
-    end();
-    restart();
-    if (!stopped) return;
-    // After a crash nothing is tried again by itself: what crashed once may crash again.
-    if (stopped.stagesDone > 0 && reason !== "crash") {
-      send({ kind: "run", request: { ...stopped.request, pipeline: stopped.request.pipeline.slice(0, stopped.stagesDone - 1) } });
-    }
-    if (!wasOver) stopped.onEvent({ kind: "stopped", epoch: stopped.request.epoch, reason, message });
-  }
-
-  function crash(what: string): void {
-    stop("crash", reasons.crash(what));
-  }
-
-  function start(request: RunRequest, onEvent: (event: RunEvent) => void): void {
-    const isBusy = current !== undefined && !current.isOver;
-    end();
-    current = { request, onEvent, isOver: false, isStarted: false, stagesDone: 0 };
-    const own = current;
-    send({ kind: "run", request });
-    if (isBusy) {
-      impatience = setTimeout(() => {
-        if (own !== current || own.isStarted) return;
-        restart();
-        send({ kind: "run", request });
-      }, patience);
-    }
-    const allowed = request.timeLimit ?? limit;
-    watchdog = setTimeout(() => {
-      if (own === current && !own.isOver) stop("timeout", reasons.timeout(allowed / 1000));
-    }, allowed);
-  }
-
-  function post(make: (id: number) => ToWorker, onPart?: (part: unknown) => void): Promise<unknown> {
-    if (isDisposed) return Promise.reject(new Error(reasons.disposed));
-    return questions.open((id) => send(make(id)), onPart);
-  }
-
-  function ask(service: Service, method: string, args: readonly unknown[]): Promise<unknown> {
-    const last = args.at(-1);
-    if (typeof last !== "function") return post((id) => ({ kind: "ask", id, service, method, args, inParts: false }));
-    return post((id) => ({ kind: "ask", id, service, method, args: args.slice(0, -1), inParts: true }), last as (part: unknown) => void);
-  }
-
-  const questionsAsked = withMethods<object, Questions>({}, (method, args) => ask("engine", method, args));
+  const questionsAsked = withMethods<object, Questions>({}, (method, args) => client.ask({ service: "engine", method, args }));
   const own = {
-    run: start,
-    cancel() {
-      if (current && !current.isOver) stop("canceled", reasons.canceled);
-    },
-    cancelCheck() {
-      send({ kind: "tell", method: "cancelCheck" });
-    },
-    stopSearch() {
-      send({ kind: "tell", method: "stopSearch" });
-    },
+    run: (request: RunRequest, onEvent: (event: RunEvent) => void) => client.run(request, onEvent),
+    cancel: () => client.cancel(),
+    watch: (listener: WorkListener) => client.watch(listener),
+    cancelCheck: () => client.tell({ kind: "tell", method: "cancelCheck" }),
+    stopSearch: () => client.tell({ kind: "tell", method: "stopSearch" }),
+    graph: (request: GraphRequest, signal?: AbortSignal) => client.drawings.ask(() => questionsAsked.graph(request), signal),
     catalog() {
       knownCatalog ??= questionsAsked.catalog().catch((error: unknown) => {
         knownCatalog = undefined;
@@ -204,13 +62,293 @@ export function createWorkerEngine(makeWorker: () => WorkerLike, options: Worker
       });
       return knownCatalog;
     },
-    language: withMethods<object, LanguageService>({}, (method, args) => ask("language", method, args)),
-    dispose() {
-      isDisposed = true;
-      end();
-      worker.terminate();
-      questions.refuseAll(reasons.disposed);
-    },
-  };
-  return withMethods<typeof own, Questions>(own, (method, args) => ask("engine", method, args));
+    language: withMethods<object, LanguageService>({}, (method, args) => client.ask({ service: "language", method, args })),
+    dispose: () => client.dispose(),
+  } satisfies Partial<Engine>;
+  return withMethods<typeof own, Questions>(own, (method, args) => client.ask({ service: "engine", method, args }));
+}
+
+class Client {
+  /** Pictures wait here for their turn. */
+  readonly drawings = new Lane(mostDrawn);
+  private readonly makeWorker: () => WorkerLike;
+  private readonly limit: number;
+  private readonly patience: number;
+  private readonly questions = new OpenQuestions();
+  private readonly listeners: WorkListener[] = [];
+  private current: CurrentRun | undefined;
+  /** Undefined where it could not be loaded: the next run tries again. */
+  private worker: Hired | undefined;
+  /** What the worker said last that it is at: a question, or (undefined) a run. */
+  private at: { readonly id: number | undefined } | undefined;
+  /** Whether done stages are being computed anew. */
+  private isCatchingUp = false;
+  private isDisposed = false;
+  /** When workers were gone, the latest of them. */
+  private deaths: readonly number[] = [];
+  private told: Work | undefined;
+  private readonly runAlarm = new Alarm();
+  private readonly workAlarm = new Alarm();
+  private readonly impatience = new Alarm();
+  private readonly urgency = new Alarm();
+  private readonly silenceAlarm = new Alarm();
+  private readonly loadAlarm = new Alarm();
+
+  constructor(makeWorker: () => WorkerLike, { timeLimit = 20_000, patience = 250 }: WorkerEngineOptions) {
+    this.makeWorker = makeWorker;
+    this.limit = timeLimit;
+    this.patience = patience;
+    this.hire();
+  }
+
+  watch(listener: WorkListener): void {
+    this.listeners.push(listener);
+  }
+
+  run(request: RunRequest, onEvent: (event: RunEvent) => void): void {
+    const isRunning = this.current !== undefined && !this.current.isOver;
+    const isBusy = this.at !== undefined || this.questions.size > 0;
+    this.endRun();
+    const own: CurrentRun = { request, onEvent, isOver: false, isStarted: false, stagesDone: 0 };
+    this.current = own;
+    this.isCatchingUp = false;
+    if (!this.worker) this.hire();
+    this.send({ kind: "run", request });
+    if (isRunning || isBusy) {
+      this.impatience.set(isRunning ? this.patience : Math.max(this.patience, questionPatience), () => {
+        // One that is being loaded is not busy.
+        if (own === this.current && !own.isStarted && this.worker?.isReady) this.replace();
+      });
+    }
+    this.look();
+  }
+
+  ask(asking: Asking): Promise<unknown> {
+    if (this.isDisposed) return Promise.reject(new Error(reasons.disposed));
+    if (!this.worker) return Promise.reject(new Error(reasons.restarted));
+    const last = asking.args.at(-1);
+    const { message, answer } = isListener(last)
+      ? this.questions.open({ ...asking, args: asking.args.slice(0, -1) }, last)
+      : this.questions.open(asking, undefined);
+    this.send(message);
+    if (urgent.has(asking.method) && this.at?.id !== undefined) this.urgency.set(questionPatience, () => this.makeWay(message.id));
+    this.look();
+    return answer;
+  }
+
+  tell(message: Extract<ToWorker, { kind: "tell" }>): void {
+    this.send(message);
+  }
+
+  /** Drops what the worker is at for a question that it has not read. */
+  private makeWay(id: number): void {
+    const question = this.questions.get(id);
+    if (this.at?.id === undefined || !question || question.isTaken) return;
+    this.questions.refuse(this.at.id, reasons.dropped);
+    this.replace();
+  }
+
+  /** Stops the run in hand; where there is none, all questions. */
+  cancel(): void {
+    if (this.current && !this.current.isOver) this.stopRun("canceled", reasons.canceled);
+    else if (this.questions.size > 0 || !this.drawings.isEmpty) {
+      const { work } = this;
+      const message = reasons.canceledOf(work?.kind === "question" ? work.method : undefined);
+      this.drawings.clear(message);
+      this.questions.refuseAll(message);
+      this.replace();
+      this.say("canceled", work, message);
+    }
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.endRun();
+    for (const alarm of [this.workAlarm, this.silenceAlarm, this.loadAlarm, this.urgency]) alarm.clear();
+    this.worker?.end();
+    this.worker = undefined;
+    this.drawings.clear(reasons.disposed);
+    this.questions.refuseAll(reasons.disposed);
+  }
+
+  /** What the worker is at, as far as it has said. */
+  private get work(): Work | undefined {
+    if (this.current && !this.current.isOver) return { kind: "run" };
+    const question = this.questions.get(this.at?.id);
+    return question && { kind: "question", method: question.message.method };
+  }
+
+  private hire(): void {
+    this.at = undefined;
+    this.loadAlarm.set(loading, () => this.died(reasons.slowLoad(loading / 1000)));
+    this.worker = hire(this.makeWorker, { heard: (message) => this.heard(message), died: (what) => this.died(what) });
+  }
+
+  private send(message: ToWorker): void {
+    this.worker?.send(message);
+  }
+
+  private heard(message: Parameters<WorkerEars["heard"]>[0]): void {
+    switch (message.kind) {
+      case "ready":
+        this.loadAlarm.clear();
+        break;
+      case "started":
+        if (this.current?.request.epoch === message.epoch) this.begin(this.current);
+        break;
+      case "taken": {
+        const question = this.questions.get(message.id);
+        if (question) question.isTaken = true;
+        break;
+      }
+      case "working":
+        this.workAt(message.id);
+        break;
+      case "event":
+        this.take(message.event);
+        break;
+      default:
+        this.questions.settle(message);
+        if (this.at?.id === message.id && !this.questions.get(message.id)) this.rest();
+    }
+    this.look();
+  }
+
+  /** The worker took a run up: from here on its time counts. */
+  private begin(run: CurrentRun): void {
+    run.isStarted = true;
+    this.impatience.clear();
+    if (run.isOver) return;
+    const allowed = run.request.timeLimit ?? this.limit;
+    this.runAlarm.set(allowed, () => this.stopRun("timeout", reasons.timeout(allowed / 1000)));
+  }
+
+  private workAt(id: number | undefined): void {
+    this.at = { id };
+    const allowed = this.current?.request.timeLimit ?? this.limit;
+    const question = this.questions.get(id);
+    // A run has a limit for the whole of it; done stages that are computed anew took less than that before.
+    if (question)
+      this.workAlarm.set(allowed, () => this.stopQuestion("timeout", reasons.timeoutOf(question.message.method, allowed / 1000)));
+    else this.workAlarm.clear();
+  }
+
+  private rest(): void {
+    this.at = undefined;
+    this.workAlarm.clear();
+  }
+
+  private take(event: RunEvent): void {
+    const { current } = this;
+    if (!current || event.epoch !== current.request.epoch) return;
+    if (event.kind !== "stage") {
+      this.isCatchingUp = false;
+      if (this.at && this.at.id === undefined) this.rest();
+    }
+    if (current.isOver) return;
+    if (event.kind === "stage") {
+      // A run that was begun anew gives once more what it has given.
+      if (event.result.stage < current.stagesDone) return;
+      current.stagesDone = event.result.stage + 1;
+    } else this.endRun();
+    current.onEvent(event);
+  }
+
+  private endRun(): void {
+    if (this.current) this.current.isOver = true;
+    this.runAlarm.clear();
+    this.impatience.clear();
+  }
+
+  /** After each message: whether something is waited for that a worker at nothing would have read at once, and what the worker is at now. */
+  private look(): void {
+    const isUnread = this.questions.isAnyUnread || (this.current !== undefined && !this.current.isOver && !this.current.isStarted);
+    if (!isUnread || this.at || !this.worker?.isReady) this.silenceAlarm.clear();
+    else if (!this.silenceAlarm.isSet) this.silenceAlarm.set(silence, () => this.died(reasons.silent(silence / 1000)));
+    const { work } = this;
+    if (isSame(work, this.told)) return;
+    this.told = work;
+    for (const listener of this.listeners) listener.working(work);
+  }
+
+  /** Ends the worker and starts another, which is to do what this one had: the run, or the stages of it that were done, and the questions. */
+  private replace(): void {
+    const { current } = this;
+    this.worker?.end();
+    this.rest();
+    this.silenceAlarm.clear();
+    this.hire();
+    if (current) {
+      current.isStarted = false;
+      this.runAlarm.clear();
+      this.isCatchingUp = current.isOver && current.stagesDone > 0;
+      const pipeline = current.isOver ? current.request.pipeline.slice(0, current.stagesDone - 1) : current.request.pipeline;
+      if (!current.isOver || this.isCatchingUp) this.send({ kind: "run", request: { ...current.request, pipeline } });
+    }
+    for (const message of this.questions.again(reasons.restarted)) this.send(message);
+    this.look();
+  }
+
+  /** Stops the run with the worker. */
+  private stopRun(reason: HaltReason, message: string): void {
+    const { current } = this;
+    if (!current || current.isOver) return;
+    this.endRun();
+    this.replace();
+    current.onEvent({ kind: "stopped", epoch: current.request.epoch, reason, message });
+  }
+
+  /** Refuses the question that the worker is at, with the worker. */
+  private stopQuestion(reason: HaltReason, message: string): void {
+    const { work, at } = this;
+    if (at?.id !== undefined) this.questions.refuse(at.id, message);
+    this.replace();
+    this.say(reason, work, message);
+  }
+
+  /** The worker is gone. What it was at is not tried again by itself: what ended one worker may end another. */
+  private died(what: string): void {
+    if (this.isDisposed) return;
+    const { current, work, worker, at } = this;
+    const isRunning = current !== undefined && !current.isOver;
+    const hasLoaded = worker?.isReady === true;
+    const message = hasLoaded ? reasons.crash(what) : reasons.notLoaded(what);
+    this.loadAlarm.clear();
+    this.deaths = [...this.deaths, performance.now()].slice(-mostDeaths.count);
+    const [first = 0] = this.deaths;
+    const isOften = this.deaths.length === mostDeaths.count && performance.now() - first < mostDeaths.within;
+    // A run is to blame that the worker has begun, unless it was at a question then.
+    const isRunToBlame = isRunning && current.isStarted && at?.id === undefined;
+    if (!hasLoaded || isOften || this.isCatchingUp || isRunToBlame) {
+      this.giveUp(hasLoaded && !isOften, message);
+      if (isRunning) current.onEvent({ kind: "stopped", epoch: current.request.epoch, reason: "crash", message });
+      else this.say("crash", work, message);
+    } else this.stopQuestion("crash", message);
+  }
+
+  /** Drops all that the worker had, and starts another that is at nothing, or waits with that for the next run. */
+  private giveUp(isHiring: boolean, message: string): void {
+    this.endRun();
+    this.rest();
+    this.silenceAlarm.clear();
+    this.isCatchingUp = false;
+    this.worker?.end();
+    this.worker = undefined;
+    this.drawings.clear(message);
+    this.questions.refuseAll(message);
+    if (isHiring) this.hire();
+    this.look();
+  }
+
+  private say(reason: HaltReason, work: Work | undefined, message: string): void {
+    for (const listener of this.listeners) listener.halted({ reason, work, message });
+  }
+}
+
+function isListener(value: unknown): value is (part: unknown) => void {
+  return typeof value === "function";
+}
+
+function isSame(a: Work | undefined, b: Work | undefined): boolean {
+  return a?.kind === b?.kind && (a?.kind !== "question" || b?.kind !== "question" || a.method === b.method);
 }

@@ -9,6 +9,8 @@ import type { Slice } from "./slices.ts";
 export type Service = "engine" | "language";
 
 export type ToWorker =
+  /** Comes first: the name of a lock that the worker holds as long as it lives, where the browser has locks. */
+  | { readonly kind: "hold"; readonly lock: string }
   | { readonly kind: "run"; readonly request: RunRequest }
   /** A method that answers nothing. */
   | { readonly kind: "tell"; readonly method: "cancel" | "cancelCheck" | "stopSearch" }
@@ -25,8 +27,14 @@ export type ToWorker =
 export type FromWorker =
   /** The worker is up and takes messages. */
   | { readonly kind: "ready" }
+  /** The worker holds its lock. */
+  | { readonly kind: "held" }
   /** The worker has taken up a run: it was not kept busy by an older one. */
   | { readonly kind: "started"; readonly epoch: number }
+  /** The worker has read a question. */
+  | { readonly kind: "taken"; readonly id: number }
+  /** From here on the worker is at a question, or at the run it has: it says nothing else until that is done. */
+  | { readonly kind: "working"; readonly id: number | undefined }
   | { readonly kind: "event"; readonly event: RunEvent }
   /** A part of an answer that comes in parts. */
   | { readonly kind: "part"; readonly id: number; readonly value: unknown }

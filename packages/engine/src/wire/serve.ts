@@ -1,12 +1,12 @@
 /** The worker's side: an engine behind a port. */
-import type { Engine } from "../engine.ts";
-import { createEngine } from "../inProcess.ts";
+import { createEngine, type ServedEngine } from "../inProcess.ts";
+import { holdLock } from "./locks.ts";
 import type { FromWorker, Port, ToWorker } from "./messages.ts";
 import { callMethod } from "./methods.ts";
 import { sliced } from "./slices.ts";
 
 /** Serves an engine to whoever holds the other end of the port. In a module worker: `serveEngine(self)`. */
-export function serveEngine(port: Port, engine: Engine = createEngine()): void {
+export function serveEngine(port: Port, engine: ServedEngine = createEngine()): void {
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const answer = (id: number, asked: Promise<unknown>) => {
     asked.then(
@@ -21,9 +21,19 @@ export function serveEngine(port: Port, engine: Engine = createEngine()): void {
   port.addEventListener("message", (event: MessageEvent) => {
     const message = event.data as ToWorker;
     switch (message.kind) {
+      case "hold":
+        void holdLock(message.lock, () => {
+          send({ kind: "held" });
+          return new Promise(() => {});
+        });
+        return;
       case "run":
         send({ kind: "started", epoch: message.request.epoch });
-        engine.run(message.request, (e) => send({ kind: "event", event: e }));
+        engine.run(
+          message.request,
+          (e) => send({ kind: "event", event: e }),
+          () => send({ kind: "working", id: undefined }),
+        );
         return;
       case "tell":
         engine[message.method]();
@@ -31,7 +41,12 @@ export function serveEngine(port: Port, engine: Engine = createEngine()): void {
       case "ask": {
         const { id, service, method, args, inParts } = message;
         const onPart = (value: unknown) => send({ kind: "part", id, value });
-        answer(id, callMethod(service === "language" ? engine.language : engine, method, inParts ? [...args, onPart] : args));
+        const working = () => send({ kind: "working", id });
+        send({ kind: "taken", id });
+        if (service === "language") {
+          working();
+          answer(id, callMethod(engine.language, method, args));
+        } else answer(id, engine.ask(method, inParts ? [...args, onPart] : args, working));
         return;
       }
     }

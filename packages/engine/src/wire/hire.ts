@@ -1,0 +1,57 @@
+/** One worker: what it says, and that it is gone, which is noticed at once. */
+import { reasons } from "../diagnostics.ts";
+import { holdLock } from "./locks.ts";
+import type { FromWorker, ToWorker, WorkerLike } from "./messages.ts";
+
+export interface Hired {
+  send(message: ToWorker): void;
+  /** Ends it; it is not heard from then on. */
+  end(): void;
+  /** Whether it is up and takes messages. */
+  readonly isReady: boolean;
+}
+
+export interface WorkerEars {
+  heard(message: Exclude<FromWorker, { kind: "held" }>): void;
+  /** It ended by itself, or could not begin; `what` says why. */
+  died(what: string): void;
+}
+
+/** Starts a worker. That it is gone is told by its errors, and by a lock that it holds as long as it lives, where nothing else says so. */
+export function hire(makeWorker: () => WorkerLike, { heard, died }: WorkerEars): Hired {
+  const worker = makeWorker();
+  const lock = `relayscope.worker.${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
+  const over = new AbortController();
+  let isOver = false;
+  let isReady = false;
+  function end(): void {
+    isOver = true;
+    over.abort();
+    worker.terminate();
+  }
+  function die(what: string): void {
+    if (isOver) return;
+    end();
+    died(what);
+  }
+  worker.addEventListener("message", (event) => {
+    if (isOver) return;
+    const message = (event as MessageEvent).data as FromWorker;
+    if (message.kind === "ready") isReady = true;
+    if (message.kind === "held") void holdLock(lock, async () => die(reasons.ended), over.signal);
+    else heard(message);
+  });
+  worker.addEventListener("error", (event) => {
+    event.preventDefault?.();
+    die((event as ErrorEvent).message || event.type);
+  });
+  worker.addEventListener("messageerror", () => die(reasons.unreadable));
+  worker.postMessage({ kind: "hold", lock } satisfies ToWorker);
+  return {
+    send: (message) => worker.postMessage(message),
+    end,
+    get isReady() {
+      return isReady;
+    },
+  };
+}
