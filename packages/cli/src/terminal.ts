@@ -29,13 +29,16 @@ export interface Terminal {
   readonly page: string | undefined;
 }
 
-/** Ends a command with an exit code and a sentence for standard error. */
+const longestSentence = 1000;
+
+/** Ends a command with an exit code and a sentence for standard error, which is one line whatever the values in it hold. */
 export class CommandFailure extends Error {
   constructor(
     readonly code: ExitCode,
     sentence: string,
   ) {
-    super(sentence);
+    const line = sentence.replace(/[\s\u0085]+/g, " ");
+    super(line.length > longestSentence ? `${line.slice(0, longestSentence)}…` : line);
   }
 }
 
