@@ -180,3 +180,12 @@ export const patternSentences = {
   noCheck: "The entry has no check: what matches is taken.",
   checkNotAsked: "The check is asked once the pattern matches.",
 } as const;
+
+/** Why a line that is asked about has no node where targets are chosen. */
+export const noNodes = {
+  noCall: "The lines asked about have no call.",
+  unused: (name: string, owner: string) => `Nothing uses \`${name}\`: it is not part of \`@${owner}\`.`,
+  folded: (pass: string, line: number) => `\`${pass}\` computed the call of line ${line}: where targets are chosen, a constant is there.`,
+  removed: (pass: string, line: number) => `\`${pass}\` took the call of line ${line} out, before targets are chosen.`,
+  other: "Of a call asked about nothing is left where targets are chosen: a pass before computed it or took it out.",
+} as const;

@@ -37,7 +37,8 @@ function coverage(history: History, stage: number): readonly Answer[] {
   if (!module) return [];
   const { operators, offloaded, targets, byOperator } = countsOf(module);
   if (targets.length === 0) return [];
-  const { offloadedTo } = stageRegions(module);
+  const { offloadedTo, regions } = stageRegions(module);
+  const untold = regions.filter(({ isDeclared }) => isDeclared).length;
   const left = new Set<Expr>();
   for (const f of module.functions.values()) {
     postOrder(f, (expr) => {
@@ -49,10 +50,20 @@ function coverage(history: History, stage: number): readonly Answer[] {
   return [
     {
       question: "Which operators are offloaded?",
-      answer: `${offloaded} of ${counted(operators, "operator")} (${shares}).${names.length > 0 ? ` Left: ${listed(names, 6)}.` : ""}`,
+      answer: `${told(offloaded, operators, shares, untold)}${names.length > 0 ? ` Left: ${listed(names, 6)}.` : ""}`,
       cures: [],
       nodes: [...left],
       stage,
     },
   ];
+}
+
+/** How many operators are offloaded, and how many regions hold some that the text does not tell. */
+function told(offloaded: number, operators: number, shares: string, untold: number): string {
+  const hidden =
+    untold === 1 ? "1 region is a function that the text does not have" : `${untold} regions are functions that the text does not have`;
+  if (untold === 0) return `${offloaded} of ${counted(operators, "operator")} (${shares}).`;
+  return offloaded === 0
+    ? `The operators of regions are not told: ${hidden}. The text itself has ${counted(operators, "operator")} on the host.`
+    : `${offloaded} of ${counted(operators, "operator")} (${shares}); ${hidden}.`;
 }

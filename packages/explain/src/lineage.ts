@@ -3,7 +3,7 @@ import { attrsEqual, attrText, calledOp, type Expr, type Module, postOrder, type
 import { countsOf, regionNumbers, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "./history.ts";
 import { counted, listed, nameOf } from "./names.ts";
-import { compositeName } from "./why/ground.ts";
+import { compositeName, didRun } from "./why/ground.ts";
 
 /** `kept` also where only what feeds it changed, or the pass did not run. */
 export type Fate = "text" | "kept" | "changed" | "made" | "became" | "composite" | "region" | "host" | "folded" | "gone";
@@ -81,7 +81,8 @@ type Told = Pick<LineageStep, "fate" | "text">;
 
 function fateOf(earlier: StageView, view: StageView, before: readonly Expr[], after: readonly Expr[]): Told {
   if (view.status === "off") return { fate: "kept", text: "did not run: switched off" };
-  if (view.status === "skipped" || view.status === "failed") return { fate: "kept", text: `did not run: ${view.reason}` };
+  if (view.status === "failed") return { fate: "kept", text: `failed: ${view.reason}` };
+  if (!didRun(view)) return { fate: "kept", text: `did not run: ${view.reason}` };
   if (view.module === earlier.module) return { fate: "kept", text: "kept" };
   return (
     folded(before, after) ??

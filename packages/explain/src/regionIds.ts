@@ -1,7 +1,7 @@
 /** Why a partitioned function bears its number: PartitionGraph spends one per input of a region, and a region keeps its first. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, emptyModule } from "@relayscope/ir";
 import type { RegionIdDecision } from "@relayscope/passes";
-import { unannotated } from "@relayscope/regions";
+import { regionNumbers, stageRegions, unannotated } from "@relayscope/regions";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted, listed, nameOf } from "./names.ts";
 
@@ -28,9 +28,14 @@ export function regionIdOverview(history: History, stage: number): readonly Answ
   const first = all[0];
   if (!first) return [];
   const decisions = all.filter((d) => d.stage === first.stage).map((d) => d.decision);
-  const ids = [...new Set(decisions.filter((d) => d.functionName !== undefined).map((d) => d.id))].sort((a, b) => a - b);
+  const made = [...new Set(decisions.filter((d) => d.functionName !== undefined).map((d) => d.id))].sort((a, b) => a - b);
+  const { regions } = stageRegions(history.stages[stage]?.module ?? emptyModule);
+  const numbers = regionNumbers(regions);
+  const targets = new Set(decisions.map(({ target }) => target));
+  const ids = made.filter((id) => regions.some(({ index, target }) => numbers[index] === id && targets.has(target)));
   const spent = new Set(decisions.map((d) => d.id));
-  const gaps = [...spent].filter((id) => !ids.includes(id)).length;
+  const gaps = [...spent].filter((id) => !made.includes(id)).length;
+  const back = made.length - ids.length;
   if (ids.length === 0 || gaps === 0) return [];
   return [
     {
@@ -38,7 +43,11 @@ export function regionIdOverview(history: History, stage: number): readonly Answ
       answer: `PartitionGraph spends a number on each \`compiler_begin\`, and a region keeps the first of its own: ${counted(
         decisions.length,
         "input",
-      )} for ${counted(ids.length, "region")}, so ${counted(gaps, "number")} went to further inputs.`,
+      )} for ${counted(made.length, "region")}, so ${counted(gaps, "number")} went to further inputs.${
+        back > 0
+          ? ` A later pass gave ${counted(back, "region")} back to the host; ${counted(ids.length, "region")} ${ids.length === 1 ? "is" : "are"} left.`
+          : ""
+      }`,
       cures: [],
       nodes: decisions.map((d) => d.begin),
       stage: first.stage - 1,

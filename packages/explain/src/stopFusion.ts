@@ -1,6 +1,7 @@
 /** Where a `stop_fusion` comes from, and what it does to partitioning. What helps is tried on the module at hand. */
-import { type Expr, isCallOf, type Module, postOrder, postOrderList, typeText } from "@relayscope/ir";
+import { type Expr, emptyModule, isCallOf, type Module, postOrder, postOrderList, typeText } from "@relayscope/ir";
 import type { InsertionDecision } from "@relayscope/passes";
+import { isHostRegion, stageRegions } from "@relayscope/regions";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted, nameOf } from "./names.ts";
 
@@ -22,7 +23,7 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
     : {
         question: "Who put this `stop_fusion` here?",
         answer:
-          "It stands in the input. Quantization puts it there, before partitioning begins: QuantizePartition behind each convolution's input and around residual adds, QuantizeRealize where scales are unified. AnnotateTarget inserts none.",
+          "It is in the text. Quantization puts it there, before partitioning begins: QuantizePartition after each convolution that feeds another and around residual adds, QuantizeRealize where scales are unified. AnnotateTarget inserts none.",
         cures: [],
         nodes: [expr],
         stage,
@@ -31,7 +32,9 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
     origin,
     {
       question: "What does it do to the regions?",
-      answer: "A target without a rule for it leaves it to the host, so it ends the region before it and begins another behind it.",
+      answer: stageRegions(history.stages[stage]?.module ?? emptyModule).offloadedTo(expr)
+        ? "The target takes it, so the region goes across it."
+        : "A target without a rule for it leaves it to the host, so it ends the region before it, and another begins after it.",
       cures: [],
       nodes: [expr],
       stage,
@@ -82,10 +85,19 @@ export function stopFusionOverview(history: History, stage: number): readonly An
     });
   }
   if (found.length === 0) return [];
+  const { offloadedTo, regions } = stageRegions(module);
+  const taken = found.filter((stop) => offloadedTo(stop)).length;
+  const left = found.length - taken;
+  const calls = `${counted(found.length, "call")} of \`stop_fusion\` ${found.length === 1 ? "stands" : "stand"} between operators`;
+  const effect = !regions.some((region) => !isHostRegion(region))
+    ? "each will end a region unless the target takes it"
+    : taken === 0
+      ? `${left === 1 ? "it stays" : "all stay"} on the host, where a region cannot go across`
+      : `${taken} of them ${taken === 1 ? "is" : "are"} in regions, ${left} ${left === 1 ? "stays" : "stay"} on the host`;
   return [
     {
       question: "What do the `stop_fusion`s do between my layers?",
-      answer: `${counted(found.length, "`stop_fusion`")} ${found.length === 1 ? "stands" : "stand"} between operators; each ends a region unless the target takes it.`,
+      answer: `${calls}; ${effect}.`,
       cures: [],
       nodes: found,
       stage,

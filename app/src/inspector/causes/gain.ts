@@ -2,8 +2,20 @@
 import { bytesText, type Cure } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 
-/** The first that became better: regions (`134 → 90 regions`), bytes crossing, operators offloaded. */
-export function gainOf({ before, after }: Pick<Cure, "before" | "after">): string {
+/** The first that became better: regions (`134 → 90 regions`), bytes crossing, operators offloaded; then what became worse. */
+export function gainOf(cure: Pick<Cure, "before" | "after">): string {
+  return [betterOf(cure), ...worseOf(cure)].join(", but ");
+}
+
+function worseOf({ before, after }: Pick<Cure, "before" | "after">): readonly string[] {
+  return [
+    ...(after.regions > before.regions ? [`${before.regions} → ${plural(after.regions, "region")}`] : []),
+    ...(after.bytes > before.bytes ? [`${bytesText(before.bytes)} → ${bytesText(after.bytes)} crossing`] : []),
+    ...(after.offloaded < before.offloaded ? [`${before.offloaded} → ${plural(after.offloaded, "operator")} offloaded`] : []),
+  ];
+}
+
+function betterOf({ before, after }: Pick<Cure, "before" | "after">): string {
   if (after.regions < before.regions) return `${before.regions} → ${plural(after.regions, "region")}`;
   if (after.bytes < before.bytes) {
     const [now, then] = [bytesText(before.bytes), bytesText(after.bytes)];

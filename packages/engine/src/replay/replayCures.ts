@@ -36,7 +36,12 @@ export async function curesFor(
     const { joined, regions = {} } = await replay({ ...record, ...changed });
     const total = Object.values(regions).reduce((sum, count) => sum + count, 0);
     if (joined !== true || total !== cure.after.regions) continue;
-    told.push({ edit: cure.label, run: changed, regionsBefore: cure.before.regions, regionsAfter: cure.after.regions });
+    told.push({
+      edit: cure.label,
+      run: changed,
+      regionsBefore: cure.before.failure === "" ? cure.before.regions : 0,
+      regionsAfter: cure.after.regions,
+    });
     if (told.length >= most) break;
   }
   return told;

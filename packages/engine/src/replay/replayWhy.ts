@@ -3,13 +3,13 @@
  * Only the text, the run and the lines are looked at; the answer says what the page says.
  */
 import type { Cause, Why } from "@relayscope/explain";
-import { calledOp, type Expr, emptyModule, moduleOrder } from "@relayscope/ir";
+import { calledOp, type Expr } from "@relayscope/ir";
 import type { PipelineStep, RunRequest, SetAnswer } from "../contract/index.ts";
 import { catalog } from "../questions/catalog.ts";
 import type { TextNodes } from "../questions/textNodes.ts";
 import { whyOf } from "../questions/why.ts";
-import { lineTable } from "../run/problems.ts";
 import { createRun, type Run } from "../run/run.ts";
+import { whyNoNode } from "./noNode.ts";
 import { recordProblem } from "./recordShape.ts";
 import type { CaseError } from "./replay.ts";
 import { curesFor, setFor } from "./replayCures.ts";
@@ -107,13 +107,26 @@ interface Asked extends Omit<WhyResult, "id" | "cures"> {
 function answer(run: Run, at: WhyPlace): Asked {
   const { why, text } = whyOf(run);
   const nodesAt = (name: string | undefined, line: number | undefined) => text.nodesOf(line ?? 0, name?.split(" ")[0]);
-  const summary = run.stages.at(-1)?.result.summary;
+  // A flow that fails comes to no regions.
+  const hasFailed = run.stages.some(({ result }) => result.status === "failed");
+  const summary = hasFailed ? undefined : run.stages.at(-1)?.result.summary;
   const regions = Object.fromEntries((summary?.regions ?? []).map(({ target, count }) => [target, count]));
   const single = at.line === undefined ? undefined : nodesAt(at.node, at.line);
   const [froms, tos] = single ? [single, single] : [nodesAt(at.from, at.fromLine), nodesAt(at.to, at.toLine)];
   const [from, to] = [froms[0], tos[0]];
   const sides = { froms, tos: single ? undefined : tos };
-  if (!from || !to) return { ...sides, regions, error: { code: "no-node", message: whyNoNode(run, at) } };
+  if (!from || !to)
+    return {
+      ...sides,
+      regions,
+      error: {
+        code: "no-node",
+        message: whyNoNode(
+          run,
+          [at.line, at.fromLine, at.toLine].filter((line) => line !== undefined),
+        ),
+      },
+    };
   const cause = single ? causeOfLine(why, single, at.node) : causeOfPair(why, froms, tos);
   if (!cause) return { ...sides, joined: true, regions, also: [], lines: [], path: [] };
   const lines = [...new Set(cause.blockers.flatMap((node) => text.linesOf(node)))].sort((a, b) => a - b);
@@ -130,18 +143,6 @@ function answer(run: Run, at: WhyPlace): Asked {
     evidence: cause.evidence,
     notes: cause.notes,
   };
-}
-
-/** Why the lines asked about have no nodes where targets are chosen: the text has no call there, or passes before took it out. */
-function whyNoNode(run: Run, { line, fromLine, toLine }: WhyPlace): string {
-  const positionOf = lineTable(run.request.text);
-  const called = new Set<number>();
-  for (const { kind, span } of moduleOrder(run.stages[0]?.read ?? emptyModule)) {
-    if (kind === "Call" && span) called.add(positionOf(span.start).line);
-  }
-  return [line, fromLine, toLine].every((n) => n === undefined || called.has(n))
-    ? "Of a call asked about nothing is left where targets are chosen: a pass before computed it or took it out."
-    : "The lines asked about have no call.";
 }
 
 /** A line's call is in a region if a node that still does its work is; where none does, if all that it became are. */

@@ -42,7 +42,7 @@ export interface Cause {
   /** Of a pass that would have made the difference: the cause as the passes ran. */
   readonly asItStands?: Cause;
   /** Settings of the target that decided, by name, as text. */
-  readonly settings?: readonly { readonly name: string; readonly value: string }[];
+  readonly settings?: readonly { readonly name: string; readonly value: string; readonly wanted: string }[];
 }
 
 /** A cause of which nothing is said yet but its code. `stage` is that of the nodes to come. */

@@ -16,6 +16,7 @@ import { refused } from "./node/refused.ts";
 import { skipOptimization } from "./node/skipOptimization.ts";
 import { targetDefault } from "./node/targetDefault.ts";
 import { orAnnotated } from "./pass/annotatedFunction.ts";
+import { failedFlow } from "./pass/failedFlow.ts";
 import type { PassOrder } from "./pass/order.ts";
 import { afterSkippedPass } from "./pass/skippedPass.ts";
 import { PatternTable } from "./patternTries.ts";
@@ -80,6 +81,7 @@ export class NodeCauses {
       firstCause(beforeTargets, asked) ??
       (ground.annotate === undefined ? firstCause(withoutTargets, asked) : undefined) ??
       this.outOfOrder(asked) ??
+      failedFlow(ground, () => this.asThingsStand(asked)) ??
       this.asThingsStand(asked);
     return orAnnotated(ground, cause, asked.unit);
   }

@@ -16,6 +16,7 @@ import { noMergePass } from "./pair/noMergePass.ts";
 import type { PairAsked, PairFinder } from "./pair/pairAsked.ts";
 import { siblings } from "./pair/siblings.ts";
 import { orAnnotated } from "./pass/annotatedFunction.ts";
+import { failedFlow } from "./pass/failedFlow.ts";
 import type { PassOrder } from "./pass/order.ts";
 import { afterSkippedPass } from "./pass/skippedPass.ts";
 
@@ -40,7 +41,8 @@ export class PairCauses {
     const [a, b] = [ground.unitOf(from), ground.unitOf(to)];
     const asked = this.asked(a, b, ground.regionOf(a)?.target ?? ground.regionOf(b)?.target ?? "");
     const asThingsStand = () => firstCause(finders, asked) as Cause;
-    const found = this.order.causeOf(asThingsStand, a, b) ?? afterSkippedPass(ground, asThingsStand(), a, b);
+    const found =
+      this.order.causeOf(asThingsStand, a, b) ?? failedFlow(ground, asThingsStand) ?? afterSkippedPass(ground, asThingsStand(), a, b);
     const cause = orAnnotated(ground, found, a, b);
     if (cause.path.length === 0) return cause;
     const [first, last] = cause.path[0] === a ? [from, to] : [to, from];

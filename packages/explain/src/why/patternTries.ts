@@ -10,6 +10,7 @@ import {
   type MatchGroups,
   type Pattern,
   patternNodes,
+  patternOperator,
   type TraceAround,
   traceAround,
 } from "@relayscope/match";
@@ -29,15 +30,17 @@ export interface PatternTry {
   /** For a shadowed one: the entry that took a node. */
   readonly taker?: string;
   readonly trace?: TraceAround;
-  /** How much of the pattern was met. */
+  /** How many of the pattern's operators were met. */
   readonly score: number;
+  /** Whether what the pattern is built on, its innermost call, is a call that the node is or comes from. */
+  readonly isAnchored: boolean;
   /** How many of the operators that feed the node the pattern names: of tries that met as much, the one with more is about what stands there. */
   readonly nearness: number;
   /** How many calls the whole pattern asks for: the shorter came nearer. */
   readonly size: number;
 }
 
-type Try = Omit<PatternTry, "nearness" | "size">;
+type Try = Omit<PatternTry, "nearness" | "size" | "isAnchored">;
 
 /** The table of a run's MergeComposite, ready to be asked about nodes. */
 export class PatternTable {
@@ -45,6 +48,7 @@ export class PatternTable {
   private readonly refused = new Map<Expr, CompositeDecision[]>();
   private readonly operatorsOf = new Map<PatternEntry, ReadonlySet<string> | undefined>();
   private readonly sizes = new Map<PatternEntry, number>();
+  private readonly anchors = new Map<PatternEntry, readonly string[]>();
   private readonly graphs = new Map<Func, IndexedGraph>();
   private readonly groups = new Map<Func, Map<PatternEntry, MatchGroups>>();
 
@@ -71,13 +75,19 @@ export class PatternTable {
   triesOf(node: Expr, func: Func, isAsked: (entry: PatternEntry) => boolean): readonly PatternTry[] {
     const operator = calledOp(node);
     const near = operatorsAbove(node);
+    const above = operatorsBelowRoot(node);
     const tries: PatternTry[] = [];
     for (const entry of this.entries) {
       if (!this.mentions(entry, operator) || !isAsked(entry)) continue;
       const found = this.decidedTry(entry, node, func) ?? orNothing(() => this.watchedTry(entry, node, func));
       if (!found) continue;
       const names = this.namesOf(entry);
-      tries.push({ ...found, nearness: names ? near.filter((name) => names.has(name)).length : 0, size: this.sizeOf(entry) });
+      tries.push({
+        ...found,
+        isAnchored: this.anchorsOf(entry).some((name) => above.has(name)),
+        nearness: names ? near.filter((name) => names.has(name)).length : 0,
+        size: this.sizeOf(entry),
+      });
     }
     return tries;
   }
@@ -115,6 +125,20 @@ export class PatternTable {
       this.sizes.set(entry, size);
     }
     return size;
+  }
+
+  /** The operators that a pattern is built on: of its calls those that take no call. */
+  private anchorsOf(entry: PatternEntry): readonly string[] {
+    let names = this.anchors.get(entry);
+    if (!names) {
+      const calls = patternNodes(entry.pattern).filter((part) => part.kind === "CallPattern");
+      const takesNone = calls.filter(
+        ({ args }) => !(args ?? []).some((arg) => patternNodes(arg).some((part) => part.kind === "CallPattern")),
+      );
+      names = takesNone.flatMap((call) => patternOperator(call) ?? []);
+      this.anchors.set(entry, names);
+    }
+    return names;
   }
 
   private mentions(entry: PatternEntry, operator: string | undefined): boolean {
@@ -166,7 +190,9 @@ export class PatternTable {
     const trace = traceAround(entry.pattern, node, graph, { operators, groups });
     if (!trace) return undefined;
     const members = trace.met.filter(({ pattern }) => pattern.kind === "CallPattern").map((m) => m.node);
-    const score = trace.met.filter(({ pattern }) => pattern.kind !== "WildcardPattern" && pattern.kind !== "AltPattern").length;
+    const isOperator = (part: Pattern) => part.kind === "ExprPattern" && part.expr.kind === "Op";
+    const met = [...trace.met, ...(trace.below?.met ?? [])].map(({ pattern }) => pattern);
+    const score = new Set(met.filter(isOperator)).size;
     const { problem } = trace;
     if (trace.isWhole && trace.root.matched) {
       const taken = members.filter((m) => this.merged.has(m));
@@ -217,6 +243,7 @@ export class PatternTable {
 /** Sorts the try that came nearer first. */
 export function compareTries(a: PatternTry, b: PatternTry): number {
   if (a.score !== b.score) return b.score > a.score ? 1 : -1;
+  if (a.isAnchored !== b.isAnchored) return a.isAnchored ? -1 : 1;
   return b.nearness - a.nearness || a.size - b.size;
 }
 
@@ -235,6 +262,20 @@ function orNothing<T>(ask: () => T): T | undefined {
     if (!(error instanceof Failure)) throw error;
     return undefined;
   }
+}
+
+/** How many calls are looked at for what a node comes from. */
+const mostBelow = 24;
+
+/** The operators of a node and of the nearest calls that it comes from. */
+function operatorsBelowRoot(node: Expr): ReadonlySet<string> {
+  const seen = new Set<Expr>([node]);
+  for (const at of seen) {
+    if (seen.size > mostBelow) break;
+    const inputs = at.kind === "Call" ? at.args : at.kind === "TupleGetItem" ? [at.tuple] : at.kind === "Tuple" ? at.fields : [];
+    for (const input of inputs) if (input.kind !== "Constant" && input.kind !== "Var") seen.add(input);
+  }
+  return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
 }
 
 /** The operators of a call's arguments and of theirs. */

@@ -46,6 +46,8 @@ export const sentences = {
   checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it.`,
   alsoBetween: (operators: readonly string[]) => `${some(operators)} ${operators.length > 1 ? "lie" : "lies"} between as well.`,
+  setting: (name: string, value: string, wanted: string) =>
+    `The setting \`${name}\` is assumed to be ${value}; with ${wanted} it would be accepted.`,
   condition: (text: string) => `The condition as the target writes it: ${text}.`,
   outsideUser: (pattern: string, operators: readonly string[], users: string, isMany: boolean) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but ${users} ${isMany ? "use" : "uses"} a value from the middle of the match outside of it.`,
@@ -62,6 +64,8 @@ export const sentences = {
   skipOptimization: (name: string, attribute: string, value: string) =>
     `\`@${name}\` has \`${attribute}=${value}\`: function passes leave it alone.`,
   passFailed: (pass: string, reason: string) => `\`${pass}\` stopped before targets were chosen: ${reason}`,
+  flowFails: (pass: string, reason: string) => `\`${pass}\` fails, so that TVM makes no regions here: ${reason.replace(/\.$/, "")}.`,
+  beforeFailure: (sentence: string) => `As far as the flow goes: ${sentence}`,
   noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
   targetDefault:
     "The target is named `default`, which is TVM's name for the host: `RemoveDefaultAnnotations` strips its regions before `PartitionGraph`. Give the target another name.",

@@ -3,7 +3,8 @@ import type { Expr } from "@relayscope/ir";
 import type { History } from "../history.ts";
 import { Boundaries, type Boundary } from "./boundary/boundaries.ts";
 import type { Cause } from "./cause.ts";
-import { type Ground, groundOf } from "./ground.ts";
+import { asOfNow, earlierHistory, isOfEarlierRound } from "./earlierRound.ts";
+import { type Ground, groundOf, isSameWork } from "./ground.ts";
 import { NodeCauses } from "./nodeCause.ts";
 import { TargetGifts } from "./noSet.ts";
 import { areJoined, PairCauses } from "./pairCause.ts";
@@ -19,6 +20,7 @@ export class Why {
   private readonly pairs: PairCauses;
   private readonly gifts = new Map<string, TargetGifts>();
   private found: Boundaries | undefined;
+  private earlier: Why | undefined;
   private list: readonly Boundary[] | undefined;
 
   constructor(history: History) {
@@ -59,6 +61,8 @@ export class Why {
   between(from: Expr, to: Expr): Cause | undefined {
     const { ground } = this;
     if (areJoined(ground, from, to)) return undefined;
+    const earlier = this.betweenBefore(from, to);
+    if (earlier) return earlier;
     const own = this.pairs.causeOf(from, to);
     const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
     const shared = a && b && this.finder().between(a, b)?.cause;
@@ -73,6 +77,20 @@ export class Why {
     const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
     const known = a && b && this.finder().between(a, b);
     return { ...(known ?? this.finder().apart(from, to)), cause };
+  }
+
+  /** Of two nodes that an earlier partitioning of the same run put into regions: why they were apart then. */
+  private betweenBefore(from: Expr, to: Expr): Cause | undefined {
+    const { ground } = this;
+    if (!isOfEarlierRound(ground, from) || !isOfEarlierRound(ground, to)) return undefined;
+    const before = earlierHistory(ground);
+    if (!before) return undefined;
+    this.earlier ??= new Why(before);
+    const { base } = this.earlier.ground;
+    const then = (node: Expr) => ground.history.follow(ground.base, base, node).find((e) => isSameWork(node, e));
+    const [a, b] = [then(from), then(to)];
+    const cause = a && b && this.earlier.between(a, b);
+    return cause && asOfNow(ground, cause);
   }
 
   private finder(): Boundaries {

@@ -11,13 +11,14 @@ import {
   termText,
 } from "@relayscope/match";
 import type { Detail } from "../cause.ts";
+import { decidingSettings } from "./decidingSettings.ts";
 import { conditionText, loopWords, valueWords, wantedWords } from "./leafWords.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** The condition that decided a refusal of a node; undefined where the check accepts it. */
 export function leafOf(check: Check, context: CheckContext, node: Expr): Refusal | undefined {
   const deciding = decidingCheck(evaluateCheck(check, node, context));
-  return deciding && described(deciding);
+  return deciding && { ...described(deciding), settings: decidingSettings(check, context, node) };
 }
 
 const mostValues = 4;

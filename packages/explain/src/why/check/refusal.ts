@@ -15,7 +15,7 @@ export interface Refusal {
   /** Whether a type was asked for that is not known. */
   readonly isTypeUnknown: boolean;
   /** Settings of the target that decided, by name, as text; another value of one could let the node through. */
-  readonly settings: readonly { readonly name: string; readonly value: string }[];
+  readonly settings: readonly { readonly name: string; readonly value: string; readonly wanted: string }[];
 }
 
 /** A check that can be asked why it refuses a node. */

@@ -1,10 +1,16 @@
-/** `parameter-not-constant`: what binding parameters would do to a node that stands where a constant is asked for. */
+/** What would turn a refusal: binding parameters, another value of a setting. */
 import type { Expr } from "@relayscope/ir";
 import { called } from "../../names.ts";
+import type { Refusal } from "../check/refusal.ts";
 import { sentences } from "../sentences.ts";
 
 /** What binding parameters would do to a node that is one, or that is computed from some. */
 export function bindingSentence(node: Expr): string {
   const name = called(node);
   return node.kind === "Var" ? sentences.bindParameter(name) : sentences.bindComputed(name);
+}
+
+/** A refusal with the settings of the target that decided it. */
+export function withSettings(sentence: string, { settings }: Refusal): string {
+  return [sentence, ...settings.map(({ name, value, wanted }) => sentences.setting(name, value, wanted))].join(" ");
 }

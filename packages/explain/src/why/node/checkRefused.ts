@@ -3,7 +3,7 @@ import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { isBindable } from "../pass/parameters.ts";
 import { sentences } from "../sentences.ts";
-import { bindingSentence } from "./binding.ts";
+import { bindingSentence, withSettings } from "./binding.ts";
 import { atBase, callsIn, type TryFinder, tryCause } from "./tryAsked.ts";
 
 export const checkRefused: TryFinder = {
@@ -22,7 +22,7 @@ export const checkRefused: TryFinder = {
     // What the target has in a region is in nothing's way: then it is the node itself.
     const blockers = here.some((node) => ground.regionOf(ground.unitOf(node))?.target === target) ? [unit] : here;
     const details = refusal.details.map((d) => (d.node ? { ...d, node: atBase(asked, d.node)[0] ?? d.node } : d));
-    const sentence = sentences.checkRefuses(entry.name, operators, refusal.text);
+    const sentence = withSettings(sentences.checkRefuses(entry.name, operators, refusal.text), refusal);
     const told = {
       details,
       settings: refusal.settings,

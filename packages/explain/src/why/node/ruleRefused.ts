@@ -3,7 +3,7 @@ import { causeOf } from "../cause.ts";
 import { isBindable } from "../pass/parameters.ts";
 import { sentences } from "../sentences.ts";
 import { asWritten, isTaken } from "./asWritten.ts";
-import { bindingSentence } from "./binding.ts";
+import { bindingSentence, withSettings } from "./binding.ts";
 import type { RefusalFinder } from "./refusalAsked.ts";
 
 export const ruleRefused: RefusalFinder = {
@@ -20,7 +20,7 @@ export const ruleRefused: RefusalFinder = {
         : { ...cause, sentence: sentences.ruleRefusesSilently(view.name, operator) };
     }
     const { text, details, notConstant, isTypeUnknown, settings, condition } = refusal;
-    const sentence = sentences.ruleRefuses(view.name, operator, text);
+    const sentence = withSettings(sentences.ruleRefuses(view.name, operator, text), refusal);
     const told = { ...cause, details, settings, evidence: condition === "" ? [] : [sentences.condition(condition)] };
     if (notConstant && isBindable(ground, notConstant)) {
       return { ...told, code: "parameter-not-constant", sentence: `${sentence} ${bindingSentence(notConstant)}`, also: ["rule-refused"] };

@@ -1,0 +1,73 @@
+/** The law of panels: what is said of a stage is true of that stage, at every stage of a run, before and after what prunes regions. */
+import { readFileSync } from "node:fs";
+import { emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
+import { expect, test } from "vitest";
+import type { RunRequest } from "../src/index.ts";
+import { catalog } from "../src/questions/catalog.ts";
+import { explainStage } from "../src/questions/details.ts";
+import { nodeLineage } from "../src/questions/lineage.ts";
+import { createRun, type Run } from "../src/run/run.ts";
+
+const folder = new URL("../../../public/examples/", import.meta.url);
+const fragment = readFileSync(new URL("mobilenet-fragment.relay", folder), "utf8");
+
+async function finished(asked: Partial<RunRequest> & Pick<RunRequest, "text" | "target">): Promise<Run> {
+  const info = catalog().targets.find(({ name }) => name === asked.target);
+  const pipeline = info?.pipeline ?? [];
+  const own = { pipeline, optLevel: info?.optLevel ?? 2, customTargets: [], bindParameters: info?.bindsParameters ?? false };
+  const run = createRun({ ...own, ...asked, epoch: 0, trace: true });
+  await run.start(
+    () => {},
+    () => false,
+  );
+  return run;
+}
+
+/** A light region after a heavy one: dnnl's pruning gives it back. */
+const light = `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
+  %0 = nn.dense(%x, %w, units=None);
+  %1 = sin(%0);
+  %2 = exp(%1);
+  %3 = add(%2, %1);
+  %4 = tan(%3);
+  nn.dense(%4, %w, units=None)
+}
+`;
+
+function judged(run: Run, stage: number): void {
+  const module = run.stages[stage]?.module;
+  const summary = run.stages[stage]?.result.summary;
+  if (!module || !summary) throw new Error(`There is no stage ${stage}.`);
+  // Regions that the text came with have numbers of their own.
+  const regions = summary.regions.find(({ target }) => target === run.request.target)?.count ?? 0;
+  for (const { question, answer } of explainStage(run, stage)) {
+    const [first = Number.NaN] = [...answer.matchAll(/\d+/g)].map(Number);
+    if (question.includes("stop_fusion")) {
+      expect(first).toBe(moduleOrder(module).filter((e) => isCallOf(e, "annotation.stop_fusion")).length);
+    } else if (question.startsWith("Which operators are offloaded")) {
+      const untold = summary.regions.reduce((sum, { untold: own = 0 }) => sum + own, 0);
+      expect(answer).toContain(untold > 0 && summary.offloaded === 0 ? `${untold} regions are functions` : `${summary.offloaded} of`);
+    } else if (question.startsWith("Why are the ids")) {
+      expect((/ids ([\d, ]+)/.exec(question)?.[1] ?? "").split(", ")).toHaveLength(regions);
+    }
+  }
+}
+
+test("numbers of a stage's panels are those of the stage", async () => {
+  const runs = [
+    await finished({ text: fragment, target: "dnnl" }),
+    await finished({ text: fragment, target: "dnnl", offersAgain: true }),
+    await finished({ text: light, target: "dnnl" }),
+  ];
+  for (const run of runs) for (const stage of run.stages.keys()) judged(run, stage);
+  expect(explainStage(runs[2] as Run, (runs[2] as Run).stages.length - 1).length).toBeGreaterThan(0);
+});
+
+test("a pass that waits to be asked for did nothing to a node", async () => {
+  const run = await finished({ text: fragment, target: "dnnl", offersAgain: true });
+  const call = moduleOrder(run.stages[0]?.module ?? emptyModule).find((e) => isCallOf(e, "annotation.stop_fusion"));
+  const lines = call ? nodeLineage(run, 0, run.index(0).idOf(call)) : [];
+  expect(lines.slice(1).map(({ text }) => text)).toEqual(
+    run.stages.slice(1).map(() => "did not run: the module is partitioned already, and the pipeline waits to be asked for"),
+  );
+});
