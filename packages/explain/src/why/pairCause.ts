@@ -42,7 +42,9 @@ export class PairCauses {
     const asked = this.asked(a, b, ground.regionOf(a)?.target ?? ground.regionOf(b)?.target ?? "");
     const asThingsStand = () => firstCause(finders, asked) as Cause;
     const found =
-      this.order.causeOf(asThingsStand, a, b) ?? failedFlow(ground, asThingsStand) ?? afterSkippedPass(ground, asThingsStand(), a, b);
+      this.order.causeOf(asThingsStand, a, b) ??
+      failedFlow(ground, () => afterSkippedPass(ground, asThingsStand(), a, b)) ??
+      afterSkippedPass(ground, asThingsStand(), a, b);
     const cause = orAnnotated(ground, found, a, b);
     if (cause.path.length === 0) return cause;
     const [first, last] = cause.path[0] === a ? [from, to] : [to, from];

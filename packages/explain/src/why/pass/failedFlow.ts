@@ -1,20 +1,13 @@
-/** `pass-failed`: a pass fails after targets were chosen, so that TVM makes no regions at all. */
-import { type Cause, causeOf } from "../cause.ts";
+/** A pass fails after targets were chosen, so that TVM makes no regions at all: that is said first, whatever keeps nodes apart. */
+import type { Cause } from "../cause.ts";
 import type { Ground } from "../ground.ts";
 import { sentences } from "../sentences.ts";
 
-/** That the flow fails, with the cause as things stand before it does; undefined where no pass fails. */
-export function failedFlow({ history, annotate, base }: Ground, asThingsStand: () => Cause): Cause | undefined {
-  const at = annotate === undefined ? -1 : history.stages.findIndex((view) => view.status === "failed");
-  const failed = history.stages[at];
+/** The cause as things stand before a pass fails, which says so first; undefined where none fails. */
+export function failedFlow({ history, annotate }: Ground, asThingsStand: () => Cause): Cause | undefined {
+  const failed = annotate === undefined ? undefined : history.stages.find((view) => view.status === "failed");
   if (!failed) return undefined;
   const asItStands = asThingsStand();
-  return {
-    ...causeOf("pass-failed", base, asItStands.target),
-    sentence: sentences.flowFails(failed.pass, failed.reason),
-    also: [asItStands.code, ...asItStands.also].filter((code) => code !== "unknown"),
-    evidence: [sentences.beforeFailure(asItStands.sentence)],
-    pass: failed.pass,
-    asItStands,
-  };
+  const sentence = `${sentences.flowFails(failed.pass, failed.reason)} ${sentences.beforeFailure(asItStands.sentence)}`;
+  return { ...asItStands, sentence, pass: asItStands.pass ?? failed.pass, asItStands };
 }
