@@ -38,7 +38,8 @@ function described(deciding: DecidingCheck): Refusal {
   const condition = `\`${conditionText(leaf.check, isNegated, leaf)}\``;
   const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
   const of = loop ? ` ${loopText(loop, around)}` : "";
-  const deciders = asked.filter(({ at }) => at !== loop);
+  // A named condition is told by its name, and what a setting has to do with it after it.
+  const deciders = asked.filter(({ at, term }) => at !== loop && !(name !== undefined && isSetting(term)));
   const found = deciders.slice(0, mostValues).flatMap(({ term, value, at }) => {
     const source = sourceOf(term, at, around) ?? { term, at };
     const [part] = nodesOfTerm(source.term, source.at, around);
@@ -46,10 +47,16 @@ function described(deciding: DecidingCheck): Refusal {
   });
   const raising = leaf.isUnknown ? "that type is not known" : `raises: ${(leaf.message ?? "").replace(/\.$/, "")}`;
   const raised = leaf.answer === "raises" ? `, and ${raising}` : "";
-  const wanted =
-    name === undefined && loop === undefined && found.length === 1 && raised === "" ? wantedWords(leaf.check, isNegated) : undefined;
-  const asks = wanted ?? `it asks ${name === undefined ? "for" : `that ${name}:`} ${condition}${of}${raised}`;
-  const text = found.length > 0 ? `${inSentence(found)}, and ${asks}` : asks;
+  const wanted = found.length === 1 && raised === "" ? wantedWords(leaf.check, isNegated) : undefined;
+  const item = wanted !== undefined && loop !== undefined ? itemWords(deciders[0], loop) : undefined;
+  const isPlain = wanted !== undefined && (loop === undefined || item !== undefined);
+  // Where settings alone decided, or one value is compared with what is wanted, the condition says nothing more.
+  const isTold = isPlain || (name !== undefined && found.length === 0 && raised === "");
+  const plain = name === undefined ? (wanted ?? "") : `${wanted ?? ""}, so that ${name}`;
+  const named = name === undefined ? "for" : `that ${name}:`;
+  const asks = isPlain ? plain : isTold ? `it asks that ${name}` : `it asks ${named} ${condition}${of}${raised}`;
+  const values = item === undefined ? found : [item];
+  const text = values.length > 0 ? `${inSentence(values)}, and ${asks}` : asks;
   const wantsConstant = leaf.check.check === "is" && leaf.check.kind === "Constant" && !isNegated ? leaf.check.of : undefined;
   const notConstant = wantsConstant && nodeIn(leaf.valueOf(wantsConstant));
   return {
@@ -61,9 +68,21 @@ function described(deciding: DecidingCheck): Refusal {
     }),
     notConstant: notConstant?.kind === "Constant" ? undefined : notConstant,
     isTypeUnknown: leaf.isUnknown === true,
-    condition: "",
+    condition: isTold && (name !== undefined || item !== undefined) ? `${condition}${of}` : "",
     settings: [],
   };
+}
+
+/** Of a loop's own item: `axis` holds `0`. */
+function itemWords(decider: AskedValue | undefined, loop: EvaluatedCheck): string | undefined {
+  const { check } = loop;
+  if (check.check !== "every" && check.check !== "some") return undefined;
+  if (decider?.term.term !== "name" || decider.term.name !== check.name) return undefined;
+  return `\`${termText(check.list).replace("attrs.", "")}\` holds \`${decider.value}\``;
+}
+
+function isSetting(term: CheckTerm): boolean {
+  return term.term === "setting" || (term.term === "item" && term.of.term === "setting");
 }
 
 interface AskedValue {
