@@ -14,6 +14,7 @@ import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
 import { CureCard } from "../whatIf/CureCard.tsx";
 import { editSentences } from "../whatIf/editSentence.ts";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
+import { CauseProof } from "./CauseProof.tsx";
 import { gainOf } from "./gain.ts";
 import { useWhy } from "./useWhy.ts";
 
@@ -120,11 +121,13 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowP
           <span className="block font-mono text-[12px] break-words">
             <Dotted text={line.subject || line.code} />
           </span>
-          <span className="block text-[11.5px] text-ink-3">{causes[line.code].name}</span>
+          <span className="block text-[11.5px] text-ink-3">
+            {causes[line.code].name} · {own.length === 1 ? "1 boundary" : `${own.length} boundaries`}
+          </span>
         </span>
         <span className="shrink-0 text-right text-[11.5px] text-ink-3">
           <span className="block text-ink-2">{bytesText(line.bytes)}</span>
-          {line.operators > 0 && <span className="block">{plural(line.operators, "op")} lost</span>}
+          {line.operators > 0 && <span className="block">{plural(line.operators, "call")}</span>}
         </span>
       </button>
       {gain && (!isOpen || !gain.best) && <Gain gain={gain} />}
@@ -144,6 +147,7 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowP
             <LinkedProse text={shown.cause.sentence} />{" "}
             <GuideLink address={`cause/${line.code}`} about={causes[line.code].name} text="What this means" />
           </p>
+          <CauseProof cause={shown.cause} />
           {shown.cause.also.length > 0 && (
             <p className="text-[11.5px] text-ink-3">True as well: {shown.cause.also.map((code) => causes[code].name).join(", ")}.</p>
           )}

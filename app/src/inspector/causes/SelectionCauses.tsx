@@ -6,6 +6,7 @@ import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
+import { CauseProof } from "./CauseProof.tsx";
 import { useWhy } from "./useWhy.ts";
 
 /** Boundaries shown until all are asked for. */
@@ -51,6 +52,7 @@ export function SelectionCauses({ stage }: { readonly stage: number }) {
             <p className="text-ink-2">
               <LinkedProse text={boundary.cause.sentence} />
             </p>
+            <CauseProof cause={boundary.cause} />
             {inHand?.at === at && <BoundaryCures stage={stage} from={boundary.from.id} to={boundary.to.id} />}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { GuideLink } from "../../guide/GuideLink.tsx";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { usePage } from "../../state/page.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CauseProof } from "../causes/CauseProof.tsx";
 import { Section } from "../Facts.tsx";
 import { CureList } from "./CureList.tsx";
 import { type Sides, useSides } from "./useSides.ts";
@@ -25,10 +26,13 @@ function Boundary({ sides }: { readonly sides: Sides }) {
   return (
     <>
       {sides.cause && (
-        <p className="text-ink-2">
-          <LinkedProse text={sides.cause.sentence} />{" "}
-          <GuideLink address={`cause/${sides.cause.code}`} about={sides.cause.code} text="What this means" />
-        </p>
+        <>
+          <p className="text-ink-2">
+            <LinkedProse text={sides.cause.sentence} />{" "}
+            <GuideLink address={`cause/${sides.cause.code}`} about={sides.cause.code} text="What this means" />
+          </p>
+          <CauseProof cause={sides.cause} />
+        </>
       )}
       <CureList boundary={sides} />
       <div className="mt-2">
