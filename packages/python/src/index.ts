@@ -1,4 +1,6 @@
 /** The Python of target files. */
+
+export { type FileOutline, type OutlineItem, outlineOf } from "./compile/outline.ts";
 export { attempt } from "./core/attempt.ts";
 export { compare, equals, tableDelete, tableGet, tableSet, truth } from "./core/equality.ts";
 export { collect, each, overItems, PyIterator } from "./core/iteration.ts";
@@ -39,3 +41,4 @@ export { PyDict, PySet } from "./model/table.ts";
 export { type Keywords, PyClass, PyHost, PyObject, type Value } from "./model/value.ts";
 export { arrayOf, PyArray, PyScalar } from "./numpy/array.ts";
 export type { Problem } from "./syntax/problem.ts";
+export { type RunLine, type Traced, type TracedPart, type TracedReason, type TraceOptions, traceCall } from "./trace/trace.ts";

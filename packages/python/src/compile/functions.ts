@@ -5,7 +5,7 @@ import { type Code, type Parameters, PyFunction } from "../model/functions.ts";
 import { type Frame, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import { Cell, type Value } from "../model/value.ts";
-import type { Block, Comprehension, Expression, FunctionDefinition, Lambda, Node, ParameterList, Statement } from "../syntax/ast.ts";
+import type { Block, Comprehension, Expression, FunctionDefinition, Lambda, ParameterList, Statement } from "../syntax/ast.ts";
 import { cellsFor, checkDepth, RunningFrame } from "./frame.ts";
 import { parameterNames } from "./scope.ts";
 import type { Exec, ExecSlowly, Run, Unit } from "./unit.ts";
@@ -96,7 +96,7 @@ class CompiledCode implements Code {
   readonly parameters: Parameters;
   readonly isGenerator: boolean;
   readonly doc: string | null;
-  readonly node: Node;
+  readonly node: Definition;
   private readonly unit: Unit;
   private readonly definition: Definition;
   private readonly cellParameters: readonly (readonly [slot: number, cell: number])[];
@@ -130,6 +130,7 @@ class CompiledCode implements Code {
   run(m: Runtime, callee: PyFunction, slots: (Value | undefined)[]): Value {
     if (m.tracing && !this.unit.source.tracer) return this.tracedCode(m).run(m, callee, slots);
     const frame = this.frameFor(m, callee, slots);
+    this.unit.source.tracer?.enter(frame, this.node, this.unit.source.text);
     if (this.isGenerator) {
       const body = this.slow();
       return new PyGenerator(frame, callee.name, callee.qualname, () => body(frame));
@@ -156,10 +157,12 @@ class CompiledCode implements Code {
     if (this.value) {
       const value = this.value(frame);
       m.frame = back;
+      this.unit.source.tracer?.leave(frame, value);
       return value;
     }
     this.body?.(frame);
     m.frame = back;
+    this.unit.source.tracer?.leave(frame, frame.result);
     return frame.result;
   }
 

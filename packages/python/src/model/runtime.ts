@@ -37,7 +37,7 @@ export interface Frame {
   /** The exceptions whose handlers run, the innermost last. */
   handled: PyObject[] | undefined;
   /** Of a call that is traced: what is noted of it. */
-  readonly trace: unknown;
+  trace: unknown;
 }
 
 export interface LogRecord {
@@ -55,6 +55,10 @@ export interface LogRecord {
 export interface Tracer {
   /** A closure that also notes what an expression gave. */
   expression(node: TracedNode, run: (f: Frame) => Value): (f: Frame) => Value;
+  /** Notes the call that a frame begins; `text` is the file's. */
+  enter(frame: Frame, definition: TracedNode, text: string): void;
+  /** Notes what the call gave. */
+  leave(frame: Frame, value: Value): void;
   /** A closure that also notes that a statement ran. */
   statement(node: TracedNode, exec: (f: Frame) => 0 | 1 | 2 | 3): (f: Frame) => 0 | 1 | 2 | 3;
 }

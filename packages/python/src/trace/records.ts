@@ -1,0 +1,136 @@
+/** What is noted of a traced call: the values of its expressions and the statements that ran, in order; and the calls inside. */
+import type { Frame, TracedNode, Tracer } from "../model/runtime.ts";
+import type { Value } from "../model/value.ts";
+import type { Comprehension, Expression, FunctionDefinition, Lambda, Statement } from "../syntax/ast.ts";
+
+export type Definition = FunctionDefinition | Lambda | Comprehension;
+
+export interface TraceEvent {
+  readonly node: Expression | Statement;
+  /** Of an expression; null of a statement. */
+  readonly value: Value;
+  /** How many events there were when the node's evaluation began. */
+  readonly start: number;
+  /** The exception whose handler a statement ran in. */
+  readonly handled: Value | undefined;
+}
+
+export interface InnerCall {
+  /** The expression of the outer call that led to it. */
+  readonly node: Expression | undefined;
+  readonly record: CallRecord;
+  /** How many events of the outer call there were when it began. */
+  readonly start: number;
+}
+
+/** A line that ran, of any call, in order. */
+export interface TracedLine {
+  readonly record: CallRecord;
+  readonly node: Statement;
+}
+
+/** Shared by all calls of one trace: its bounds. */
+export class TraceLog {
+  eventsLeft = 50_000;
+  readonly lines: TracedLine[] = [];
+  first: CallRecord | undefined = undefined;
+}
+
+const mostLines = 2000;
+
+export class CallRecord {
+  readonly definition: Definition;
+  readonly file: string;
+  readonly text: string;
+  readonly name: string;
+  readonly depth: number;
+  readonly log: TraceLog;
+  readonly events: TraceEvent[] = [];
+  readonly inner: InnerCall[] = [];
+  /** Expressions that are being evaluated, the innermost last. */
+  readonly open: Expression[] = [];
+  result: Value | undefined = undefined;
+
+  constructor(log: TraceLog, frame: Frame, definition: Definition, text: string, depth: number) {
+    this.log = log;
+    this.definition = definition;
+    this.file = frame.code.file;
+    this.name = frame.code.name;
+    this.text = text;
+    this.depth = depth;
+  }
+
+  note(event: TraceEvent): void {
+    if (this.log.eventsLeft-- > 0) this.events.push(event);
+  }
+}
+
+function recordOf(frame: Frame | undefined): CallRecord | undefined {
+  return frame?.trace instanceof CallRecord ? frame.trace : undefined;
+}
+
+/** Expressions that can lead to code of the file: calls, and what methods with two underscores answer. */
+const opening = new Set(["Call", "Attribute", "Subscript", "Compare", "Binary", "Unary", "Bool", "If"]);
+
+/** The log of the trace that runs on a machine. */
+function logOf(frame: Frame): TraceLog | undefined {
+  const log = frame.m.kept.get(TraceLog);
+  return log instanceof TraceLog ? log : undefined;
+}
+
+/** Notes into the records of frames. Its closures serve any machine and any trace, so that code that is compiled for it is kept. */
+export const tracer: Tracer = makeTracer();
+
+function makeTracer(): Tracer {
+  return {
+    expression(node, run) {
+      const e = node as Expression; // the compiler hands over its own nodes
+      const isOpening = opening.has(e.kind);
+      return (f) => {
+        const record = recordOf(f);
+        if (!record) return run(f);
+        const start = record.events.length;
+        if (!isOpening) {
+          const value = run(f);
+          record.note({ node: e, value, start, handled: undefined });
+          return value;
+        }
+        const depth = record.open.length;
+        record.open.push(e);
+        try {
+          const value = run(f);
+          record.note({ node: e, value, start, handled: undefined });
+          return value;
+        } finally {
+          record.open.length = depth;
+        }
+      };
+    },
+    statement(node, exec) {
+      const s = node as Statement; // the compiler hands over its own nodes
+      return (f) => {
+        const record = recordOf(f);
+        if (!record) return exec(f);
+        if (record.log.lines.length < mostLines) record.log.lines.push({ record, node: s });
+        const start = record.events.length;
+        const signal = exec(f);
+        record.note({ node: s, value: null, start, handled: f.handled?.at(-1) });
+        return signal;
+      };
+    },
+    enter(frame, definition: TracedNode, text) {
+      const outer = recordOf(frame.back);
+      const log = outer?.log ?? logOf(frame);
+      if (!log) return;
+      const record = new CallRecord(log, frame, definition as Definition, text, (outer?.depth ?? 0) + 1); // of the compiler
+      frame.trace = record;
+      if (outer) {
+        if (outer.inner.length < 500) outer.inner.push({ node: outer.open.at(-1), record, start: outer.events.length });
+      } else log.first ??= record;
+    },
+    leave(frame, value) {
+      const record = recordOf(frame);
+      if (record) record.result = value;
+    },
+  };
+}

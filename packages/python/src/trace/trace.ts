@@ -1,0 +1,110 @@
+/** Traced calls: what a function of the file gave, why, and which lines ran. */
+import { repr, str } from "../core/representation.ts";
+import type { Failure, Machine, Outcome } from "../machine/machine.ts";
+import { PyException } from "../model/exceptions.ts";
+import type { LogRecord } from "../model/runtime.ts";
+import type { Keywords, Value } from "../model/value.ts";
+import { explainCall, type Reason } from "./explain.ts";
+import { TraceLog, tracer } from "./records.ts";
+
+export interface TracedPart {
+  readonly source: string;
+  /** The value as `repr` writes it, cut where it is long. */
+  readonly value: string;
+}
+
+/** One reason for an answer, as a host shows it. The kinds are those of `Reason`. */
+export interface TracedReason {
+  readonly file: string;
+  readonly line: number;
+  /** Places in the file. */
+  readonly start: number;
+  readonly end: number;
+  /** The function that it stands in. */
+  readonly name: string;
+  readonly kind: Reason["kind"];
+  readonly source: string;
+  readonly value: string;
+  readonly parts: readonly TracedPart[];
+}
+
+/** A line that ran. */
+export interface RunLine {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  /** Calls inside calls. */
+  readonly depth: number;
+}
+
+export interface Traced {
+  readonly outcome: Outcome<Value>;
+  /** From the call itself to what decided; empty where it raised or was built in. */
+  readonly reasons: readonly TracedReason[];
+  /** The lines that ran, in order, as many as are kept. */
+  readonly lines: readonly RunLine[];
+  /** What it printed and logged. */
+  readonly log: readonly LogRecord[];
+}
+
+export interface TraceOptions {
+  /** How a host shows values of its own; undefined for others. */
+  readonly show?: (value: Value) => string | undefined;
+}
+
+/** Longest text of a value. */
+const longest = 200;
+
+/** Calls a value and notes why it gives what it gives. */
+export function traceCall(
+  machine: Machine,
+  callee: Value,
+  args: readonly Value[],
+  keywords?: Keywords,
+  options: TraceOptions = {},
+): Traced {
+  const log = new TraceLog();
+  const before = machine.log.length;
+  machine.kept.set(TraceLog, log);
+  machine.tracing = tracer;
+  const outcome = machine.call(callee, args, keywords);
+  machine.tracing = undefined;
+  machine.kept.delete(TraceLog);
+  const { first } = log;
+  const found = first && outcome.kind === "value" ? machine.run(() => explainCall(machine, first)) : undefined;
+  const reasons = found?.kind === "value" ? found.value : [];
+  return {
+    outcome,
+    reasons: reasons.map((reason) => shown(machine, reason, options)),
+    lines: log.lines.map(({ record, node }) => ({ file: record.file, line: node.line, name: record.name, depth: record.depth })),
+    log: machine.log.slice(before),
+  };
+}
+
+function shown(machine: Machine, { record, line, start, end, kind, source, value, parts }: Reason, options: TraceOptions): TracedReason {
+  return {
+    file: record.file,
+    line,
+    start,
+    end,
+    name: record.name,
+    kind,
+    source,
+    value: valueText(machine, value, options),
+    parts: parts.map((part) => ({ source: part.source, value: valueText(machine, part.value, options) })),
+  };
+}
+
+function valueText(machine: Machine, value: Value, { show }: TraceOptions): string {
+  const own = show?.(value);
+  if (own !== undefined) return cut(own);
+  const outcome: Outcome<string> | Failure = machine.run(
+    () => (value instanceof PyException ? `${value.cls.name}: ${str(machine, value)}` : repr(machine, value)),
+    { steps: 10_000, bytes: 1_000_000 },
+  );
+  return outcome.kind === "value" ? cut(outcome.value) : "?";
+}
+
+function cut(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}

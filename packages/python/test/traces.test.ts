@@ -1,0 +1,50 @@
+/** Why a check says no: programs with an expression that is called, and the reasons that are given. */
+import { textCases } from "@relayscope/cases";
+import { describe, expect, test } from "vitest";
+import { Machine, outlineOf, traceCall } from "../src/index.ts";
+import { told, traced } from "./tellTrace.ts";
+
+const cases = textCases(new URL("traces/", import.meta.url));
+
+describe("a refused check is explained to the line", () => {
+  test.each(cases.map((c) => [c.name, c] as const))("%s", (_, { input, output }) => {
+    const [text = "", expression = ""] = input.split("\n---\n");
+    expect(told(traced(text, expression))).toBe(output);
+  });
+});
+
+describe("a trace", () => {
+  const text = "def f(n):\n    for i in range(n):\n        if i == 2:\n            return i\n    return None\n";
+
+  test("has the lines that ran", () => {
+    const { lines } = traced(text, "f(5)");
+    expect(lines.filter((l) => l.name === "f").map((l) => l.line)).toEqual([2, 3, 3, 3, 4]);
+  });
+
+  test("ends with the budget, and the machine goes on", () => {
+    const machine = new Machine({ budget: { steps: 10_000 } });
+    const loaded = machine.loadText("main", "def f():\n    while True: pass\ndef g(): return 1");
+    if (loaded.kind !== "value") throw new Error(loaded.message);
+    expect(traceCall(machine, loaded.value.names.get("f") ?? null, []).outcome).toMatchObject({ kind: "exhausted", what: "steps" });
+    expect(machine.call(loaded.value.names.get("g") ?? null, [])).toMatchObject({ value: 1 });
+  });
+});
+
+describe("an outline", () => {
+  test("names functions and classes with their decorators", () => {
+    const { items, problems, names } = outlineOf(
+      '@deco("x")\ndef f(a, *b, c=1, **d):\n    "doc"\n\nclass A(B):\n    @property\n    def p(self): ...\nif 1:\n    x = 1\n',
+    );
+    expect(problems).toEqual([]);
+    expect(names).toEqual(["f", "A", "x"]);
+    expect(items).toMatchObject([
+      { kind: "function", name: "f", line: 2, decorators: ['deco("x")'], parameters: ["a", "*b", "c", "**d"], doc: "doc" },
+      { kind: "class", name: "A", bases: ["B"], items: [{ kind: "method", name: "p", decorators: ["property"] }] },
+    ]);
+  });
+
+  test("has what is wrong with a text", () => {
+    expect(outlineOf("def f(:\n  pass").problems).toMatchObject([{ line: 1, column: 6, code: "SyntaxError" }]);
+    expect(outlineOf("return 1").problems).toMatchObject([{ message: "'return' outside function", line: 1 }]);
+  });
+});
