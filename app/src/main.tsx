@@ -8,6 +8,7 @@ import { createPage, PageContext } from "./state/page.ts";
 import { isEmbedded, isOffline } from "./state/site.ts";
 import { startPage } from "./state/startPage.ts";
 import { createStorage } from "./state/storage.ts";
+import { createWeightStore } from "./state/weightStore.ts";
 import { watchInputKind } from "./ui/inputKind.ts";
 import "./style.css";
 
@@ -22,7 +23,9 @@ function browserStorage(name: "localStorage" | "sessionStorage"): Storage | unde
 }
 
 function start(root: HTMLElement): void {
-  const page = createPage(makeEngine(), createStorage(browserStorage("localStorage"), browserStorage("sessionStorage")));
+  const local = browserStorage("localStorage");
+  const weights = createWeightStore(local && globalThis.indexedDB);
+  const page = createPage(makeEngine(), createStorage(local, browserStorage("sessionStorage"), weights));
   // With the message that brings it: to show a large picture is a task by itself.
   page.graphs.onAnswer(sceneOf);
   watchInputKind();

@@ -4,6 +4,7 @@ import "@relayscope/share";
 import { createEngine, type Engine } from "@relayscope/engine";
 import { createPage, type Page } from "../src/state/page.ts";
 import { createStorage } from "../src/state/storage.ts";
+import type { WeightStore } from "../src/state/weightStore.ts";
 
 /** A storage that forgets when the test ends. */
 export function memory(): Storage {
@@ -21,8 +22,13 @@ export function memory(): Storage {
 }
 
 /** A page that nothing was opened on, over what the browser stores and what the tab does. */
-export function makePage(backend: Storage = memory(), tab: Storage = memory(), engine: Engine = createEngine()): Page {
-  return createPage(engine, createStorage(backend, tab));
+export function makePage(
+  backend: Storage = memory(),
+  tab: Storage = memory(),
+  engine: Engine = createEngine(),
+  weights?: WeightStore,
+): Page {
+  return createPage(engine, createStorage(backend, tab, weights));
 }
 
 /** Waits for the state to be so. */

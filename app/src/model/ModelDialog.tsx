@@ -22,8 +22,10 @@ function OpenModel({ file }: { readonly file: File }) {
   const isReady = imported !== undefined && failure === undefined;
   const show = (dialog: "compare" | undefined) => {
     if (!imported) return;
-    actions.openImported(file.name, imported.text);
-    actions.showDialog(dialog);
+    void model.values().then((values) => {
+      actions.openImported(file.name, imported.text, values);
+      actions.showDialog(dialog);
+    });
   };
   return (
     <Modal title={file.name} width={780}>
@@ -40,7 +42,9 @@ function OpenModel({ file }: { readonly file: File }) {
       {description && <ModelContents description={description} model={model} />}
       <Standing model={model} />
       <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
-        <p className="min-w-0 flex-1 text-[12px] text-ink-3">The editor, and a link, hold the text: types of weights, not their values.</p>
+        <p className="min-w-0 flex-1 text-[12px] text-ink-3">
+          The editor and a link hold the text; the values of weights stay beside it, in this browser alone.
+        </p>
         <Button look="outline" onClick={close}>
           Cancel
         </Button>

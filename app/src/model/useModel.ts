@@ -5,6 +5,7 @@ import {
   type ModelProgress,
   type ModelReader,
   openModel,
+  type SentValues,
   sizeOf,
   sizesIn,
   sizeTexts,
@@ -28,6 +29,8 @@ export interface ModelState {
   setSize(key: string, text: string): void;
   setKeepsParameters(keeps: boolean): void;
   setType(input: string, dtype: string): void;
+  /** The values of the imported model's weights. */
+  values(): Promise<SentValues | undefined>;
 }
 
 /** A pause of this length in typing sizes starts an import, in milliseconds. */
@@ -85,6 +88,7 @@ export function useModel(file: Blob): ModelState {
     dtypes,
     setSize: (key, text) => actions.setModelSizes(new Map(sizes).set(key, text)),
     setKeepsParameters,
+    values: async () => reader.current?.values(),
     setType: (input, dtype) => setTypes(new Map(dtypes).set(input, dtype)),
   };
 }

@@ -10,6 +10,7 @@ import type {
   Range,
   StageResult,
   TargetSpec,
+  WeightValues,
   Work,
 } from "@relayscope/engine";
 import type { ColorBy, InspectorTab, PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
@@ -117,8 +118,16 @@ export type Learning =
   | { readonly kind: "course"; readonly name: string }
   | { readonly kind: "text"; readonly text: string };
 
+/** The values of a model's weights beside the text that was imported from it; they are of no other document. */
+export interface Weights {
+  /** As `PageState.documentNumber` counts them. */
+  readonly document: number;
+  readonly values: WeightValues;
+}
+
 export interface PageState {
   readonly document: PageDocument;
+  readonly weights: Weights | undefined;
   readonly past: readonly Settings[];
   readonly future: readonly Settings[];
   /** Tried changes that were taken, first to last; `standingChanges` says which of them still stand. */
@@ -270,4 +279,9 @@ export function settingsOf({ pipeline, target, customTargets, optLevel, bindPara
 /** Whether the pipeline runs on a partitioned module from here on: it does already, or waits there and is being changed. */
 export function isPipelineAskedFor({ document, run }: Pick<PageState, "document" | "run">): boolean {
   return (document.partitionsAgain ?? false) || run.stages.some((stage) => stage.status === "offered");
+}
+
+/** The values of the weights of the document on screen, where there are some. */
+export function weightsOf({ weights, documentNumber }: Pick<PageState, "weights" | "documentNumber">): WeightValues | undefined {
+  return weights?.document === documentNumber ? weights.values : undefined;
 }

@@ -31,6 +31,7 @@ export interface Page {
 export function createPage(engine: Engine, storage: PageStorage): Page {
   const store = createStore<PageState>()(() => ({
     document: emptyDocument,
+    weights: undefined,
     past: [],
     future: [],
     changes: [],

@@ -1,7 +1,7 @@
 /** Runs the document through the engine: waits for a pause in typing, and lets the newest run win. */
 import type { Engine, Halt, Problem, RunEvent } from "@relayscope/engine";
 import type { StoreApi } from "zustand/vanilla";
-import { lastStage, type Notice, type PageState } from "./model.ts";
+import { lastStage, type Notice, type PageState, weightsOf } from "./model.ts";
 
 /** A pause of this length in typing starts a run, in milliseconds. */
 const typingPause = 120;
@@ -79,8 +79,11 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
 
   function start(timeLimit?: number): number {
     announce();
-    const { partitionsAgain, ...document } = store.getState().document;
-    engine.run({ epoch, trace: true, ...document, offersAgain: !partitionsAgain, ...(timeLimit === undefined ? {} : { timeLimit }) }, take);
+    const state = store.getState();
+    const { partitionsAgain, ...document } = state.document;
+    const values = weightsOf(state);
+    const given = { ...(values ? { values } : {}), ...(timeLimit === undefined ? {} : { timeLimit }) };
+    engine.run({ epoch, trace: true, ...document, offersAgain: !partitionsAgain, ...given }, take);
     return epoch;
   }
 

@@ -5,6 +5,7 @@ import { loadExamples } from "./examples.ts";
 import { turnToMap } from "./firstPicture.ts";
 import { guideAddressOf } from "./guideAddress.ts";
 import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
+import { weightsOf } from "./model.ts";
 import type { Page } from "./page.ts";
 import { embeddedFragment, isEmbedded, isKeepable, isOffline } from "./site.ts";
 import { snapshotOf } from "./snapshots.ts";
@@ -47,6 +48,7 @@ export async function startPage(page: Page): Promise<void> {
   const linked = opened.kind === "ok" ? forThisWindow(opened.snapshot) : undefined;
   const shown = left ?? linked ?? (opened.kind === "none" ? stored : undefined);
   const isShared = !left && own === undefined && linked !== undefined;
+  if (shown && (shown === left || shown === stored)) await bringWeights(page, shown.text);
   if (shown) actions.open(shown, isShared);
   if (isShared && stored && stored.text !== "" && stored.text !== shown?.text) offerBack(page, stored);
   const examples = await list;
@@ -60,6 +62,27 @@ export async function startPage(page: Page): Promise<void> {
   followAddress(page);
   if (learning) actions.learn(learning);
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
+}
+
+/** The values of weights that were kept beside the document which is opened next. A link has none. */
+export async function bringWeights({ store, storage }: Page, text: string): Promise<void> {
+  const values = storage.mayHaveWeights() ? await storage.weights.load(text) : undefined;
+  if (values) store.setState(({ documentNumber }) => ({ weights: { document: documentNumber + 1, values } }));
+}
+
+/** Keeps the values of weights beside the stored document: once when they come, and the text that they are of whenever it is stored. */
+export function keepWeights({ store, storage }: Page): void {
+  const { weights } = storage;
+  const state = store.getState();
+  const values = weightsOf(state);
+  if (!values) {
+    if (storage.mayHaveWeights()) weights.saveValues(undefined);
+    storage.markWeights(false);
+    return;
+  }
+  weights.saveValues(values);
+  weights.saveText(state.document.text);
+  storage.markWeights(true);
 }
 
 /** What a link shows, in a frame of another page fitted to it: one pane, unless two were asked for. */
@@ -112,13 +135,15 @@ async function openedByAddress(storage: PageStorage): Promise<Opened> {
 }
 
 /** Stores the document after changes, and when the page is left. */
-function keep({ store, storage, viewports }: Page): void {
+function keep(page: Page): void {
+  const { store, storage, viewports } = page;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLeftOpen = true;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
     storage.saveDocument(snapshotOf(store.getState(), viewports));
+    keepWeights(page);
   };
   // The code that stores is none that the first picture waits for.
   const saveWhenStarted = () => {

@@ -1,12 +1,15 @@
 /** What the browser keeps between visits. Stored text is checked as a link's is; a browser without storage keeps nothing. */
 import type { Snapshot } from "@relayscope/share";
 import { initialPreferences, type Preferences } from "./model.ts";
+import { noWeightStore, type WeightStore } from "./weightStore.ts";
 
 const documentKey = "relayscope.document";
 const previousKey = "relayscope.previous";
 const entryKey = "relayscope.entry";
 const preferencesKey = "relayscope.preferences";
 const lessonsKey = "relayscope.lessons";
+const weightsKey = "relayscope.weights";
+const kept = "kept";
 
 export type Sharing = typeof import("@relayscope/share");
 
@@ -24,6 +27,11 @@ export interface PageStorage {
   saveEntry(entry: string, snapshot: Snapshot): void;
   loadPreferences(): Preferences;
   savePreferences(preferences: Preferences): void;
+  /** The values of weights beside the stored document. */
+  readonly weights: WeightStore;
+  /** Whether there may be some: the database is asked only then. */
+  mayHaveWeights(): boolean;
+  markWeights(areKept: boolean): void;
   /** How far each lesson was gone through, by name. */
   loadProgress(): Readonly<Record<string, LessonProgress>>;
   saveProgress(name: string, progress: LessonProgress): void;
@@ -89,7 +97,7 @@ function writeTo(backend: Storage | undefined, key: string, value: string): void
 }
 
 /** Storage in the browser, and in the tab; every failure (full, forbidden, damaged) is as if nothing were stored. */
-export function createStorage(backend: Storage | undefined, tab?: Storage): PageStorage {
+export function createStorage(backend: Storage | undefined, tab?: Storage, weights: WeightStore = noWeightStore): PageStorage {
   const read = (key: string) => readFrom(backend, key);
   const write = (key: string, value: string) => writeTo(backend, key, value);
   let sharing: Sharing | undefined;
@@ -140,6 +148,9 @@ export function createStorage(backend: Storage | undefined, tab?: Storage): Page
       }
     },
     savePreferences: (value) => write(preferencesKey, JSON.stringify(value)),
+    weights,
+    mayHaveWeights: () => read(weightsKey) === kept,
+    markWeights: (areKept) => write(weightsKey, areKept ? kept : ""),
     loadProgress,
     saveProgress: (name, progress) => write(lessonsKey, JSON.stringify({ ...loadProgress(), [name]: progress })),
   };

@@ -6,6 +6,7 @@ import { type ExitCode, exitCodes, printLine, type Terminal } from "./terminal.t
 
 /** Prints the text of the model. Throws a `CommandFailure`. */
 export async function importFile({ file, flags }: GivenTo<typeof importCommand>, terminal: Terminal): Promise<ExitCode> {
-  await printLine(terminal, await readModelFile(file, flags, terminal));
+  const { text } = await readModelFile(file, flags, terminal);
+  await printLine(terminal, text);
   return exitCodes.ok;
 }

@@ -51,7 +51,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const passNames = passes.map(({ name }) => name);
   const unknown = flags.pipeline?.find((name) => !passNames.includes(name));
   if (unknown !== undefined) throw usageFailure(runProblems.unknownPass(unknown, passNames));
-  const text = await readInput(file, flags, terminal);
+  const { text, values } = await readInput(file, flags, terminal);
   const recording = await engine.recording(text);
   if (recording && flags.pipeline) throw usageFailure(runProblems.recordedPipeline(nameOf(file)));
   if (recording && recording.left > 0) terminal.complain(runProblems.leftOut(recording.left));
@@ -61,6 +61,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const request: RunRequest = {
     epoch: 1,
     text: recording?.input ?? text,
+    ...(values ? { values } : {}),
     pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? [],
     optLevel: flags["opt-level"] ?? 3,
     target: info?.name ?? recorded ?? "",

@@ -2,5 +2,5 @@ export type { DescribedValue, Imported, ImportOptions, ModelDescription, ModelFo
 export { ConversionFailure, ModelFailure } from "./diagnostics.ts";
 export { formatNamed, readModel } from "./formats.ts";
 export { operatorNotes } from "./notes.ts";
-export { importedText, referenceText } from "./print.ts";
+export { importedText, importedTextWithValues, referenceText } from "./print.ts";
 export { shapesWith } from "./shapes.ts";

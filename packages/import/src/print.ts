@@ -10,10 +10,11 @@ import {
   lineageRecorder,
   moduleOf,
   rewrite,
+  type TensorData,
   variable,
   withAttrs,
 } from "@relayscope/ir";
-import { printModule } from "@relayscope/text";
+import { printModule, printModuleWithNames } from "@relayscope/text";
 import type { Imported } from "./contract.ts";
 
 /**
@@ -21,8 +22,31 @@ import type { Imported } from "./contract.ts";
  * of constants and unknown operators stay: nothing else in the text says them. Names that no text can have are made readable.
  */
 export function importedText(imported: Imported): string {
-  const { module, sources, isTyped } = withReadableNames(imported);
-  return printModule(module, { showVersion: true, sourceOf: (expr) => sources.of(expr), types: isTyped ? "all" : "needed" });
+  return importedTextWithValues(imported).text;
+}
+
+/** The same, with the values that stand beside it: of constants by their numbers, of parameters by their names. They are views of the file, read when asked for. */
+export function importedTextWithValues(imported: Imported): {
+  readonly text: string;
+  readonly constants: ReadonlyMap<number, TensorData>;
+  readonly parameters: ReadonlyMap<string, TensorData>;
+} {
+  const { module, sources, isTyped, params } = withReadableNames(imported);
+  const { text, constants, variables } = printModuleWithNames(module, {
+    showVersion: true,
+    sourceOf: (expr) => sources.of(expr),
+    types: isTyped ? "all" : "needed",
+  });
+  return {
+    text,
+    constants: new Map(constants.flatMap(({ data }, i) => (data ? [[i, data] as const] : []))),
+    parameters: new Map(
+      [...variables].flatMap(([name, v]) => {
+        const data = params.get(v.name);
+        return data ? [[name, data] as const] : [];
+      }),
+    ),
+  };
 }
 
 /** What a name in a text may have; the reference itself prints any name, which nothing reads back. */

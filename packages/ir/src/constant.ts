@@ -34,3 +34,8 @@ export function constant(
   const node: Constant = { kind: "Constant", checkedType: extras.checkedType ?? tensorType, span: extras.span, tensorType, data };
   return extras.assumed === undefined ? node : { ...node, assumed: extras.assumed };
 }
+
+/** Whether data is of a tensor type: dtype and shape. */
+export function isOfType(data: TensorData, { dtype, shape }: TensorType): boolean {
+  return data.dtype === dtype && data.shape.length === shape.length && shape.every((size, axis) => size === data.shape[axis]);
+}

@@ -24,7 +24,7 @@ export {
   type RawAttr,
   withAttrs,
 } from "./attributes.ts";
-export { type Constant, constant, type NodeExtras } from "./constant.ts";
+export { type Constant, constant, isOfType, type NodeExtras } from "./constant.ts";
 export {
   type Diagnostic,
   type DiagnosticPlace,

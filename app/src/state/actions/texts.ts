@@ -1,7 +1,7 @@
 /** Text and files that the user brings: typed, pasted, dropped, imported from a model. */
-
 import type { RecordingAnswer } from "@relayscope/engine";
-import { isModelName } from "@relayscope/engine/models";
+import { isModelName, type SentValues } from "@relayscope/engine/models";
+import { plural } from "../../ui/format.ts";
 import { isOtherText } from "../drawn.ts";
 import { initialView, lastStage } from "../model.ts";
 import { snapshotOf } from "../snapshots.ts";
@@ -23,6 +23,14 @@ const lessonStep = /^```step\s*$/m;
 async function isModel(file: File): Promise<boolean> {
   if (isModelName(file.name)) return true;
   return new Uint8Array(await file.slice(0, 64).arrayBuffer()).some((byte) => byte < 9);
+}
+
+/** What there is of the weights' values. */
+function heldValues(sent: SentValues | undefined): string {
+  if (!sent || sent.values.constants.size + sent.values.parameters.size === 0)
+    return "Weights have types, not values: a link holds the text alone.";
+  const left = sent.left > 0 ? ` ${plural(sent.left, "weight")} are too large to be kept, and have types alone.` : "";
+  return `The values of its weights stand beside the text here; a link holds the text alone.${left}`;
 }
 
 /** Opens what the user brings; with the actions over settings and documents that it ends in. */
@@ -95,16 +103,21 @@ export function textActions(
     }
   }
 
-  /** Opens the text of an imported model; what stood before can be had back. */
-  function openImported(name: string, text: string): void {
+  /** Opens the text of an imported model, with the values of its weights beside it; what stood before can be had back. */
+  function openImported(name: string, text: string, sent?: SentValues): void {
     storage.savePrevious(snapshotOf(getState(), viewports));
     const { modelFile } = getState();
-    setState((state) => ({ document: untitled(state.document), ...newDocument(state) }));
-    editSettings({}, text);
+    setState((state) => ({
+      document: untitled(state.document),
+      ...newDocument(state),
+      weights: sent && { document: state.documentNumber + 1, values: sent.values },
+    }));
+    // TVM's flows are given the weights, which they make constants.
+    editSettings(sent && sent.values.parameters.size > 0 ? { bindParameters: true } : {}, text);
     if (modelFile?.target !== undefined) chooseTarget(modelFile.target);
     setView({ ...initialView, stage: lastStage });
     viewports.release(getState().run.epoch);
-    notify({ id: "model", tone: "info", text: `\`${name}\` as Relay. Weights have types, not values: a link holds the text alone.` });
+    notify({ id: "model", tone: "info", text: `\`${name}\` as Relay. ${heldValues(sent)}` });
   }
 
   function setText(written: string): void {

@@ -1,4 +1,5 @@
 /** What a command reads: Relay text, or a model that is imported first. */
+import type { WeightValues } from "@relayscope/engine";
 import { isModelName } from "@relayscope/engine/models";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
 import type { NamedShape, NamedType } from "../command/flags.ts";
@@ -6,6 +7,13 @@ import { inputProblems } from "../diagnostics.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "../terminal.ts";
 import { decodeText } from "./decodeText.ts";
 import { nameOf, readBytes } from "./readBytes.ts";
+
+/** What a command works on. */
+export interface ReadInput {
+  readonly text: string;
+  /** The values of a model's weights. */
+  readonly values?: WeightValues;
+}
 
 interface ModelOptions {
   readonly shape: readonly NamedShape[];
@@ -21,8 +29,8 @@ function modelFlagIn(options: ModelOptions): string | undefined {
   return options["keep-params"] ? "keep-params" : options["bind-params"] ? "bind-params" : undefined;
 }
 
-/** The Relay text of FILE (`-` for standard input), a model imported. Throws a `CommandFailure`; problems of an import go to standard error. */
-export async function readInput(file: string, options: ModelOptions, terminal: Terminal): Promise<string> {
+/** The Relay text of FILE (`-` for standard input), a model imported with its values. Throws a `CommandFailure`; problems of an import go to standard error. */
+export async function readInput(file: string, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
   const decoded = isModelName(file) ? undefined : decodeText(bytes);
@@ -31,11 +39,11 @@ export async function readInput(file: string, options: ModelOptions, terminal: T
   const flag = modelFlagIn(options);
   if (flag !== undefined) throw usageFailure(inputProblems.modelFlag(flag, what));
   if (decoded.isLossy) terminal.complain(inputProblems.lossy(what));
-  return decoded.text;
+  return { text: decoded.text };
 }
 
 /** The Relay text of a model. Throws a `CommandFailure` where FILE is none. */
-export async function readModelFile(file: string, options: ModelOptions, terminal: Terminal): Promise<string> {
+export async function readModelFile(file: string, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
   if (!isModelName(file) && decodeText(bytes)) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
@@ -43,20 +51,20 @@ export async function readModelFile(file: string, options: ModelOptions, termina
 }
 
 /** The text of a model; what could not be converted or is in another file is said on standard error. */
-function importedText(file: string, bytes: Uint8Array, options: ModelOptions, terminal: Terminal): string {
+function importedText(file: string, bytes: Uint8Array, options: ModelOptions, terminal: Terminal): ReadInput {
   const shapes = new Map(options.shape.map(({ name, sizes }) => [name, sizes]));
   const dtypes = new Map(options.dtype.map(({ name, dtype }) => [name, dtype]));
   const [keeps, binds] = [options["keep-params"], options["bind-params"]];
   if (keeps && binds) throw usageFailure(inputProblems.bothParams);
   try {
-    const { text, problems, leftOut } = importFile(readModel(bytes, file), {
+    const { text, values, problems, leftOut } = importFile(readModel(bytes, file), {
       shapes,
       dtypes,
       ...(keeps || binds ? { keepsParameters: keeps } : {}),
     });
     for (const { message } of problems) terminal.complain(inputProblems.importProblem(message));
     if (leftOut.weights > 0) terminal.complain(inputProblems.leftOut(leftOut.weights, leftOut.files));
-    return text;
+    return { text, values };
   } catch (error) {
     throw new CommandFailure(exitCodes.failed, inputProblems.unread(nameOf(file), failureSentence(error)));
   }

@@ -19,6 +19,7 @@ export type * from "./regions.ts";
 export type * from "./run.ts";
 export type * from "./search.ts";
 export type * from "./steps.ts";
+export type * from "./values.ts";
 export type * from "./whatIf.ts";
 export type * from "./why.ts";
 export type * from "./work.ts";

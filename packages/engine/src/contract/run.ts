@@ -1,5 +1,6 @@
 /** A run: what is asked, and what comes back stage by stage. */
 import type { Range, TextProblem } from "@relayscope/language";
+import type { WeightValues } from "./values.ts";
 import type { HaltReason } from "./work.ts";
 
 export type { Range };
@@ -57,6 +58,8 @@ export interface RunRequest {
   /** Rises with every edit; the newest wins and older runs fall silent. */
   readonly epoch: number;
   readonly text: string;
+  /** The values of its weights, where a model is open; without them constants have types alone. */
+  readonly values?: WeightValues | undefined;
   readonly pipeline: readonly PipelineStep[];
   /** Passes above it are skipped. */
   readonly optLevel: number;

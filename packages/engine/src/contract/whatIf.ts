@@ -2,7 +2,7 @@
 import type { PipelineStep, RunRequest } from "./run.ts";
 
 /** What of a request decides its result. */
-export type RunSpec = Pick<RunRequest, "text" | "target" | "customTargets" | "pipeline" | "optLevel" | "bindParameters">;
+export type RunSpec = Pick<RunRequest, "text" | "values" | "target" | "customTargets" | "pipeline" | "optLevel" | "bindParameters">;
 
 /** A stretch of the text, and what stands there instead. Offsets are UTF-16 units of the text before. */
 export interface Replacement {

@@ -1,5 +1,6 @@
 /** What the page asks of the worker that opens model files, and what it hears. Plain data. */
 import type { ModelDescription } from "@relayscope/import";
+import type { WeightValues } from "../contract/index.ts";
 
 export type { DescribedValue, ModelDescription, UnknownSize } from "@relayscope/import";
 
@@ -35,12 +36,22 @@ export interface ModelProgress {
   readonly total: number;
 }
 
+/** Values of weights as copies that cross to the page; those of a model that has more than the page keeps come in part. */
+export interface SentValues {
+  readonly values: WeightValues;
+  /** How many weights are left without values. */
+  readonly left: number;
+}
+
 export type ToModelWorker =
   | { readonly kind: "open"; readonly file: Blob }
-  | { readonly kind: "import"; readonly id: number; readonly choice: ImportChoice };
+  | { readonly kind: "import"; readonly id: number; readonly choice: ImportChoice }
+  /** Asks for the values of the newest import's weights. */
+  | { readonly kind: "values" };
 
 export type FromModelWorker =
   | { readonly kind: "progress"; readonly progress: ModelProgress }
   | { readonly kind: "opened"; readonly description: ModelDescription }
   | { readonly kind: "imported"; readonly id: number; readonly model: ImportedModel }
+  | ({ readonly kind: "values" } & SentValues)
   | { readonly kind: "failed"; readonly message: string };

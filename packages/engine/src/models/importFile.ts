@@ -1,5 +1,14 @@
 /** A model imported in this process, as the worker and the command line do. */
-import { ConversionFailure, importedText, ModelFailure, type OpenModel, operatorNotes, readModel, shapesWith } from "@relayscope/import";
+import {
+  ConversionFailure,
+  importedTextWithValues,
+  ModelFailure,
+  type OpenModel,
+  operatorNotes,
+  readModel,
+  shapesWith,
+} from "@relayscope/import";
+import type { WeightValues } from "../contract/index.ts";
 import type { ImportedModel } from "./contract.ts";
 
 export interface FileImport {
@@ -12,11 +21,18 @@ export interface FileImport {
   readonly progress?: (done: number, total: number) => void;
 }
 
+/** With the values of the weights, views of the file that are read when asked for. */
+export interface FileImported extends ImportedModel {
+  readonly values: WeightValues;
+}
+
 /** The module of a model, with what could not be converted. Throws where nothing can be imported; `failureSentence` says why. */
-export function importFile(model: OpenModel, options: FileImport): ImportedModel {
+export function importFile(model: OpenModel, options: FileImport): FileImported {
   const result = model.import({ ...options, leavesHoles: true });
+  const { text, constants, parameters } = importedTextWithValues(result);
   return {
-    text: operatorNotes(result) + importedText(result),
+    text: operatorNotes(result) + text,
+    values: { constants, parameters },
     problems: result.problems.map(({ operator, node, message }) => ({ operator, node, message })),
     leftOut: { weights: result.leftOut.length, files: [...new Set(result.leftOut.map((w) => w.location))].sort() },
   };

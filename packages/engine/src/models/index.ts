@@ -6,6 +6,7 @@ export type {
   ModelDescription,
   ModelProblem,
   ModelProgress,
+  SentValues,
   UnknownSize,
 } from "./contract.ts";
 export { type ModelListener, type ModelReader, openModel } from "./reader.ts";

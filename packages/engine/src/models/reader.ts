@@ -1,5 +1,13 @@
 /** The page's side: one model file in a worker of its own, that canceling ends. */
-import type { FromModelWorker, ImportChoice, ImportedModel, ModelDescription, ModelProgress, ToModelWorker } from "./contract.ts";
+import type {
+  FromModelWorker,
+  ImportChoice,
+  ImportedModel,
+  ModelDescription,
+  ModelProgress,
+  SentValues,
+  ToModelWorker,
+} from "./contract.ts";
 
 interface ModelWorker {
   postMessage(message: ToModelWorker): void;
@@ -18,6 +26,8 @@ export interface ModelListener {
 export interface ModelReader {
   /** Imports the model; only the newest import is heard of. */
   import(choice: ImportChoice): void;
+  /** The values of the newest import's weights. */
+  values(): Promise<SentValues>;
   /** Ends the worker, whatever it is at. */
   close(): void;
 }
@@ -25,6 +35,7 @@ export interface ModelReader {
 /** Starts to read a file; the listener hears what comes. */
 export function openModel(worker: ModelWorker, file: Blob, listener: ModelListener): ModelReader {
   let id = 0;
+  let onValues: ((values: SentValues) => void)[] = [];
   worker.addEventListener("message", (event) => {
     const message = event.data as FromModelWorker;
     switch (message.kind) {
@@ -37,6 +48,10 @@ export function openModel(worker: ModelWorker, file: Blob, listener: ModelListen
       case "imported":
         if (message.id === id) listener.imported(message.model);
         return;
+      case "values":
+        for (const take of onValues) take({ values: message.values, left: message.left });
+        onValues = [];
+        return;
       case "failed":
         listener.failed(message.message);
         return;
@@ -46,6 +61,11 @@ export function openModel(worker: ModelWorker, file: Blob, listener: ModelListen
   worker.postMessage({ kind: "open", file });
   return {
     import: (choice) => worker.postMessage({ kind: "import", id: ++id, choice }),
+    values: () =>
+      new Promise((resolve) => {
+        onValues.push(resolve);
+        worker.postMessage({ kind: "values" });
+      }),
     close: () => worker.terminate(),
   };
 }

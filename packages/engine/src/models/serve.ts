@@ -1,7 +1,8 @@
 /** The side of the worker that opens model files: reads one, describes it, imports it as often as asked. */
 import { type OpenModel, readModel, shapesWith } from "@relayscope/import";
-import type { FromModelWorker, ImportChoice, ImportedModel, ToModelWorker } from "./contract.ts";
-import { failureSentence, importFile } from "./importFile.ts";
+import type { FromModelWorker, ImportChoice, ToModelWorker } from "./contract.ts";
+import { type FileImported, failureSentence, importFile } from "./importFile.ts";
+import { plainValues } from "./plainValues.ts";
 
 interface ModelPort {
   postMessage(message: FromModelWorker): void;
@@ -11,6 +12,8 @@ interface ModelPort {
 /** Serves whoever holds the other end of the port. In a module worker: `serveModels(self)`. */
 export function serveModels(port: ModelPort): void {
   let model: OpenModel | undefined;
+  /** Of the newest import. */
+  let values: FileImported["values"] | undefined;
   const send = (message: FromModelWorker) => port.postMessage(message);
   const guarded = async (act: () => Promise<void> | void) => {
     try {
@@ -25,8 +28,12 @@ export function serveModels(port: ModelPort): void {
       if (message.kind === "open") {
         model = readModel(await bytesOf(message.file, send), message.file instanceof File ? message.file.name : "");
         send({ kind: "opened", description: model.describe() });
+      } else if (message.kind === "values") {
+        if (values) send({ kind: "values", ...plainValues(values) });
       } else if (model) {
-        send({ kind: "imported", id: message.id, model: imported(model, message.choice, send) });
+        const { values: found, ...plain } = imported(model, message.choice, send);
+        values = found;
+        send({ kind: "imported", id: message.id, model: plain });
       }
     });
   });
@@ -48,7 +55,7 @@ async function bytesOf(file: Blob, send: (message: FromModelWorker) => void): Pr
   return bytes;
 }
 
-function imported(model: OpenModel, choice: ImportChoice, send: (message: FromModelWorker) => void): ImportedModel {
+function imported(model: OpenModel, choice: ImportChoice, send: (message: FromModelWorker) => void): FileImported {
   let told = 0;
   return importFile(model, {
     keepsParameters: choice.keepsParameters,

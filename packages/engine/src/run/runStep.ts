@@ -27,13 +27,13 @@ export interface InputContents extends StageContents {
 const keep: Lineage = { originsOf: (expr) => [expr] };
 
 /** The context that a request's passes run in. */
-export function contextOf(request: Pick<RunRequest, "optLevel" | "trace">, hasHoles: boolean): PassContext {
-  return passContext(operators, { optLevel: request.optLevel, trace: request.trace, hasHoles });
+export function contextOf({ optLevel, trace, values }: Pick<RunRequest, "optLevel" | "trace" | "values">, hasHoles: boolean): PassContext {
+  return passContext(operators, { optLevel, trace, hasHoles, ...(values ? { parameters: values.parameters } : {}) });
 }
 
 /** Stage 0: the text read by `parse`, typed, and its parameters bound where that is asked for. Never throws. */
 export function readInput(
-  request: Pick<RunRequest, "text" | "bindParameters" | "optLevel" | "trace">,
+  request: Pick<RunRequest, "text" | "values" | "bindParameters" | "optLevel" | "trace">,
   parse: typeof parseBare,
 ): InputContents {
   const begin = performance.now();
@@ -44,7 +44,7 @@ export function readInput(
   let hasHoles = false;
   let isPartitioned = false;
   try {
-    const parsed = parse(request.text, { operators });
+    const parsed = parse(request.text, { operators, constants: request.values?.constants });
     diagnostics.push(...parsed.diagnostics);
     if (parsed.skipped) diagnostics.push(messages.skippedText(parsed.skipped));
     read = parsed.module;

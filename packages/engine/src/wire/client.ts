@@ -13,6 +13,7 @@ import { Lane } from "./lane.ts";
 import type { ToWorker, WorkerLike } from "./messages.ts";
 import { withMethods } from "./methods.ts";
 import { type Asking, OpenQuestions } from "./openQuestions.ts";
+import { RunSender } from "./runSender.ts";
 
 export interface WorkerEngineOptions {
   /** Milliseconds that a run, and each question, may take unless the run says otherwise. */
@@ -75,6 +76,7 @@ class Client {
   private readonly limit: number;
   private readonly patience: number;
   private readonly questions = new OpenQuestions();
+  private readonly runs = new RunSender((message) => this.send(message));
   private readonly listeners: WorkListener[] = [];
   private current: CurrentRun | undefined;
   /** Undefined where it could not be loaded: the next run tries again. */
@@ -113,7 +115,7 @@ class Client {
     this.current = own;
     this.isCatchingUp = false;
     if (!this.worker) this.hire();
-    this.send({ kind: "run", request });
+    this.runs.send(request);
     if (isRunning || isBusy) {
       this.impatience.set(isRunning ? this.patience : Math.max(this.patience, questionPatience), () => {
         // One that is being loaded is not busy.
@@ -180,6 +182,7 @@ class Client {
 
   private hire(): void {
     this.at = undefined;
+    this.runs.forget();
     this.loadAlarm.set(loading, () => this.died(reasons.slowLoad(loading / 1000)));
     this.worker = hire(this.makeWorker, { heard: (message) => this.heard(message), died: (what) => this.died(what) });
   }
@@ -283,7 +286,7 @@ class Client {
       this.runAlarm.clear();
       this.isCatchingUp = current.isOver && current.stagesDone > 0;
       const pipeline = current.isOver ? current.request.pipeline.slice(0, current.stagesDone - 1) : current.request.pipeline;
-      if (!current.isOver || this.isCatchingUp) this.send({ kind: "run", request: { ...current.request, pipeline } });
+      if (!current.isOver || this.isCatchingUp) this.runs.send({ ...current.request, pipeline });
     }
     for (const message of this.questions.again(reasons.restarted)) this.send(message);
     this.look();

@@ -1,4 +1,5 @@
 /** The worker's side: an engine behind a port. */
+import type { WeightValues } from "../contract/index.ts";
 import { createEngine, type ServedEngine } from "../inProcess.ts";
 import { holdLock } from "./locks.ts";
 import type { FromWorker, Port, ToWorker } from "./messages.ts";
@@ -7,6 +8,7 @@ import { sliced } from "./slices.ts";
 
 /** Serves an engine to whoever holds the other end of the port. In a module worker: `serveEngine(self)`. */
 export function serveEngine(port: Port, engine: ServedEngine = createEngine()): void {
+  let values: WeightValues | undefined;
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const answer = (id: number, asked: Promise<unknown>) => {
     asked.then(
@@ -30,10 +32,13 @@ export function serveEngine(port: Port, engine: ServedEngine = createEngine()): 
       case "run":
         send({ kind: "started", epoch: message.request.epoch });
         engine.run(
-          message.request,
+          values ? { ...message.request, values } : message.request,
           (e) => send({ kind: "event", event: e }),
           () => send({ kind: "working", id: undefined }),
         );
+        return;
+      case "values":
+        values = message.values;
         return;
       case "tell":
         engine[message.method]();

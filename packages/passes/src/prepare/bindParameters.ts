@@ -2,7 +2,7 @@
  * BindParameters: makes constants of all parameters of a function but its inputs, as `bind_params_by_name` does with a model's weights
  * (python/tvm/relay/build_module.py). Where no values are given the constants have a type and no data.
  */
-import { type Constant, constant, type TensorData, type Var, withFunctions } from "@relayscope/ir";
+import { type Constant, constant, isOfType, type TensorData, type Var, withFunctions } from "@relayscope/ir";
 import { modulePass } from "../core/modulePass.ts";
 import { text, texts } from "../core/options.ts";
 import { bindParameters as withoutBound } from "../core/substitute.ts";
@@ -14,7 +14,10 @@ export const bindParameters = modulePass({
   optLevel: 0,
   requires: [],
   options: {
-    inputs: texts([], "The parameters that stay. Where none are named: the first one."),
+    inputs: texts(
+      [],
+      "The parameters that stay. Where none are named: all but weights that an importer named or has values of, else the first one.",
+    ),
     function: text("main", "The function whose parameters are bound."),
   },
   infersTypes: true,
@@ -23,7 +26,7 @@ export const bindParameters = modulePass({
     const f = module.functions.get(name);
     const bound = new Map<Var, Constant>();
     if (f) {
-      const inputs = inputNames(f.params, options.inputs);
+      const inputs = inputNames(f.params, options.inputs, context.parameters);
       for (const param of f.params) {
         if (inputs.has(param.name)) continue;
         const made = constantFor(param, context.parameters?.get(param.name));
@@ -38,14 +41,24 @@ export const bindParameters = modulePass({
   },
 });
 
-/** Where no input is named, the first parameter is one: frontends put a model's data there. */
-function inputNames(params: readonly Var[], named: readonly string[]): ReadonlySet<string> {
+/** What TVM's frontends call weights that have no name of their own; the printer puts a letter before it. */
+const weightName = /^v?_param_\d+$/;
+
+/** Where no input is named, and no weight by its name or a value, the first parameter is an input: frontends put a model's data there. */
+function inputNames(
+  params: readonly Var[],
+  named: readonly string[],
+  values: ReadonlyMap<string, TensorData> | undefined,
+): ReadonlySet<string> {
   if (named.length > 0) return new Set(named.map((name) => name.replace(/^%/, "")));
+  const others = params.filter(({ name }) => !weightName.test(name) && !values?.has(name));
+  if (others.length < params.length) return new Set(others.map(({ name }) => name));
   return new Set(params.slice(0, 1).map((p) => p.name));
 }
 
 /** A constant of a parameter's type; undefined for what is not a tensor. */
 function constantFor(param: Var, data: TensorData | undefined): Constant | undefined {
   const type = param.checkedType ?? param.annotation;
-  return type?.kind === "TensorType" ? constant(data, type) : undefined;
+  if (type?.kind !== "TensorType") return undefined;
+  return constant(data && isOfType(data, type) ? data : undefined, type);
 }

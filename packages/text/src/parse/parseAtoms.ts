@@ -5,6 +5,7 @@ import {
   call,
   constant,
   type Expr,
+  isOfType,
   type Span,
   scalarTensor,
   scalarType,
@@ -146,11 +147,17 @@ function metaConstant(p: ParseState, type: string, index: number, token: number)
   if (known) return known;
   const comment = typeBehind(p) ?? laterConstantType(p, key);
   const stated: TensorType | undefined = comment?.kind === "TensorType" ? comment : undefined;
-  const data = type === "relay.Constant" ? p.metadata.constant(index) : undefined;
+  const data = type === "relay.Constant" ? (p.metadata.constant(index) ?? besideText(p, index, stated)) : undefined;
   const made = literal(p, data, data ? { kind: "TensorType", shape: data.shape, dtype: data.dtype } : stated, token);
   p.constants.set(key, made);
   if (!data && p.metadata.isPresent && type === "relay.Constant") say(p, report.missingMetadata(tokenSpan(p, token), tokenText(p, token)));
   return made;
+}
+
+/** The data that came beside the text, where it is of the type that the text says. */
+function besideText(p: ParseState, index: number, stated: TensorType | undefined): TensorData | undefined {
+  const data = p.metadata.beside?.(index);
+  return data && (!stated || isOfType(data, stated)) ? data : undefined;
 }
 
 /** The type that a later mention of a constant says. All mentions are gathered at once, when the first lacks its comment. */

@@ -21,6 +21,7 @@ import {
   rewrite,
   runTask,
   type Span,
+  type TensorData,
   type Type,
   type TypeData,
   tuple,
@@ -48,6 +49,8 @@ export interface ParseOptions {
   readonly operators: OperatorTable;
   /** The metadata section where it does not stand in the text: its JSON. */
   readonly metadata?: string | undefined;
+  /** The data of constants beside the text, by their `n` in `meta[relay.Constant][n]`: those of the type that the text says for them get it. */
+  readonly constants?: ReadonlyMap<number, TensorData> | undefined;
   /** Every node takes its type from its comment and from nowhere else. For texts that are not inferred afterwards. */
   readonly trustComments?: boolean;
   /** Whether the result says what each name of the text means. */
@@ -244,7 +247,7 @@ interface Dump {
 }
 
 function stateOf(tokens: Tokens, from: number, options: ModuleOptions, sections: Sections): ParseState {
-  const metadata = dumpMetadata(tokens, from, sections);
+  const metadata = withConstants(dumpMetadata(tokens, from, sections), options);
   const mentions = options.mentions ? mentionRecorder() : undefined;
   const state = parseState(tokens, options.operators, metadata, options.trustComments ?? false, mentions);
   state.isEarly = options.isEarly;
@@ -498,6 +501,11 @@ function dumpMetadata(tokens: Tokens, from: number, { read, metadataOf }: Sectio
 
 /** Stands for the section that came beside the text. */
 const given = -1;
+
+/** A section with the data that comes beside the text for constants that the section lacks. */
+function withConstants(metadata: Metadata, { constants }: ParseOptions): Metadata {
+  return constants ? { ...metadata, beside: (index) => constants.get(index) } : metadata;
+}
 
 function sectionsOf({ metadata }: ParseOptions, metadataOf: ReadMetadata): Sections {
   return { read: new Map(metadata === undefined ? [] : [[given, metadataOf(metadata)]]), metadataOf };

@@ -1,5 +1,5 @@
 /** Prints modules and expressions: the reference's `astext(show_meta_data=False)` without the version line. Follows src/relay/printer/text_printer.cc. */
-import type { Expr, Module } from "@relayscope/ir";
+import type { Constant, Expr, Module, Var } from "@relayscope/ir";
 import { metadataSection } from "../saved/writeMetadata.ts";
 import { type Doc, flatten, lineBreak, type Place } from "./doc.ts";
 import { type Printer, printer } from "./printer.ts";
@@ -24,6 +24,23 @@ export interface PlacedText {
 export function printModule(module: Module, options: PrintOptions = {}): string {
   const p = printer(options);
   return finished(flatten(moduleDoc(module, p)), p, options);
+}
+
+/** What a text has by number or by name, and where its values can stand beside it. */
+export interface NamedText {
+  readonly text: string;
+  /** By the `n` of `meta[relay.Constant][n]`. */
+  readonly constants: readonly Constant[];
+  /** Variables that are bound, by their names in the text. */
+  readonly variables: ReadonlyMap<string, Var>;
+}
+
+/** The text of a module, and what its numbers and names stand for. */
+export function printModuleWithNames(module: Module, options: PrintOptions = {}): NamedText {
+  const variables = new Map<string, Var>();
+  const p = printer({ ...options, onBinding: (v, name) => variables.set(name, v) });
+  const text = finished(flatten(moduleDoc(module, p)), p, options);
+  return { text, constants: p.metadata().constants, variables };
 }
 
 /** The text of an expression, the lines of its temporaries before it. */

@@ -1,4 +1,4 @@
-import type { Attrs, Call, Expr } from "@relayscope/ir";
+import type { Attrs, Call, Expr, Var } from "@relayscope/ir";
 
 /** What a printer notes besides the text, and what it leaves out. */
 export interface PrinterOptions {
@@ -11,6 +11,8 @@ export interface PrinterOptions {
    * says, of constants in the metadata and of unknown operators.
    */
   readonly types?: "all" | "needed" | "none";
+  /** Called with each variable where it is bound, and its name in the text. */
+  readonly onBinding?: (variable: Var, name: string) => void;
   /** A call's attributes as they are written, where that differs from what they are. */
   readonly attrsOf?: (call: Call) => Attrs | undefined;
 }

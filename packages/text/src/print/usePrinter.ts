@@ -22,7 +22,7 @@ export interface UsePrinter {
 
 /** A printer of uses. `visitSkipped` makes the text of a node that the visit passed by. */
 export function usePrinter(
-  { hasPlaces = false, sourceOf, types = "all" }: PrinterOptions,
+  { hasPlaces = false, sourceOf, onBinding, types = "all" }: PrinterOptions,
   names: PrintedNames,
   visitSkipped: (expr: Expr) => Doc,
 ): UsePrinter {
@@ -55,6 +55,7 @@ export function usePrinter(
     const hint = /^[A-Za-z]/.test(v.name) ? v.name : `v${v.name}`;
     const name = names.uniqueName(`%${hint}`);
     memo.set(v, name);
+    onBinding?.(v, name.slice(1));
     let text = name;
     if (v.virtualDevice !== undefined) text += ` {virtual_device=${attributeText(v.virtualDevice, names.metaText)}}`;
     if (v.annotation) text += `: ${names.typeTextOf(v.annotation)}`;

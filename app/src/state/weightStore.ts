@@ -1,0 +1,78 @@
+/**
+ * The values of a model's weights in the browser's database: those of the document that the storage keeps, and of no other. Every failure (full, forbidden,
+ * damaged) is as if nothing were kept.
+ */
+import type { WeightValues } from "@relayscope/engine";
+
+export interface WeightStore {
+  /** Keeps the values in place of those before; the same ones once. */
+  saveValues(values: WeightValues | undefined): void;
+  /** Says of which text they are; it may have been edited since. */
+  saveText(text: string): void;
+  /** The values, where they are of this text. */
+  load(text: string): Promise<WeightValues | undefined>;
+}
+
+const databaseName = "relayscope";
+const storeName = "weights";
+const keys = { text: "text", values: "values" } as const;
+
+/** A store that keeps nothing: where the browser gives no database. */
+export const noWeightStore: WeightStore = { saveValues: () => undefined, saveText: () => undefined, load: async () => undefined };
+
+export function createWeightStore(factory: IDBFactory | undefined): WeightStore {
+  if (!factory) return noWeightStore;
+  /** The values that it was last given; null before. */
+  let saved: WeightValues | undefined | null = null;
+  /** What was last put stands before what is put next. */
+  let before: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(act: (store: IDBObjectStore) => IDBRequest<T>, mode: IDBTransactionMode): Promise<T | undefined> => {
+    const done = before.then(() => request(factory, act, mode)).catch(() => undefined);
+    before = done;
+    return done;
+  };
+  return {
+    saveValues(values) {
+      if (values === saved) return;
+      saved = values;
+      if (values) void inTurn((store) => store.put(values, keys.values), "readwrite");
+      else void inTurn((store) => store.clear(), "readwrite");
+    },
+    saveText(text) {
+      void inTurn((store) => store.put(text, keys.text), "readwrite");
+    },
+    async load(text) {
+      if ((await inTurn((store) => store.get(keys.text), "readonly")) !== text) return undefined;
+      const found: unknown = await inTurn((store) => store.get(keys.values), "readonly");
+      if (!isValues(found)) return undefined;
+      saved = found;
+      return found;
+    },
+  };
+}
+
+function isValues(value: unknown): value is WeightValues {
+  if (typeof value !== "object" || value === null || !("constants" in value) || !("parameters" in value)) return false;
+  return value.constants instanceof Map && value.parameters instanceof Map;
+}
+
+function request<T>(factory: IDBFactory, act: (store: IDBObjectStore) => IDBRequest<T>, mode: IDBTransactionMode): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const opening = factory.open(databaseName, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction(storeName, mode);
+      const asked = act(transaction.objectStore(storeName));
+      transaction.oncomplete = () => {
+        database.close();
+        resolve(asked.result);
+      };
+      transaction.onabort = () => {
+        database.close();
+        reject(transaction.error);
+      };
+    };
+  });
+}

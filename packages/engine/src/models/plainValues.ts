@@ -1,0 +1,27 @@
+/** Values of weights as plain copies: what crosses to the page, and what the browser keeps. */
+import type { TensorData } from "@relayscope/ir";
+import type { SentValues } from "./contract.ts";
+import type { FileImported } from "./importFile.ts";
+
+/** Bytes of values that the page takes; larger weights have types alone. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** Copies of the values, the smallest weights first, as far as the limit goes: scales and shapes are small, and decide most. */
+export function plainValues({ constants, parameters }: FileImported["values"], limit = mostBytes): SentValues {
+  const entries = [...[...constants].map(([key, data]) => ({ key, data })), ...[...parameters].map(([key, data]) => ({ key, data }))];
+  entries.sort((a, b) => a.data.values.byteLength - b.data.values.byteLength);
+  const kept = { constants: new Map<number, TensorData>(), parameters: new Map<string, TensorData>() };
+  let bytes = 0;
+  let left = 0;
+  for (const { key, data } of entries) {
+    bytes += data.values.byteLength;
+    if (bytes > limit) {
+      left++;
+      continue;
+    }
+    const copy: TensorData = { dtype: data.dtype, shape: data.shape, values: data.values.slice() };
+    if (typeof key === "number") kept.constants.set(key, copy);
+    else kept.parameters.set(key, copy);
+  }
+  return { values: kept, left };
+}
