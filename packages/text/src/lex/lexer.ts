@@ -414,7 +414,7 @@ function lexSlash(text: string, at: number, end: number, sink: TokenSink, memory
   return at + 1;
 }
 
-const typedLineComment = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\)))?[ \t]*(?=[,)])/;
+const typedLineComment = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\))[ \t]*)?(?=[,)])/;
 
 /**
  * Where a comment that starts with `//` ends: at its line's end. Versions before 0.0.3 printed types that way also within calls, so that one of a
