@@ -337,8 +337,10 @@ function lexMinus(text: string, at: number, end: number, sink: TokenSink): numbe
     sink.add(tokenKind.float, at, stop);
     return stop;
   }
-  sink.add(character.minus, at, at + 1);
-  return at + 1;
+  // Of many in a row the last may still begin something; those before it are looked at once.
+  const last = Math.max(at + 1, i - 1);
+  for (let sign = at; sign < last; sign++) sink.add(character.minus, sign, sign + 1);
+  return last;
 }
 
 function lexDot(text: string, at: number, end: number, sink: TokenSink): number {
