@@ -6,6 +6,7 @@ import { failureSentence, importFile, readModel } from "@relayscope/engine/model
 import { readLesson } from "@relayscope/lessons";
 import { parsePattern, parsePatternTable, printPattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
+import { Machine } from "@relayscope/python";
 import { decodeFile, decodeFragment, decodeLesson, encodeFile, encodeFragment, encodeLesson, type Snapshot } from "@relayscope/share";
 import { parseModule, printModule, readRecording } from "@relayscope/text";
 
@@ -124,6 +125,9 @@ function readOnnx(bytes: Uint8Array): unknown {
   }
 }
 
+/** A file's budget of steps is its own law; here reading it is what counts. */
+const readPython = (source: string) => new Machine({ budget: { steps: 20_000 } }).loadText("target", source, "target.py").kind;
+
 /** A browser's storage that holds one content under every key. */
 function storageOf(content: string): Storage {
   return { length: 1, key: () => null, getItem: () => content, setItem: () => {}, removeItem: () => {}, clear: () => {} };
@@ -180,6 +184,11 @@ export const readers: readonly Reader[] = [
     (inner) => middle(pattern, inner),
     (inner) => `is_op("${inner}")(wildcard())`,
     (inner) => `wildcard().has_attr({"a": ${inner}`,
+  ]),
+  text("a Python file", pattern, readPython, [
+    (inner) => middle(pattern, inner),
+    (inner) => `x = "${inner}`,
+    (inner) => `def f(x):\n    return ${inner}`,
   ]),
   {
     name: "an ONNX model",
