@@ -1,6 +1,7 @@
 /** What a command reads: Relay text, or a model that is imported first. */
 import { isModelName } from "@relayscope/engine/models";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
+import { unpackedName } from "@relayscope/files";
 import type { NamedShape, NamedType } from "../command/flags.ts";
 import { inputProblems } from "../diagnostics.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "../terminal.ts";
@@ -25,7 +26,7 @@ function modelFlagIn(options: ModelOptions): string | undefined {
 export async function readInput(file: string, options: ModelOptions, terminal: Terminal): Promise<string> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
-  const decoded = isModelName(file) ? undefined : decodeText(bytes);
+  const decoded = isModelName(unpackedName(file)) ? undefined : decodeText(bytes);
   if (!decoded) return importedText(file, bytes, options, terminal);
   if (decoded.text.trim() === "") throw new CommandFailure(exitCodes.failed, inputProblems.empty(what));
   const flag = modelFlagIn(options);
@@ -38,7 +39,7 @@ export async function readInput(file: string, options: ModelOptions, terminal: T
 export async function readModelFile(file: string, options: ModelOptions, terminal: Terminal): Promise<string> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
-  if (!isModelName(file) && decodeText(bytes)) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
+  if (!isModelName(unpackedName(file)) && decodeText(bytes)) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
   return importedText(file, bytes, options, terminal);
 }
 
@@ -49,7 +50,7 @@ function importedText(file: string, bytes: Uint8Array, options: ModelOptions, te
   const [keeps, binds] = [options["keep-params"], options["bind-params"]];
   if (keeps && binds) throw usageFailure(inputProblems.bothParams);
   try {
-    const { text, problems, leftOut } = importFile(readModel(bytes, file), {
+    const { text, problems, leftOut } = importFile(readModel(bytes, unpackedName(file)), {
       shapes,
       dtypes,
       ...(keeps || binds ? { keepsParameters: keeps } : {}),
