@@ -44,6 +44,27 @@ test("an HTML file shows the picture without a server or a network", async ({ pa
   await context.close();
 });
 
+test("an HTML file whose snapshot is damaged says so", async ({ page, browser }, info) => {
+  await open(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "HTML file" }).click()]);
+  const whole = await readFile(await download.path(), "utf8");
+  const context = await browser.newContext({ offline: true });
+  for (const [from, to] of [
+    [/content="s=2(.)\.(.{40})/, 'content="s=2$1.'],
+    [/content="s=2/, 'content="x=2'],
+  ] as const) {
+    const path = info.outputPath("damaged.html");
+    await writeFile(path, whole.replace(from, to));
+    const file = await context.newPage();
+    await file.goto(pathToFileURL(path).href);
+    await expect(file.locator("[data-notice=link]")).toContainText("is damaged");
+    await expect(file.locator("[data-notice=link]")).toContainText("Open a file, or paste a module.");
+    await file.close();
+  }
+  await context.close();
+});
+
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 function portOf(server: Server): number {

@@ -51,10 +51,13 @@ export function cutText(text: string, size: number, width: number, isMono = fals
   return low < 2 ? "" : `${text.slice(0, low).trimEnd()}…`;
 }
 
+/** No place has room for more characters. */
+const longestLabel = 400;
+
 /** `text`, or as many of its words as fit `width` with an ellipsis; a first word that does not fit is cut itself. */
 export function cutWords(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
-  const words = text.split(" ");
+  const words = text.slice(0, longestLabel).split(" ");
   for (let count = words.length - 1; count > 0; count--) {
     const part = `${words
       .slice(0, count)

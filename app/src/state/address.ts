@@ -9,8 +9,9 @@ import { guideAddressOf, guideFragment } from "./guideAddress.ts";
 import { atOnce, inSteps } from "./inSteps.ts";
 import { isInLesson, lessonAddress, lessonByAddress } from "./lessonAddress.ts";
 import type { PageState } from "./model.ts";
+import { openedByAddress } from "./openedByAddress.ts";
 import type { Page } from "./page.ts";
-import { embeddedFragment, isEmbedded } from "./site.ts";
+import { isEmbedded } from "./site.ts";
 import { snapshotOf } from "./snapshots.ts";
 import type { Sharing } from "./storage.ts";
 
@@ -234,8 +235,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
       actions.learn(learning);
       return;
     }
-    sharing ??= await storage.warm();
-    const opened = sharing.decodeFragment(hash || embeddedFragment());
+    const opened = await openedByAddress(storage, hash);
     if (opened.kind === "ok") {
       if (entry === undefined) storage.savePrevious(left);
       arrive(opened.snapshot, entry === undefined);

@@ -1,15 +1,15 @@
 /** The page's start: what it opens on, and what it keeps from then on. */
-import type { Opened, Snapshot } from "@relayscope/share";
+import type { Snapshot } from "@relayscope/share";
 import { entryOf, followAddress } from "./address.ts";
 import { loadExamples } from "./examples.ts";
 import { turnToMap } from "./firstPicture.ts";
 import { guideAddressOf } from "./guideAddress.ts";
 import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
 import { weightsOf } from "./model.ts";
+import { notOpened, openedByAddress } from "./openedByAddress.ts";
 import type { Page } from "./page.ts";
-import { embeddedFragment, isEmbedded, isKeepable, isOffline } from "./site.ts";
+import { isEmbedded, isKeepable, isOffline } from "./site.ts";
 import { snapshotOf } from "./snapshots.ts";
-import type { PageStorage } from "./storage.ts";
 
 /** How long after the last change the document is stored, in milliseconds. */
 const storingPause = 300;
@@ -41,7 +41,7 @@ export async function startPage(page: Page): Promise<void> {
   const own = entryOf(history.state);
   const [stored, opened, learning, left] = await Promise.all([
     storage.loadDocument(),
-    openedByAddress(storage),
+    openedByAddress(storage, location.hash),
     lessonByAddress(page, location.hash),
     own === undefined ? undefined : storage.loadEntry(own),
   ]);
@@ -55,9 +55,9 @@ export async function startPage(page: Page): Promise<void> {
   store.setState({ examples });
   const [first] = examples;
   if (!shown && first) await actions.openExample(first);
-  if (!left && opened.kind === "error") {
-    actions.notify({ id: "link", tone: "error", text: `${opened.message} The first example is shown instead.` });
-  }
+  // Nothing is drawn: what waits for the first picture comes now, the notices among it.
+  else if (!shown) actions.pictured();
+  if (!left && opened.kind === "error") actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, first !== undefined) });
   keep(page);
   followAddress(page);
   if (learning) actions.learn(learning);
@@ -124,14 +124,6 @@ function loadCatalog(page: Page): void {
       });
     },
   );
-}
-
-/** What the address opens. The code that reads links is loaded only where there is one. */
-async function openedByAddress(storage: PageStorage): Promise<Opened> {
-  const fragment = location.hash || embeddedFragment();
-  if (fragment === "") return { kind: "none" };
-  const { decodeFragment } = await storage.warm();
-  return decodeFragment(fragment);
 }
 
 /** Stores the document after changes, and when the page is left. */

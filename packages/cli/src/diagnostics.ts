@@ -1,4 +1,6 @@
 /** What commands say besides what the engine says: what happened, the value, what to do. */
+import { limits } from "@relayscope/files";
+import { bytesText } from "@relayscope/ir";
 import { listed, withNearest } from "./command/diagnostics.ts";
 
 const longestName = 160;
@@ -14,8 +16,6 @@ export function withoutControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\uFFFD");
 }
 
-const mebibyte = 1024 * 1024;
-
 /** Sentences about what is read; `what` is a file's name in backquotes, or standard input. */
 export const inputProblems = {
   missing: (what: string, folder: readonly string[], name: string) => withNearest(`There is no file ${what}.`, name, folder),
@@ -27,7 +27,7 @@ export const inputProblems = {
   notAFolder: (what: string) => `There is no file ${what}: a part of its path is not a folder.`,
   longName: (what: string) => `There is no file ${what}: its name is too long.`,
   other: (what: string, why: string) => `${what} cannot be read: ${why}.`,
-  tooLarge: (what: string, most: number) => `${what} has more than ${most / mebibyte} MiB, the most that is read.`,
+  tooLarge: (what: string) => `${what} has more than ${bytesText(limits.fileBytes)}, the most that is read.`,
   empty: (what: string) => `${what} is empty.`,
   notAModel: (what: string) => `${what} is Relay text, not a model.`,
   modelFlag: (flag: string, what: string) => `\`--${flag}\` is about models, and ${what} is Relay text.`,

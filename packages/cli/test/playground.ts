@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { start } from "../src/start.ts";
 
 /** A module of two operators. */
@@ -89,6 +90,11 @@ export function makePlayground(): Playground {
   symlinkSync("small.relay", join(folder, "link.relay"));
   write("tiny.onnx", tinyModel());
   write("tiny.tflite", Buffer.from(tinyTflite, "base64"));
+  write("small.relay.gz", gzipSync(small));
+  write("tiny.onnx.gz", gzipSync(tinyModel()));
+  write("cut.relay.gz", gzipSync(small).subarray(0, -9));
+  write("twice.gz", gzipSync(gzipSync(small)));
+  write("zeros.gz", gzipSync(Buffer.alloc(4_000_000)));
   return {
     folder,
     write,

@@ -9,7 +9,7 @@ interface LayoutAxis {
 
 /** The axes of a layout, each by its letter; axes that are split off (lower case) with their size. */
 export function axesOfLayout(layout: string): readonly LayoutAxis[] {
-  return [...layout.matchAll(/(\d*)([A-Za-z])/gu)].map((m) => ({ letter: m[2] as string, factor: m[1] ? Number(m[1]) : 1 }));
+  return [...layout.matchAll(/(?<!\d)(\d*)([A-Za-z])/gu)].map((m) => ({ letter: m[2] as string, factor: m[1] ? Number(m[1]) : 1 }));
 }
 
 /** Visits each index of a shape in row-major order with an offset that grows by `steps` along the axes, from `start` on. */

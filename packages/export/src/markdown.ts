@@ -24,9 +24,7 @@ export interface Report {
 function markdownText(text: string): string {
   return text
     .replace(/\s+/g, " ")
-    .replace(/[&<>@]/g, (c) => `&#${c.charCodeAt(0)};`)
-    .replace(/[\\`*_{}[\]#|~]/g, (c) => `\\${c}`)
-    .replace(/:\/\/|www\./gi, (address) => address.replace(/[:.]/, (c) => `&#${c.charCodeAt(0)};`));
+    .replace(/[\\`*_{}[\]#|~]|[&<>@]|:(?=\/\/)|(?<=www)\./gi, (c) => (/[&<>@:.]/.test(c) ? `&#${c.charCodeAt(0)};` : `\\${c}`));
 }
 
 /** A name as code within a line, in a table too. */

@@ -88,6 +88,13 @@ describe("DOT", () => {
   });
 });
 
+test("Markdown: what a title says is what is read", () => {
+  const report = { link: undefined, target: "", optLevel: 3, stages: [], stage: "Input", input: "", text: "" };
+  const heading = (title: string) => markdownReport({ ...report, title }).split("\n")[0];
+  expect(heading("a < b & c > d")).toBe("## a &#60; b &#38; c &#62; d");
+  expect(heading("#1: *x* at http://y, www.z")).toBe("## \\#1: \\*x\\* at http&#58;//y, www&#46;z");
+});
+
 test("Markdown: tables keep their columns, text is fenced, nothing is a link but the one given", () => {
   const text = markdownReport({
     title: evil,

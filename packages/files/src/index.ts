@@ -1,1 +1,3 @@
+export { fileProblems } from "./diagnostics.ts";
 export { limits, mostInflated } from "./limits.ts";
+export { isPacked, type Unpacked, unpack, unpackedName } from "./unpack.ts";

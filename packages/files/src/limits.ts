@@ -17,8 +17,8 @@ export const limits = {
   textBytes: 32 * mib,
   lessonBytes: 256 * kib,
   lessonSteps: 60,
-  /** A file that comes packed, once it is unpacked. */
-  unpackedBytes: 512 * mib,
+  /** A file of any kind; one that comes packed, once it is unpacked. */
+  fileBytes: 512 * mib,
   /**
    * How much longer a content may be than what it was packed into: so many bytes, and so many times. Relay texts shrink by 5 to 60, chains of one
    * call by up to 410; deflate reaches 1,032 on what is one character alone.

@@ -94,7 +94,7 @@ export function guideOf(catalog: Catalog): Guide {
 
 function passPage(catalog: Catalog, info: PassInfo): GuidePage {
   const { name, summary, optLevel, upstream, options } = info;
-  const words = passWords[name];
+  const words = Object.hasOwn(passWords, name) ? passWords[name] : undefined;
   const flows = catalog.targets.filter(({ pipeline }) => pipeline.some((step) => step.pass === name));
   const blocks: Block[] = [];
   if (words) blocks.push(heading("What it promises"), prose(words.contract), heading("What it decides"), prose(words.decides));
@@ -134,7 +134,7 @@ function passPage(catalog: Catalog, info: PassInfo): GuidePage {
 
 function targetPage(catalog: Catalog, info: TargetInfo): GuidePage {
   const { name, title, needs, patterns, operators, pipeline, optLevel, bindsParameters, upstream } = info;
-  const words = targetWords[name];
+  const words = Object.hasOwn(targetWords, name) ? targetWords[name] : undefined;
   const blocks: Block[] = [];
   if (words) blocks.push(heading("What it is"), prose(words.what), heading("Why it refuses"), prose(words.refuses));
   blocks.push(

@@ -8,7 +8,7 @@ export interface ProsePart {
   readonly address?: string;
 }
 
-const parts = /`([^`]+)`|\[([^\]]+)\]\(([\w/.-]+)\)/g;
+const parts = /`([^`]+)`|\[([^[\]]+)\]\(([\w/.-]+)\)/g;
 
 /** The parts of a text: names in backquotes are code, and lead to the page of the pass or target that they name; `[words](address)` leads there. */
 export function proseParts(text: string, guide: Guide): readonly ProsePart[] {

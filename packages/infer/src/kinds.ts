@@ -3,6 +3,13 @@ import { type Diagnostic, type Expr, type Module, nearestType, type Type } from 
 import { messages } from "./diagnostics.ts";
 import { mapType } from "./substitute.ts";
 
+/** Among more types no near one is looked for: each use of an unknown name would look at all of them. */
+const mostTypes = 200;
+
+function near(name: string, { types }: Module): string | undefined {
+  return types.size <= mostTypes ? nearestType(name, types.keys()) : undefined;
+}
+
 /** Reports what is wrong with a type written at `node`. */
 export function checkKind(type: Type, node: Expr, module: Module, report: (diagnostic: Diagnostic) => void): void {
   if (type.kind === "TensorType") return;
@@ -10,7 +17,7 @@ export function checkKind(type: Type, node: Expr, module: Module, report: (diagn
     if (inner.kind !== "TypeCall" || inner.func.kind !== "GlobalTypeVar") return undefined;
     const data = module.types.get(inner.func.name);
     if (!data && inner.func.name === "Storage") report(messages.storageType(node));
-    else if (!data) report(messages.undefinedType(node, inner.func.name, nearestType(inner.func.name, module.types.keys())));
+    else if (!data) report(messages.undefinedType(node, inner.func.name, near(inner.func.name, module)));
     else if (data.typeParams.length !== inner.args.length) {
       report(messages.typeParameterCount(node, inner, data.typeParams.length, inner.args.length));
     }

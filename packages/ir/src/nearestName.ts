@@ -1,10 +1,14 @@
 /** What was meant by a name that is none. */
 
+/** Of a longer name nobody mistypes a letter; and the distance of two takes as long as both lengths together, multiplied. */
+const longest = 100;
+
 /** The nearest of `names` to `name` by edit distance, within a third of its length; undefined where none is near. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
   const lower = name.toLowerCase();
+  if (name.length > longest) return undefined;
   for (const candidate of names) {
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
     const distance = candidate.toLowerCase() === lower ? 0.5 : editDistance(name, candidate, bestDistance);

@@ -98,7 +98,7 @@ export const dtypeNames: readonly string[] = [
 /** The data type that was meant by a name that is none, or one of `others`; undefined where none is near. `f32` means `float32`. */
 export function nearestType(name: string, others: Iterable<string> = []): string | undefined {
   const near = nearestName(name, [...others, ...dtypeNames]);
-  const width = /\d+$/.exec(name)?.[0];
+  const width = /(?<!\d)\d+$/.exec(name)?.[0];
   return near ?? (width && dtypeNames.find((dtype) => dtype.charAt(0) === name.charAt(0) && dtype.endsWith(width)));
 }
 

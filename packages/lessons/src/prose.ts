@@ -64,11 +64,24 @@ function inlineOf(text: string, depth: number): readonly Inline[] {
   return parts;
 }
 
-const heading = /^(#{1,4})\s+(.+?)\s*#*$/;
-const bullet = /^[-*]\s+(.*)$/;
-const numbered = /^\d{1,3}[.)]\s+(.*)$/;
-const note = /^>\s?(.*)$/;
-const fence = /^(`{3,})\s*([^`]*)$/;
+// How a line begins. Each form looks at a line's characters once: lines are a stranger's, and as long as a lesson may be.
+const heading = /^(#{1,4})\s(.*[^\s#].*)$/s;
+const bullet = /^[-*]\s(.*)$/s;
+const numbered = /^\d{1,3}[.)]\s(.*)$/s;
+const note = /^>(.*)$/s;
+const fence = /^(`{3,})([^`]*)$/;
+
+/** What stands behind a note's sign, without the blank between. */
+function withoutBlank(text = ""): string {
+  return /^\s/.test(text) ? text.slice(1) : text;
+}
+
+/** A heading's words: signs that close it are none. */
+function headingWords(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "#") end--;
+  return text.slice(0, end).trim();
+}
 
 /** A file's blocks in order: the part of Markdown that lessons are written in. All else is text as it stands. */
 export function readBlocks(markdown: string): readonly Block[] {
@@ -100,21 +113,21 @@ export function readBlocks(markdown: string): readonly Block[] {
     }
     const headed = heading.exec(line);
     const quoted = note.exec(line);
-    if (headed) blocks.push({ kind: "heading", level: headed[1]?.length ?? 1, inner: readInline(headed[2] ?? ""), line: at });
+    if (headed) blocks.push({ kind: "heading", level: headed[1]?.length ?? 1, inner: readInline(headingWords(headed[2] ?? "")), line: at });
     else if (quoted) {
-      const words = [quoted[1] ?? ""];
+      const words = [withoutBlank(quoted[1])];
       for (; i < lines.length; i++) {
         const more = note.exec((lines[i] ?? "").trim());
         if (!more) break;
-        words.push(more[1] ?? "");
+        words.push(withoutBlank(more[1]));
       }
       blocks.push({ kind: "note", inner: readInline(words.join(" ")) });
     } else if (bullet.test(line) || numbered.test(line)) {
       const form = bullet.test(line) ? bullet : numbered;
-      const items = [readInline(goesOn(form.exec(line)?.[1] ?? ""))];
+      const items = [readInline(goesOn((form.exec(line)?.[1] ?? "").trimStart()))];
       for (let next = form.exec((lines[i] ?? "").trim()); next; next = form.exec((lines[i] ?? "").trim())) {
         i++;
-        items.push(readInline(goesOn(next[1] ?? "")));
+        items.push(readInline(goesOn((next[1] ?? "").trimStart())));
       }
       blocks.push({ kind: "list", isOrdered: form === numbered, items });
     } else blocks.push({ kind: "paragraph", inner: readInline(goesOn(line)) });

@@ -57,9 +57,9 @@ export function readGoal(text: string, codeOf: (word: string) => CauseCode | und
     const code = codeOf(cause[2] ?? "");
     return code && { kind: "cause", code, at: cause[3], isThere: cause[1] === undefined };
   }
-  const together = /^together (.+) and (.+)$/.exec(text);
-  if (together) {
-    const [from, to] = [readNode(together[1] ?? ""), readNode(together[2] ?? "")];
+  if (text.startsWith("together ") && text.includes(" and ")) {
+    const at = text.lastIndexOf(" and ");
+    const [from, to] = [readNode(text.slice("together ".length, at)), readNode(text.slice(at + " and ".length))];
     return from && to && { kind: "together", from, to };
   }
   const shaped = /^shape of (.+) = (\d+(?:x\d+)*)$/.exec(text);

@@ -22,7 +22,7 @@ export function keyLines({ lines, line }: Fence, say: Say): readonly Line[] {
   return lines.flatMap((text, i): readonly Line[] => {
     const trimmed = text.trim();
     if (trimmed === "" || trimmed.startsWith("#")) return [];
-    const [, key = "", value = ""] = /^([\w-]+):(?:\s+(.*))?$/.exec(trimmed) ?? [];
+    const [, key = "", value = ""] = /^([\w-]+):(?:\s(.*))?$/s.exec(trimmed) ?? [];
     if (key !== "") return [{ key, value: value.trim(), line: line + i }];
     say({ line: line + i, message: sentences.notKeyValue(trimmed) });
     return [];

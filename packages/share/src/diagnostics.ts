@@ -4,6 +4,7 @@ import { bytesText } from "@relayscope/ir";
 /** Every sentence that this package can answer with, once. `code` is stable; the sentence is for people. */
 const catalog = {
   "share/not-a-link": "This is not a Relayscope link.",
+  "share/not-embedded": "The snapshot in this page is damaged: it does not begin as one.",
   "share/version": "The link was made by a newer Relayscope than this one.",
   "share/alphabet": "The link is damaged: it holds characters that no link has. It may have been changed on its way.",
   "share/truncated": "The link is damaged: its end is missing. It may have been cut off when it was copied.",

@@ -1,6 +1,7 @@
 /** A snapshot in a file that is the whole page: `offline.html` as it is built, with the snapshot in its head. */
 import { limits } from "@relayscope/files";
 import { bytesText } from "@relayscope/ir";
+import { shareError } from "./diagnostics.ts";
 import { decodeFragment, encodeFragment, type Opened } from "./fragment.ts";
 import { quoted } from "./quoted.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -8,6 +9,12 @@ import { snapshotMark } from "./snapshotMark.ts";
 
 const snapshotName = "relayscope-snapshot";
 const pageName = "relayscope-page";
+
+/** The snapshot that a page holds: what stands there is a link, or is damaged. Never throws. */
+export function decodeEmbedded(content: string): Opened {
+  const opened = decodeFragment(content);
+  return opened.kind === "none" ? shareError("share/not-embedded") : opened;
+}
 
 export type HtmlFile = { readonly kind: "html"; readonly text: string } | { readonly kind: "refused"; readonly reason: string };
 

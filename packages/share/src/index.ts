@@ -2,7 +2,7 @@ export { decodeFile } from "./decodeFile.ts";
 export type { ShareCode, ShareError } from "./diagnostics.ts";
 export { encodeFile } from "./encodeFile.ts";
 export { decodeFragment, encodeFragment, encodeInSteps, type Opened } from "./fragment.ts";
-export { type HtmlFile, htmlFile } from "./htmlFile.ts";
+export { decodeEmbedded, type HtmlFile, htmlFile } from "./htmlFile.ts";
 export { iframe } from "./iframe.ts";
 export { decodeLesson, encodeLesson, type OpenedLesson } from "./lessonLink.ts";
 export type { ColorBy, InspectorTab, PaneMode, Snapshot, SnapshotView, ViewMode } from "./snapshot.ts";

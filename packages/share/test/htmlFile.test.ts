@@ -1,6 +1,6 @@
 /** The page with a snapshot inside: what strangers wrote ends no tag and begins none. */
 import { describe, expect, test } from "vitest";
-import { decodeFragment, htmlFile, type Snapshot } from "../src/index.ts";
+import { decodeEmbedded, decodeFragment, htmlFile, type Snapshot } from "../src/index.ts";
 import { snapshotMark } from "../src/snapshotMark.ts";
 
 const evil = `</title></script><script>alert(1)</script><!-- "' onload='x()' & &lt; $& $\` $' \u0000 \u2028 ]]>`;
@@ -69,4 +69,12 @@ test("a page without a place for it is refused", () => {
 test("what could not be read again is refused", () => {
   const large = { ...snapshot, text: "x".repeat(9 * 1024 * 1024) };
   expect(htmlFile(template, large, undefined)).toMatchObject({ kind: "refused", reason: expect.stringContaining("8 MiB") });
+});
+
+test("what a page holds is opened, or is damaged: nothing of it is passed over", () => {
+  const [, content = ""] = /name="relayscope-snapshot" content="([^"]*)"/.exec(textOf(undefined)) ?? [];
+  expect(decodeEmbedded(content)).toEqual({ kind: "ok", snapshot });
+  for (const damaged of [content.slice(1), content.slice(0, -9), `x${content}`, "x", content.replace("=", "~")]) {
+    expect(decodeEmbedded(damaged)).toMatchObject({ kind: "error", message: expect.stringMatching(/\.$/) });
+  }
 });

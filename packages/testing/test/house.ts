@@ -35,6 +35,12 @@ export const rooms: readonly string[] = [
   "app",
 ];
 
+/** The folder of one of our packages, the page's among them. */
+export function roomNamed(name: string): string {
+  const own = name.replace("@relayscope/", "");
+  return own === "app" ? own : `packages/${own}`;
+}
+
 /** All files of the house that are written in TypeScript: sources, tests, benchmarks, generators, browser tests, scripts. */
 export function sourceFiles(): readonly SourceFile[] {
   const places = [...rooms.flatMap((room) => ["src", "test", "bench", "fuzz"].map((part) => `${room}/${part}`)), "e2e", "scripts"];
@@ -103,7 +109,7 @@ function readSource(path: string): SourceFile {
 function resolved(path: string, spec: string): string {
   const own = /^@relayscope\/([\w-]+)(?:\/(.+))?$/.exec(spec);
   if (own) {
-    const room = `packages/${own[1]}`;
+    const room = roomNamed(own[1] ?? "");
     const { exports } = JSON.parse(readFileSync(join(root, room, "package.json"), "utf8")) as { exports: Record<string, string> };
     return join(room, exports[own[2] ? `./${own[2]}` : "."] ?? "missing");
   }

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { circles, rooms, root, type SourceFile, sourceFiles, unusedExports } from "./house.ts";
+import { circles, roomNamed, rooms, root, type SourceFile, sourceFiles, unusedExports } from "./house.ts";
 
 /** `types:x` allows imports of types alone. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -128,7 +128,7 @@ test("no package depends on itself in a circle, tests included", () => {
     rooms.map((room) => {
       const { dependencies, devDependencies } = manifestOf(room);
       const names = Object.keys({ ...dependencies, ...devDependencies });
-      return [room, names.filter((name) => name.startsWith("@relayscope/")).map((name) => name.replace("@relayscope/", "packages/"))];
+      return [room, names.filter((name) => name.startsWith("@relayscope/")).map(roomNamed)];
     }),
   );
   for (;;) {
@@ -144,7 +144,7 @@ test("a package reaches another one by its name, which its package.json lists", 
     const room = rooms.find((name) => path.startsWith(`${name}/`));
     if (!room) return [];
     const { dependencies, devDependencies } = manifestOf(room);
-    const listed = Object.keys({ ...dependencies, ...devDependencies }).map((name) => name.replace("@relayscope/", "packages/"));
+    const listed = Object.keys({ ...dependencies, ...devDependencies }).map(roomNamed);
     const isFar = (from: string) => rooms.some((other) => from.startsWith(`${other}/`) && other !== room && !listed.includes(other));
     return imports.filter(({ from }) => isFar(from)).map(({ from }) => `${path} imports ${from}`);
   });
@@ -166,7 +166,7 @@ test.each(rooms)("%s lists no package that it does not import", (room) => {
   const own = files.filter((file) => file.path.startsWith(`${room}/`));
   const sheets = sourcesOf(join(root, room, "src"), /\.css$/).map((path) => readFileSync(path, "utf8"));
   const imports = (file: SourceFile, name: string) => {
-    const below = `${name.replace("@relayscope/", "packages/")}/`;
+    const below = `${roomNamed(name)}/`;
     return file.imports.some(({ from }) => from === name || from.startsWith(`${name}/`) || from.startsWith(below));
   };
   const isIdle = (name: string, places: readonly SourceFile[]) =>

@@ -14,10 +14,11 @@ export function briefAttributes(detail: string): readonly string[] {
     const [, name = "", value = ""] = /^(\w+)=(.*)$/.exec(part) ?? ["", "", part];
     const numbers = /^\[(.+)\]$/.exec(value)?.[1]?.split(", ") ?? [];
     const isEven = numbers.length > 0 && numbers.every((number) => number === numbers[0]);
-    const short = lists[name];
+    const short = Object.hasOwn(lists, name) ? lists[name] : undefined;
     if (windows.has(name) && numbers.length > 0) first.push(numbers.join("×"));
     else if (short !== undefined && numbers.length > 0) rest.push(`${short} ${isEven ? numbers[0] : numbers.join(" ")}`);
-    else if (!told.has(name)) rest.push(name === "" ? value : `${shortNames[name] ?? name} ${value}`);
+    else if (!told.has(name))
+      rest.push(name === "" ? value : `${(Object.hasOwn(shortNames, name) ? shortNames[name] : undefined) ?? name} ${value}`);
   }
   return [...first, ...rest];
 }

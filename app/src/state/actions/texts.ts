@@ -1,6 +1,7 @@
 /** Text and files that the user brings: typed, pasted, dropped, imported from a model. */
 import type { RecordingAnswer } from "@relayscope/engine";
 import { isModelName, type SentValues } from "@relayscope/engine/models";
+import { fileProblems, limits, unpack, unpackedName } from "@relayscope/files";
 import { plural } from "../../ui/format.ts";
 import { isOtherText } from "../drawn.ts";
 import { initialView, lastStage } from "../model.ts";
@@ -9,9 +10,6 @@ import { type ActionContext, type Opening, undoDepth } from "./context.ts";
 import type { documentActions } from "./documents.ts";
 import { newDocument, untitled, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
-
-/** A longer text is not taken. */
-const mostPasted = 32 * 1024 * 1024;
 
 /** What a recording of TVM's passes has somewhere. */
 const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"(?:pass|relayscope)"/;
@@ -75,14 +73,21 @@ export function textActions(
     engine.recording(text).then(offer, () => undefined);
   }
 
-  async function openFile(file: File): Promise<void> {
+  async function openFile(given: File): Promise<void> {
     const opening = beginOpening();
+    const what = `\`${given.name}\``;
+    const unpacked = await unpack(given, what);
+    if (unpacked.kind === "refused") {
+      if (opening.isWanted()) notify({ id: "file", tone: "error", text: unpacked.message });
+      return;
+    }
+    const file = unpacked.file === given ? given : new File([unpacked.file], unpackedName(given.name));
     if (await isModel(file)) {
       if (opening.isWanted()) openModel(file);
       return;
     }
-    if (file.size > 32 * 1024 * 1024) {
-      notify({ id: "file", tone: "error", text: `\`${file.name}\` was not opened: it has more than 32 MiB.` });
+    if (file.size > limits.textBytes) {
+      notify({ id: "file", tone: "error", text: fileProblems.textTooLarge(what) });
       return;
     }
     const content = await file.text();
@@ -142,8 +147,8 @@ export function textActions(
   function paste(written: string): void {
     const text = written.replaceAll("\r\n", "\n");
     if (text.trim() === "") return;
-    if (text.length > mostPasted) {
-      notify({ id: "pasted", tone: "error", text: "The text was not pasted: it has more than 32 million characters." });
+    if (text.length > limits.textBytes) {
+      notify({ id: "pasted", tone: "error", text: fileProblems.textTooLarge("What was pasted") });
       return;
     }
     storage.savePrevious(snapshotOf(getState(), viewports));

@@ -4,25 +4,23 @@ import { lstat, readdir } from "node:fs/promises";
 import { Socket } from "node:net";
 import { basename, dirname, resolve } from "node:path";
 import { isatty } from "node:tty";
+import { isPacked, limits, unpack } from "@relayscope/files";
 import { inputProblems, quotedName } from "../diagnostics.ts";
 import { CommandFailure, exitCodes, type Terminal } from "../terminal.ts";
-
-/** More is not read. */
-const mostBytes = 512 * 1024 * 1024;
 
 /** How sentences name an input at their beginning. */
 export function nameOf(file: string): string {
   return file === "-" ? "Standard input" : quotedName(file);
 }
 
-/** The bytes of FILE, of standard input for `-`. Throws a `CommandFailure` with a sentence. */
+/** The bytes of FILE, of standard input for `-`, unpacked where they are packed by gzip. Throws a `CommandFailure` with a sentence. */
 export async function readBytes(file: string, terminal: Terminal): Promise<Uint8Array> {
   const what = nameOf(file);
   const path = resolve(terminal.folder, file);
   try {
     const bytes = file === "-" ? await gather(terminal.input, what) : await bytesOf(path, what);
     if (bytes.length === 0) throw failed(inputProblems.empty(what));
-    return bytes;
+    return await unpackedBytes(bytes, what);
   } catch (error) {
     throw error instanceof CommandFailure ? error : failed(await problemOf(error, path, what));
   }
@@ -42,11 +40,18 @@ async function bytesOf(path: string, what: string): Promise<Uint8Array> {
     if (info.isDirectory()) throw failed(inputProblems.folder(what));
     // A terminal is a device that is read; others have no end, or none that is waited for.
     if (info.isBlockDevice() || (info.isCharacterDevice() && !isatty(file))) throw failed(inputProblems.device(what));
-    if (info.size > mostBytes) throw failed(inputProblems.tooLarge(what, mostBytes));
+    if (info.size > limits.fileBytes) throw failed(inputProblems.tooLarge(what));
     return info.isFile() ? readFileSync(file) : await gather(createReadStream(path, { fd: file, autoClose: false }), what);
   } finally {
     closeSync(file);
   }
+}
+
+async function unpackedBytes(bytes: Uint8Array, what: string): Promise<Uint8Array> {
+  if (!isPacked(bytes)) return bytes;
+  const unpacked = await unpack(new Blob([new Uint8Array(bytes)]), what);
+  if (unpacked.kind === "refused") throw failed(unpacked.message);
+  return new Uint8Array(await unpacked.file.arrayBuffer());
 }
 
 async function gather(stream: NodeJS.ReadableStream, what: string): Promise<Uint8Array> {
@@ -56,7 +61,7 @@ async function gather(stream: NodeJS.ReadableStream, what: string): Promise<Uint
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     chunks.push(bytes);
     length += bytes.length;
-    if (length > mostBytes) throw failed(inputProblems.tooLarge(what, mostBytes));
+    if (length > limits.fileBytes) throw failed(inputProblems.tooLarge(what));
   }
   return Buffer.concat(chunks);
 }

@@ -2,6 +2,7 @@
 import type { WeightValues } from "@relayscope/engine";
 import { isModelName } from "@relayscope/engine/models";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
+import { unpackedName } from "@relayscope/files";
 import type { NamedShape, NamedType } from "../command/flags.ts";
 import { inputProblems } from "../diagnostics.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "../terminal.ts";
@@ -33,7 +34,7 @@ function modelFlagIn(options: ModelOptions): string | undefined {
 export async function readInput(file: string, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
-  const decoded = isModelName(file) ? undefined : decodeText(bytes);
+  const decoded = isModelName(unpackedName(file)) ? undefined : decodeText(bytes);
   if (!decoded) return importedText(file, bytes, options, terminal);
   if (decoded.text.trim() === "") throw new CommandFailure(exitCodes.failed, inputProblems.empty(what));
   const flag = modelFlagIn(options);
@@ -46,7 +47,7 @@ export async function readInput(file: string, options: ModelOptions, terminal: T
 export async function readModelFile(file: string, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);
-  if (!isModelName(file) && decodeText(bytes)) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
+  if (!isModelName(unpackedName(file)) && decodeText(bytes)) throw new CommandFailure(exitCodes.failed, inputProblems.notAModel(what));
   return importedText(file, bytes, options, terminal);
 }
 
@@ -57,7 +58,7 @@ function importedText(file: string, bytes: Uint8Array, options: ModelOptions, te
   const [keeps, binds] = [options["keep-params"], options["bind-params"]];
   if (keeps && binds) throw usageFailure(inputProblems.bothParams);
   try {
-    const { text, values, problems, leftOut } = importFile(readModel(bytes, file), {
+    const { text, values, problems, leftOut } = importFile(readModel(bytes, unpackedName(file)), {
       shapes,
       dtypes,
       ...(keeps || binds ? { keepsParameters: keeps } : {}),

@@ -3,11 +3,21 @@ import type { TextDiff } from "../contract/index.ts";
 import { alignLines } from "./lineDiff.ts";
 import type { Asked } from "./question.ts";
 
-const typeComment = /\s*\/\*\s*ty=(?:[^*]|\*(?!\/))*\*\//g;
+const typeStart = /\/\*\s*ty=/g;
 
-/** A text without its type comments, which are most of it. */
+/** A text without its type comments and the blanks before them, which are most of it. */
 export function withoutTypes(text: string): string {
-  return text.replace(typeComment, "");
+  const kept: string[] = [];
+  let from = 0;
+  for (const { index, 0: start } of text.matchAll(typeStart)) {
+    if (index < from) continue;
+    const close = text.indexOf("*/", index + start.length);
+    if (close < 0) break;
+    kept.push(text.slice(from, index).trimEnd());
+    from = close + 2;
+  }
+  kept.push(text.slice(from));
+  return kept.join("");
 }
 
 /** The question, asked once both stages are there. `hasTypes`: with type comments. */

@@ -43,7 +43,8 @@ function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined, rea
     if (parsed.pattern) table.push({ name, pattern: parsed.pattern, check: kept?.check, asked: kept?.asked, defect: kept?.defect });
     else diagnostics.push(messages.brokenPattern(name, spec.name, parsed.diagnostics[0]?.message ?? "it is empty."));
   }
-  const rules = spec.operators.map((op) => [op, original?.rules[op] ?? (() => true)]);
+  const known = original?.rules ?? {};
+  const rules = spec.operators.map((op) => [op, (Object.hasOwn(known, op) ? known[op] : undefined) ?? (() => true)]);
   return { name: spec.name, table, rules: Object.fromEntries(rules), askedRules: original?.askedRules ?? {}, diagnostics };
 }
 

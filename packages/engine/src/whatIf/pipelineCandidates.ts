@@ -157,7 +157,7 @@ function unstopped({ stages }: Ground, first: number): readonly Edit[][] {
 }
 
 /** Weights' layouts that targets ask for beside a data layout. */
-const weightLayouts: Readonly<Record<string, readonly string[]>> = { NHWC: ["default", "OHWI"] };
+const weightLayouts: ReadonlyMap<string, readonly string[]> = new Map([["NHWC", ["default", "OHWI"]]]);
 
 /** The layout that a refusal asked for, made before partitioning. What is put around weights is folded. */
 function converted(spec: RunSpec, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
@@ -165,7 +165,7 @@ function converted(spec: RunSpec, steps: readonly Step[], first: number, wanted:
   const level: readonly Edit[] = spec.optLevel < 3 ? [{ kind: "opt-level", level: 3 }] : [];
   const bind: readonly Edit[] = spec.bindParameters ? [] : [{ kind: "bind" }];
   return wanted.flatMap(({ operator, layout }) =>
-    (weightLayouts[layout] ?? ["default"]).map((weights): Edit[] => {
+    (weightLayouts.get(layout) ?? ["default"]).map((weights): Edit[] => {
       const layouts = /conv/.test(operator) ? [layout, weights] : [layout];
       return [
         ...bind,

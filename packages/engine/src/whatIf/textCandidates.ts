@@ -143,10 +143,10 @@ function resolved(text: string, { data, clauses, span }: Match): readonly Candid
   clause.pattern.patterns.forEach((inner, i) => {
     const arg = args[i];
     if (inner.kind !== "PatternVar" || arg === undefined) return;
-    const mention = new RegExp(`%${inner.variable.name}(?![\\w.])`, "g");
-    for (const found of text.slice(body.start, body.end).matchAll(mention)) {
-      const start = body.start + found.index;
-      replacements.push({ start, end: start + found[0].length, text: arg });
+    const mention = `%${inner.variable.name}`;
+    for (let start = text.indexOf(mention, body.start); start >= 0 && start < body.end; start = text.indexOf(mention, start + 1)) {
+      const end = start + mention.length;
+      if (!/[\w.]/.test(text.charAt(end))) replacements.push({ start, end, text: arg });
     }
   });
   return [{ edits: [{ kind: "text", what: "without the match", replacements }] }];

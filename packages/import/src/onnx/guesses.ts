@@ -14,6 +14,9 @@ const byName: readonly (readonly [RegExp, Guess])[] = [
   [/channel|^c$/i, { guess: 3, reason: "red, green, blue" }],
 ];
 
+/** No name of a size that says something is longer. */
+const longestName = 200;
+
 const one: Guess = { guess: 1, reason: "nothing is known of it" };
 
 /** A size for an axis of an input, and why that one. */
@@ -21,7 +24,8 @@ export function guessedSize({ name, type }: ValueInfo, axis: number): Guess {
   const shape = type.kind === "tensor" ? (type.shape ?? []) : [];
   const dim = shape[axis];
   if (typeof dim === "string") {
-    for (const [pattern, guess] of byName) if (pattern.test(dim)) return guess;
+    const said = dim.slice(0, longestName);
+    for (const [pattern, guess] of byName) if (pattern.test(said)) return guess;
   }
   if (axis === 0) return { guess: 1, reason: "one at a time" };
   const isText = /ids|mask|token|text|segment/i.test(name);

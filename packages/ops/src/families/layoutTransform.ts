@@ -27,7 +27,7 @@ const autoSchedulerLayoutTransform: TypeRelation = (types, attrs) => {
   if (!tensor) return undefined;
   const layout = textAttr(attrs, "dst_layout");
   demand(/^[\dA-z]*$/u.test(layout), `\`${layout}\` is not a layout.`);
-  const sizes = [...layout.matchAll(/(\d+)[A-z]/gu)].map((match): Dim => Number(match[1]));
+  const sizes = [...layout.matchAll(/(?<!\d)(\d+)[A-z]/gu)].map((match): Dim => Number(match[1]));
   return tensorType(
     sizes.filter((size) => size !== 0),
     tensor.dtype,

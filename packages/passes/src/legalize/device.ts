@@ -11,16 +11,16 @@ export interface Device {
   readonly hasSimd: boolean;
 }
 
-const keysByKind: Readonly<Record<string, readonly string[]>> = {
-  llvm: ["cpu"],
-  c: ["cpu"],
-  cuda: ["cuda", "gpu"],
-  rocm: ["rocm", "gpu"],
-  vulkan: ["vulkan", "gpu"],
-  opencl: ["opencl", "gpu"],
-  metal: ["metal", "gpu"],
-  hexagon: ["hexagon", "cpu"],
-};
+const keysByKind: ReadonlyMap<string, readonly string[]> = new Map([
+  ["llvm", ["cpu"]],
+  ["c", ["cpu"]],
+  ["cuda", ["cuda", "gpu"]],
+  ["rocm", ["rocm", "gpu"]],
+  ["vulkan", ["vulkan", "gpu"]],
+  ["opencl", ["opencl", "gpu"]],
+  ["metal", ["metal", "gpu"]],
+  ["hexagon", ["hexagon", "cpu"]],
+]);
 
 /** Processors of Intel and AMD without SSE 4, by LLVM's names; all later ones have it. */
 const oldProcessors =
@@ -32,7 +32,7 @@ export function deviceOf(target: string | undefined): Device {
   const kind = given.split(" ", 1)[0] ?? "";
   const option = (name: string) => new RegExp(`(?:^| )-${name}=(\\S+)`).exec(given)?.[1];
   const own = option("device");
-  const keys = option("keys")?.split(",") ?? [...(own === undefined ? [] : [own]), ...(keysByKind[kind] ?? [])];
+  const keys = option("keys")?.split(",") ?? [...(own === undefined ? [] : [own]), ...(keysByKind.get(kind) ?? [])];
   const cpu = option("mcpu");
   const features = option("mattr")?.split(",") ?? [];
   const isArm = /^(aarch64|arm)/.test(option("mtriple") ?? "") || keys.includes("arm_cpu");

@@ -194,7 +194,7 @@ const tabled =
   (lowering) => {
     const { calls } = lowering;
     const { dtype } = lowering.type(0);
-    const bits = Number(/\d+$/.exec(dtype)?.[0] ?? 0);
+    const bits = Number(/(?<!\d)\d+$/.exec(dtype)?.[0] ?? 0);
     if (!rangeOf(dtype) || bits > 16) throw lowering.refused(`a table of all \`${dtype}\` is too large.`);
     const [scale, zeroPoint, outScale, outZeroPoint] = [1, 2, 3, 4].map((i) => {
       const value = numberIn(lowering.arg(i), lowering);

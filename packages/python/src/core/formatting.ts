@@ -241,7 +241,7 @@ function general(value: number, precision: number, alternate: boolean, isPlain: 
   const digits = precision === 0 ? 1 : precision;
   const [mantissa = "", power = "0"] = value.toExponential(Math.min(100, digits - 1)).split("e");
   const exponent = Number(power);
-  const trim = (text: string) => (alternate || !text.includes(".") ? text : text.replace(/\.?0+$/, ""));
+  const trim = (text: string) => (alternate || !text.includes(".") ? text : text.replace(/\.?(?<!0)0+$/, ""));
   if (exponent < -4 || exponent >= (isPlain ? digits - 1 : digits)) {
     return `${trim(mantissa)}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
   }

@@ -278,7 +278,7 @@ export function floatText(value: number): string {
     return `${mantissa}e${sign}${exponent.replace(/^[+-]/, "").padStart(2, "0")}`;
   }
   const text = String(value);
-  if (text.includes("e")) return Number.isInteger(value) ? `${BigInt(value)}.0` : value.toFixed(20).replace(/0+$/, "");
+  if (text.includes("e")) return Number.isInteger(value) ? `${BigInt(value)}.0` : value.toFixed(20).replace(/(?<!0)0+$/, "");
   return text.includes(".") ? text : `${text}.0`;
 }
 

@@ -171,6 +171,6 @@ function literal(text: string): Value {
   if (text === "True" || text === "False") return text === "True";
   if (/^['"]/.test(text)) return text.slice(1, -1);
   if (/^-?\d+$/.test(text)) return Number(text);
-  if (/^-?\d*\.?\d+(e[+-]?\d+)?$/.test(text)) return new PyFloat(Number(text));
+  if (/^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/.test(text)) return new PyFloat(Number(text));
   throw new Error(`A signature has the default ${text}.`);
 }

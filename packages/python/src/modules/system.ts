@@ -76,7 +76,7 @@ function joined(parts: readonly string[]): string {
 function splitPath(path: string): readonly [string, string] {
   const at = path.lastIndexOf("/") + 1;
   const head = path.slice(0, at);
-  return [/^\/+$/.test(head) ? head : head.replace(/\/+$/, ""), path.slice(at)];
+  return [/^\/+$/.test(head) ? head : head.replace(/(?<!\/)\/+$/, ""), path.slice(at)];
 }
 
 function splitExtension(path: string): readonly [string, string] {

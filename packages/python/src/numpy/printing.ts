@@ -123,7 +123,7 @@ function fixedDigits(dtype: Dtype, value: number): string {
   const sign = Object.is(value, -0) ? "-" : "";
   if (rest.length <= precision) return `${sign}${whole}.${rest}`;
   const [cut = "", digits = ""] = value.toFixed(precision).split(".");
-  return `${cut}.${digits.replace(/0+$/, "")}`;
+  return `${cut}.${digits.replace(/(?<!0)0+$/, "")}`;
 }
 
 function exponentWriter(dtype: Dtype, finite: readonly number[]): (value: Element) => string {
@@ -131,7 +131,7 @@ function exponentWriter(dtype: Dtype, finite: readonly number[]): (value: Elemen
     const short = shortest(dtype, value);
     const [mantissa = ""] = short.toExponential().split("e");
     const rest = mantissa.split(".")[1] ?? "";
-    return rest.length <= precision ? rest : (value.toExponential(precision).split("e")[0]?.split(".")[1] ?? "").replace(/0+$/, "");
+    return rest.length <= precision ? rest : (value.toExponential(precision).split("e")[0]?.split(".")[1] ?? "").replace(/(?<!0)0+$/, "");
   };
   const places = Math.max(0, ...finite.map((v) => digitsOf(v).length));
   return (value) => {

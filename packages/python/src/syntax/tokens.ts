@@ -261,7 +261,7 @@ class Lexer {
     this.match("number", numberPattern);
     namePattern.lastIndex = this.at;
     const text = this.text.slice(start, this.at);
-    if (/^0[0-9_]*[1-9][0-9_]*$/.test(text)) {
+    if (/^0[0_]*[1-9][0-9_]*$/.test(text)) {
       throw new SyntaxFailure(
         "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers",
         start,

@@ -184,7 +184,7 @@ function toInt(m: Runtime, value: Value | undefined, base: Value | undefined): I
 function parseInt_(text: string, given: number, value: Value, m: Runtime): Int {
   const failure = () =>
     valueError(`invalid literal for int() with base ${given}: ${typeof value === "string" ? quoted(value) : repr(m, value)}`);
-  const found = /^\s*([+-]?)\s*(0[xX]|0[oO]|0[bB])?_?((?:[0-9a-zA-Z]_?)*[0-9a-zA-Z])\s*$/.exec(text.replace(/\p{Nd}/gu, asciiDigit));
+  const found = /^\s*([+-]?)(0[xX]|0[oO]|0[bB])?_?((?:[0-9a-zA-Z]_?)*[0-9a-zA-Z])\s*$/.exec(text.replace(/\p{Nd}/gu, asciiDigit));
   if (!found || /[+-]\s/.test(text.trim())) throw failure();
   const [, sign, mark, digits = ""] = found;
   const marked = mark === undefined ? undefined : { x: 16, o: 8, b: 2 }[mark[1]?.toLowerCase() ?? ""];
@@ -327,7 +327,7 @@ function parseFloat_(text: string, value: Value, m: Runtime): number {
     const size = word[2]?.toLowerCase() === "nan" ? Number.NaN : Number.POSITIVE_INFINITY;
     return word[1] === "-" ? -size : size;
   }
-  if (!/^[+-]?(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?$/.test(body)) {
+  if (!/^[+-]?(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?$/.test(body)) {
     throw valueError(`could not convert string to float: ${typeof value === "string" ? quoted(value) : repr(m, value)}`);
   }
   return Number(body.replaceAll("_", ""));

@@ -3,18 +3,15 @@
  * Lengths stay, so that offsets stay right; where a word has to close up, its head moves right.
  */
 
+import { jsonMessages } from "./jsonMessages.ts";
 import { blank, filler, markup, padded, withoutMarkup } from "./markup.ts";
 
 /** What none of Relay's own text holds; one search tells a clean text. */
 const foreign =
   /[\u00a0\u2000-\u200a\u202f\u3000\u2010-\u2014\u2018\u2019\u201c-\u201e\u2212\u2217\ufb01\ufb02]|[;{]\\n|= ?\\"|"""|'''|[,(=[][ \t]*["'][ \t]*\r?\n[ \t]*[frbu]{0,2}["']|\\(?:[*_[\]#<>]|[ \t\r]*\n)|\\u00[23][267ce]/;
 
-/** A line of a log in JSON: what stands before its message, the message, what stands behind. */
-const jsonLine = /^([ \t]*\{[^\n]{0,200}?"(?:log|msg|message|text|line)" ?: ?")((?:[^"\\\n]|\\.)*)("[^\n]{0,400}\}[ \t]*,?\r?)$/m;
-const jsonLines = new RegExp(jsonLine, "gm");
-
 /** Between the parts of a string that a program's source joins: the text goes on in the next line. */
-const stringSeam = /(?<=[,(=[][ \t]*)(["'])[ \t]*\r?\n[ \t]*[frbu]{0,2}\1/g;
+const stringSeam = /(["'])(?<=[,(=[][ \t]*["'])[ \t]*\r?\n[ \t]*[frbu]{0,2}\1/g;
 
 /** Whether `healCharacters` may find something to do. */
 export function hasForeignCharacters(text: string): boolean {
@@ -38,8 +35,7 @@ export function healCharacters(text: string): string {
     .replace(stringSeam, (m) => m.replace(/\S/g, " "));
   for (let i = 0; i < 3; i++)
     out = out.replace(ligature, (_, head: string, letters: string) => head + (letters === "\ufb01" ? "fi" : "fl"));
-  if (jsonLine.test(out))
-    out = out.replace(jsonLines, (_, head: string, message: string, tail: string) => blank(head) + message + blank(tail));
+  out = jsonMessages(out);
   if (/[;{]\\n|= ?\\"/.test(out)) out = unescaped(out);
   if (/\\[*_[\]#<>]/.test(out)) out = out.replace(escapedRun, (run) => closedUp(run));
   if (isOneLineWithComments(out)) out = endLineComments(out);
@@ -47,7 +43,7 @@ export function healCharacters(text: string): string {
 }
 
 /** A run of characters some of which a renderer's source escapes: `%input\_ids`, `/\*`. */
-const escapedRun = /[^\s\\]*(?:\\[*_[\]#<>]+[^\s\\]*)+/g;
+const escapedRun = /(?<![^\s\\])[^\s\\]*(?:\\[*_[\]#<>][^\s\\]*)+/g;
 
 /** Without its backslashes, moved right. */
 function closedUp(run: string): string {
@@ -86,7 +82,7 @@ function remarksBeforeModules(text: string): [start: number, end: number][] {
   return remarks.length > 0 && !moduleOnLine.test(text) ? remarks : [];
 }
 
-const moduleOnLine = /^\s*(?:#\[version[^\n]*\]\s*)?(?:def @|fn ?\()/m;
+const moduleOnLine = /^[ \t]*(?:#\[version.*\]\s*)?(?:def @|fn ?\()/m;
 
 function withoutRemarks(text: string, remarks: readonly (readonly [start: number, end: number])[]): string {
   let out = "";
@@ -104,5 +100,5 @@ function isOneLineWithComments(text: string): boolean {
 
 /** In a text of one line, a line comment ends where the next statement starts. */
 function endLineComments(text: string): string {
-  return text.replace(/\/\/.*?(?=%\d+ = |let %|[a-z_][\w.]*\(%|\}|$)/gs, blank);
+  return text.replace(/\/\/.*?(?=%\d+ = |let %|(?<![\w.])[a-z_][\w.]*\(%|\}|$)/gs, blank);
 }

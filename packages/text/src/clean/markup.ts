@@ -43,7 +43,7 @@ function closedUp(text: string, part: string, written: (part: string, name: stri
 /** A mail's source in quoted-printable: `=3D` is an equals sign, an equals sign at a line's end says that the line goes on. */
 function mailDecoded(text: string): string {
   return text
-    .replace(/(\S{0,200})=\r?\n(?=\S)/g, (m, head: string) => "\n".padStart(m.length - head.length) + head)
+    .replace(/(?<!\S)(\S*)=\r?\n(?=\S)/g, (m, head: string) => "\n".padStart(m.length - head.length) + head)
     .replace(/=([2-7][\dA-F])/g, (_, code: string) => padded(String.fromCharCode(Number.parseInt(code, 16)), 3));
 }
 

@@ -337,8 +337,10 @@ function lexMinus(text: string, at: number, end: number, sink: TokenSink): numbe
     sink.add(tokenKind.float, at, stop);
     return stop;
   }
-  sink.add(character.minus, at, at + 1);
-  return at + 1;
+  // Of many in a row the last may still begin something; those before it are looked at once.
+  const last = Math.max(at + 1, i - 1);
+  for (let sign = at; sign < last; sign++) sink.add(character.minus, sign, sign + 1);
+  return last;
 }
 
 function lexDot(text: string, at: number, end: number, sink: TokenSink): number {
@@ -414,7 +416,7 @@ function lexSlash(text: string, at: number, end: number, sink: TokenSink, memory
   return at + 1;
 }
 
-const typedLineComment = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\)))?[ \t]*(?=[,)])/;
+const typedLineComment = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\))[ \t]*)?(?=[,)])/;
 
 /**
  * Where a comment that starts with `//` ends: at its line's end. Versions before 0.0.3 printed types that way also within calls, so that one of a

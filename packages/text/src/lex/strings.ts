@@ -7,7 +7,7 @@ const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 export function stringValue(text: string): string {
   let inner = text.slice(1, -1);
   if (inner.includes(filler)) inner = inner.replaceAll(filler, "");
-  if (inner.includes("\n")) inner = inner.replace(/[ \t\r]*\n\s*/g, "");
+  if (inner.includes("\n")) inner = inner.replace(/(?<![ \t\r])[ \t\r]*\n\s*/g, "");
   if (!inner.includes("\\")) return inner;
   if (!/\\x[89A-Fa-f]/.test(inner)) return inner.replace(/\\(?:x([0-9A-Fa-f]{2})|(.))/gs, unescaped);
   // Bytes of UTF-8, as the printer writes what is no ASCII.

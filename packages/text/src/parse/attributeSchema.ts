@@ -7,11 +7,10 @@ import {
   type AttrValue,
   attrSchema,
   isAttrList,
-  nearestType,
   openAttrs,
 } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
-import { near, say } from "./cursor.ts";
+import { near, nearType, say } from "./cursor.ts";
 import type { WrittenAttribute } from "./parseAttributes.ts";
 import type { ParseState } from "./parseState.ts";
 import { isDtype } from "./parseTypes.ts";
@@ -48,7 +47,7 @@ export function structured(
     } else {
       values[at] = value;
       if (field.type === "dtype" && typeof value === "string" && value !== "" && !isDtype(value))
-        say(p, report.unknownDtype(attribute.span, value, nearestType(value)));
+        say(p, report.unknownDtype(attribute.span, value, nearType(p, value)));
     }
     given++;
   }

@@ -1,5 +1,5 @@
 /** A place in the token stream, and what every part of the parser shares: lookahead, texts, diagnostics. */
-import { type Diagnostic, nearestName, type OperatorTable, type Span } from "@relayscope/ir";
+import { type Diagnostic, nearestName, nearestType, type OperatorTable, type Span } from "@relayscope/ir";
 import { diagnosticLimit, report } from "../diagnostics.ts";
 import { isSpace } from "../lex/characters.ts";
 import { type Tokens, tokenKind } from "../lex/tokens.ts";
@@ -110,6 +110,11 @@ export function typeComment(c: Cursor): Span | undefined {
     if (end - start > 3 && text.startsWith("ty=", start)) return { start: start + 3, end };
   }
   return undefined;
+}
+
+/** A type near to `name`, as `near` has names. */
+export function nearType(c: Cursor, name: string, names: Iterable<string> = []): string | undefined {
+  return c.diagnostics.length < diagnosticLimit ? nearestType(name, names) : undefined;
 }
 
 /** A name near to `name`; asked seldom, since each question looks at all names. */

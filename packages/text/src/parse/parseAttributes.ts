@@ -181,7 +181,7 @@ function parseRaw(c: Cursor): AttrValue {
     lose(c, report.expected(tokenSpan(c), "a value", found(c)));
     return null;
   }
-  return { kind: "Raw", text: c.tokens.text.slice(start, c.tokens.ends[c.at - 1]).replace(/\s*\n\s*/g, " ") };
+  return { kind: "Raw", text: c.tokens.text.slice(start, c.tokens.ends[c.at - 1]).replace(/(?<!\s)\s*\n\s*/g, " ") };
 }
 
 function numberValue(text: string): AttrValue {

@@ -151,8 +151,8 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
   if (p.isLost) skipHeader(p);
   const returnType = takeArrow(p) ? parseType(p, p.types) : undefined;
   if (p.isLost) skipHeader(p);
-  if (written.some((a) => Object.hasOwn(functionAttributes, a.name))) p.isEarly = true;
-  const attrs = new Map(written.map((a) => [functionAttributes[a.name] ?? a.name, a.value]));
+  if (written.some((a) => functionAttributes.has(a.name))) p.isEarly = true;
+  const attrs = new Map(written.map((a) => [functionAttributes.get(a.name) ?? a.name, a.value]));
   let body: Expr;
   let isCut = false;
   if (kindAt(p) === character.equals && kindAt(p, 1) === tokenKind.meta) {
@@ -182,7 +182,10 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
 }
 
 /** Attributes of functions under the names that they had before version 0.7. */
-const functionAttributes: Readonly<Record<string, string>> = { External: "Compiler", ExternalSymbol: "global_symbol" };
+const functionAttributes: ReadonlyMap<string, string> = new Map([
+  ["External", "Compiler"],
+  ["ExternalSymbol", "global_symbol"],
+]);
 
 /** Skips what could not be read of a function's header, up to its body. */
 function skipHeader(p: ParseState): void {

@@ -15,7 +15,6 @@ import {
   freeVars,
   func,
   type Module,
-  nearestType,
   type OperatorTable,
   postOrder,
   rewrite,
@@ -37,7 +36,7 @@ import { foreignText } from "../recover/notRelay.ts";
 import { skippedSentence } from "../recover/skipped.ts";
 import { isDefinition, isOperatorCall, isStatement } from "../recover/statements.ts";
 import { type Metadata, noMetadata, type ReadMetadata } from "../saved/metadata.ts";
-import { isWord, kindAt, near, readEnd, say, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
+import { isWord, kindAt, near, nearType, readEnd, say, startOf, tokenName, tokenSpan, tokenText } from "./cursor.ts";
 import { type Mentions, mentionRecorder } from "./mentions.ts";
 import { readFunction } from "./parseBlocks.ts";
 import { parseFunctionDefinition, parseTypeDefinition } from "./parseDefinitions.ts";
@@ -461,7 +460,7 @@ function settleGlobals(p: ParseState, functions: { has(name: string): boolean; k
 /** Types that definitions name but the text does not define. The reference lets them pass as long as no function uses them. */
 function settleTypeNames(p: ParseState, types: ReadonlyMap<string, TypeData>): void {
   for (const [name, span] of p.types.definitionUses)
-    if (!types.has(name)) say(p, report.undefinedType(span, name, nearestType(name, types.keys())));
+    if (!types.has(name)) say(p, report.undefinedType(span, name, nearType(p, name, types.keys())));
 }
 
 function mentionsOf({ state, ranges }: Dump): Mentions | undefined {

@@ -4,7 +4,6 @@ import {
   funcType,
   type GlobalTypeVar,
   incompleteType,
-  nearestType,
   type Span,
   scalarType,
   type Type,
@@ -25,6 +24,7 @@ import {
   isWord,
   kindAt,
   lose,
+  nearType,
   say,
   take,
   tokenName,
@@ -54,7 +54,7 @@ export function typeNames(): TypeNames {
 const depthLimit = 300;
 
 const dtypes =
-  /^(?:u?int\d+|bfloat\d+|float\d+(?:_e\d+m\d+\w*)?|e4m3_float8|e5m2_float8|custom\[\w+\]\d+)(?:x\d+)?$|^(?:bool|handle|void|int|uint|float)$/;
+  /^(?:u?int\d+|bfloat\d+|float\d+(?:_e\d+m\d\w*)?|e4m3_float8|e5m2_float8|custom\[\w+\]\d+)(?:x\d+)?$|^(?:bool|handle|void|int|uint|float)$/;
 
 /** Whether `name` is a data type: `float32`, `int8x4`, `custom[posites2]32`. */
 export function isDtype(name: string): boolean {
@@ -242,7 +242,7 @@ function parseDtype(c: Cursor): string {
   c.at++;
   if (name === "custom" && kindAt(c) === character.openBracket) return parseCustomDtype(c, token);
   if (isDtype(name)) return fullDtype(name);
-  say(c, report.unknownDtype(tokenSpan(c, token), name, nearestType(name)));
+  say(c, report.unknownDtype(tokenSpan(c, token), name, nearType(c, name)));
   return name;
 }
 

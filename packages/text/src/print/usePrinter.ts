@@ -20,6 +20,11 @@ export interface UsePrinter {
   use(shared: ReadonlySet<Expr>): void;
 }
 
+/** A stranger's text as it may stand in a comment of one line: what opens or closes one, and what breaks a line, is an underscore. */
+function commentText(text: string): string {
+  return text.replace(/(?<=\*)\/|(?<=\/)\*|[\u0000-\u001f\u0085\u2028\u2029]/g, "_");
+}
+
 /** A printer of uses. `visitSkipped` makes the text of a node that the visit passed by. */
 export function usePrinter(
   { hasPlaces = false, sourceOf, onBinding, types = "all" }: PrinterOptions,
@@ -44,7 +49,7 @@ export function usePrinter(
     const showsType = types === "all" || (types === "needed" && isNeeded(expr, memo.get(expr)));
     const type = expr.checkedType && showsType ? ` ty=${names.typeTextOf(expr.checkedType)}` : "";
     const source = sourceOf?.(expr);
-    const span = source === undefined ? "" : ` span=${source.replaceAll("*/", "*_")}:0:0`;
+    const span = source === undefined ? "" : ` span=${commentText(source)}:0:0`;
     return type === "" && span === "" ? "" : ` /*${type}${span} */`;
   };
 

@@ -15,58 +15,59 @@ const languages: readonly Language[] = [
   {
     language: "Relax, TVM's present language, in TVMScript",
     advice: "Relayscope reads Relay, which TVM had up to 0.19.0: import the model with `tvm.relay.frontend` of such a version.",
-    marks: /@R\.function\b|\bR\.dataflow\(\)|\bR\.call_tir\(|\bR\.Tensor\(|from tvm\.script import .*\brelax\b/,
+    marks: /@R\.function\b|\bR\.dataflow\(\)|\bR\.call_tir\(|\bR\.Tensor\(|from tvm\.script import .{0,200}\brelax\b/,
   },
   {
     language: "TIR, TVM's language of loops",
     advice: "Regions are drawn of graphs: print the module before it is lowered, `print(mod)` behind `relay.frontend.from_...`.",
     marks:
-      /@T\.prim_func\b|\bT\.(?:block|grid|Buffer)\(|^\s*(?:@\w+ = )?primfn\(|\battr \[IterVar\(|^\s*for \(\w+(?:\.\w+)*(?:: int32)?, 0, \d+\)/m,
+      /@T\.prim_func\b|\bT\.(?:block|grid|Buffer)\(|^[ \t]*(?:@\w+ = )?primfn\(|\battr \[IterVar\(|^[ \t]*for \(\w+(?:\.\w+)*(?:: int32)?, 0, \d+\)/m,
   },
   {
     language: "MLIR",
     advice: "Import the model that it was made of with `tvm.relay.frontend`, and paste what `print(mod)` gives.",
     marks:
-      /^\s*(?:module(?: @\w+)?(?: attributes)? \{|func(?:\.func)? (?:private |public )?@)|: tensor<[\dx?]+|"(?:tfl|tosa|mhlo|stablehlo|onnx|torch)\.\w+"\(/m,
+      /^[ \t]*(?:module(?: @\w+)?(?: attributes)? \{|func(?:\.func)? (?:private |public )?@)|: tensor<[\dx?]+|"(?:tfl|tosa|mhlo|stablehlo|onnx|torch)\.\w+"\(/m,
   },
   {
     language: "TorchScript",
     advice: "Import it: `mod, params = relay.frontend.from_pytorch(traced, [(name, shape)])`, then paste what `print(mod)` gives.",
-    marks: /^\s*graph\(%|\b(?:aten|prim)::\w+[[(]/m,
+    marks: /^[ \t]*graph\(%|\b(?:aten|prim)::\w+[[(]/m,
   },
   {
     language: "ONNX as text",
     advice: "Import it: `mod, params = relay.frontend.from_onnx(model)`, then paste what `print(mod)` gives.",
     marks:
-      /^\s*<?\s*ir_version: \d|^\s*op_type: "|^\s*opset_import\b|^graph [\w-]+ \(\s*$|^\s*%?\w+ = (?:Conv|Gemm|Relu|MatMul|Add|BatchNormalization)(?:\[|\s*<|\s*\()/m,
+      /^[ \t]*(?:<[ \t]*)?ir_version: \d|^[ \t]*op_type: "|^[ \t]*opset_import\b|^graph [\w-]+ \(\s*$|^[ \t]*%?\w+ = (?:Conv|Gemm|Relu|MatMul|Add|BatchNormalization)(?:\[|\s*<|\s*\()/m,
   },
   {
     language: "the graph that TVM's executor runs, as JSON",
     advice: "Its operators are compiled already: paste what `print(mod)` gives before `relay.build`.",
-    marks: /"nodes"\s*:[\s\S]*"(?:arg_nodes|node_row_ptr)"\s*:|"node_row_ptr"\s*:[\s\S]*"nodes"\s*:/,
+    marks: /^(?=[\s\S]*"nodes"\s*:)(?=[\s\S]*"(?:arg_nodes|node_row_ptr)"\s*:)/,
   },
   {
     language: "what TensorFlow Lite says of a model",
     advice: "Import it: `mod, params = relay.frontend.from_tflite(model)`, then paste what `print(mod)` gives.",
-    marks: /^\s*(?:=== .*)?TFLite ModelAnalyzer|^\s*Op#\d+ [A-Z_0-9]+\(T#\d/m,
+    marks: /^[ \t]*(?:=== .*)?TFLite ModelAnalyzer|^[ \t]*Op#\d+ [A-Z_0-9]+\(T#\d/m,
   },
   {
     language: "a graph of torch.fx",
     advice: "Import it: `mod, params = relay.frontend.from_pytorch(traced, [(name, shape)])`, then paste what `print(mod)` gives.",
-    marks: /^\s*opcode\s+name\s+target\b|: \[num_users=\d+\] = (?:placeholder|call_function|call_module)\[/m,
+    marks: /^[ \t]*opcode\s+name\s+target\b|: \[num_users=\d+\] = (?:placeholder|call_function|call_module)\[/m,
   },
   {
     language: "Python that builds Relay",
     advice: "Run it, and paste what `print(mod)` gives.",
-    marks: /\brelay\.(?:var|Function|const|nn\.\w+|frontend\.\w+|op\.\w+|transform\.\w+|\w+)\(|^\s*(?:import tvm|from tvm import relay)\b/m,
+    marks:
+      /\brelay\.(?:var|Function|const|nn\.\w+|frontend\.\w+|op\.\w+|transform\.\w+|\w+)\(|^[ \t]*(?:import tvm|from tvm import relay)\b/m,
   },
 ];
 
 /** What Relay as text has and none of the others does. */
-const relay = /\bdef @|^\s*#\[version|\bfree_var %|\bfn \((?:%|\))|^[^\n]{0,80}%[\w.]+ = [a-z][\w.]*\(%|^[^\n]{0,80}let %|\bmeta\[/m;
+const relay = /\bdef @|^[ \t]*#\[version|\bfree_var %|\bfn \((?:%|\))|^[^\n]{0,80}%[\w.]+ = [a-z][\w.]*\(%|^[^\n]{0,80}let %|\bmeta\[/m;
 
 /** What a text is that holds no Relay; undefined where it may hold some, or is nothing that is known here. */
 export function foreignText(text: string): ForeignText | undefined {
-  if (relay.test(text.replace(/^\s*graph\(%.*$/gm, ""))) return undefined;
+  if (relay.test(text.replace(/^[ \t]*graph\(%.*$/gm, ""))) return undefined;
   return languages.find(({ marks }) => marks.test(text));
 }

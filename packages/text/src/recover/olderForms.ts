@@ -78,7 +78,7 @@ function dropped(since: string, operator: string, name: string): Change {
 function values(since: string, operator: string, name: string, names: Readonly<Record<string, string>>): Change {
   return change(since, operator, `has other names for what \`${name}\` may be`, (call) => {
     const value = valueOf(call, name);
-    const newer = typeof value === "string" ? names[value] : undefined;
+    const newer = typeof value === "string" && Object.hasOwn(names, value) ? names[value] : undefined;
     return newer === undefined ? undefined : withAttribute(without(call, name), name, newer);
   });
 }

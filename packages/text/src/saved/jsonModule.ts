@@ -137,34 +137,34 @@ function build(b: Builder, root: number): Built | undefined {
 }
 
 /** Which attributes of a node refer to nodes that are built before it; a list is looked into. */
-const childFields: Readonly<Record<string, readonly string[]>> = {
-  "relay.Function": ["params", "body", "ret_type", "type_params"],
-  "relay.Var": ["type_annotation"],
-  "relay.Call": ["op", "args", "type_args"],
-  "relay.Tuple": ["fields"],
-  "relay.TupleGetItem": ["tuple_value"],
-  "relay.Let": ["var", "value", "body"],
-  "relay.If": ["cond", "true_branch", "false_branch"],
-  "relay.Match": ["data", "clauses"],
-  "relay.Clause": ["lhs", "rhs"],
-  "relay.PatternVar": ["var"],
-  "relay.PatternConstructor": ["constructor", "patterns"],
-  "relay.PatternTuple": ["patterns"],
-  "relay.RefCreate": ["value"],
-  "relay.RefRead": ["ref"],
-  "relay.RefWrite": ["ref", "value"],
-  "relay.Constructor": ["inputs", "belong_to"],
-  "relay.TypeData": ["header", "type_vars", "constructors"],
-  TupleType: ["fields"],
-  FuncType: ["arg_types", "ret_type", "type_params"],
-  RelayRefType: ["value"],
-  "relay.RefType": ["value"],
-  TypeCall: ["func", "args"],
-};
+const childFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ["relay.Function", ["params", "body", "ret_type", "type_params"]],
+  ["relay.Var", ["type_annotation"]],
+  ["relay.Call", ["op", "args", "type_args"]],
+  ["relay.Tuple", ["fields"]],
+  ["relay.TupleGetItem", ["tuple_value"]],
+  ["relay.Let", ["var", "value", "body"]],
+  ["relay.If", ["cond", "true_branch", "false_branch"]],
+  ["relay.Match", ["data", "clauses"]],
+  ["relay.Clause", ["lhs", "rhs"]],
+  ["relay.PatternVar", ["var"]],
+  ["relay.PatternConstructor", ["constructor", "patterns"]],
+  ["relay.PatternTuple", ["patterns"]],
+  ["relay.RefCreate", ["value"]],
+  ["relay.RefRead", ["ref"]],
+  ["relay.RefWrite", ["ref", "value"]],
+  ["relay.Constructor", ["inputs", "belong_to"]],
+  ["relay.TypeData", ["header", "type_vars", "constructors"]],
+  ["TupleType", ["fields"]],
+  ["FuncType", ["arg_types", "ret_type", "type_params"]],
+  ["RelayRefType", ["value"]],
+  ["relay.RefType", ["value"]],
+  ["TypeCall", ["func", "args"]],
+]);
 
 function childrenOf(b: Builder, node: GraphNode): number[] {
   const out: number[] = [];
-  for (const field of childFields[node.type] ?? []) {
+  for (const field of childFields.get(node.type) ?? []) {
     const index = b.graph.reference(node, field);
     const child = b.graph.node(index);
     if (child.type === "Array") out.push(...child.data);

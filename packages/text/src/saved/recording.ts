@@ -22,7 +22,7 @@ export interface Recording {
 const mostPasses = 400;
 /** A log's line that says which pass the module behind it was printed before or after, or where `PrintIR` stood. */
 const heading =
-  /^.*?(?:(Before|After) Running Pass: (?:The meta data of the pass(?: -|:)? ?pass name: ?)?([\w.]+)[^\n]*|\bPrintIR\(([^)\n]*)\):?[^\n]*)$/gm;
+  /^.*?(?:(Before|After) Running Pass: (?:The meta data of the pass(?: -|:)? ?pass name: ?)?([\w.]+)[^\n]*|\bPrintIR\(([^)\n]{0,200})\):?[^\n]*)$/gm;
 
 /** The recording that a text is; undefined where it is none. Never throws. */
 export function readRecording(text: string): Recording | undefined {
@@ -39,7 +39,7 @@ function readLog(text: string): Recording | undefined {
   const printed: Printed[] = [];
   const marks = [...text.matchAll(heading)];
   for (const [i, mark] of marks.entries()) {
-    const body = text.slice(mark.index + mark[0].length, marks[i + 1]?.index ?? text.length).replace(/^#\[version[^\n]*\n/m, "");
+    const body = text.slice(mark.index + mark[0].length, marks[i + 1]?.index ?? text.length).replace(/^#\[version.*\r?\n/m, "");
     const start = body.search(/^(?:def @|fn ?[([]|type |free_var )/m);
     if (start < 0) continue;
     printed.push({
@@ -115,8 +115,12 @@ const steps: ReadonlyMap<string, { readonly name: string; readonly last: string;
 function wholePasses(passes: readonly RecordedPass[], input: string): readonly RecordedPass[] {
   const whole: RecordedPass[] = [];
   let current = input;
+  /** Up to here passes are known to infer types and nothing else. */
+  let inferring = 0;
   for (let i = 0; i < passes.length; ) {
-    const end = endOfPass(passes, i, current);
+    const first = i < inferring ? inferring : endOfInference(passes, i);
+    if (i >= inferring && first > i && !hasRewritten(passes, i, first, current)) inferring = first;
+    const end = i < inferring ? { name: inference, next: i + 1 } : endOfPass(passes, first);
     const group = passes.slice(i, end.next);
     const text = group.findLast((p) => p.text !== "")?.text ?? "";
     add(whole, { pass: end.name, text: text === current ? "" : text });
@@ -128,18 +132,30 @@ function wholePasses(passes: readonly RecordedPass[], input: string): readonly R
 
 /** AnnotateTarget runs AnnotateTargetFunc, which a log of what stood before each pass names behind it. */
 function add(whole: RecordedPass[], stage: RecordedPass): void {
-  const at = whole.findLastIndex((p) => p.pass !== "InferType");
+  const at = stage.pass === "AnnotateTargetFunc" ? whole.findLastIndex((p) => p.pass !== inference) : -1;
   const outer = whole[at];
-  if (stage.pass !== "AnnotateTargetFunc" || outer?.pass !== "AnnotateTarget") whole.push(stage);
+  if (outer?.pass !== "AnnotateTarget") whole.push(stage);
   else if (stage.text !== "") whole.splice(at, whole.length, { pass: outer.pass, text: stage.text });
 }
 
-function endOfPass(passes: readonly RecordedPass[], at: number, current: string): { readonly name: string; readonly next: number } {
-  let first = at;
-  while (passes[first]?.pass === "InferType") first++;
-  const hasRewritten = passes.slice(at, first).some((p) => p.text !== "" && withoutTypes(p.text) !== withoutTypes(current));
-  if (first > at && !hasRewritten) return { name: "InferType", next: at + 1 };
-  const name = passes[first]?.pass ?? "InferType";
+const inference = "InferType";
+
+/** Where the inferences that start at a pass end. */
+function endOfInference(passes: readonly RecordedPass[], at: number): number {
+  let end = at;
+  while (passes[end]?.pass === inference) end++;
+  return end;
+}
+
+/** Whether more than types changed from one pass to another. */
+function hasRewritten(passes: readonly RecordedPass[], from: number, to: number, current: string): boolean {
+  const before = withoutTypes(current);
+  return passes.slice(from, to).some((p) => p.text !== "" && withoutTypes(p.text) !== before);
+}
+
+/** The pass that begins with inferences, if any, and ends with `first` or behind it. */
+function endOfPass(passes: readonly RecordedPass[], first: number): { readonly name: string; readonly next: number } {
+  const name = passes[first]?.pass ?? inference;
   const group = steps.get(name);
   if (!group) return { name, next: Math.min(first + 1, passes.length) };
   let last = -1;
@@ -149,10 +165,10 @@ function endOfPass(passes: readonly RecordedPass[], at: number, current: string)
   }
   if (last < 0) return { name, next: first + 1 };
   // PartitionGraph ends by inferring types.
-  const infers = group.name === "PartitionGraph" && passes[last + 1]?.pass === "InferType";
+  const infers = group.name === "PartitionGraph" && passes[last + 1]?.pass === inference;
   return { name: group.name, next: last + (infers ? 2 : 1) };
 }
 
 function withoutTypes(text: string): string {
-  return text.replace(/ \/\* ty=[^*]*\*\/| -> [^{]*(?=\{)|: (?:Tensor|fn|\()[^%{]*/g, "");
+  return text.replace(/ \/\* ty=[^*]*\*\/| -> [^{]*|: (?:Tensor|fn|\()[^%{]*/g, "");
 }

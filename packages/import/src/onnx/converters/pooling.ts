@@ -12,7 +12,7 @@ type PoolName = "avg_pool" | "max_pool";
 
 /** The least number of a dtype, that padding for a maximum holds. */
 function leastOf(dtype: string): number {
-  const bits = Number(/\d+$/.exec(dtype)?.[0] ?? 32);
+  const bits = Number(/(?<!\d)\d+$/.exec(dtype)?.[0] ?? 32);
   if (dtype.startsWith("uint")) return 0;
   if (dtype.includes("int")) return -(2 ** (bits - 1));
   if (dtype === "float64") return -Number.MAX_VALUE;

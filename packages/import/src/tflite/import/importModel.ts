@@ -95,7 +95,7 @@ function converted({ model, subgraph, r, values, report }: Importing, operator: 
   const failure = whyUnsupported(model, operator);
   if (failure) throw failure;
   if (report && isDynamicRange(subgraph, operator)) throw messages.dynamicRange([name]);
-  const converter = converters[name];
+  const converter = Object.hasOwn(converters, name) ? converters[name] : undefined;
   if (!converter) throw messages.unsupported([name]);
   return converter(new Conversion(r, values, operator));
 }

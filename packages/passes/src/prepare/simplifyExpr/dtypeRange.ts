@@ -43,6 +43,6 @@ export function isWidening(from: string, to: string): boolean {
 /** `bool` is an unsigned integer of one bit. */
 function parsed(dtype: string): { readonly family: string; readonly bits: number } {
   if (dtype === "bool") return { family: "uint", bits: 1 };
-  const found = /^(.*?)(\d+)$/.exec(dtype);
-  return found ? { family: found[1] ?? "", bits: Number(found[2]) } : { family: dtype, bits: 64 };
+  const found = /(?<!\d)\d+$/.exec(dtype);
+  return found ? { family: dtype.slice(0, found.index), bits: Number(found[0]) } : { family: dtype, bits: 64 };
 }

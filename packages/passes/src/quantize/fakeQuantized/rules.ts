@@ -34,7 +34,8 @@ export type Rule = (expr: Call, map: AffineMap, tools: RuleTools) => readonly [E
 
 /** The rule of an operator; undefined where it has none. Some are used only where their operators are named in `optional`. */
 export function ruleOf(operator: string, optional: readonly string[]): Rule | undefined {
-  return rules[operator] ?? (optional.includes(operator) ? optionalRules[operator] : undefined);
+  if (Object.hasOwn(rules, operator)) return rules[operator];
+  return Object.hasOwn(optionalRules, operator) && optional.includes(operator) ? optionalRules[operator] : undefined;
 }
 
 function argOf(expr: Call, i: number): Expr {

@@ -149,11 +149,13 @@ class Reader {
     if (this.take("*")) return [0, unlimited];
     if (this.take("+")) return [1, unlimited];
     if (this.take("?")) return [0, 1];
-    const found = /^\{(\d*)(,?)(\d*)\}/.exec(this.chars.slice(this.at, this.at + 24).join(""));
-    if (!found || (found[1] === "" && found[3] === "" && found[2] === "")) return undefined;
-    this.at += found[0].length;
-    const least = Number(found[1]);
-    const most = found[2] === "" ? least : found[3] === "" ? unlimited : Number(found[3]);
+    const found = /^\{(\d*)(?:(,)(\d*))?\}/.exec(this.chars.slice(this.at, this.at + 24).join(""));
+    if (!found) return undefined;
+    const [whole, first = "", comma, last = ""] = found;
+    if (first === "" && comma === undefined) return undefined;
+    this.at += whole.length;
+    const least = Number(first);
+    const most = comma === undefined ? least : last === "" ? unlimited : Number(last);
     return [least, most];
   }
 

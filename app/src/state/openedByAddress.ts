@@ -1,0 +1,18 @@
+/** What the address opens, or else the page itself: a file of its own has a snapshot inside. */
+import type { Opened } from "@relayscope/share";
+import { embeddedFragment } from "./site.ts";
+import type { PageStorage } from "./storage.ts";
+
+/** `none` where neither holds anything. The code that reads links is loaded only where there is one. */
+export async function openedByAddress(storage: PageStorage, hash: string): Promise<Opened> {
+  const embedded = embeddedFragment();
+  if (hash === "" && embedded === "") return { kind: "none" };
+  const { decodeEmbedded, decodeFragment } = await storage.warm();
+  const opened = decodeFragment(hash);
+  return opened.kind === "none" && embedded !== "" ? decodeEmbedded(embedded) : opened;
+}
+
+/** The sentence on a link that could not be opened, and on what is on the page instead. */
+export function notOpened(message: string, hasExample: boolean): string {
+  return `${message} ${hasExample ? "The first example is shown instead." : "Open a file, or paste a module."}`;
+}

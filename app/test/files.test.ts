@@ -1,0 +1,64 @@
+/** Files that are dropped on the page: packed ones open as others do, and a damaged one changes nothing and is answered with a sentence. */
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { limits } from "@relayscope/files";
+import { encodeFile } from "@relayscope/share";
+import { expect, test } from "vitest";
+import { snapshotOf } from "../src/state/snapshots.ts";
+import { makePage, run } from "./makePage.ts";
+
+const mine = "def @main(%x: Tensor[(1, 8), float32]) { nn.relu(%x) }\n";
+const other = "def @main(%x: Tensor[(1, 8), float32]) { tanh(%x) }\n";
+const lesson = readFileSync(new URL("../../public/lessons/merging.md", import.meta.url), "utf8");
+const model = readFileSync(new URL("../../public/examples/small-classifier.onnx", import.meta.url));
+
+const packed = (content: string | Buffer, name: string) => new File([new Uint8Array(gzipSync(content))], name);
+
+/** A page on which the user has a document of their own, and that document as a file. */
+async function mineOpen() {
+  const page = makePage();
+  await run(page, mine);
+  return { page, file: encodeFile({ ...snapshotOf(page.store.getState(), undefined), text: other }) };
+}
+
+test("a packed text, lesson, snapshot or model opens as it does unpacked", async () => {
+  const { page, file } = await mineOpen();
+  const { actions, store } = page;
+  await actions.openFile(packed(other, "a.relay.gz"));
+  expect(store.getState().document.text).toBe(other);
+  await actions.openFile(packed(file, "a.json.gz"));
+  expect(store.getState().document.text).toBe(other);
+  await actions.openFile(packed(model, "m.onnx.gz"));
+  expect(store.getState().modelFile?.file.name).toBe("m.onnx");
+  expect(store.getState().modelFile?.file.size).toBe(model.length);
+  await actions.openFile(packed(lesson, "merging.md.gz"));
+  expect(store.getState().learning).toEqual({ kind: "text", text: lesson });
+});
+
+test("a text of more than a link holds opens", async () => {
+  const { page } = await mineOpen();
+  const large = `${other}${"// a remark\n".repeat(800_000)}`;
+  expect(large.length).toBeGreaterThan(limits.linkBytes);
+  await page.actions.openFile(new File([large], "large.relay"));
+  expect(page.store.getState().document.text).toBe(large);
+});
+
+test("what can't be read leaves the document as it was, and says why", async () => {
+  const { page, file } = await mineOpen();
+  const { actions, store } = page;
+  const whole = new Uint8Array(gzipSync(other));
+  const damaged: readonly (readonly [File, RegExp])[] = [
+    [new File([whole.slice(0, -9)], "a.gz"), /packed by gzip, and damaged or cut off/],
+    [new File([new Uint8Array(gzipSync(whole))], "a.gz.gz"), /more than once/],
+    [packed(Buffer.alloc(4_000_000), "zeros.gz"), /500 times larger/],
+    [new File([file.slice(0, -20)], "a.json"), /not a Relayscope snapshot/],
+    [new File([file.replace("tanh", "sinh")], "a.json"), /Remove the line `checksum`/],
+    [new File([new Uint8Array(limits.textBytes + 1).fill(32)], "spaces.txt"), /more than 32 MiB, the most that a text may have/],
+  ];
+  for (const [given, sentence] of damaged) {
+    const before = store.getState().document;
+    await actions.openFile(given);
+    expect(store.getState().document).toBe(before);
+    expect(store.getState().notices.find((n) => n.id === "file")?.text).toMatch(sentence);
+  }
+});

@@ -1,0 +1,11 @@
+/** Every sentence on a file that is not read. `what` is how the file is called, at a sentence's beginning. */
+import { bytesText } from "@relayscope/ir";
+import { limits } from "./limits.ts";
+
+export const fileProblems = {
+  textTooLarge: (what: string) => `${what} was not opened: it has more than ${bytesText(limits.textBytes)}, the most that a text may have.`,
+  unpackedTooLarge: (what: string) =>
+    `${what} was not opened: unpacked it has more than ${bytesText(limits.fileBytes)}, or is more than ${limits.inflation.factor} times larger.`,
+  cannotUnpack: (what: string) => `${what} was not opened: it is packed by gzip, and damaged or cut off.`,
+  packedTwice: (what: string) => `${what} was not opened: it is packed by gzip more than once. Unpack it first.`,
+} as const;
