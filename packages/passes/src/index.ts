@@ -1,8 +1,10 @@
 export { notLoaded } from "./byoc/diagnostics.ts";
 export { type CompositeStep, type CompositeWatcher, compositeSteps, mergeCompositeOptions } from "./byoc/mergeComposite.ts";
 export type * from "./core/decisions.ts";
+export { isTypingFailure } from "./core/diagnostics.ts";
+export type { Conversion, ConvertibleCall, LayoutConverter } from "./core/layoutConverter.ts";
 export type { GivenOptions, OptionType, PatternText } from "./core/options.ts";
-export { type Pass, type PassContext, passContext, typeUnknown } from "./core/pass.ts";
+export { type Pass, type PassContext, type PassResult, passContext, typeUnknown } from "./core/pass.ts";
 export {
   type PipelineOptions,
   type PipelineStep,

@@ -8,6 +8,7 @@ import { matches, type PatternData, partition, patternFromData } from "@relaysco
 import { operators } from "@relayscope/ops";
 import { recordProblem } from "./recordShape.ts";
 import { isModelRecord, replayModel } from "./replayModel.ts";
+import { isOwnTarget, replayOwnTarget } from "./replayOwnTarget.ts";
 import { inTurn, type PassesRecord, runPasses } from "./replayPasses.ts";
 import { printed, ReplayFailure, readExpression, readModule, readPlain, readType } from "./replayTexts.ts";
 
@@ -61,6 +62,7 @@ export interface ReplayOptions {
 export function replayCase(record: unknown, options: ReplayOptions): readonly CaseResult[] {
   const id = idOf(record);
   if (isModelRecord(record)) return [guarded(id, () => ({ id, ...replayModel(record, options.runs) }))];
+  if (isOwnTarget(record)) return [guarded(id, () => ({ id, ...replayOwnTarget(record) }))];
   if (!isCase(record)) return [{ id, error: { code: "not-a-case", message: notACase(record) } }];
   if (record.kind === "flow") return replayFlow(record, options);
   return [guarded(id, () => ({ id, ...answer(record, options) }))];

@@ -42,8 +42,18 @@ export function noMainFunction(pass: string): Failure {
   );
 }
 
+const untyped = new WeakSet<Failure>();
+
+/** What a pass made can't be typed: the reference reports it as a diagnostic of the module. */
 export function illTypedResult(error: Diagnostic): Failure {
-  return failure(error.code, `What the pass made can't be typed: ${error.message}`, error.node, error.hints);
+  const made = failure(error.code, `What the pass made can't be typed: ${error.message}`, error.node, error.hints);
+  untyped.add(made);
+  return made;
+}
+
+/** Whether a failure says that what a pass made can't be typed. */
+export function isTypingFailure(error: Failure): boolean {
+  return untyped.has(error);
 }
 
 export function inconvertibleLayouts(call: Call, from: string, to: string): Failure {

@@ -2,6 +2,7 @@
 import type { Diagnostic, Lineage, Module, TensorData } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { Decision } from "./decisions.ts";
+import type { LayoutConverter } from "./layoutConverter.ts";
 import { type GivenOptions, type OptionSchema, type OptionsOf, readOptions } from "./options.ts";
 import type { TargetTables } from "./tables.ts";
 
@@ -17,6 +18,8 @@ export interface PassContext {
   readonly target: string | undefined;
   /** The patterns and rules of the targets in force; none where absent. */
   readonly tables?: TargetTables;
+  /** How calls are brought into layouts where the target's file says it itself, by operator; null: it leaves the operator alone. */
+  readonly layoutConverters?: ReadonlyMap<string, LayoutConverter | null>;
   /** Values of parameters by name, for BindParameters; a parameter without one becomes a constant without data. */
   readonly parameters?: ReadonlyMap<string, TensorData>;
   /**

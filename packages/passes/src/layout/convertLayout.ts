@@ -38,7 +38,8 @@ export const convertLayout = functionPass({
     const alter = (call: Call, attrs: Attrs | undefined, args: readonly Expr[]): AlteredCall | undefined => {
       const name = call.op.kind === "Op" ? call.op.name : "";
       const layouts = desired.get(name);
-      const convert = layoutConverters.get(name);
+      const own = context.layoutConverters?.get(name);
+      const convert = own === null ? undefined : (own ?? layoutConverters.get(name));
       if (!layouts || !convert || !attrs) return undefined;
       const conversion = convert({ call, attrs, args, desired: layouts });
       const schema = conversion.operator === undefined ? undefined : context.operators.get(conversion.operator)?.attrs;

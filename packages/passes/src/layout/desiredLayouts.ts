@@ -10,32 +10,14 @@ import {
   type Dim,
   dimsEqual,
   dimValue,
-  type Expr,
   intOf,
   isAttrList,
   type Type,
   withAttrs,
 } from "@relayscope/ir";
+import type { Conversion, ConvertibleCall, LayoutConverter } from "../core/layoutConverter.ts";
 import { desiredLayoutRefused, desiredProblems } from "./diagnostics.ts";
 import { intLike } from "./intLike.ts";
-
-/** A call as its converter sees it. */
-export interface ConvertibleCall {
-  readonly call: Call;
-  readonly attrs: Attrs;
-  /** After the arguments moved, each still in the layout it moved to. */
-  readonly args: readonly Expr[];
-  /** The layouts desired for this operator. */
-  readonly desired: readonly string[];
-}
-
-/** What becomes of it: changed attributes, and another operator where the layout needs one. */
-export interface Conversion {
-  readonly attrs: Attrs;
-  readonly operator?: string;
-}
-
-export type LayoutConverter = (given: ConvertibleCall) => Conversion;
 
 type Changes = Readonly<Record<string, AttrValue>>;
 

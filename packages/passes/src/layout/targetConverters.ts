@@ -3,14 +3,8 @@
  * FTVMAlterOpLayout, while their passes run. Follow python/tvm/relay/op/contrib/arm_compute_lib.py, clml.py and mrvl.py.
  */
 import { type AttrValue, type Dim, dimValue } from "@relayscope/ir";
-import {
-  type Conversion,
-  type ConvertibleCall,
-  changed,
-  type LayoutConverter,
-  layoutConverters,
-  takesKernelsApart,
-} from "./desiredLayouts.ts";
+import type { Conversion, ConvertibleCall, LayoutConverter } from "../core/layoutConverter.ts";
+import { changed, layoutConverters, takesKernelsApart } from "./desiredLayouts.ts";
 
 export type Converters = ReadonlyMap<string, LayoutConverter>;
 

@@ -117,7 +117,7 @@ export function osModule(m: Runtime): PyModule {
     "os",
     {
       environ: environment,
-      path: m.importModule("os.path", { isGuarded: true }),
+      path: pathModule(),
       sep: "/",
       linesep: "\n",
       name: "posix",

@@ -1,0 +1,20 @@
+/** How a call of an operator is brought into the layouts that are desired: what the reference registers as FTVMConvertOpLayout. */
+import type { Attrs, Call, Expr } from "@relayscope/ir";
+
+/** A call as its converter sees it. */
+export interface ConvertibleCall {
+  readonly call: Call;
+  readonly attrs: Attrs;
+  /** After the arguments moved, each still in the layout it moved to. */
+  readonly args: readonly Expr[];
+  /** The layouts desired for this operator. */
+  readonly desired: readonly string[];
+}
+
+/** What becomes of it: changed attributes, and another operator where the layout needs one. */
+export interface Conversion {
+  readonly attrs: Attrs;
+  readonly operator?: string;
+}
+
+export type LayoutConverter = (given: ConvertibleCall) => Conversion;

@@ -1,0 +1,134 @@
+/** What one program keeps: everything that the compiler registers at run time. Each run of target files has its own. */
+import type { Module } from "@relayscope/ir";
+import type { OperatorDefinitions } from "@relayscope/ops";
+import type { Runtime, Value } from "@relayscope/python";
+import type { ContextData, PassStep } from "../passes/passData.ts";
+
+/** What is registered under a key of an operator. */
+interface OperatorAttribute {
+  readonly value: Value;
+  readonly level: number;
+}
+
+/** Attributes of operators, by operator and key: `target.dnnl` holds a target's rules, `FTVMConvertOpLayout` how a layout is changed. */
+class OperatorAttributes {
+  private readonly byOperator = new Map<string, Map<string, OperatorAttribute>>();
+  private readonly cleared = new Map<string, Set<string>>();
+
+  get(operator: string, key: string): Value | undefined {
+    return this.byOperator.get(operator)?.get(key)?.value;
+  }
+
+  /** The level at which a key was registered. */
+  levelOf(operator: string, key: string): number | undefined {
+    return this.byOperator.get(operator)?.get(key)?.level;
+  }
+
+  /** Whether anything was registered for an operator: then it exists, whatever its name. */
+  has(operator: string): boolean {
+    return this.byOperator.has(operator);
+  }
+
+  /** The higher level wins, and of equal ones the later. */
+  set(operator: string, key: string, value: Value, level: number): void {
+    const attributes = this.byOperator.get(operator) ?? new Map<string, OperatorAttribute>();
+    this.byOperator.set(operator, attributes);
+    const known = attributes.get(key);
+    if (known === undefined || known.level <= level) attributes.set(key, { value, level });
+  }
+
+  /** Puts another value in the place of what is registered. */
+  replace(operator: string, key: string, value: Value): void {
+    const known = this.byOperator.get(operator)?.get(key);
+    if (known) this.byOperator.get(operator)?.set(key, { ...known, value });
+  }
+
+  /** Takes away what an operator has under a key, also what came with it. */
+  reset(operator: string, key: string): void {
+    this.byOperator.get(operator)?.delete(key);
+    const cleared = this.cleared.get(key) ?? new Set<string>();
+    this.cleared.set(key, cleared.add(operator));
+  }
+
+  /** Gives an operator back what came with it. */
+  restore(operator: string, key: string): void {
+    this.byOperator.get(operator)?.delete(key);
+    this.cleared.get(key)?.delete(operator);
+  }
+
+  /** The operators that lost what came with them under a key. */
+  clearedOf(key: string): ReadonlySet<string> {
+    return this.cleared.get(key) ?? new Set();
+  }
+
+  /** What operators have under a key, in the order in which they were first given it. */
+  under(key: string): ReadonlyMap<string, Value> {
+    const found = new Map<string, Value>();
+    for (const [operator, attributes] of this.byOperator) {
+      const attribute = attributes.get(key);
+      if (attribute) found.set(operator, attribute.value);
+    }
+    return found;
+  }
+
+  keys(): ReadonlySet<string> {
+    const keys = new Set<string>();
+    for (const attributes of this.byOperator.values()) for (const key of attributes.keys()) keys.add(key);
+    return keys;
+  }
+}
+
+/** Runs one pass on a module, or notes that it is skipped; answers the module after it. */
+export type StepRunner = (m: Runtime, step: PassStep, module: Module) => Module;
+
+export interface TvmState {
+  readonly operators: OperatorDefinitions;
+  readonly attributes: OperatorAttributes;
+  /** What `register_func` was given, by name. */
+  readonly functions: Map<string, Value>;
+  /** Pass contexts that are entered, the innermost last. */
+  readonly contexts: ContextData[];
+  /** How passes are run: for good, or only noted. */
+  runStep: StepRunner;
+  /** Targets that are entered, the innermost last. */
+  readonly targets: Value[];
+  /** Pattern tables by compiler, as `register_pattern_table` was given them. */
+  readonly tables: Map<string, Value>;
+  /** Whether the text has holes: then what is unknown is nobody's mistake. */
+  hasHoles: boolean;
+  /** Names of what rewrote expressions outside of passes, since the last pass. */
+  readonly notes: Set<string>;
+  /** The next number for variables that passes make up. */
+  readonly freshNames: { next: number };
+}
+
+const stateKey = Symbol("tvm");
+
+/** A state in which nothing is registered. */
+export function startState(m: Runtime, operators: OperatorDefinitions, runStep: StepRunner): TvmState {
+  const state: TvmState = {
+    operators,
+    attributes: new OperatorAttributes(),
+    functions: new Map(),
+    contexts: [],
+    runStep,
+    targets: [],
+    tables: new Map(),
+    hasHoles: false,
+    notes: new Set(),
+    freshNames: { next: 0 },
+  };
+  m.kept.set(stateKey, state);
+  return state;
+}
+
+/** The state of a program. */
+export function stateOf(m: Runtime): TvmState {
+  const state = m.kept.get(stateKey);
+  if (!isState(state)) throw new Error("The program has no state of the compiler.");
+  return state;
+}
+
+function isState(value: unknown): value is TvmState {
+  return typeof value === "object" && value !== null && "attributes" in value && value.attributes instanceof OperatorAttributes;
+}

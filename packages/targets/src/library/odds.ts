@@ -1,0 +1,242 @@
+/** Small helpers of the compiler that files import. Follow the files named beside each. */
+
+/** python/tvm/relay/op/strategy/generic.py and python/tvm/topi/nn/conv2d.py */
+export const strategySource = `"""Questions that strategies ask of convolutions."""
+import re
+
+
+def _channels(shape, layout, letter, blocked):
+    if len(shape) == 4:
+        return shape[layout.find(letter)]
+    for pattern, (first, second) in blocked:
+        if re.match(pattern, layout):
+            return shape[first] * shape[second]
+    raise ValueError(f"Unknown layout {layout}")
+
+
+def get_conv2d_in_channels(data_shape, data_layout):
+    return _channels(data_shape, data_layout, "C", [(r"NCHW\\\\d*c", (1, 4))])
+
+
+def get_conv2d_out_channels(kernel_shape, kernel_layout):
+    return _channels(kernel_shape, kernel_layout, "O", [(r"OIHW\\\\d*i\\\\d*o", (0, 5)), (r"OIHW\\\\d*o", (0, 4))])
+
+
+def is_depthwise_conv2d(data_shape, data_layout, kernel_shape, kernel_layout, groups):
+    inputs = get_conv2d_in_channels(data_shape, data_layout)
+    return inputs == get_conv2d_out_channels(kernel_shape, kernel_layout) == groups
+`;
+
+/** python/tvm/topi/utils.py */
+export const topiUtilsSource = `"""Plain numbers out of those of the low-level language."""
+from tvm._library import IntImm, PrimExpr
+
+
+def get_const_int(expr):
+    if isinstance(expr, int):
+        return expr
+    if not isinstance(expr, IntImm):
+        raise ValueError("Expect value to be constant int")
+    return int(expr.value)
+
+
+def get_const_float(expr):
+    return float(expr) if isinstance(expr, float) else float(expr.value)
+
+
+def get_const_tuple(in_tuple):
+    return tuple(int(d.value) if isinstance(d, IntImm) else d for d in in_tuple)
+`;
+
+/** python/tvm/relay/testing/__init__.py */
+export const testingSource = `"""Running one pass on an expression."""
+import tvm
+from tvm import relay
+from tvm.relay.testing.temp_op_attr import TempOpAttr
+
+
+def run_opt_pass(expr, opt_pass, import_prelude=False):
+    assert isinstance(opt_pass, tvm.transform.Pass)
+    mod = opt_pass(relay.transform.InferType()(tvm.IRModule.from_expr(expr)))
+    entry = mod["main"]
+    return entry if isinstance(expr, relay.Function) else entry.body
+
+
+def run_infer_type(expr):
+    return run_opt_pass(expr, relay.transform.InferType())
+`;
+
+/** python/tvm/relay/testing/temp_op_attr.py */
+export const tempOpAttrSource = `"""An operator's attribute for a while."""
+from tvm import relay
+
+
+class TempOpAttr:
+    def __init__(self, op_name, attr_key, attr_value):
+        self.op = relay.op.get(op_name)
+        self.attr_key = attr_key
+        self.attr_value = attr_value
+
+    def __enter__(self):
+        self.older_attr = self.op.get_attr(self.attr_key)
+        self.op.reset_attr(self.attr_key)
+        self.op.set_attr(self.attr_key, self.attr_value)
+        return self
+
+    def __exit__(self, ptype, value, trace):
+        self.op.reset_attr(self.attr_key)
+        if self.older_attr:
+            self.op.set_attr(self.attr_key, self.older_attr)
+`;
+
+/** python/tvm/relay/op/contrib/te_target.py: how functions are lowered, of which nothing runs here */
+export const teTargetSource = `"""Decorators that leave functions as they are."""
+
+
+def lower_composite(comp_name):
+    return lambda f: f
+
+
+def relay_to_runtime(target):
+    return lambda f: f
+`;
+
+/** python/tvm/contrib/mrvl.py */
+export const contribSource = `"""Where a tool works."""
+
+
+def get_working_dir():
+    return "."
+`;
+
+/** python/tvm/relay/op/op.py: what registers functions for operators */
+export const opSource = `"""Registering functions for operators."""
+from tvm._library import register_op_attr
+
+
+class OpPattern:
+    ELEMWISE = 0
+    BROADCAST = 1
+    INJECTIVE = 2
+    COMM_REDUCE = 3
+    OUT_ELEMWISE_FUSABLE = 4
+    TUPLE = 7
+    OPAQUE = 8
+
+
+def _registering(key):
+    def register(op_name, value=None, level=10):
+        return register_op_attr(op_name, key, value, level)
+
+    return register
+
+
+for _name, _key in {
+    "register_pattern": "TOpPattern", "register_compute": "FTVMCompute", "register_schedule": "FTVMSchedule", "register_strategy": "FTVMStrategy",
+    "register_legalize": "FTVMLegalize", "register_alter_op_layout": "FTVMAlterOpLayout", "register_convert_op_layout": "FTVMConvertOpLayout",
+    "register_infer_correct_layout": "FInferCorrectLayout", "register_gradient": "FPrimalGradient", "register_shape_func": "FShapeFunc",
+    "register_external_compiler": "FTVMExternalCompiler", "register_fake_quantization_to_integer": "FTVMFakeQuantizationToInteger",
+    "register_mixed_precision_conversion": "FTVMMixedPrecisionConversionType", "register_stateful": "TOpIsStateful",
+}.items():
+    globals()[_name] = _registering(_key)
+
+
+def register_injective_schedule(op_name, level=10):
+    pass
+
+
+register_broadcast_schedule = register_reduce_schedule = register_injective_schedule
+`;
+
+/** python/tvm/relay/transform/transform.py: passes that are made of others */
+export const moreTransformSource = `"""Passes that are made of others."""
+import warnings
+
+from tvm import relay
+from tvm.ir.transform import LayoutConfig, PassContext, Sequential, function_pass
+from tvm._library import CombineParallelBatchMatmul, CombineParallelConv2D, CombineParallelDense, FoldConstant, ToANormalForm
+
+
+def build_config(opt_level=2, required_pass=None, disabled_pass=None, trace=None):
+    warnings.warn("relay.build_config will be deprecated. Please use tvm.transform.PassContext directly", DeprecationWarning)
+    return PassContext(opt_level, required_pass, disabled_pass, trace)
+
+
+def BatchingOps():
+    return Sequential([CombineParallelConv2D(), CombineParallelDense(), CombineParallelBatchMatmul()])
+
+
+def _on_expression(make, expr):
+    from tvm import IRModule
+
+    after = make()(IRModule.from_expr(expr))["main"]
+    return after if isinstance(expr, relay.Function) else after.body
+
+
+def FoldConstantExpr(expr, mod, fold_qnn=False):
+    return _on_expression(lambda: FoldConstant(fold_qnn), expr)
+
+
+def ToANormalFormExpr(e):
+    return _on_expression(ToANormalForm, e)
+
+
+@function_pass(opt_level=1)
+class ChangeBatch:
+    """Gives parameters another batch size."""
+
+    def __init__(self, data, batch_size=16):
+        self.data = data
+        self.batch_size = batch_size
+
+    def transform_function(self, func, mod, ctx):
+        sizes, batch_size = self.data, self.batch_size
+
+        class Change(relay.ExprMutator):
+            def visit_var(self, var):
+                if var not in sizes:
+                    return var
+                shape = list(var.type_annotation.shape)
+                shape[sizes[var]] = batch_size
+                return relay.Var(var.name_hint, relay.TensorType(shape, var.type_annotation.dtype))
+
+        return Change().visit(relay.Function(func.params, func.body, None, func.type_params, func.attrs))
+`;
+
+/** python/tvm/_ffi/runtime_ctypes.py */
+export const dataTypeSource = `"""Types of elements."""
+import re
+
+
+class DataTypeCode:
+    INT, UINT, FLOAT, HANDLE, BFLOAT = 0, 1, 2, 3, 4
+
+
+_CODES = {"int": 0, "uint": 1, "float": 2, "handle": 3, "bfloat": 4}
+
+
+class DataType:
+    def __init__(self, type_str):
+        self._text = str(type_str)
+        if self._text == "bool":
+            self.type_code, self.bits, self.lanes = 1, 1, 1
+            return
+        found = re.match("([a-z]+)([0-9]*)(?:x([0-9]+))?$", self._text)
+        if found is None or found.group(1) not in _CODES:
+            raise ValueError("Do not know how to handle type " + self._text)
+        self.type_code = _CODES[found.group(1)]
+        self.bits = int(found.group(2) or (64 if self.type_code == 3 else 32))
+        self.lanes = int(found.group(3) or 1)
+
+    def __repr__(self):
+        return self._text
+
+    def __eq__(self, other):
+        return isinstance(other, DataType) and (self.bits, self.type_code, self.lanes) == (other.bits, other.type_code, other.lanes)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(self._text)
+`;

@@ -1,0 +1,341 @@
+/** The builders of operators that take more than their arguments. Follows python/tvm/relay/op. */
+import { sharedSource } from "./sharedSource.ts";
+
+export const tensorSource = `"""Operators on tensors, element by element, and reductions."""${sharedSource}
+
+for _name in (
+    "abs acos acosh asin asinh atan atanh bitwise_not ceil copy cos cosh erf exp floor isfinite isinf isnan log log10 log2 logical_not "
+    "negative ones_like round rsqrt sigmoid sign sin sinh sqrt tan tanh trunc zeros_like"
+).split():
+    globals()[_name] = _plain(_name, 1)
+for _name in (
+    "add bitwise_and bitwise_or bitwise_xor divide equal floor_divide floor_mod greater greater_equal left_shift less less_equal "
+    "logical_and logical_or logical_xor maximum minimum mod multiply not_equal power right_shift subtract trunc_divide trunc_mod"
+).split():
+    globals()[_name] = _plain(_name, 2)
+
+
+def clip(a, a_min, a_max):
+    return _call("clip", a, a_min=a_min, a_max=a_max)
+
+
+def fixed_point_multiply(data, multiplier, shift):
+    return _call("fixed_point_multiply", data, multiplier=multiplier, shift=shift)
+
+
+def concatenate(data, axis):
+    if not isinstance(data, Call):
+        data = list(data)
+        if not data:
+            raise ValueError("relay.concatenate requires data to be non-empty.")
+        data = Tuple(data)
+    if not isinstance(axis, int):
+        raise ValueError("For now, we only support integer axis")
+    return _call("concatenate", data, axis=axis)
+
+
+def stack(data, axis):
+    if not data:
+        raise ValueError("relay.stack requires data to be non-empty.")
+    if not isinstance(axis, int):
+        raise ValueError("For now, we only support integer axis")
+    return _call("stack", data if isinstance(data, Expr) else Tuple(list(data)), axis=axis)
+
+
+def einsum(data, equation):
+    return _call("einsum", Tuple(list(data)), equation=equation)
+
+
+def _filled(name):
+    def made(shape, dtype):
+        shape = _values(shape)
+        if isinstance(shape, Expr):
+            return _call("dyn." + name, shape, dtype=dtype)
+        return _call(name, shape=list([shape] if isinstance(shape, int) else shape), dtype=dtype)
+
+    return made
+
+
+zeros, ones = _filled("zeros"), _filled("ones")
+
+
+def shape_of(data, dtype="int32"):
+    return _call("shape_of", data, dtype=dtype)
+
+
+def ndarray_size(data, dtype="int32"):
+    return _call("ndarray_size", data, dtype=dtype)
+
+
+def _reduction(name):
+    def made(data, axis=None, keepdims=False, exclude=False):
+        return _call(name, data, axis=[axis] if isinstance(axis, int) else axis, keepdims=keepdims, exclude=exclude)
+
+    return made
+
+
+for _name in "all any max mean min prod sum".split():
+    globals()[_name] = _reduction(_name)
+
+
+def _arg_reduction(name):
+    def made(data, axis=None, keepdims=False, exclude=False, select_last_index=False):
+        axis = [axis] if isinstance(axis, int) else axis
+        return _call(name, data, axis=axis, keepdims=keepdims, exclude=exclude, select_last_index=select_last_index)
+
+    return made
+
+
+argmax, argmin = _arg_reduction("argmax"), _arg_reduction("argmin")
+
+
+def variance(data, axis=None, keepdims=False, exclude=False, unbiased=False, with_mean=None):
+    axis = [axis] if isinstance(axis, int) else axis
+    middle = with_mean if with_mean is not None else mean(data, axis, True, exclude)
+    return _call("variance", data, middle, axis=axis, keepdims=keepdims, exclude=exclude, unbiased=unbiased)
+
+
+def std(data, axis=None, keepdims=False, exclude=False, unbiased=False):
+    return sqrt(variance(data, axis, keepdims, exclude, unbiased))
+
+
+def mean_variance(data, axis=None, keepdims=False, exclude=False, unbiased=False):
+    from tvm.relay.op.transform import squeeze
+
+    axis = [axis] if isinstance(axis, int) else axis
+    middle = mean(data, axis, True, exclude)
+    spread = variance(data, axis, keepdims, exclude, unbiased, middle)
+    return TupleWrapper(Tuple((middle if keepdims else squeeze(middle, axis=axis), spread)), 2)
+
+
+def logsumexp(data, axis=None, keepdims=False):
+    from tvm.relay.op.transform import squeeze
+
+    axis = [axis] if isinstance(axis, int) else axis
+    largest = max(data, axis, True)
+    total = log(sum(exp(data - largest), axis, True)) + largest
+    return total if keepdims else squeeze(total, axis)
+`;
+
+export const transformOpsSource = `"""Operators that change shapes and types."""${sharedSource}
+
+
+def cast(data, dtype):
+    return _call("cast", data, dtype=dtype)
+
+
+def cast_like(data, dtype_like):
+    return _call("cast_like", data, dtype_like)
+
+
+def reinterpret(data, dtype):
+    return _call("reinterpret", data, dtype=dtype)
+
+
+def expand_dims(data, axis, num_newaxis=1):
+    if isinstance(axis, int):
+        return _call("expand_dims", data, axis=axis, num_newaxis=num_newaxis)
+    if isinstance(axis, Expr):
+        return _call("dyn.expand_dims", data, axis, num_newaxis=num_newaxis)
+    raise ValueError(f"Unknown type for axis: {type(axis)}")
+
+
+def transpose(data, axes=None):
+    return _call("transpose", data, axes=axes if axes is None else list(axes))
+
+
+def squeeze(data, axis=None):
+    if isinstance(axis, Constant):
+        axis = list(axis.data.numpy()) if axis.data.shape else [axis.data.numpy().item()]
+    return _call("dyn.squeeze", data, axis) if isinstance(axis, Expr) else _call("squeeze", data, axis=_ints(axis))
+
+
+def reshape(data, newshape, allowzero=False):
+    newshape = _values(newshape)
+    if isinstance(newshape, Expr):
+        return _call("dyn.reshape", data, newshape, allowzero=allowzero)
+    return _call("reshape", data, newshape=list(_ints(newshape)), allowzero=allowzero)
+
+
+def reshape_like(data, shape_like, lhs_begin=0, lhs_end=None, rhs_begin=0, rhs_end=None):
+    return _call("reshape_like", data, shape_like, lhs_begin=lhs_begin, lhs_end=lhs_end, rhs_begin=rhs_begin, rhs_end=rhs_end)
+
+
+def reverse_reshape(data, newshape):
+    return _call("contrib_reverse_reshape", data, newshape=list([newshape] if isinstance(newshape, int) else newshape))
+
+
+def argwhere(condition):
+    return _call("argwhere", condition)
+
+
+def scatter_elements(data, indices, updates, axis=0, reduction="update"):
+    return _call("scatter_elements", data, indices, updates, axis=axis, reduction=reduction)
+
+
+def scatter_nd(data, indices, updates, mode="update"):
+    return _call("scatter_nd", data, indices, updates, mode=mode)
+
+
+def take(data, indices, axis=None, batch_dims=0, mode="clip"):
+    return _call("take", data, indices, batch_dims=batch_dims, axis=axis, mode=mode)
+
+
+def full(fill_value, shape=(), dtype=""):
+    shape = _values(shape)
+    if isinstance(shape, Expr):
+        return _call("dyn.full", fill_value, shape, dtype=dtype)
+    return _call("full", fill_value, shape=list([shape] if isinstance(shape, int) else shape), dtype=dtype)
+
+
+def full_like(data, fill_value):
+    return _call("full_like", data, fill_value)
+
+
+def arange(start, stop=None, step=None, dtype="float32"):
+    step = const(1, dtype=dtype) if step is None else step
+    if stop is None:
+        start, stop = const(0, dtype=dtype), start
+    return _call("arange", start, stop, step, start=start, stop=stop, step=step, dtype=dtype)
+
+
+def repeat(data, repeats, axis):
+    return _call("repeat", data, repeats=repeats, axis=axis)
+
+
+def tile(data, reps):
+    reps = _values(reps)
+    return _call("dyn.tile", data, reps) if isinstance(reps, Expr) else _call("tile", data, reps=reps)
+
+
+def reverse(data, axis):
+    return _call("reverse", data, axis=axis)
+
+
+def reverse_sequence(data, seq_lengths, seq_axis=1, batch_axis=0):
+    return _call("reverse_sequence", data, seq_lengths, seq_axis=seq_axis, batch_axis=batch_axis)
+
+
+def where(condition, x, y):
+    return _call("where", condition, x, y)
+
+
+def broadcast_to(data, shape):
+    shape = _values(shape)
+    if isinstance(shape, Expr):
+        return _call("dyn.broadcast_to", data, shape)
+    return _call("broadcast_to", data, shape=[shape] if isinstance(shape, int) else shape)
+
+
+def broadcast_to_like(data, broadcast_type):
+    return _call("broadcast_to_like", data, broadcast_type)
+
+
+def collapse_sum_like(data, collapse_type):
+    return _call("collapse_sum_like", data, collapse_type)
+
+
+def split(data, indices_or_sections, axis=0):
+    count = indices_or_sections if isinstance(indices_or_sections, int) else len(indices_or_sections) + 1
+    return TupleWrapper(_call("split", data, indices_or_sections=indices_or_sections, axis=axis), count)
+
+
+def strided_slice(data, begin, end, strides=None, axes=None, slice_mode="end"):
+    begin, end, strides = _values(begin), _values(end), _values(strides or [1])
+    if not any(isinstance(part, Expr) for part in (begin, end, strides)):
+        return _call("strided_slice", data, begin=begin, end=end, strides=strides, slice_mode=slice_mode, axes=axes)
+    begin, end, strides = (const(list(p)) if isinstance(p, (tuple, list)) else p for p in (begin, end, strides))
+    from tvm.relay.op.tensor import shape_of
+
+    sizes = slice_like(cast_like(shape_of(data), begin), begin)
+    begin = where(begin < cast_like(const(0), begin), begin + sizes, begin)
+    begin = where(begin >= sizes, sizes, begin)
+    assert axes is None, "Axes argument for dynamic parameter slicing is not supported yet."
+    return _call("dyn.strided_slice", data, begin, end, strides, slice_mode=slice_mode)
+
+
+def strided_set(data, v, begin, end, strides=None):
+    parts = (const(list(p)) if isinstance(p, (tuple, list)) else p for p in (begin, end, strides or const([1], dtype="int32")))
+    return _call("strided_set", data, v, *parts)
+
+
+def slice_like(data, shape_like, axes=None):
+    return _call("slice_like", data, shape_like, axes=axes)
+
+
+def layout_transform(data, src_layout, dst_layout):
+    return _call("layout_transform", data, src_layout=src_layout, dst_layout=dst_layout)
+
+
+def gather(data, axis, indices):
+    return _call("gather", data, indices, axis=axis)
+
+
+def gather_nd(data, indices, batch_dims=0, index_rank=None):
+    return _call("gather_nd", data, indices, batch_dims=batch_dims, index_rank=index_rank)
+
+
+def sequence_mask(data, valid_length, mask_value=0, axis=0):
+    return _call("sequence_mask", data, valid_length, mask_value=mask_value, axis=axis)
+
+
+def one_hot(indices, on_value, off_value, depth, axis, dtype):
+    depth = depth.data.numpy().item() if isinstance(depth, Constant) else depth
+    if isinstance(depth, Expr):
+        return _call("dyn.one_hot", indices, on_value, off_value, depth, axis=axis, dtype=dtype)
+    return _call("one_hot", indices, on_value, off_value, depth=depth, axis=axis, dtype=dtype)
+
+
+def unravel_index(indices, shape):
+    return _call("unravel_index", indices, shape)
+
+
+def meshgrid(data, indexing="ij"):
+    data = list(data)
+    return TupleWrapper(_call("meshgrid", Tuple(data), indexing=indexing), len(data))
+
+
+def adv_index(inputs):
+    return _call("adv_index", Tuple(inputs))
+
+
+def cumsum(data, axis=None, dtype=None, exclusive=None):
+    return _call("cumsum", data, axis=axis, dtype=dtype, exclusive=bool(exclusive))
+
+
+def cumprod(data, axis=None, dtype=None, exclusive=None):
+    return _call("cumprod", data, axis=axis, dtype=dtype, exclusive=bool(exclusive))
+
+
+def trilu(data, k, upper=True):
+    return _call("trilu", data, k if isinstance(k, Expr) else const(k, dtype="int32"), upper=upper)
+
+
+def invert_permutation(data):
+    return _call("invert_permutation", data)
+
+
+def sort(data, axis=-1, is_ascend=1):
+    return _call("sort", data, axis=axis, is_ascend=is_ascend)
+
+
+def argsort(data, axis=-1, is_ascend=1, dtype="int32"):
+    return _call("argsort", data, axis=axis, is_ascend=is_ascend, dtype=dtype)
+
+
+def topk(data, k=1, axis=-1, ret_type="both", is_ascend=False, dtype="int32"):
+    k = k.data.numpy().item() if isinstance(k, Constant) else k
+    if isinstance(k, Expr):
+        out = _call("dyn.topk", data, k, axis=axis, ret_type=ret_type, is_ascend=is_ascend, dtype=dtype)
+    else:
+        out = _call("topk", data, k=k, axis=axis, ret_type=ret_type, is_ascend=is_ascend, dtype=dtype)
+    return TupleWrapper(out, 2) if ret_type == "both" else out
+
+
+def searchsorted(sorted_sequence, values, right=False, dtype="int32"):
+    return _call("searchsorted", sorted_sequence, values, right=right, dtype=dtype)
+
+
+def unique(data, is_sorted=True, return_counts=False):
+    return TupleWrapper(_call("unique", data, sorted=is_sorted, return_counts=return_counts), 5 if return_counts else 4)
+`;

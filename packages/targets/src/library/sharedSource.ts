@@ -1,0 +1,44 @@
+/** What all builders of operators use. */
+export const sharedSource = `
+from tvm._library import Array, Call, Constant, Expr, IntImm, Tuple, operator_call as _call
+from tvm.relay.expr import TupleWrapper, const
+
+
+def _plain(name, count):
+    if count == 1:
+        return lambda data: _call(name, data)
+    if count == 2:
+        return lambda lhs, rhs: _call(name, lhs, rhs)
+    return lambda a, b, c: _call(name, a, b, c)
+
+
+def _values(given):
+    """What a constant says where a list may be given as one."""
+    return list(given.data.numpy()) if isinstance(given, Constant) else given
+
+
+def _ints(given):
+    given = [given] if isinstance(given, int) else given
+    return [v.value if isinstance(v, IntImm) else int(v) for v in given] if isinstance(given, (list, tuple)) else given
+
+
+def _many(given, count):
+    return (given,) * count if isinstance(given, int) else given
+
+
+def _ends(padding, axes):
+    """Padding for each end of each axis."""
+    if isinstance(padding, Array):
+        padding = list(padding)
+    if isinstance(padding, int):
+        return (padding,) * (2 * axes)
+    if not isinstance(padding, (tuple, list)):
+        raise ValueError(f"Unknown padding option {padding}")
+    if len(padding) == 2 * axes:
+        return tuple(padding)
+    if len(padding) != axes:
+        raise ValueError(f"Size of padding can only be {axes} or {2 * axes}")
+    totals = [p * 2 for p in padding]
+    fronts = [(t + 1) // 2 for t in totals]
+    return (*fronts, *(t - f for t, f in zip(totals, fronts)))
+`;

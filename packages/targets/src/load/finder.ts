@@ -1,0 +1,120 @@
+/** Where a program's imports lead: to modules of the compiler that are built here, to the user's own files, to what is missing. */
+import {
+  type Found,
+  hostFunction,
+  hostModule,
+  type Machine,
+  PyModule,
+  type Runtime,
+  raised,
+  StandIn,
+  type Value,
+} from "@relayscope/python";
+import { type LibraryModule, libraryModule, submoduleOf } from "../library/modules.ts";
+import { isReferenceModule } from "../library/referenceModules.ts";
+import { isReferenceName } from "../library/referenceNames.ts";
+import { type Files, fileOf, type Placement } from "./paths.ts";
+import { MissingObject, misused } from "./standIns.ts";
+
+/** The start of file names of the library's own Python: traces leave its lines out. */
+const libraryFile = "<tvm>/";
+
+/** The name under which a module with Python text has its members in code: the text imports them first. */
+const hidden = "_members_of__";
+
+const hiddenName = (name: string) => hidden + name.replaceAll(".", "__");
+
+const nameBehind = (name: string) => name.slice(hidden.length).replaceAll("__", ".");
+
+export interface Finder {
+  find(m: Machine, name: string): Found | undefined;
+  standIn(m: Machine, name: string): Value | undefined;
+  /** What the reference lacks, in the order in which it was asked for. */
+  readonly standIns: readonly string[];
+  /** Parts of the reference that are not built here and that files imported. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/** A finder for the files around one file. */
+export function makeFinder(place: Placement, files: Files): Finder {
+  const standIns: string[] = [];
+  const missing = new Set<string>();
+  const missingModule = (name: string) => {
+    missing.add(name);
+    return packageModule(name, {}, (_m, attribute) => (attribute.startsWith("__") ? undefined : new MissingObject(`${name}.${attribute}`)));
+  };
+  return {
+    standIns,
+    missing,
+    find(_machine, name) {
+      if (name === place.name) return { kind: "file", file: place.path, text: files.get(place.path) ?? "" };
+      if (name.startsWith(hidden)) return foundModule(membersOf(nameBehind(name)));
+      const built = libraryModule(name);
+      if (built) return builtModule(name, built);
+      const file = fileOf(name, place, files);
+      if (file?.path !== undefined) return { kind: "file", file: file.path, text: files.get(file.path) ?? "", isPackage: file.isPackage };
+      if (file) return foundModule(packageModule(name, {}, () => undefined));
+      return isReferenceModule(name) ? foundModule(missingModule(name)) : undefined;
+    },
+    standIn(_machine, name) {
+      if (isReferencePart(name)) {
+        missing.add(name);
+        return new MissingObject(name);
+      }
+      if (!standIns.includes(name)) standIns.push(name);
+      return new StandIn(name, (misuse) => misused(name, misuse));
+    },
+  };
+}
+
+function foundModule(module: PyModule): Found {
+  return { kind: "module", module };
+}
+
+function isReferencePart(name: string): boolean {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 && isReferenceName(name.slice(0, dot), name.slice(dot + 1));
+}
+
+/** A module that may have others inside. */
+function packageModule(
+  name: string,
+  members: Readonly<Record<string, Value>>,
+  lazy: (m: Runtime, name: string) => Value | undefined,
+): PyModule {
+  const made = hostModule(name, members, lazy);
+  made.names.set("__path__", libraryFile + name);
+  made.names.set("__package__", name);
+  return made;
+}
+
+function builtModule(name: string, module: LibraryModule): Found {
+  if (module.source !== undefined) {
+    const text = `from ${hiddenName(name)} import *; from ${hiddenName(name)} import __getattr__\n${module.source}`;
+    return { kind: "file", file: `${libraryFile}${name}`, text, isPackage: true };
+  }
+  return foundModule(packageModule(name, module.members ?? {}, (m, attribute) => lazyMember(m, name, module, attribute)));
+}
+
+/** What a module with Python text has besides: its members in code, and where else its names are looked for. */
+function membersOf(name: string): PyModule {
+  const module = libraryModule(name) ?? {};
+  const more = hostFunction("__getattr__", "name", (m, attribute = null) => {
+    const found = lazyMember(m, name, module, String(attribute));
+    if (found === undefined) throw raised("AttributeError", `module '${name}' has no attribute '${String(attribute)}'`);
+    return found;
+  });
+  return hostModule(hiddenName(name), { ...module.members, __getattr__: more });
+}
+
+/** A name that a module has from elsewhere: a module inside it, a name of another, a part that is not built here. */
+function lazyMember(m: Runtime, name: string, module: LibraryModule, attribute: string): Value | undefined {
+  const inner = submoduleOf(name, attribute);
+  if (inner !== undefined) return m.importModule(inner, { isGuarded: true });
+  for (const other of module.from ?? []) {
+    const found = m.importModule(other, { isGuarded: true });
+    const value = found instanceof PyModule ? (found.names.get(attribute) ?? found.lazy?.(m, attribute)) : undefined;
+    if (value !== undefined && !(value instanceof MissingObject)) return value;
+  }
+  return isReferenceName(name, attribute) ? new MissingObject(`${name}.${attribute}`) : undefined;
+}

@@ -1,0 +1,156 @@
+/** One run of a target's files: the machine, the module of the main file, and what it registered. Follows Target in the oracle's own_target.py. */
+import { operators } from "@relayscope/ops";
+import {
+  attributeOr,
+  call,
+  classOf,
+  Exhausted,
+  getAttribute,
+  Machine,
+  type Outcome,
+  PyClass,
+  PyFunction,
+  PyModule,
+  type Value,
+} from "@relayscope/python";
+import { startState, type TvmState } from "../host/state.ts";
+import { PatternObject } from "../objects/patternObjects.ts";
+import { runForGood } from "../passes/runPass.ts";
+import { entriesOf, type TableEntryValue } from "../passes/table.ts";
+import { type Finder, makeFinder } from "./finder.ts";
+import { type Files, type Placement, placeOf } from "./paths.ts";
+import { targetError } from "./standIns.ts";
+
+/** What is said of a target besides its files. */
+export interface TargetChoices {
+  /** Its name, where the files give none or more than one. */
+  readonly name?: string | undefined;
+  /** Expressions over the main file's names that give the table. */
+  readonly table?: readonly string[] | undefined;
+  /** Expressions to put in place of names of the main file: what only the vendor's machine can say. */
+  readonly given?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface Program {
+  readonly machine: Machine;
+  readonly state: TvmState;
+  readonly finder: Finder;
+  readonly place: Placement;
+  readonly module: PyModule;
+  readonly name: string;
+  readonly entries: readonly TableEntryValue[];
+  /** The UMA backend that the file defines. */
+  readonly backend: Value | undefined;
+  /** Functions and classes that the main file defines, by name. */
+  readonly own: ReadonlyMap<string, Value>;
+}
+
+type Loaded = Omit<Program, "name" | "entries">;
+
+/** Loads the file at `path`. Answers why not where it fails: the program's own exception, or that its budget is used up. */
+export function loadProgram(files: Files, path: string, choices: TargetChoices): Outcome<Program> {
+  const place = placeOf(path);
+  const finder = makeFinder(place, files);
+  const machine = new Machine({ find: finder.find, standIn: finder.standIn });
+  const state = startState(machine, operators, runForGood);
+  return machine.run(() => {
+    const module = machine.importModule(place.name, { isGuarded: false });
+    if (!(module instanceof PyModule)) throw targetError("the file is no module");
+    for (const [name, expression] of Object.entries(choices.given ?? {})) {
+      if (!module.names.has(name)) throw targetError(`the file has no ${name} to put something else in its place`);
+      module.names.set(name, unwrapped(machine.evaluate(expression, module)));
+    }
+    const backend = backendOf(machine, module);
+    const loaded = { machine, state, finder, place, module, backend, own: ownOf(machine, module) };
+    const name = choices.name || nameOf(loaded);
+    const entries = tableOf(loaded, name, choices.table ?? []);
+    if (entries.length === 0 && state.attributes.under(`target.${name}`).size === 0) {
+      throw targetError(`the file has no pattern table and no operator rules for ${name}`);
+    }
+    return { ...loaded, name, entries };
+  });
+}
+
+/** What an outcome gives; throws why there is nothing. */
+function unwrapped<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === "value") return outcome.value;
+  throw outcome.kind === "raised" ? outcome.exception : new Exhausted(outcome.what, outcome.message);
+}
+
+const umaBackend = "tvm.relay.backend.contrib.uma.backend";
+
+/** An instance of the UMA backend that the file defines. Raises where there are several. */
+function backendOf(machine: Machine, module: PyModule): Value | undefined {
+  const uma = machine.modules.get(umaBackend);
+  const base = uma instanceof PyModule ? uma.names.get("UMABackend") : undefined;
+  if (!(base instanceof PyClass)) return undefined;
+  const classes = [...module.names.values()].filter(
+    (value): value is PyClass => value instanceof PyClass && value.isSubclassOf(base) && value.module === module.name,
+  );
+  if (classes.length > 1) throw targetError(`the file has more than one UMABackend: ${classes.map((c) => c.name).join(", ")}`);
+  const [cls] = classes;
+  return cls && call(machine, cls, []);
+}
+
+function isCallable(value: Value): boolean {
+  return value instanceof PyFunction || value instanceof PyClass || (value !== null && classOf(value).lookup("__call__") !== undefined);
+}
+
+/** What the file itself defines and can be called. */
+function ownOf(machine: Machine, module: PyModule): ReadonlyMap<string, Value> {
+  const isOwn = (value: Value) => isCallable(value) && attributeOr(machine, value, "__module__") === module.name;
+  return new Map([...module.names].filter(([name, value]) => !name.startsWith("__") && isOwn(value)));
+}
+
+const partitionPrefix = "partition_for_";
+const rulePrefix = "target.";
+
+/** The target's name: of its table, its backend, its rules, its partition function. Raises where the first of these gives not just one. */
+function nameOf({ machine, state, backend, own }: Loaded): string {
+  const sources: readonly (() => readonly string[])[] = [
+    () => [...state.tables.keys()],
+    () => (backend === undefined ? [] : [String(getAttribute(machine, backend, "target_name"))]),
+    () => [...state.attributes.keys()].filter((key) => key.startsWith(rulePrefix)).map((key) => key.slice(rulePrefix.length)),
+    () => [...own.keys()].filter((name) => name.startsWith(partitionPrefix)).map((name) => name.slice(partitionPrefix.length)),
+  ];
+  for (const source of sources) {
+    const names = source();
+    const [only] = names;
+    if (only === undefined) continue;
+    if (names.length === 1) return only;
+    throw targetError(`which target? The file names ${names.join(", ")}; give a name`);
+  }
+  throw targetError("which target? The file names none; give a name");
+}
+
+/** The table: of the expressions, else what the file registers, else its backend's, else what its only table function returns. */
+function tableOf(loaded: Loaded, name: string, expressions: readonly string[]): readonly TableEntryValue[] {
+  const { machine, state, backend, own } = loaded;
+  if (expressions.length > 0) return expressions.flatMap((expression) => entriesOfExpression(loaded, name, expression));
+  const registered = state.tables.get(name);
+  if (registered !== undefined) return entriesOf(machine, registered);
+  if (backend !== undefined) {
+    const partitioner = getAttribute(machine, backend, "_relay_to_relay");
+    return entriesOf(machine, call(machine, getAttribute(machine, partitioner, "_pattern_table"), []));
+  }
+  const functions = [...own].filter(([key]) => key === "pattern_table" || key.endsWith("_pattern_table"));
+  if (functions.length > 1) throw targetError(`which table? The file has ${functions.map(([key]) => key).join(", ")}; give a table`);
+  const [only] = functions;
+  return only ? entriesOf(machine, call(machine, only[1], [])) : [];
+}
+
+function entriesOfExpression({ machine, module }: Loaded, name: string, expression: string): readonly TableEntryValue[] {
+  const given = unwrapped(machine.evaluate(expression, module));
+  const value = isCallable(given) && !(given instanceof PatternObject) ? call(machine, given, []) : given;
+  const first = /^[\w.]*/.exec(expression)?.[0] ?? "";
+  return value instanceof PatternObject ? [{ name: `${name}.${first}`, pattern: value, check: undefined }] : entriesOf(machine, value);
+}
+
+/** The file's own flow: its backend's, or its only partition function. Raises where there is not just one. */
+export function flowOf({ machine, backend, own }: Program): { readonly name: string; readonly callee: Value } {
+  if (backend !== undefined) return { name: "partition", callee: getAttribute(machine, backend, "partition") };
+  const functions = [...own].filter(([key]) => key.startsWith(partitionPrefix));
+  const [only] = functions;
+  if (!only || functions.length > 1) throw targetError(`the file has ${functions.length} functions partition_for_*`);
+  return { name: only[0], callee: only[1] };
+}

@@ -1,0 +1,88 @@
+/** What stands in place of modules, functions and classes that are not there. Follows StandIn in the oracle's own_target.py. */
+import {
+  exceptionClassOf,
+  hostClass,
+  hostMethod,
+  type Misuse,
+  PyClass,
+  type PyException,
+  PyFunction,
+  PyObject,
+  PyTuple,
+  raised,
+  type Value,
+} from "@relayscope/python";
+import { notBuilt } from "../diagnostics.ts";
+
+/** The file says too little, or too much, to be run. */
+const targetErrorClass: PyClass = hostClass({ name: "TargetError", module: "__main__", bases: [exceptionClassOf("Exception")] });
+
+export function targetError(message: string): PyException {
+  return raised(targetErrorClass, message);
+}
+
+/** What is raised where a file uses what the reference lacks. */
+export function misused(name: string, misuse: Misuse): PyException {
+  if (misuse.kind === "attribute") return targetError(`${name} is not part of TVM 0.19.0, and the file asks for its ${misuse.name}`);
+  const how = misuse.kind === "call" ? "the file calls it" : "a class of the file is derived from it";
+  return targetError(`${name} is not part of TVM 0.19.0, and ${how}`);
+}
+
+/**
+ * A part of the reference that is not built here. Files may pass it around, call it and decorate functions with it, as they do with schedules and
+ * code generators; whoever asks what it is stops the program, since nobody here knows.
+ */
+export class MissingObject extends PyObject {
+  readonly name: string;
+
+  constructor(name: string) {
+    super(missingClass);
+    this.name = name;
+  }
+}
+
+function partOf(self: Value, what: string): MissingObject {
+  return new MissingObject(`${nameOf(self)}${what}`);
+}
+
+function nameOf(self: Value): string {
+  return self instanceof MissingObject ? self.name : "";
+}
+
+/** Asking what it is: no program can go on. */
+const asking = (method: string, signature = "self") =>
+  hostMethod(method, signature, (_m, self = null) => {
+    throw notBuilt(nameOf(self));
+  });
+
+const missingClass = hostClass({
+  name: "Missing",
+  module: "__main__",
+  members: {
+    __getattr__: hostMethod("__getattr__", "self, name", (_m, self = null, name = null) => {
+      if (String(name).startsWith("__")) throw raised("AttributeError", name);
+      return partOf(self, `.${String(name)}`);
+    }),
+    // A decorator leaves what it decorates as it is.
+    __call__: hostMethod("__call__", "self, *args, **kwargs", (_m, self = null, args = null) => {
+      const [only, ...others] = args instanceof PyTuple ? args.items : [];
+      const isDecorated = others.length === 0 && (only instanceof PyFunction || only instanceof PyClass);
+      return isDecorated && only !== undefined ? only : partOf(self, "(...)");
+    }),
+    __getitem__: hostMethod("__getitem__", "self, key", (_m, self = null) => partOf(self, "[...]")),
+    __mro_entries__: hostMethod("__mro_entries__", "self, bases", () => new PyTuple([])),
+    __instancecheck__: hostMethod("__instancecheck__", "self, value", () => false),
+    __enter__: hostMethod("__enter__", "self", (_m, self = null) => self),
+    __exit__: hostMethod("__exit__", "self, kind, value, traceback", () => null),
+    __bool__: asking("__bool__"),
+    __iter__: asking("__iter__"),
+    __len__: asking("__len__"),
+    __int__: asking("__int__"),
+    __float__: asking("__float__"),
+    __index__: asking("__index__"),
+    __contains__: asking("__contains__", "self, item"),
+    __lt__: asking("__lt__", "self, other"),
+    __gt__: asking("__gt__", "self, other"),
+    __repr__: hostMethod("__repr__", "self", (_m, self = null) => `<${nameOf(self)}, which is not built in Relayscope>`),
+  },
+});

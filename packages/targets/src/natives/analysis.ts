@@ -1,0 +1,102 @@
+/** Questions about expressions. Follows python/tvm/relay/analysis/analysis.py and python/tvm/ir/base.py. */
+
+import { checkScopes } from "@relayscope/infer";
+import { attrsEqual, type Expr, freeVars, patternVars, postOrder, structurallyEqual, typesEqual, type Var } from "@relayscope/ir";
+import { call, hostFunction, PyDict, type Runtime, raised, type Value } from "@relayscope/python";
+import { AttrsObject } from "../objects/attrsObjects.ts";
+import { arrayOf } from "../objects/containers.ts";
+import { ExprObject, exprArray, wrapExpr } from "../objects/exprHolder.ts";
+import { ModuleObject } from "../objects/moduleObjects.ts";
+import { elementsOf } from "../objects/sequences.ts";
+import { exprOf } from "../objects/toCompiler.ts";
+import { isSame } from "../objects/tvmObject.ts";
+import { TypeObject } from "../objects/typeObjects.ts";
+
+/** Everything that a value holds: the functions of a module, or an expression. */
+function rootsOf(m: Runtime, value: Value): readonly Expr[] {
+  return value instanceof ModuleObject ? [...value.module.functions.values()] : [exprOf(m, value)];
+}
+
+/** The variables that an expression binds itself: parameters, lets, patterns. */
+function boundVars(root: Expr): readonly Var[] {
+  const bound: Var[] = [];
+  postOrder(root, (e) => {
+    if (e.kind === "Function") bound.push(...e.params);
+    if (e.kind === "Let") bound.push(e.variable);
+    if (e.kind === "Match") for (const clause of e.clauses) bound.push(...patternVars(clause.pattern));
+  });
+  return bound;
+}
+
+/** All variables, in the order in which they are met. */
+function allVars(root: Expr): readonly Var[] {
+  const met = new Set<Var>();
+  postOrder(root, (e) => {
+    if (e.kind === "Var") met.add(e);
+    if (e.kind === "Function") for (const p of e.params) met.add(p);
+  });
+  return [...met];
+}
+
+function isEqual(a: Value, b: Value, mapFreeVars: boolean): boolean {
+  if (a instanceof ExprObject && b instanceof ExprObject) return structurallyEqual(a.node, b.node, { mapFreeVars });
+  if (a instanceof TypeObject && b instanceof TypeObject) return typesEqual(a.type, b.type);
+  if (a instanceof AttrsObject && b instanceof AttrsObject) return attrsEqual(a.struct, b.struct);
+  if (a instanceof ModuleObject && b instanceof ModuleObject) {
+    const [x, y] = [a.module.functions, b.module.functions];
+    return x.size === y.size && [...x].every(([name, f]) => y.has(name) && structurallyEqual(f, y.get(name) ?? f, { mapFreeVars }));
+  }
+  const [xs, ys] = [elementsOf(a), elementsOf(b)];
+  if (xs && ys) return xs.length === ys.length && xs.every((x, i) => isEqual(x, ys[i] ?? null, mapFreeVars));
+  return isSame(a, b) || a === b;
+}
+
+/** How often each operator is called. */
+function operatorCounts(m: Runtime, value: Value): PyDict {
+  const counts = new PyDict();
+  for (const root of rootsOf(m, value)) {
+    postOrder(root, (e) => {
+      if (e.kind !== "Call" || e.op.kind !== "Op") return;
+      counts.setText(e.op.name, Number(counts.getText(e.op.name) ?? 0) + 1);
+    });
+  }
+  return counts;
+}
+
+/** What `relay.analysis` has. */
+export const analysisMembers: Readonly<Record<string, Value>> = {
+  post_order_visit: hostFunction("post_order_visit", "expr, fvisit", (m, expr = null, visit = null) => {
+    const order: Expr[] = [];
+    postOrder(exprOf(m, expr), (e) => void order.push(e));
+    for (const e of order) call(m, visit, [wrapExpr(e)]);
+    return null;
+  }),
+  free_vars: hostFunction("free_vars", "expr", (m, expr = null) => exprArray(freeVars(exprOf(m, expr)))),
+  bound_vars: hostFunction("bound_vars", "expr", (m, expr = null) => exprArray(boundVars(exprOf(m, expr)))),
+  all_vars: hostFunction("all_vars", "expr", (m, expr = null) => exprArray(allVars(exprOf(m, expr)))),
+  all_dtypes: hostFunction("all_dtypes", "expr", (m, expr = null) => {
+    const found = new Set<string>();
+    postOrder(exprOf(m, expr), (e) => {
+      if (e.checkedType?.kind === "TensorType") found.add(e.checkedType.dtype);
+    });
+    return arrayOf([...found]);
+  }),
+  well_formed: hostFunction("well_formed", "expr", (m, expr = null) => rootsOf(m, expr).every((e) => checkScopes(e, true).length === 0)),
+  list_op_freqs: hostFunction("list_op_freqs", "mod", (m, mod = null) => operatorCounts(m, mod)),
+};
+
+/** What `tvm.ir` has of it. */
+export const equalityMembers: Readonly<Record<string, Value>> = {
+  structural_equal: hostFunction("structural_equal", "lhs, rhs, map_free_vars=False", (_m, a = null, b = null, free = null) =>
+    isEqual(a, b, free === true),
+  ),
+  assert_structural_equal: hostFunction(
+    "assert_structural_equal",
+    "lhs, rhs, map_free_vars=False",
+    (_m, a = null, b = null, free = null) => {
+      if (!isEqual(a, b, free === true))
+        throw raised("ValueError", "ValueError: StructuralEqual check failed, caused by lhs and rhs being different");
+      return null;
+    },
+  ),
+};

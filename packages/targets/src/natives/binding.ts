@@ -1,0 +1,107 @@
+/** Putting expressions in the place of variables. Follows src/relay/ir/expr_functor.cc, build_module.py and defunctionalization.cc. */
+import { constant, type Expr, type Func, freeVars, func, rewrite, type Var } from "@relayscope/ir";
+import { hostFunction, PyDict, type Runtime, raised, typeError, typeName, type Value } from "@relayscope/python";
+import { MapObject } from "../objects/containers.ts";
+import { tvmError } from "../objects/errors.ts";
+import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
+import { tensorOfValue } from "../objects/tensorObjects.ts";
+import { exprOf, textEntries } from "../objects/toCompiler.ts";
+
+/** A node rebuilt keeps its type: a value has its variable's. */
+function keepingType(original: Expr, rebuilt: Expr): Expr {
+  return rebuilt === original || rebuilt.checkedType ? rebuilt : { ...rebuilt, checkedType: original.checkedType };
+}
+
+/** An expression with each variable of `values` replaced. */
+function substituted(expr: Expr, values: ReadonlyMap<Var, Expr>): Expr {
+  if (values.size === 0) return expr;
+  return rewrite(expr, {
+    post: (original, rebuilt) => (original.kind === "Var" ? (values.get(original) ?? rebuilt) : keepingType(original, rebuilt)),
+  });
+}
+
+/** A function without the parameters that got a value. Values may bring free variables, which become parameters. */
+function boundFunction(f: Func, values: ReadonlyMap<Var, Expr>): Func {
+  const body = substituted(f.body, values);
+  const params = f.params.filter((p) => !values.has(p));
+  if (body === f.body && params.length === f.params.length) return f;
+  const known = new Set(params);
+  const made = func({ ...f, params, body });
+  const more = freeVars(made).filter((v) => !known.has(v));
+  return more.length === 0 ? made : func({ ...made, params: [...params, ...more] });
+}
+
+/** `bind_params_by_name`: parameters by name become constants. Raises where a name is that of two. */
+function boundByName(f: Func, given: readonly (readonly [string, Value])[], m: Runtime): Func {
+  const byName = new Map<string, Var>();
+  const repeated = new Set<string>();
+  for (const param of f.params) {
+    if (byName.has(param.name)) repeated.add(param.name);
+    byName.set(param.name, param);
+  }
+  const values = new Map<Var, Expr>();
+  for (const [name, value] of given) {
+    const param = byName.get(name);
+    if (!param) continue;
+    if (repeated.has(name)) throw tvmError(`Multiple args in the function have name ${name}`);
+    const data = tensorOfValue(m, value);
+    values.set(param, constant(data, { kind: "TensorType", shape: data.shape, dtype: data.dtype }));
+  }
+  return boundFunction(f, values);
+}
+
+function functionIn(m: Runtime, value: Value): Func {
+  const node = exprOf(m, value);
+  if (node.kind === "Function") return node;
+  throw tvmError(`Check failed: Expected type relay.Function but got relay.${node.kind}`);
+}
+
+/** The variables and values of a dict or a map. */
+function bindings(m: Runtime, value: Value): ReadonlyMap<Var, Expr> {
+  const entries =
+    value instanceof PyDict
+      ? Array.from(value.table.list(), (e) => [e.key, e.value] as const)
+      : value instanceof MapObject
+        ? value.entries()
+        : [];
+  const values = new Map<Var, Expr>();
+  for (const [key, item] of entries) {
+    if (key instanceof ExprObject && key.node.kind === "Var") values.set(key.node, exprOf(m, item));
+  }
+  return values;
+}
+
+/** A function in which every call of a function that stands in place is done: its body over the arguments. */
+function reduced(f: Func): Expr {
+  return rewrite(f, {
+    post(original, rebuilt) {
+      const kept = keepingType(original, rebuilt);
+      if (kept.kind !== "Call" || kept.op.kind !== "Function") return kept;
+      const { params, body } = kept.op;
+      const values = new Map<Var, Expr>();
+      for (const [i, param] of params.entries()) {
+        const arg = kept.args[i];
+        if (arg) values.set(param, arg);
+      }
+      return substituted(body, values);
+    },
+  });
+}
+
+/** What `relay.build_module`, `relay.expr` and `relay.transform` have of it. */
+export const bindingMembers: Readonly<Record<string, Value>> = {
+  bind_params_by_name: hostFunction("bind_params_by_name", "func, params", (m, f = null, params = null) => {
+    if (!(params instanceof PyDict)) throw typeError(`params must be a dict, not ${typeName(params)}`);
+    return wrapExpr(boundByName(functionIn(m, f), textEntries(params), m));
+  }),
+  bind: hostFunction("bind", "expr, binds", (m, expr = null, binds = null) => {
+    const node = exprOf(m, expr);
+    const values = bindings(m, binds);
+    return wrapExpr(node.kind === "Function" ? boundFunction(node, values) : substituted(node, values));
+  }),
+  Defunctionalization: hostFunction("Defunctionalization", "func, mod", (m, f = null) => {
+    const given = functionIn(m, f);
+    if (given.typeParams.length > 0) throw raised("TypeError", "no polymorphism supported for defunctionalization");
+    return wrapExpr(reduced(given));
+  }),
+};

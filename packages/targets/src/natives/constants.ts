@@ -1,0 +1,41 @@
+/** Making constants of values. Follows const in python/tvm/relay/expr.py. */
+import { constant, type TensorData } from "@relayscope/ir";
+import { hostFunction, PyClass, PyList, PyTuple, type Runtime, raised, str, typeName, type Value } from "@relayscope/python";
+import { castTensor, flattened, isScalar, tensorOfArray, tensorOfNumbers, usualType } from "../objects/arrays.ts";
+import { wrapExpr } from "../objects/exprHolder.ts";
+import { isTensor, tensorOfValue } from "../objects/tensorObjects.ts";
+
+/** The name of a type of elements, given as text, as a class or as numpy's own. */
+function dtypeName(m: Runtime, value: Value): string | undefined {
+  if (value === null || value === "") return undefined;
+  if (!(value instanceof PyClass)) return str(m, value);
+  const own: Readonly<Record<string, string>> = { int: "int64", float: "float64", bool: "bool" };
+  return own[value.name] ?? value.name;
+}
+
+const narrowed: Readonly<Record<string, string>> = { int64: "int32", float64: "float32" };
+
+/** What constants make of the types that numpy gives. */
+function narrow(dtype: string): string {
+  return narrowed[dtype] ?? dtype;
+}
+
+function tensorFor(m: Runtime, value: Value, wanted: string | undefined): TensorData {
+  if (isScalar(value) || value instanceof PyList) {
+    const shape: number[] = [];
+    const elements = flattened(value, shape);
+    return tensorOfNumbers(elements, shape, wanted ?? narrow(usualType(elements)));
+  }
+  if (isTensor(value)) return tensorOfValue(m, value);
+  const array = value instanceof PyTuple ? undefined : tensorOfArray(m, value);
+  if (array) return castTensor(array, wanted ?? narrow(array.dtype));
+  throw raised("AttributeError", `'${typeName(value)}' object has no attribute 'dtype'`);
+}
+
+/** What `relay.expr` has of it. */
+export const constantMembers: Readonly<Record<string, Value>> = {
+  const: hostFunction("const", "value, dtype=None, span=None", (m, value = null, dtype = null) => {
+    const data = tensorFor(m, value, dtypeName(m, dtype));
+    return wrapExpr({ ...constant(data, { kind: "TensorType", shape: data.shape, dtype: data.dtype }), checkedType: undefined });
+  }),
+};

@@ -1,0 +1,81 @@
+/** What the library's own Python builds on, and small functions of several modules. */
+import type { Expr } from "@relayscope/ir";
+import { hostFunction, PyDict, type Runtime, strClass, type Value } from "@relayscope/python";
+import { stateOf } from "../host/state.ts";
+import { AttrsObject, DictAttrsObject } from "../objects/attrsObjects.ts";
+import { callOperator } from "../objects/callOperator.ts";
+import { arrayOf, MapObject } from "../objects/containers.ts";
+import { tvmError } from "../objects/errors.ts";
+import { ExprObject } from "../objects/exprHolder.ts";
+import { attrsByName, functionWithFields } from "../objects/functionObjects.ts";
+import { operatorNamed } from "../objects/opObjects.ts";
+import { castPrim } from "../objects/prim.ts";
+import { PrimObject, primOf } from "../objects/primObjects.ts";
+import { elementsOf } from "../objects/sequences.ts";
+import { exprOf, structOf, textEntries } from "../objects/toCompiler.ts";
+import { TvmObject } from "../objects/tvmObject.ts";
+
+/** Whether two lists hold the same nodes. */
+function sameList(a: Value, b: Value): boolean {
+  const [xs, ys] = [elementsOf(a), elementsOf(b)];
+  if (!xs || !ys || xs.length !== ys.length) return false;
+  return xs.every((x, i) => {
+    const y = ys[i];
+    return x instanceof TvmObject && y instanceof TvmObject && x.key === y.key;
+  });
+}
+
+/** A node of the language by its type's name: attributes of a function or of an operator, or a number. */
+function makeNode(m: Runtime, key: Value, fields: Value): Value {
+  if (!(fields instanceof PyDict)) return null;
+  if (key === "DictAttrs") return new DictAttrsObject(attrsByName(fields));
+  if (key === "IntImm" || key === "FloatImm") {
+    return new PrimObject(castPrim(primOf(fields.getText("value") ?? null), String(fields.getText("dtype") ?? "int32")));
+  }
+  const { operators } = stateOf(m);
+  for (const name of operators.names()) {
+    const schema = operators.get(name)?.attrs;
+    if (schema?.name === key) return new AttrsObject(structOf(schema, textEntries(fields)));
+  }
+  throw tvmError(`Check failed: type_key is not registered: ${String(key)}`);
+}
+
+/** A value as the compiler keeps it. */
+function converted(value: Value): Value {
+  const elements = elementsOf(value);
+  if (elements) return arrayOf(elements.map(converted));
+  if (!(value instanceof PyDict)) return value;
+  const entries = textEntries(value).map(([key, item]) => [key, converted(item)] as const);
+  return new MapObject(
+    entries,
+    () => entries,
+    (key) => entries.find(([name]) => name === key)?.[1],
+  );
+}
+
+function expressions(m: Runtime, values: Value): readonly Expr[] {
+  return (elementsOf(values) ?? []).map((value) => exprOf(m, value));
+}
+
+export const libraryMembers: Readonly<Record<string, Value>> = {
+  String: strClass,
+  kind_of: hostFunction("kind_of", "expr", (_m, expr = null) => (expr instanceof ExprObject ? expr.node.kind : null)),
+  same_list: hostFunction("same_list", "a, b", (_m, a = null, b = null) => sameList(a, b)),
+  with_fields: functionWithFields,
+  operator_call: hostFunction("operator_call", "name, *args, **attrs", (m, name = null, args = null, attrs = null) => {
+    return callOperator(m, String(name), expressions(m, args), attrs instanceof PyDict ? textEntries(attrs) : []);
+  }),
+  get: hostFunction("get", "op_name", (m, name = null) => operatorNamed(m, name)),
+  make_node: hostFunction("make_node", "type_key, **kwargs", (m, key = null, fields = null) => makeNode(m, key, fields)),
+  convert: hostFunction("convert", "value", (_m, value = null) => converted(value)),
+  libinfo: hostFunction(
+    "libinfo",
+    "",
+    () =>
+      new MapObject(
+        {},
+        () => [],
+        () => undefined,
+      ),
+  ),
+};

@@ -1,0 +1,70 @@
+/** What files register: attributes of operators, pattern tables, functions by name. Follows python/tvm/ir/op.py and tvm/_ffi/registry.py. */
+import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, type Value } from "@relayscope/python";
+import { stateOf } from "../host/state.ts";
+import { internalError } from "../objects/errors.ts";
+
+/** A decorator that is also called with its value: `register(name, value)` and `@register(name)`. */
+function given(value: Value, take: (value: Value) => Value): Value {
+  return value === null ? hostFunction("_register", "value", (_m, later = null) => take(later)) : take(value);
+}
+
+function registerAttribute(m: Runtime, operator: string, key: string, value: Value, level: Value): Value {
+  const { attributes } = stateOf(m);
+  if (attributes.levelOf(operator, key) === Number(level)) {
+    throw internalError(
+      `Check failed: (p.second != plevel) is false: Attribute ${key} of ${operator} is already registered with same plevel=${Number(level)}`,
+    );
+  }
+  attributes.set(operator, key, value, Number(level));
+  return value;
+}
+
+/** Registered functions that come with the reference and that files ask for. None of them is there: it was built without their runtimes. */
+function globalFunction(m: Runtime, name: Value, allowMissing: Value): Value {
+  const found = stateOf(m).functions.get(String(name));
+  if (found !== undefined) return found;
+  if (allowMissing === true) return null;
+  throw raised("ValueError", `Cannot find global function ${String(name)}`);
+}
+
+function registerFunction(m: Runtime, name: Value, f: Value, _override: Value): Value {
+  if (typeof name !== "string") {
+    // `@register_func` without a name: the function's own.
+    const own = name instanceof PyFunction || name instanceof PyBuiltin || name instanceof PyClass ? name.name : String(name);
+    stateOf(m).functions.set(own, name);
+    return name;
+  }
+  return given(f, (value) => {
+    stateOf(m).functions.set(name, value);
+    return value;
+  });
+}
+
+/** What several modules have of it. */
+export const registryMembers: Readonly<Record<string, Value>> = {
+  register_op_attr: hostFunction(
+    "register_op_attr",
+    "op_name, attr_key, value=None, level=10",
+    (m, operator = null, key = null, value = null, level = 10) => {
+      return given(value, (v) => registerAttribute(m, String(operator), String(key), v, level));
+    },
+  ),
+  register_pattern_table: hostFunction("register_pattern_table", "compiler, table=None", (m, compiler = null, table = null) => {
+    return given(table, (make) => {
+      stateOf(m).tables.set(String(compiler), call(m, make, []));
+      return make;
+    });
+  }),
+  get_pattern_table: hostFunction("get_pattern_table", "compiler", (m, compiler = null) => stateOf(m).tables.get(String(compiler)) ?? null),
+  get_global_func: hostFunction("get_global_func", "name, allow_missing=False", (m, name = null, allowMissing = null) => {
+    return globalFunction(m, name, allowMissing);
+  }),
+  register_func: hostFunction("register_func", "func_name, f=None, override=False", (m, name = null, f = null, override = null) => {
+    return registerFunction(m, name, f, override);
+  }),
+  // What the compiler's C++ registers under a name would be put into a module; there is none here.
+  _init_api: hostFunction("_init_api", "namespace, target_module_name=None", () => null),
+  register_object: hostFunction("register_object", "type_key=None", (_m, key = null) => {
+    return typeof key === "string" || key === null ? hostFunction("register", "cls", (_inner, cls = null) => cls) : key;
+  }),
+};

@@ -1,0 +1,95 @@
+/** Matching, partitioning and rewriting with patterns. Follows src/relay/ir/dataflow_matcher.cc. */
+import { inferExpression } from "@relayscope/infer";
+import type { AttrValue, Expr } from "@relayscope/ir";
+import { Failure } from "@relayscope/ir";
+import { matches, type NodeMap, type PatternCallback, partition, rewritePatterns } from "@relayscope/match";
+import { call, collect, hostFunction, hostMethod, type Runtime, truth, type Value } from "@relayscope/python";
+import { stateOf } from "../host/state.ts";
+import { MapObject } from "../objects/containers.ts";
+import { exprArray, wrapExpr } from "../objects/exprHolder.ts";
+import { attrsByName } from "../objects/functionObjects.ts";
+import { give } from "../objects/nodeClasses.ts";
+import { PatternObject, patternClass, patternOf } from "../objects/patternObjects.ts";
+import { exprOf } from "../objects/toCompiler.ts";
+import { ask } from "../passes/ask.ts";
+import { exceptionOf } from "../passes/failures.ts";
+
+/** Runs what may fail as a pass does. Raises the reference's exception for it. */
+function guarded<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    throw error instanceof Failure ? exceptionOf(error) : error;
+  }
+}
+
+/** Which nodes each pattern met, as a callback of a file gets it. */
+function nodeMap(nodes: NodeMap): MapObject {
+  return new MapObject(
+    nodes,
+    () => [...nodes].map(([pattern, met]) => [new PatternObject(pattern), exprArray(met)] as const),
+    (key) => {
+      const met = key instanceof PatternObject ? nodes.get(key.pattern) : undefined;
+      return met && exprArray(met);
+    },
+  );
+}
+
+function matchesAt(m: Runtime, pattern: Value, expr: Value): boolean {
+  return guarded(() => matches(patternOf(pattern), exprOf(m, expr), undefined, { operators: stateOf(m).operators }));
+}
+
+function partitioned(m: Runtime, pattern: Value, expr: Value, attrs: Value, check: Value): Value {
+  const given: ReadonlyMap<string, AttrValue> | undefined = attrs === null ? undefined : attrsByName(attrs);
+  const options = {
+    attrs: given,
+    check: check === null ? undefined : (root: Expr) => ask(m, check, root),
+    operators: stateOf(m).operators,
+  };
+  return guarded(() => wrapExpr(partition(patternOf(pattern), exprOf(m, expr), options)));
+}
+
+/** A callback of a file: a tuple of its pattern, its function, whether it wants types, whether it rewrites once, and its name. */
+function callbackOf(m: Runtime, step: Value): PatternCallback {
+  const [pattern = null, callback = null, requireType = null, once = null] = collect(m, step);
+  return {
+    pattern: patternOf(pattern),
+    requireType: truth(m, requireType),
+    rewriteOnce: truth(m, once),
+    rewrite: (pre, post, nodes) => exprOf(m, call(m, callback, [wrapExpr(pre), wrapExpr(post), nodeMap(nodes)])),
+  };
+}
+
+function rewritten(m: Runtime, steps: Value, expr: Value): Value {
+  const { operators, notes } = stateOf(m);
+  const callbacks = collect(m, steps);
+  for (const step of callbacks) notes.add(String(collect(m, step)[4] ?? ""));
+  const inferTypes = (e: Expr) => inferExpression(e, undefined, operators).expr;
+  return guarded(() =>
+    wrapExpr(
+      rewritePatterns(
+        callbacks.map((step) => callbackOf(m, step)),
+        exprOf(m, expr),
+        { operators, inferTypes },
+      ),
+    ),
+  );
+}
+
+const partitionSignature = "expr, attrs=None, check=None";
+
+give(patternClass, {
+  match: hostMethod("match", "self, expr", (m, self, expr = null) => matchesAt(m, self ?? null, expr)),
+  partition: hostMethod("partition", `self, ${partitionSignature}`, (m, self = null, expr = null, attrs = null, check = null) => {
+    return partitioned(m, self, expr, attrs, check);
+  }),
+});
+
+/** What `dataflow_pattern` and the library have of it. */
+export const rewritingMembers: Readonly<Record<string, Value>> = {
+  match: hostFunction("match", "pattern, expr", (m, pattern = null, expr = null) => matchesAt(m, pattern, expr)),
+  partition: hostFunction("partition", `pattern, ${partitionSignature}`, (m, pattern = null, expr = null, attrs = null, check = null) => {
+    return partitioned(m, pattern, expr, attrs, check);
+  }),
+  rewrite_with: hostFunction("rewrite_with", "steps, expr", (m, steps = null, expr = null) => rewritten(m, steps, expr)),
+};

@@ -1,0 +1,239 @@
+/** Attributes of calls and functions as Python sees them. Follows python/tvm/ir/attrs.py and python/tvm/relay/op/op_attrs.py. */
+import { type Attrs, type AttrType, type AttrValue, attrOf, type FunctionAttrs, isAttrList } from "@relayscope/ir";
+import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, typeError, type Value } from "@relayscope/python";
+import { ArrayObject, MapObject } from "./containers.ts";
+import { internalError } from "./errors.ts";
+import { wrapExpr } from "./exprHolder.ts";
+import { irNodeClass } from "./nodeClasses.ts";
+import { floatImm, intImm, sizeVar } from "./prim.ts";
+import { PrimObject } from "./primObjects.ts";
+import { TvmObject, tvmObjectClass } from "./tvmObject.ts";
+
+export class AttrsObject extends TvmObject {
+  readonly struct: Attrs;
+
+  constructor(struct: Attrs) {
+    super(classOfStruct(struct.schema.name));
+    this.struct = struct;
+  }
+
+  override get key(): unknown {
+    return this.struct;
+  }
+
+  override show(): string {
+    return `${this.struct.schema.name}(0x0)`;
+  }
+}
+
+const arrays = new WeakMap<readonly AttrValue[], ArrayObject>();
+
+/** An attribute's value inside a list, a map or an object: numbers are objects there. */
+function boxedAttr(value: AttrValue): Value {
+  if (typeof value === "number" || typeof value === "bigint") return new PrimObject(intImm(value));
+  if (typeof value === "boolean") return new PrimObject(intImm(value ? 1 : 0, "bool"));
+  if (value === null || typeof value === "string") return value;
+  if (isAttrList(value)) {
+    const known = arrays.get(value);
+    if (known) return known;
+    const made = new ArrayObject(value, (i) => boxedAttr(value[i] ?? null));
+    arrays.set(value, made);
+    return made;
+  }
+  switch (value.kind) {
+    case "Float":
+      return new PrimObject(floatImm(value.value));
+    case "Int":
+      return new PrimObject(intImm(value.value, value.dtype));
+    case "Dict":
+      return mapOfAttrs(value.entries);
+    case "Meta":
+      return value.constant ? wrapExpr(value.constant) : null;
+    case "Raw":
+      return value.text === "?" ? new PrimObject({ kind: "Any", dtype: "int32" }) : new PrimObject(sizeVar(value.text));
+  }
+}
+
+/** An attribute of a call, by the type of its field: `int groups` is a number of Python, `IndexExpr channels` an object. */
+function fieldValue(value: AttrValue, type: AttrType): Value {
+  switch (type) {
+    case "int":
+    case "int64":
+    case "bool":
+      return typeof value === "boolean" ? Number(value) : plainNumber(value);
+    case "float":
+    case "double":
+      return new PyFloat(Number(plainNumber(value) ?? 0));
+    default:
+      return boxedAttr(value);
+  }
+}
+
+function plainNumber(value: AttrValue): number | bigint | null {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  return typeof value === "object" && value !== null && !isAttrList(value) && (value.kind === "Int" || value.kind === "Float")
+    ? value.value
+    : null;
+}
+
+/** `split`'s sections are boxed, not a number of the low-level language: Python gets an int. */
+const boxedInts: ReadonlySet<string> = new Set(["relay.attrs.SplitAttrs.indices_or_sections"]);
+
+/** An attribute of a call; undefined where the struct has no such field. */
+function attrValue(attrs: Attrs, name: string): Value | undefined {
+  const value = attrOf(attrs, name);
+  const at = attrs.schema.index.get(name);
+  const field = at === undefined ? undefined : attrs.schema.fields[at];
+  if (value === undefined || !field) return undefined;
+  if (typeof value === "number" && boxedInts.has(`${attrs.schema.name}.${name}`)) return value;
+  return fieldValue(value, field.type);
+}
+
+function attrsIn(self: Value): Attrs {
+  if (self instanceof AttrsObject) return self.struct;
+  throw typeError("attributes are expected");
+}
+
+function demand(self: Value, name: Value): Value {
+  const found = typeof name === "string" ? attrValue(attrsIn(self), name) : undefined;
+  if (found !== undefined) return found;
+  const { module, name: className } = self instanceof AttrsObject ? self.cls : attrsClass;
+  throw raised("AttributeError", `<class '${module}.${className}'> has no attribute ${String(name)}`);
+}
+
+const keysOf = (self: Value) => attrsIn(self).schema.fields.map((field) => field.name);
+
+const getField = hostMethod("__getattr__", "self, name", (_m, self, name) => demand(self, name));
+
+export const attrsClass = hostClass({
+  name: "Attrs",
+  module: "tvm.ir.attrs",
+  bases: [tvmObjectClass],
+  members: {
+    __getattr__: getField,
+    __getitem__: hostMethod("__getitem__", "self, item", (_m, self, name) => demand(self, name)),
+    keys: hostMethod("keys", "self", (_m, self) => new PyList(keysOf(self))),
+    get_int: hostMethod("get_int", "self, key", (_m, self, name) => demand(self, name)),
+    get_str: hostMethod("get_str", "self, key", (_m, self, name) => demand(self, name)),
+    get_int_tuple: hostMethod("get_int_tuple", "self, key", (_m, self, name) => {
+      const list = demand(self, name);
+      if (!(list instanceof ArrayObject)) throw typeError("object is not iterable");
+      const plain = (value: Value) => (value instanceof PrimObject && value.prim.kind === "IntImm" ? value.prim.value : value);
+      return new PyTuple(list.values.map(plain));
+    }),
+  },
+});
+
+/** Structs that have no class in Python: nothing but their fields can be asked for. */
+const unregistered: ReadonlySet<string> = new Set(
+  [
+    ...["DFT", "FixedPointMultiplyPerAxis", "Normal", "Multinomial", "ConvGemmWeightTransform", "AdaptivePool1D"],
+    ...["RegularNonMaximumSuppression", "AllocStorage", "AllocTensor", "ReshapeTensor", "CallLowered", "MetaRef"],
+  ].map((name) => `relay.attrs.${name}Attrs`),
+);
+
+const bareStructClass = hostClass({
+  name: "Object",
+  module: "tvm.runtime.object",
+  bases: [tvmObjectClass],
+  members: { __getattr__: getField },
+});
+
+const structClasses = new Map<string, PyClass>();
+
+/** The class of an attribute struct. */
+export function classOfStruct(struct: string): PyClass {
+  if (unregistered.has(struct)) return bareStructClass;
+  const known = structClasses.get(struct);
+  if (known) return known;
+  const name = struct === "" ? "Attrs" : (struct.split(".").at(-1) ?? struct);
+  const made = hostClass({ name, module: "tvm.relay.op.op_attrs", bases: [attrsClass] });
+  structClasses.set(struct, made);
+  return made;
+}
+
+// ---- attributes of functions and modules
+
+/** An attribute of a function: a float comes back as Python's. */
+function dictValue(value: AttrValue): Value {
+  return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Float"
+    ? new PyFloat(value.value)
+    : boxedAttr(value);
+}
+
+/** Attributes by name, as a map. */
+export function mapOfAttrs(entries: ReadonlyMap<string, AttrValue>): MapObject {
+  const find = (key: Value) => {
+    const value = typeof key === "string" ? entries.get(key) : undefined;
+    return value === undefined ? undefined : dictValue(value);
+  };
+  return new MapObject(entries, () => [...entries].map(([key, value]) => [key, dictValue(value)] as const), find);
+}
+
+export class DictAttrsObject extends TvmObject {
+  readonly entries: FunctionAttrs;
+
+  constructor(entries: FunctionAttrs) {
+    super(dictAttrsClass);
+    this.entries = entries;
+  }
+
+  override get key(): unknown {
+    return this.entries;
+  }
+
+  override show(): string {
+    return mapOfAttrs(this.entries).show();
+  }
+}
+
+function mapIn(self: Value): MapObject {
+  return mapOfAttrs(self instanceof DictAttrsObject ? self.entries : new Map());
+}
+
+function demandEntry(self: Value, key: Value): Value {
+  const found = mapIn(self).get(key);
+  if (found !== undefined) return found;
+  throw internalError("Check failed: (it != n->end()) is false: cannot find the corresponding key in the Map");
+}
+
+const dictAttrsClass = hostClass({
+  name: "DictAttrs",
+  module: "tvm.ir.attrs",
+  bases: [attrsClass],
+  members: {
+    __getattr__: hostMethod("__getattr__", "self, name", (_m, self, name) => {
+      const found = mapIn(self).get(name);
+      if (found !== undefined) return found;
+      throw raised("AttributeError", `<class 'tvm.ir.attrs.DictAttrs'> has no attribute ${String(name)}`);
+    }),
+    __getitem__: hostMethod("__getitem__", "self, k", (_m, self, key) => demandEntry(self, key)),
+    __contains__: hostMethod("__contains__", "self, k", (_m, self, key) => mapIn(self).get(key) !== undefined),
+    __len__: hostMethod("__len__", "self", (_m, self) => mapIn(self).entries().length),
+    get: hostMethod("get", "self, key, default=None", (_m, self, key, otherwise) => mapIn(self).get(key) ?? otherwise),
+    keys: hostMethod(
+      "keys",
+      "self",
+      (_m, self) =>
+        new PyList(
+          mapIn(self)
+            .entries()
+            .map(([key]) => key),
+        ),
+    ),
+    items: hostMethod(
+      "items",
+      "self",
+      (_m, self) =>
+        new PyList(
+          mapIn(self)
+            .entries()
+            .map((entry) => new PyTuple([...entry])),
+        ),
+    ),
+    _dict: hostMethod("_dict", "self", (_m, self) => mapIn(self)),
+  },
+});
+
+/** The classes by their names in tvm.ir. */
+export const attrsClasses = { Attrs: attrsClass, DictAttrs: dictAttrsClass, Node: irNodeClass };

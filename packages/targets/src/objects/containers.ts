@@ -1,0 +1,176 @@
+/** Arrays and maps of the compiler, as odd as they are. Follows python/tvm/ir/container.py and python/tvm/runtime/container.py. */
+import {
+  generatorClass,
+  hostClass,
+  hostMethod,
+  intOf,
+  overItems,
+  PyList,
+  PySlice,
+  PyTuple,
+  raised,
+  typeError,
+  typeName,
+  type Value,
+} from "@relayscope/python";
+import { internalError, tvmError } from "./errors.ts";
+import { showValue, TvmObject, tvmObjectClass } from "./tvmObject.ts";
+
+/** An array over a list of the compiler, which tells arrays apart; elements are wrapped when they are asked for. */
+export class ArrayObject extends TvmObject {
+  readonly source: readonly unknown[];
+  readonly at: (index: number) => Value;
+
+  constructor(source: readonly unknown[], at: (index: number) => Value) {
+    super(arrayClass);
+    this.source = source;
+    this.at = at;
+  }
+
+  override get key(): unknown {
+    return this.source;
+  }
+
+  get values(): Value[] {
+    return Array.from(this.source, (_, i) => this.at(i));
+  }
+
+  override show(): string {
+    return `[${this.values.map(showValue).join(", ")}]`;
+  }
+}
+
+/** An array of values that Python made. */
+export function arrayOf(values: readonly Value[]): ArrayObject {
+  return new ArrayObject(values, (i) => values[i] ?? null);
+}
+
+function arrayIn(self: Value): ArrayObject {
+  if (self instanceof ArrayObject) return self;
+  throw typeError(`expected an Array but got ${typeName(self)}`);
+}
+
+function elementAt(array: ArrayObject, index: number): Value {
+  if (index < 0 || index >= array.source.length) {
+    throw internalError(`Check failed: static_cast<size_t>(i) < n->size() (${index} vs. ${array.source.length}) : out of bound of array`);
+  }
+  return array.at(index);
+}
+
+/** A slice of an array is a list; negative steps and ends beyond the array are as the reference has them. */
+function sliceOf(array: ArrayObject, slice: PySlice): PyList {
+  const { length } = array.source;
+  const bound = (given: Value, otherwise: number) => {
+    if (given === null) return otherwise;
+    if (typeof given !== "number") throw tvmError(`expected int but got ${typeName(given)}`);
+    return given < 0 ? given + length : given;
+  };
+  const step = slice.step === null ? 1 : slice.step;
+  if (typeof step !== "number" || step === 0) throw raised("ValueError", "range() arg 3 must not be zero");
+  const [start, stop] = [bound(slice.start, 0), bound(slice.stop, length)];
+  const items: Value[] = [];
+  for (let i = start; step > 0 ? i < stop : i > stop; i += step) items.push(elementAt(array, i));
+  return new PyList(items);
+}
+
+function itemOf(array: ArrayObject, index: Value): Value {
+  const { length } = array.source;
+  if (index instanceof PySlice) return sliceOf(array, index);
+  const at = index instanceof TvmObject ? undefined : intOf(index);
+  if (typeof at === "number") {
+    if (at < -length || at >= length) throw raised("IndexError", `Index out of range. size: ${length}, got index ${at}`);
+    return array.at(at < 0 ? at + length : at);
+  }
+  if (index instanceof TvmObject) throw tvmError("expected int but got Object");
+  throw typeError(`'<' not supported between instances of '${typeName(index)}' and 'int'`);
+}
+
+export const arrayClass = hostClass({
+  name: "Array",
+  module: "tvm.ir.container",
+  bases: [tvmObjectClass],
+  members: {
+    __getitem__: hostMethod("__getitem__", "self, idx", (_m, self, index) => itemOf(arrayIn(self), index)),
+    __len__: hostMethod("__len__", "self", (_m, self) => arrayIn(self).source.length),
+    __iter__: hostMethod("__iter__", "self", (_m, self) => overItems(arrayIn(self).values, generatorClass)),
+    type_key: "Array",
+  },
+});
+
+/** A map of the compiler: its entries in order, and how a key is looked up. */
+export class MapObject extends TvmObject {
+  private readonly source: unknown;
+  readonly entries: () => readonly (readonly [Value, Value])[];
+  private readonly find: (key: Value) => Value | undefined;
+
+  constructor(source: unknown, entries: MapObject["entries"], find: (key: Value) => Value | undefined) {
+    super(mapClass);
+    this.source = source;
+    this.entries = entries;
+    this.find = find;
+  }
+
+  override get key(): unknown {
+    return this.source;
+  }
+
+  get(key: Value): Value | undefined {
+    return this.find(key);
+  }
+
+  override show(): string {
+    return `{${this.entries()
+      .map(([k, v]) => `${showValue(k)}: ${showValue(v)}`)
+      .join(", ")}}`;
+  }
+}
+
+function mapIn(self: Value): MapObject {
+  if (self instanceof MapObject) return self;
+  throw typeError(`expected a Map but got ${typeName(self)}`);
+}
+
+const keysOf = (self: Value) =>
+  overItems(
+    mapIn(self)
+      .entries()
+      .map(([key]) => key),
+    generatorClass,
+  );
+
+export const mapClass = hostClass({
+  name: "Map",
+  module: "tvm.ir.container",
+  bases: [tvmObjectClass],
+  members: {
+    __getitem__: hostMethod("__getitem__", "self, k", (_m, self, key) => {
+      const found = mapIn(self).get(key);
+      if (found === undefined) throw internalError("Check failed: (it != n->end()) is false: cannot find the corresponding key in the Map");
+      return found;
+    }),
+    __contains__: hostMethod("__contains__", "self, k", (_m, self, key) => mapIn(self).get(key) !== undefined),
+    __iter__: hostMethod("__iter__", "self", (_m, self) => keysOf(self)),
+    __len__: hostMethod("__len__", "self", (_m, self) => mapIn(self).entries().length),
+    keys: hostMethod("keys", "self", (_m, self) => keysOf(self)),
+    values: hostMethod("values", "self", (_m, self) =>
+      overItems(
+        mapIn(self)
+          .entries()
+          .map(([, value]) => value),
+        generatorClass,
+      ),
+    ),
+    items: hostMethod(
+      "items",
+      "self",
+      (_m, self) =>
+        new PyList(
+          mapIn(self)
+            .entries()
+            .map((entry) => new PyTuple([...entry])),
+        ),
+    ),
+    get: hostMethod("get", "self, key, default=None", (_m, self, key, otherwise) => mapIn(self).get(key) ?? otherwise),
+    type_key: "Map",
+  },
+});

@@ -1,0 +1,34 @@
+/** Exceptions of the compiler. Follows python/tvm/error.py and python/tvm/_ffi/base.py. */
+import { exceptionClassOf, hostClass, type PyClass, type PyException, raised } from "@relayscope/python";
+
+function errorClass(name: string, module: string, ...bases: readonly PyClass[]): PyClass {
+  return hostClass({ name, module, bases });
+}
+
+export const tvmErrorClass = errorClass("TVMError", "tvm._ffi.base", exceptionClassOf("RuntimeError"));
+
+/** The classes of tvm.error, each a TVMError. */
+export const errorClasses: Readonly<Record<string, PyClass>> = {
+  TVMError: tvmErrorClass,
+  InternalError: errorClass("InternalError", "tvm.error", tvmErrorClass),
+  RPCError: errorClass("RPCError", "tvm.error", tvmErrorClass),
+  OpError: errorClass("OpError", "tvm.error", tvmErrorClass),
+  DiagnosticError: errorClass("DiagnosticError", "tvm.error", tvmErrorClass),
+};
+
+/** Raised where the reference's own code finds that something can't be. */
+export function internalError(message: string): PyException {
+  return raised(errorClasses.InternalError ?? tvmErrorClass, `InternalError: ${message}`);
+}
+
+export function diagnosticError(): PyException {
+  return raised(
+    errorClasses.DiagnosticError ?? tvmErrorClass,
+    "DiagnosticError: one or more error diagnostics were emitted, please check diagnostic render for output.",
+  );
+}
+
+/** Raised where a value can't be handed to the compiler. */
+export function tvmError(message: string): PyException {
+  return raised(tvmErrorClass, `TVMError: ${message}`);
+}

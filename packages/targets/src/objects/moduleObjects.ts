@@ -1,0 +1,211 @@
+/** Modules as Python sees them: handles on one that may be changed in place. Follows python/tvm/ir/module.py. */
+import { type Expr, emptyModule, type Func, freeVars, func, globalVar, type Module } from "@relayscope/ir";
+import {
+  hostAttribute,
+  hostClass,
+  hostFunction,
+  hostMethod,
+  PyDict,
+  type PyException,
+  raised,
+  staticMethod,
+  typeError,
+  typeName,
+  type Value,
+} from "@relayscope/python";
+import { printModule } from "@relayscope/text";
+import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
+import { arrayOf, MapObject } from "./containers.ts";
+import { internalError, tvmError } from "./errors.ts";
+import { ExprObject, wrapExpr } from "./exprHolder.ts";
+import { attrsByName } from "./functionObjects.ts";
+import { irNodeClass, making } from "./nodeClasses.ts";
+import { showExpr } from "./showExpr.ts";
+import { attrOf, exprOf } from "./toCompiler.ts";
+import { TvmObject } from "./tvmObject.ts";
+
+/** What handles on one module share. */
+interface ModuleCell {
+  module: Module;
+}
+
+export class ModuleObject extends TvmObject {
+  readonly cell: ModuleCell;
+
+  constructor(module: Module) {
+    super(moduleClass);
+    this.cell = { module };
+  }
+
+  override get key(): unknown {
+    return this.cell;
+  }
+
+  get module(): Module {
+    return this.cell.module;
+  }
+
+  override show(): string {
+    return printModule(this.module);
+  }
+}
+
+function moduleIn(self: Value): ModuleObject {
+  if (self instanceof ModuleObject) return self;
+  throw typeError(`a module is expected, not ${typeName(self)}`);
+}
+
+/** A value as a module. Raises where it is none. */
+export function moduleOfValue(value: Value): ModuleObject {
+  if (value instanceof ModuleObject) return value;
+  throw tvmError(`Check failed: (!actual_type.defined()) is false: Expected type IRModule but got ${typeName(value)}`);
+}
+
+/** The name that a string or a global variable stands for. */
+function nameOf(value: Value): string {
+  if (typeof value === "string") return value;
+  if (value instanceof ExprObject && value.node.kind === "GlobalVar") return value.node.name;
+  throw tvmError(`Check failed: Expected type GlobalVar but got ${typeName(value)}`);
+}
+
+function noFunction(module: Module, name: string): PyException {
+  const candidates = [...module.functions.keys()].map((n) => `"${n}"`).join(", ");
+  return raised("ValueError", `Cannot find global var "${name}" in the Module\ncandidates are: [${candidates}]`);
+}
+
+function lookUp(module: Module, name: string): Func {
+  const found = module.functions.get(name);
+  if (!found) throw noFunction(module, name);
+  return found;
+}
+
+/** A function for a module; any other expression becomes the body of one without parameters. Raises where it has free variables. */
+function asModuleFunction(expr: Expr): Func {
+  const f = expr.kind === "Function" ? expr : func({ params: freeVars(expr), body: expr });
+  const free = freeVars(f);
+  if (free.length > 0) throw internalError(`Check failed: (fv.size() == 0): contains free variables: [${free.map(showExpr).join(", ")}]`);
+  return f;
+}
+
+/** Puts a function into a module. */
+function put(object: ModuleObject, name: string, f: Func): void {
+  const { cell } = object;
+  cell.module = { ...cell.module, functions: new Map([...cell.module.functions, [name, f]]) };
+}
+
+function functionsMap(object: ModuleObject): MapObject {
+  const { functions } = object.module;
+  const entries = () => [...functions].map(([name, f]) => [wrapExpr(globalVar(name)), wrapExpr(f)] as const);
+  return new MapObject(functions, entries, (key) => {
+    const name = key instanceof ExprObject && key.node.kind === "GlobalVar" ? key.node.name : undefined;
+    const found = name === undefined ? undefined : functions.get(name);
+    return found && wrapExpr(found);
+  });
+}
+
+/** The functions that a dict or a map gives a module. */
+function functionsOf(value: Value): ReadonlyMap<string, Func> {
+  const entries =
+    value instanceof PyDict
+      ? Array.from(value.table.list(), (e) => [e.key, e.value] as const)
+      : value instanceof MapObject
+        ? value.entries()
+        : [];
+  const functions = new Map<string, Func>();
+  for (const [key, f] of entries) {
+    if (typeof key !== "string" && !(key instanceof ExprObject && key.node.kind === "GlobalVar")) {
+      throw typeError("Expect functions to be Dict[GlobalVar, Function]");
+    }
+    if (f instanceof ExprObject && f.node.kind === "Function") functions.set(nameOf(key), f.node);
+  }
+  return functions;
+}
+
+const withAttributes = (module: Module, more: Module["attrs"]) =>
+  new ModuleObject({ ...module, attrs: new Map([...module.attrs, ...more]) });
+
+export const moduleClass = hostClass({
+  name: "IRModule",
+  module: "tvm.ir.module",
+  bases: [irNodeClass],
+  members: {
+    __new__: making(
+      "IRModule",
+      "functions=None, type_definitions=None, attrs=None, global_infos=None",
+      (_m, _cls, functions, _types, attrs) => {
+        return new ModuleObject({
+          ...emptyModule,
+          functions: functionsOf(functions),
+          attrs: attrs === null ? new Map() : attrsByName(attrs),
+        });
+      },
+    ),
+    from_expr: staticMethod(
+      hostFunction("from_expr", "expr, functions=None, type_defs=None", (m, expr, functions) => {
+        const main = asModuleFunction(exprOf(m, expr));
+        const others = functionsOf(functions);
+        return new ModuleObject({ ...emptyModule, functions: new Map([...others, ["main", main]]) });
+      }),
+    ),
+    clone: hostMethod("clone", "self", (_m, self) => new ModuleObject(moduleIn(self).module)),
+    functions: hostAttribute("functions", ModuleObject, functionsMap),
+    attrs: hostAttribute("attrs", ModuleObject, ({ module }) => new DictAttrsObject(module.attrs)),
+    type_definitions: hostAttribute(
+      "type_definitions",
+      ModuleObject,
+      ({ module }) =>
+        new MapObject(
+          module.types,
+          () => [],
+          () => undefined,
+        ),
+    ),
+    functions_items: hostMethod("functions_items", "self", (_m, self) => {
+      const { functions } = moduleIn(self).module;
+      const sorted = new Map([...functions].sort(([a], [b]) => (a < b ? -1 : 1)));
+      return functionsMap(new ModuleObject({ ...emptyModule, functions: sorted }));
+    }),
+    __getitem__: hostMethod("__getitem__", "self, var", (_m, self, key) => wrapExpr(lookUp(moduleIn(self).module, nameOf(key)))),
+    __contains__: hostMethod("__contains__", "self, var", (_m, self, key) => moduleIn(self).module.functions.has(nameOf(key))),
+    __setitem__: hostMethod("__setitem__", "self, var, val", (m, self, key, value) => {
+      put(moduleIn(self), nameOf(key), asModuleFunction(exprOf(m, value)));
+      return null;
+    }),
+    __delitem__: hostMethod("__delitem__", "self, var", (_m, self, key) => {
+      const { cell } = moduleIn(self);
+      const name = nameOf(key);
+      cell.module = { ...cell.module, functions: new Map([...cell.module.functions].filter(([n]) => n !== name)) };
+      return null;
+    }),
+    update: hostMethod("update", "self, other", (_m, self, other) => {
+      const functions = other instanceof PyDict ? functionsOf(other) : moduleOfValue(other).module.functions;
+      for (const [name, f] of functions) put(moduleIn(self), name, f);
+      return null;
+    }),
+    update_func: hostMethod("update_func", "self, var, func", (m, self, key, value) => {
+      put(moduleIn(self), nameOf(key), asModuleFunction(exprOf(m, value)));
+      return null;
+    }),
+    get_global_var: hostMethod("get_global_var", "self, name", (_m, self, key) => {
+      const name = nameOf(key);
+      lookUp(moduleIn(self).module, name);
+      return wrapExpr(globalVar(name));
+    }),
+    get_global_vars: hostMethod("get_global_vars", "self", (_m, self) => {
+      return arrayOf([...moduleIn(self).module.functions.keys()].map((name) => wrapExpr(globalVar(name))));
+    }),
+    get_global_type_vars: hostMethod("get_global_type_vars", "self", () => arrayOf([])),
+    get_attr: hostMethod("get_attr", "self, attr_key", (_m, self, key) => mapOfAttrs(moduleIn(self).module.attrs).get(key) ?? null),
+    with_attr: hostMethod("with_attr", "self, attr_key, attr_value", (_m, self, key, value) => {
+      return withAttributes(moduleIn(self).module, new Map([[String(key), attrOf(value)]]));
+    }),
+    with_attrs: hostMethod("with_attrs", "self, attr_map", (_m, self, given) => withAttributes(moduleIn(self).module, attrsByName(given))),
+    without_attr: hostMethod("without_attr", "self, attr_key", (_m, self, key) => {
+      const { module } = moduleIn(self);
+      return new ModuleObject({ ...module, attrs: new Map([...module.attrs].filter(([name]) => name !== key)) });
+    }),
+    astext: hostMethod("astext", "self, show_meta_data=True, annotate=None", (_m, self, showMetadata) => {
+      return `#[version = "0.0.5"]\n${printModule(moduleIn(self).module, { showMetadata: showMetadata === true })}`;
+    }),
+  },
+});

@@ -1,0 +1,119 @@
+/** Operators as Python sees them, and what can be registered for them. Follows python/tvm/ir/op.py. */
+import { type OperatorSignature, op } from "@relayscope/ir";
+import {
+  hostAttribute,
+  hostClass,
+  hostFunction,
+  hostMethod,
+  PyObject,
+  type Runtime,
+  staticMethod,
+  typeError,
+  type Value,
+} from "@relayscope/python";
+import { stateOf } from "../host/state.ts";
+import { callOperator, noOperator } from "./callOperator.ts";
+import { arrayOf } from "./containers.ts";
+import { tvmError } from "./errors.ts";
+import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
+import { give } from "./nodeClasses.ts";
+
+/** The reference's numbers for how far fusion may reach (TOpPattern). */
+const fusionKinds = ["elemwise", "broadcast", "injective", "comm_reduce", "out_elemwise_fusable", "", "", "tuple", "opaque"];
+
+function definitionOf(m: Runtime, name: string): OperatorSignature {
+  const found = stateOf(m).operators.get(name);
+  if (!found) throw noOperator(name);
+  return found;
+}
+
+/** An operator by name: a known one, or one for which something was registered. Raises where there is none. */
+export function operatorNamed(m: Runtime, name: Value): ExprObject {
+  if (typeof name !== "string") throw typeError("an operator's name must be a string");
+  const { operators, attributes } = stateOf(m);
+  if (!operators.get(name) && !attributes.has(name)) throw noOperator(name);
+  return wrapExpr(op(name));
+}
+
+function nameIn(self: Value): string {
+  if (self instanceof ExprObject && self.node.kind === "Op") return self.node.name;
+  throw typeError("an operator is expected");
+}
+
+/** What an operator has under a key: what was registered at run time, else what comes with it. */
+function attributeOf(m: Runtime, operator: string, key: Value): Value | undefined {
+  if (typeof key !== "string") return undefined;
+  const registered = stateOf(m).attributes.get(operator, key);
+  if (registered !== undefined) return registered;
+  if (stateOf(m).attributes.clearedOf(key).has(operator)) return null;
+  if (ownFunctions.has(key)) return new OriginalObject(key);
+  const { fusionKind, isStateful } = definitionOf(m, operator);
+  if (key === "TOpPattern" && fusionKind) return fusionKinds.indexOf(fusionKind);
+  return key === "TOpIsStateful" ? isStateful : undefined;
+}
+
+/** Keys under which the compiler keeps functions of its own for many operators. */
+const ownFunctions: ReadonlySet<string> = new Set([
+  "FTVMConvertOpLayout",
+  "FTVMAlterOpLayout",
+  "FTVMLegalize",
+  "FTVMQnnLegalize",
+  "FTVMQnnCanonicalize",
+]);
+
+/** What came with an operator under such a key: a file that puts it back restores it. */
+class OriginalObject extends PyObject {
+  readonly key: string;
+
+  constructor(key: string) {
+    super(originalClass);
+    this.key = key;
+  }
+}
+
+const originalClass = hostClass({ name: "PackedFunc", module: "tvm.runtime.packed_func" });
+
+class ArgumentInfo extends PyObject {
+  readonly name: string;
+
+  constructor(name: string) {
+    super(argumentInfoClass);
+    this.name = name;
+  }
+}
+
+const argumentInfoClass = hostClass({
+  name: "AttrFieldInfo",
+  module: "tvm.ir.attrs",
+  members: { name: hostAttribute("name", ArgumentInfo, (self) => self.name) },
+});
+
+const ofOp = (name: string, get: (definition: OperatorSignature) => Value) =>
+  hostAttribute(name, ExprObject, ({ node }, m) => (node.kind === "Op" ? get(definitionOf(m, node.name)) : undefined));
+
+give(exprClass("Op"), {
+  name: hostAttribute("name", ExprObject, ({ node }) => (node.kind === "Op" ? node.name : undefined)),
+  description: ofOp("description", (d) => d.description),
+  num_inputs: ofOp("num_inputs", (d) => d.inputCount ?? d.args.length),
+  arguments: ofOp("arguments", (d) => arrayOf(d.args.map((a) => new ArgumentInfo(a.name)))),
+  attrs_type_key: ofOp("attrs_type_key", (d) => d.attrs?.name ?? ""),
+  get: staticMethod(hostFunction("get", "op_name", (m, name) => operatorNamed(m, name))),
+  list_op_names: staticMethod(hostFunction("list_op_names", "", (m) => arrayOf([...stateOf(m).operators.names()]))),
+  get_attr: hostMethod("get_attr", "self, attr_name", (m, self, key) => {
+    const found = attributeOf(m, nameIn(self), key);
+    if (found !== undefined) return found;
+    throw tvmError(`Attribute '${String(key)}' is not registered`);
+  }),
+  has_attr: hostMethod("has_attr", "self, attr_name", (m, self, key) => attributeOf(m, nameIn(self), key) !== undefined),
+  set_attr: hostMethod("set_attr", "self, attr_name, value, plevel=10", (m, self, key, value, level) => {
+    const { attributes } = stateOf(m);
+    if (value instanceof OriginalObject) attributes.restore(nameIn(self), String(key));
+    else attributes.set(nameIn(self), String(key), value ?? null, Number(level));
+    return null;
+  }),
+  reset_attr: hostMethod("reset_attr", "self, attr_name", (m, self, key) => {
+    stateOf(m).attributes.reset(nameIn(self), String(key));
+    return null;
+  }),
+  __call__: hostMethod("__call__", "self, *args", (m, self) => callOperator(m, nameIn(self), [], [])),
+});

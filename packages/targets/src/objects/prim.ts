@@ -1,0 +1,321 @@
+/**
+ * Numbers of the low-level language, which dimensions and some attributes are made of: what they are as data, and their arithmetic.
+ * Constants fold as in src/tir/op/op.cc; anything else becomes an expression without a value.
+ */
+import type { Dim } from "@relayscope/ir";
+
+export interface IntImm {
+  readonly kind: "IntImm";
+  readonly dtype: string;
+  readonly value: number | bigint;
+}
+
+export interface FloatImm {
+  readonly kind: "FloatImm";
+  readonly dtype: string;
+  readonly value: number;
+}
+
+interface StringImm {
+  readonly kind: "StringImm";
+  readonly dtype: "handle";
+  readonly value: string;
+}
+
+/** A size that is not known. */
+interface AnyDim {
+  readonly kind: "Any";
+  readonly dtype: "int32";
+}
+
+interface SizeVar {
+  readonly kind: "SizeVar";
+  readonly dtype: string;
+  readonly name: string;
+}
+
+export type BinaryKind =
+  | "Add"
+  | "Sub"
+  | "Mul"
+  | "Div"
+  | "FloorDiv"
+  | "FloorMod"
+  | "Min"
+  | "Max"
+  | "EQ"
+  | "NE"
+  | "LT"
+  | "LE"
+  | "GT"
+  | "GE"
+  | "And"
+  | "Or"
+  | "Shl"
+  | "Shr"
+  | "BitAnd"
+  | "BitOr"
+  | "BitXor";
+
+export interface BinaryPrim {
+  readonly kind: BinaryKind;
+  readonly dtype: string;
+  readonly a: Prim;
+  readonly b: Prim;
+}
+
+export type Prim = IntImm | FloatImm | StringImm | AnyDim | SizeVar | BinaryPrim;
+
+export function intImm(value: number | bigint, dtype = "int32"): IntImm {
+  return { kind: "IntImm", dtype, value: wrapped(value, dtype) };
+}
+
+export function floatImm(value: number, dtype = "float32"): FloatImm {
+  return { kind: "FloatImm", dtype, value };
+}
+
+export function stringImm(value: string): Prim {
+  return { kind: "StringImm", dtype: "handle", value };
+}
+
+export function anyDim(): Prim {
+  return { kind: "Any", dtype: "int32" };
+}
+
+export function sizeVar(name: string, dtype = "int32"): Prim {
+  return { kind: "SizeVar", dtype, name };
+}
+
+const primsOfShape = new WeakMap<readonly Dim[], readonly Prim[]>();
+
+/** A shape's dimensions; the same ones at each call, since unknown sizes are told apart by identity. */
+export function primsOf(shape: readonly Dim[]): readonly Prim[] {
+  const known = primsOfShape.get(shape);
+  if (known) return known;
+  const made = shape.map(primOfDim);
+  primsOfShape.set(shape, made);
+  return made;
+}
+
+function primOfDim(dim: Dim): Prim {
+  if (typeof dim === "number") return intImm(dim);
+  if (dim === "?") return anyDim();
+  return dim.kind === "LongDim" ? intImm(dim.value, "int64") : sizeVar(dim.name);
+}
+
+/** The dimension that a number of the language stands for; undefined where it is none. */
+export function dimOfPrim(prim: Prim): Dim | undefined {
+  switch (prim.kind) {
+    case "IntImm":
+      return prim.dtype === "int64" ? { kind: "LongDim", value: Number(prim.value) } : Number(prim.value);
+    case "Any":
+      return "?";
+    case "SizeVar":
+      return { kind: "SymbolicDim", name: prim.name };
+    default:
+      return undefined;
+  }
+}
+
+function wrapped(value: number | bigint, dtype: string): number | bigint {
+  if (dtype === "bool") return Number(value) === 0 ? 0 : 1;
+  const bits = /^(u?)int(\d+)$/.exec(dtype);
+  if (!bits) return value;
+  const size = Number(bits[2]);
+  if (size <= 32 && typeof value === "number" && Math.abs(value) < 2 ** (size - 1)) return value;
+  const big = bits[1] ? BigInt.asUintN(size, BigInt(value)) : BigInt.asIntN(size, BigInt(value));
+  return Number.isSafeInteger(Number(big)) ? Number(big) : big;
+}
+
+const comparisons: ReadonlySet<BinaryKind> = new Set(["EQ", "NE", "LT", "LE", "GT", "GE", "And", "Or"]);
+
+/** What the two sides are cast to before they meet; undefined where they can't. */
+function commonDtype(a: string, b: string): string | undefined {
+  if (a === b) return a;
+  if (a === "handle" || b === "handle") return undefined;
+  const [fa, fb] = [a.startsWith("float"), b.startsWith("float")];
+  if (fa || fb) return fa && fb ? (bitsOf(a) >= bitsOf(b) ? a : b) : fa ? a : b;
+  if (a === "bool" || b === "bool") return a === "bool" ? b : a;
+  return bitsOf(a) >= bitsOf(b) ? a : b;
+}
+
+function bitsOf(dtype: string): number {
+  return Number(/\d+$/.exec(dtype)?.[0] ?? 1);
+}
+
+/** Two numbers under an operator. `undefined`: their types do not go together; `"zero"`: a division by zero. */
+export function combine(kind: BinaryKind, left: Prim, right: Prim): Prim | "zero" | undefined {
+  const dtype = commonDtype(left.dtype, right.dtype);
+  if (dtype === undefined) return undefined;
+  const [a, b] = [castPrim(left, dtype), castPrim(right, dtype)];
+  const result = comparisons.has(kind) ? "bool" : dtype;
+  if ((a.kind === "IntImm" || a.kind === "FloatImm") && (b.kind === "IntImm" || b.kind === "FloatImm")) {
+    const folded = fold(kind, a.value, b.value, dtype.startsWith("float"));
+    if (folded === "zero") return "zero";
+    if (folded !== undefined) {
+      if (typeof folded === "boolean") return intImm(folded ? 1 : 0, "bool");
+      return dtype.startsWith("float") ? floatImm(Math.fround(Number(folded)), dtype) : intImm(folded, dtype);
+    }
+  }
+  return neutral(kind, a, b) ?? { kind, dtype: result, a, b };
+}
+
+/** A number cast to another type, where it has a value. */
+export function castPrim(prim: Prim, dtype: string): Prim {
+  if (prim.dtype === dtype) return prim;
+  if (prim.kind === "IntImm") return dtype.startsWith("float") ? floatImm(Number(prim.value), dtype) : intImm(prim.value, dtype);
+  if (prim.kind === "FloatImm") return dtype.startsWith("float") ? floatImm(prim.value, dtype) : intImm(Math.trunc(prim.value), dtype);
+  return prim;
+}
+
+/** What is left of an operation whose other side changes nothing, or decides alone. */
+function neutral(kind: BinaryKind, a: Prim, b: Prim): Prim | undefined {
+  const is = (prim: Prim, value: number) => (prim.kind === "IntImm" || prim.kind === "FloatImm") && Number(prim.value) === value;
+  switch (kind) {
+    case "Add":
+      return is(a, 0) ? b : is(b, 0) ? a : undefined;
+    case "Sub":
+      return is(b, 0) ? a : undefined;
+    case "Mul":
+      return is(a, 1) ? b : is(b, 1) ? a : is(a, 0) ? a : is(b, 0) ? b : undefined;
+    case "FloorDiv":
+    case "Div":
+      return is(b, 1) ? a : is(a, 0) ? a : undefined;
+    case "FloorMod":
+      return is(b, 1) ? intImm(0, a.dtype) : undefined;
+    case "And":
+      return is(a, 1) ? b : is(b, 1) ? a : is(a, 0) ? a : is(b, 0) ? b : undefined;
+    case "Or":
+      return is(a, 0) ? b : is(b, 0) ? a : is(a, 1) ? a : is(b, 1) ? b : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function fold(kind: BinaryKind, x: number | bigint, y: number | bigint, isFloat: boolean): number | bigint | boolean | "zero" | undefined {
+  switch (kind) {
+    case "EQ":
+      return Number(x) === Number(y);
+    case "NE":
+      return Number(x) !== Number(y);
+    case "LT":
+      return x < y;
+    case "LE":
+      return x <= y;
+    case "GT":
+      return x > y;
+    case "GE":
+      return x >= y;
+    case "And":
+      return Number(x) !== 0 && Number(y) !== 0;
+    case "Or":
+      return Number(x) !== 0 || Number(y) !== 0;
+    default:
+      return isFloat ? foldFloats(kind, Number(x), Number(y)) : foldInts(kind, BigInt(x), BigInt(y));
+  }
+}
+
+function foldFloats(kind: BinaryKind, x: number, y: number): number | "zero" | undefined {
+  switch (kind) {
+    case "Add":
+      return x + y;
+    case "Sub":
+      return x - y;
+    case "Mul":
+      return x * y;
+    case "Div":
+      return y === 0 ? "zero" : x / y;
+    case "FloorDiv":
+      return y === 0 ? "zero" : Math.floor(x / y);
+    case "Min":
+      return Math.min(x, y);
+    case "Max":
+      return Math.max(x, y);
+    default:
+      return undefined;
+  }
+}
+
+function foldInts(kind: BinaryKind, x: bigint, y: bigint): bigint | "zero" | undefined {
+  switch (kind) {
+    case "Add":
+      return x + y;
+    case "Sub":
+      return x - y;
+    case "Mul":
+      return x * y;
+    case "Div":
+      return y === 0n ? "zero" : x / y;
+    case "FloorDiv":
+      return y === 0n ? "zero" : floorDivided(x, y);
+    case "FloorMod":
+      return y === 0n ? "zero" : x - y * floorDivided(x, y);
+    case "Min":
+      return x < y ? x : y;
+    case "Max":
+      return x > y ? x : y;
+    case "Shl":
+      return y < 0n || y > 63n ? undefined : x << y;
+    case "Shr":
+      return y < 0n ? undefined : x >> y;
+    case "BitAnd":
+      return x & y;
+    case "BitOr":
+      return x | y;
+    case "BitXor":
+      return x ^ y;
+    default:
+      return undefined;
+  }
+}
+
+function floorDivided(x: bigint, y: bigint): bigint {
+  const quotient = x / y;
+  return x % y !== 0n && x < 0n !== y < 0n ? quotient - 1n : quotient;
+}
+
+const signs: Partial<Record<BinaryKind, string>> = {
+  Add: "+",
+  Sub: "-",
+  Mul: "*",
+  Div: "/",
+  FloorDiv: "//",
+  FloorMod: "%",
+  EQ: "==",
+  NE: "!=",
+  LT: "<",
+  LE: "<=",
+  GT: ">",
+  GE: ">=",
+  And: "and",
+  Or: "or",
+};
+
+/** A number as the reference shows it: `4`, `T.int64(4)`, `T.Any() + 1`. Long ones are cut. */
+export function primText(prim: Prim, depth = 0): string {
+  switch (prim.kind) {
+    case "IntImm":
+      if (prim.dtype === "bool") return `T.bool(${Number(prim.value) === 0 ? "False" : "True"})`;
+      return prim.dtype === "int32" ? String(prim.value) : `T.${prim.dtype}(${prim.value})`;
+    case "FloatImm":
+      return `T.${prim.dtype}(${Number.isInteger(prim.value) ? prim.value.toFixed(1) : prim.value})`;
+    case "StringImm":
+      return JSON.stringify(prim.value);
+    case "Any":
+      return "T.Any()";
+    case "SizeVar":
+      return prim.name;
+    default: {
+      if (depth > 16) return "...";
+      const inner = (p: Prim) => (isBinary(p) ? `(${primText(p, depth + 1)})` : primText(p, depth + 1));
+      const sign = signs[prim.kind];
+      return sign
+        ? `${inner(prim.a)} ${sign} ${inner(prim.b)}`
+        : `T.${prim.kind.toLowerCase()}(${primText(prim.a, depth + 1)}, ${primText(prim.b, depth + 1)})`;
+    }
+  }
+}
+
+export function isBinary(prim: Prim): prim is BinaryPrim {
+  return "a" in prim;
+}

@@ -1,0 +1,110 @@
+/** Tensors as Python sees them. Follows python/tvm/runtime/ndarray.py and relay.Constant in python/tvm/relay/expr.py. */
+import { constant, elementCount, type TensorData } from "@relayscope/ir";
+import {
+  hostAttribute,
+  hostClass,
+  hostFunction,
+  hostMethod,
+  PyTuple,
+  type Runtime,
+  typeError,
+  typeName,
+  type Value,
+} from "@relayscope/python";
+import { valueUnknown } from "../diagnostics.ts";
+import { arrayOfTensor, tensorOfArray } from "./arrays.ts";
+import { tvmError } from "./errors.ts";
+import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
+import { give, making } from "./nodeClasses.ts";
+import { TvmObject, tvmObjectClass } from "./tvmObject.ts";
+
+/** A tensor, whose elements may be unknown: then asking for them is what nobody can answer. */
+class TensorObject extends TvmObject {
+  readonly dtype: string;
+  readonly shape: readonly number[];
+  private readonly source: { readonly data: TensorData | undefined };
+
+  constructor(dtype: string, shape: readonly number[], source: { readonly data: TensorData | undefined }) {
+    super(tensorClass);
+    this.dtype = dtype;
+    this.shape = shape;
+    this.source = source;
+  }
+
+  override get key(): unknown {
+    return this.source;
+  }
+
+  /** Its elements. Throws where they are not known. */
+  get data(): TensorData {
+    if (!this.source.data) throw valueUnknown();
+    return this.source.data;
+  }
+
+  override show(): string {
+    return `<tvm.nd.NDArray shape=(${this.shape.join(", ")}${this.shape.length === 1 ? "," : ""}), cpu(0)>`;
+  }
+}
+
+function tensorIn(self: Value): TensorObject {
+  if (self instanceof TensorObject) return self;
+  throw typeError("an NDArray is expected");
+}
+
+/** A tensor for Python. */
+function tensorObject(data: TensorData): TvmObject {
+  return new TensorObject(data.dtype, data.shape, { data });
+}
+
+export function isTensor(value: Value): boolean {
+  return value instanceof TensorObject;
+}
+
+/** A value as a tensor: an NDArray, an array of numpy, or what numpy makes one of. Raises where it is none. */
+export function tensorOfValue(m: Runtime, value: Value): TensorData {
+  if (value instanceof TensorObject) return value.data;
+  const found = tensorOfArray(m, value);
+  if (found) return found;
+  throw tvmError(`Check failed: Expected type NDArray but got ${typeName(value)}`);
+}
+
+const asNumpy = (name: string) => hostMethod(name, "self", (m, self = null) => arrayOfTensor(m, tensorIn(self).data));
+
+const tensorClass = hostClass({
+  name: "NDArray",
+  module: "tvm.runtime.ndarray",
+  bases: [tvmObjectClass],
+  members: {
+    numpy: asNumpy("numpy"),
+    asnumpy: asNumpy("asnumpy"),
+    shape: hostAttribute("shape", TensorObject, (self) => new PyTuple([...self.shape])),
+    dtype: hostAttribute("dtype", TensorObject, (self) => self.dtype),
+    size: hostAttribute("size", TensorObject, (self) => elementCount(self.shape)),
+    __str__: hostMethod("__str__", "self", (_m, self = null) => tensorIn(self).show()),
+  },
+});
+
+give(exprClass("Constant"), {
+  __new__: making("Constant", "data, span=None", (m, _cls, value = null) => {
+    const data = tensorOfValue(m, value);
+    return wrapExpr({ ...constant(data, { kind: "TensorType", shape: data.shape, dtype: data.dtype }), checkedType: undefined });
+  }),
+  data: hostAttribute("data", ExprObject, ({ node }) => {
+    if (node.kind !== "Constant") return undefined;
+    if (node.data) return new TensorObject(node.data.dtype, node.data.shape, node);
+    const type = node.tensorType;
+    if (!type) throw valueUnknown();
+    return new TensorObject(
+      type.dtype,
+      type.shape.map((dim) => (typeof dim === "number" ? dim : 0)),
+      node,
+    );
+  }),
+});
+
+/** What the modules of tensors have. */
+export const tensorMembers: Readonly<Record<string, Value>> = {
+  NDArray: tensorClass,
+  array: hostFunction("array", "arr, device=None, mem_scope=None", (m, value = null) => tensorObject(tensorOfValue(m, value))),
+  array_of: hostFunction("array_of", "arr", (m, value = null) => tensorObject(tensorOfValue(m, value))),
+};

@@ -1,0 +1,44 @@
+/** What all objects of the compiler have in common, as Python sees them. Follows python/tvm/runtime/object.py. */
+import { classOf, hostClass, hostMethod, PyHost, raised, type Value } from "@relayscope/python";
+
+/**
+ * A handle on something of the compiler. Each access makes a new one, as the reference does: `is` tells handles apart, `==` compares what they
+ * hold, by `key`.
+ */
+export abstract class TvmObject extends PyHost {
+  /** What `repr` shows. */
+  abstract show(): string;
+}
+
+/** Whether two values are handles on one thing. */
+export function isSame(a: Value, b: Value): boolean {
+  return a instanceof TvmObject && b instanceof TvmObject && a.key === b.key;
+}
+
+const noAttribute = hostMethod("__getattr__", "self, name", (_m, self, name) => {
+  const { module, qualname } = classOf(self);
+  throw raised("AttributeError", `<class '${module}.${qualname}'> has no attribute ${String(name)}`);
+});
+
+const show = hostMethod("__repr__", "self", (_m, self) => (self instanceof TvmObject ? self.show() : ""));
+
+export const tvmObjectClass = hostClass({
+  name: "Object",
+  module: "tvm.runtime.object",
+  members: {
+    __repr__: show,
+    __getattr__: noAttribute,
+    same_as: hostMethod("same_as", "self, other", (_m, self, other) => isSame(self, other)),
+    legacy_repr: hostMethod("legacy_repr", "self", (_m, self) => (self instanceof TvmObject ? self.show() : "")),
+  },
+  open: true,
+});
+
+/** A value as it stands inside an array or a map that is shown. */
+export function showValue(value: Value): string {
+  if (value instanceof TvmObject) return value.show();
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number" || typeof value === "bigint") return `runtime.BoxInt(${value})`;
+  if (value === null) return "(nullptr)";
+  return typeof value === "boolean" ? `runtime.BoxBool(${value ? 1 : 0})` : `<${value.cls.name} object>`;
+}

@@ -1,0 +1,292 @@
+/** Types as Python sees them. Follows python/tvm/ir/type.py and tensor_type.py. */
+import {
+  type Dim,
+  dimValue,
+  type FuncType,
+  incompleteType,
+  type TensorType,
+  type TupleType,
+  type Type,
+  typesEqual,
+  typeText,
+} from "@relayscope/ir";
+import { hostAttribute, hostClass, hostFunction, hostMethod, hostProperty, PyTuple, typeError, type Value } from "@relayscope/python";
+import { ArrayObject, arrayOf } from "./containers.ts";
+import { tvmError } from "./errors.ts";
+import { irNodeClass, making } from "./nodeClasses.ts";
+import { anyDim, dimOfPrim, primsOf } from "./prim.ts";
+import { PrimObject, primOf } from "./primObjects.ts";
+import { valuesOf } from "./sequences.ts";
+import { showType } from "./showType.ts";
+import { isSame, TvmObject } from "./tvmObject.ts";
+
+export class TypeObject extends TvmObject {
+  readonly type: Type;
+
+  constructor(type: Type) {
+    super(classOfType(type));
+    this.type = type;
+  }
+
+  override get key(): unknown {
+    return this.type;
+  }
+
+  override show(): string {
+    return showType(this.type);
+  }
+}
+
+function typeIn(self: Value): Type {
+  if (self instanceof TypeObject) return self.type;
+  throw typeError("a type is expected");
+}
+
+/** A value as a type. Raises where it is none. */
+export function typeOf(value: Value): Type {
+  if (value instanceof TypeObject) return value.type;
+  throw tvmError("Check failed: (!actual_type.defined()) is false: Expected type Type but got another");
+}
+
+const typeClass = hostClass({
+  name: "Type",
+  module: "tvm.ir.type",
+  bases: [irNodeClass],
+  members: {
+    __eq__: hostMethod("__eq__", "self, other", (_m, self, other) => other instanceof TypeObject && typesEqual(typeIn(self), other.type)),
+    __ne__: hostMethod(
+      "__ne__",
+      "self, other",
+      (_m, self, other) => !(other instanceof TypeObject && typesEqual(typeIn(self), other.type)),
+    ),
+    __hash__: null,
+    same_as: hostMethod("same_as", "self, other", (_m, self, other) => isSame(self, other)),
+    span: hostAttribute("span", TypeObject, () => null),
+  },
+});
+
+const arrays = new WeakMap<readonly Type[], ArrayObject>();
+
+/** Types as an array. */
+export function typeArray(types: readonly Type[]): ArrayObject {
+  const known = arrays.get(types);
+  if (known) return known;
+  const made = new ArrayObject(types, (i) => new TypeObject(types[i] ?? incompleteType()));
+  arrays.set(types, made);
+  return made;
+}
+
+/** A shape as an array of numbers of the low-level language. */
+export function shapeArray(shape: readonly Dim[]): ArrayObject {
+  const prims = primsOf(shape);
+  return new ArrayObject(prims, (i) => {
+    const prim = prims[i];
+    return prim ? new PrimObject(prim) : null;
+  });
+}
+
+/** A value as a shape. Raises where it is none. */
+export function shapeOf(value: Value): readonly Dim[] {
+  return valuesOf(value).map((item) => {
+    const dim = dimOfPrim(primOf(item));
+    if (dim === undefined) throw tvmError("Check failed: a dimension is not a number, a variable or Any");
+    return dim;
+  });
+}
+
+const tensorType =
+  <T>(get: (type: TensorType) => T) =>
+  ({ type }: TypeObject) =>
+    type.kind === "TensorType" ? get(type) : undefined;
+const tuple =
+  <T>(get: (type: TupleType) => T) =>
+  ({ type }: TypeObject) =>
+    type.kind === "TupleType" ? get(type) : undefined;
+const functionType =
+  <T>(get: (type: FuncType) => T) =>
+  ({ type }: TypeObject) =>
+    type.kind === "FuncType" ? get(type) : undefined;
+
+/** A list of types; none where it is None. Raises for anything else. */
+export function typesOf(value: Value): readonly Type[] {
+  return value === null ? [] : valuesOf(value).map(typeOf);
+}
+
+/** A type, or undefined for None. Raises for anything else. */
+export function optionalTypeOf(value: Value): Type | undefined {
+  return value === null ? undefined : typeOf(value);
+}
+
+const tensorTypeClass = hostClass({
+  name: "TensorType",
+  module: "tvm.ir.tensor_type",
+  bases: [typeClass],
+  members: {
+    __new__: making("TensorType", "shape, dtype='float32'", (_m, _cls, shape, dtype) => {
+      return new TypeObject({ kind: "TensorType", shape: shapeOf(shape), dtype: String(dtype) });
+    }),
+    shape: hostAttribute(
+      "shape",
+      TypeObject,
+      tensorType((t) => shapeArray(t.shape)),
+    ),
+    dtype: hostAttribute(
+      "dtype",
+      TypeObject,
+      tensorType((t) => t.dtype),
+    ),
+    concrete_shape: hostProperty("concrete_shape", (_m, self) => {
+      const type = typeIn(self);
+      const sizes = primsOf(type.kind === "TensorType" ? type.shape : []).map((p) => {
+        if (p.kind === "IntImm") return p.value;
+        throw typeError(`int() argument must be a string, a bytes-like object or a real number, not '${p.kind}'`);
+      });
+      return new PyTuple(sizes);
+    }),
+    __str__: hostMethod("__str__", "self", (_m, self) => typeText(typeIn(self))),
+  },
+});
+
+const tupleTypeClass = hostClass({
+  name: "TupleType",
+  module: "tvm.ir.type",
+  bases: [typeClass],
+  members: {
+    __new__: making("TupleType", "fields", (_m, _cls, fields) => new TypeObject({ kind: "TupleType", fields: typesOf(fields) })),
+    fields: hostAttribute(
+      "fields",
+      TypeObject,
+      tuple((t) => typeArray(t.fields)),
+    ),
+  },
+});
+
+const funcTypeClass = hostClass({
+  name: "FuncType",
+  module: "tvm.ir.type",
+  bases: [typeClass],
+  members: {
+    __new__: making("FuncType", "arg_types, ret_type, type_params=None, type_constraints=None", (_m, _cls, params, result, typeParams) => {
+      const variables = typesOf(typeParams).flatMap((t) => (t.kind === "TypeVar" ? [t] : []));
+      return new TypeObject({ kind: "FuncType", params: typesOf(params), result: typeOf(result), typeParams: variables });
+    }),
+    arg_types: hostAttribute(
+      "arg_types",
+      TypeObject,
+      functionType((t) => typeArray(t.params)),
+    ),
+    ret_type: hostAttribute(
+      "ret_type",
+      TypeObject,
+      functionType((t) => new TypeObject(t.result)),
+    ),
+    type_params: hostAttribute(
+      "type_params",
+      TypeObject,
+      functionType((t) => typeArray(t.typeParams)),
+    ),
+    type_constraints: hostAttribute(
+      "type_constraints",
+      TypeObject,
+      functionType(() => arrayOf([])),
+    ),
+  },
+});
+
+const nameHint = hostAttribute("name_hint", TypeObject, ({ type }) => ("name" in type ? type.name : undefined));
+
+const typeVarClass = hostClass({
+  name: "TypeVar",
+  module: "tvm.ir.type",
+  bases: [typeClass],
+  members: {
+    __new__: making(
+      "TypeVar",
+      "name_hint, kind=0",
+      (_m, _cls, name) => new TypeObject({ kind: "TypeVar", name: String(name), typeKind: "Type" }),
+    ),
+    name_hint: nameHint,
+  },
+});
+
+const globalTypeVarClass = hostClass({
+  name: "GlobalTypeVar",
+  module: "tvm.ir.type",
+  bases: [typeClass],
+  members: {
+    __new__: making(
+      "GlobalTypeVar",
+      "name_hint, kind=5",
+      (_m, _cls, name) => new TypeObject({ kind: "GlobalTypeVar", name: String(name) }),
+    ),
+    name_hint: nameHint,
+  },
+});
+
+const typeCallClass = hostClass({
+  name: "TypeCall",
+  module: "tvm.ir.type_relation",
+  bases: [typeClass],
+  members: {
+    __new__: making("TypeCall", "func, args", (_m, _cls, func, args) => {
+      return new TypeObject({ kind: "TypeCall", func: typeOf(func), args: typesOf(args) });
+    }),
+    func: hostAttribute("func", TypeObject, ({ type }) => (type.kind === "TypeCall" ? new TypeObject(type.func) : undefined)),
+    args: hostAttribute("args", TypeObject, ({ type }) => (type.kind === "TypeCall" ? typeArray(type.args) : undefined)),
+  },
+});
+
+const incompleteTypeClass = hostClass({
+  name: "IncompleteType",
+  module: "tvm.ir.type",
+  bases: [typeClass],
+  members: { __new__: making("IncompleteType", "kind=0", () => new TypeObject(incompleteType())) },
+});
+
+const refTypeClass = hostClass({
+  name: "RelayRefType",
+  module: "tvm.ir.type",
+  bases: [typeClass],
+  members: {
+    __new__: making("RelayRefType", "value", (_m, _cls, value) => new TypeObject({ kind: "RefType", value: typeOf(value) })),
+    value: hostAttribute("value", TypeObject, ({ type }) => (type.kind === "RefType" ? new TypeObject(type.value) : undefined)),
+  },
+});
+
+const classesByKind = {
+  TensorType: tensorTypeClass,
+  TupleType: tupleTypeClass,
+  FuncType: funcTypeClass,
+  RefType: refTypeClass,
+  TypeVar: typeVarClass,
+  GlobalTypeVar: globalTypeVarClass,
+  TypeCall: typeCallClass,
+  IncompleteType: incompleteTypeClass,
+} as const;
+
+function classOfType(type: Type) {
+  return classesByKind[type.kind];
+}
+
+/** The classes by their names in tvm.ir. */
+export const typeClasses = Object.fromEntries([typeClass, ...Object.values(classesByKind)].map((cls) => [cls.name, cls]));
+
+/** What `tvm.relay.ty` has besides the classes. */
+export const relayTypeMembers: Readonly<Record<string, Value>> = {
+  RefType: refTypeClass,
+  Any: hostFunction("Any", "", () => new PrimObject(anyDim())),
+  scalar_type: hostFunction(
+    "scalar_type",
+    "dtype",
+    (_m, dtype = null) => new TypeObject({ kind: "TensorType", shape: [], dtype: String(dtype) }),
+  ),
+  ShapeVar: hostFunction(
+    "ShapeVar",
+    "name",
+    (_m, name = null) => new TypeObject({ kind: "TypeVar", name: String(name), typeKind: "ShapeVar" }),
+  ),
+  is_dynamic: hostFunction("is_dynamic", "tensor_type", (_m, type = null) => {
+    const given = typeOf(type);
+    return given.kind === "TensorType" && given.shape.some((dim) => dimValue(dim) === undefined);
+  }),
+};

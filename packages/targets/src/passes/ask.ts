@@ -1,0 +1,41 @@
+/** Asking checks and rules of a file, with the answers that the reference takes. Follows include/tvm/runtime/packed_func.h. */
+import type { Expr } from "@relayscope/ir";
+import type { GivenOptions, OperatorRule, OperatorRules } from "@relayscope/passes";
+import { call, PyFloat, type Runtime, typeName, type Value } from "@relayscope/python";
+import { stateOf } from "../host/state.ts";
+import { tvmError } from "../objects/errors.ts";
+import { wrapExpr } from "../objects/exprHolder.ts";
+import { elementsOf } from "../objects/sequences.ts";
+import { TvmObject } from "../objects/tvmObject.ts";
+
+/** Whether an answer means yes. Raises for what is neither a bool nor an int. */
+function answerOf(value: Value): boolean {
+  if (typeof value === "boolean") return value;
+  if (typeof value === "number" || typeof value === "bigint") return Number(value) !== 0;
+  throw tvmError(`expected int but got ${kindOf(value)}`);
+}
+
+/** What the reference calls a value that it gets in place of a number. */
+function kindOf(value: Value): string {
+  if (value === null) return "NULL";
+  if (typeof value === "string") return "str";
+  if (value instanceof PyFloat) return "float";
+  if (value instanceof TvmObject || elementsOf(value)) return "Object";
+  return typeName(value);
+}
+
+/** Asks a check or a rule about a node. Raises what it raises. */
+export function ask(m: Runtime, callee: Value, node: Expr): boolean {
+  return answerOf(call(m, callee, [wrapExpr(node)]));
+}
+
+/** The rules that a program registered for the targets that a pass is given. */
+export function rulesOf(m: Runtime, options: GivenOptions): OperatorRules {
+  const targets = Array.isArray(options.targets) ? options.targets.map(String) : [];
+  return Object.fromEntries(targets.map((target) => [target, rulesOfTarget(m, target)]));
+}
+
+function rulesOfTarget(m: Runtime, target: string): Readonly<Record<string, OperatorRule>> {
+  const registered = stateOf(m).attributes.under(`target.${target}`);
+  return Object.fromEntries([...registered].map(([operator, rule]) => [operator, (node) => ask(m, rule, node)]));
+}

@@ -1,0 +1,121 @@
+/** The functions of relay.transform that make passes, by the signatures that Python has for them. Follows python/tvm/relay/transform/transform.py. */
+import { findPass } from "@relayscope/passes/all";
+import { collect, hostFunction, PyDict, PyFloat, type Runtime, type Value } from "@relayscope/python";
+import { ExprObject } from "../objects/exprHolder.ts";
+import { PrimObject } from "../objects/primObjects.ts";
+import { elementsOf } from "../objects/sequences.ts";
+import { textEntries } from "../objects/toCompiler.ts";
+import type { PassData } from "./passData.ts";
+import { PassObject } from "./passObjects.ts";
+import { compositePatterns, entriesOf } from "./table.ts";
+
+/** Passes whose parameters are their options. */
+const signatures: Readonly<Record<string, string>> = {
+  InferType: "",
+  FoldScaleAxis: "",
+  BackwardFoldScaleAxis: "",
+  ForwardFoldScaleAxis: "",
+  RemoveUnusedFunctions: "entry_functions=None",
+  SimplifyInference: "",
+  FastMath: "",
+  CanonicalizeOps: "",
+  DeadCodeElimination: "inline_once=False, ignore_impurity=False",
+  FoldConstant: "fold_qnn=False",
+  FuseOps: "fuse_opt_level=-1",
+  DefuseOps: "",
+  CombineParallelConv2D: "min_num_branches=3",
+  CombineParallelDense: "min_num_branches=3, to_batch=True",
+  CombineParallelBatchMatmul: "min_num_branches=3",
+  AlterOpLayout: "",
+  ConvertLayout: "desired_layouts",
+  Legalize: "legalize_map_attr_name='FTVMLegalize'",
+  MergeCompilerRegions: "",
+  ToANormalForm: "",
+  ToBasicBlockNormalForm: "",
+  ToGraphNormalForm: "",
+  EliminateCommonSubexpr: "fskip=None",
+  CanonicalizeCast: "",
+  PartitionGraph: "mod_name='default', bind_constants=True",
+  AnnotateTarget: "targets, include_non_call_ops=True",
+  DynamicToStatic: "",
+  Inline: "",
+  SimplifyExpr: "",
+  FoldExplicitPadding: "",
+  FakeQuantizationToInteger: "hard_fail=False, use_qat=False, optional_qnn_ops=None",
+  FlattenAtrousConv: "",
+  ToMixedPrecision: "mixed_precision_type='float16', missing_op_mode=1",
+  OutlineCompilerFunctionsWithExistingGlobalSymbols: "compiler_filter=''",
+  MarkCompilerFunctionsAsExtern: "compiler_filter=''",
+  InlineCompilerFunctionsBoundTo: "global_vars",
+};
+
+/** Passes of the reference that are not built here. */
+const unsupported: Readonly<Record<string, string>> = {
+  LazyGradientInit: "",
+  EtaExpand: "expand_constructor=False, expand_global_var=False",
+  PartialEvaluate: "",
+  LambdaLift: "",
+  FirstOrderGradient: "",
+  DenseToSparse: "weight_name, weight_shape",
+  Conv2dToSparse: "weight_name, weight_shape, layout, kernel_size",
+  Conv2dToSparse2: "layout, kernel_size, blocksize, sparsity_threshold",
+  SimplifyFCTranspose: "target_weight_name",
+  PlanDevices: "config",
+  ManifestLifetimes: "",
+  AnnotateSpans: "",
+  SplitArgs: "max_function_args",
+  CapturePostDfsIndexInSpans: "",
+  CollagePartition: "config, cost_estimator=None",
+  DivToMul: "",
+};
+
+/** A value as an option: plain data. Undefined for None, so that the option has its default. */
+function optionOf(m: Runtime, value: Value): unknown {
+  if (value === null) return undefined;
+  if (value instanceof PyFloat) return value.value;
+  if (value instanceof PrimObject) return value.prim.kind === "IntImm" ? Number(value.prim.value) : undefined;
+  if (value instanceof ExprObject) return value.node.kind === "GlobalVar" ? value.node.name : undefined;
+  if (value instanceof PyDict) return Object.fromEntries(textEntries(value).map(([name, v]) => [name, optionOf(m, v)]));
+  if (typeof value !== "object") return value;
+  return (elementsOf(value) ?? collect(m, value)).map((item) => optionOf(m, item));
+}
+
+const namesOf = (signature: string) => (signature === "" ? [] : signature.split(",").map((part) => (part.split("=")[0] ?? "").trim()));
+
+/** A pass that comes with the compiler, by the reference's name. */
+function builtIn(name: string, options: Readonly<Record<string, unknown>>): PassData {
+  const pass = findPass(name);
+  return pass ? { kind: "built-in", pass, options } : { kind: "unsupported", name };
+}
+
+function making(name: string, signature: string): Value {
+  const names = namesOf(signature);
+  return hostFunction(name, signature, (m, ...values) => {
+    const options: Record<string, unknown> = {};
+    for (const [i, option] of names.entries()) {
+      const value = optionOf(m, values[i] ?? null);
+      if (value !== undefined && option !== "fskip") options[option] = value;
+    }
+    if (typeof options.targets === "string") options.targets = [options.targets];
+    return new PassObject(builtIn(name, options));
+  });
+}
+
+const mergeComposite = hostFunction("MergeComposite", "pattern_table", (m, table) => {
+  const pass = findPass("MergeComposite");
+  if (!pass) throw new Error("MergeComposite is not built.");
+  const patterns = compositePatterns(m, entriesOf(m, table ?? null));
+  return new PassObject({ kind: "built-in", pass, options: {}, tables: { patterns, rules: {} } });
+});
+
+/** The functions by name. */
+export const builtInPasses: Readonly<Record<string, Value>> = {
+  ...Object.fromEntries(Object.entries(signatures).map(([name, signature]) => [name, making(name, signature)])),
+  ...Object.fromEntries(
+    Object.entries(unsupported).map(([name, signature]) => [
+      name,
+      hostFunction(name, signature, () => new PassObject({ kind: "unsupported", name })),
+    ]),
+  ),
+  MergeComposite: mergeComposite,
+};

@@ -1,0 +1,113 @@
+/** Pass contexts as Python sees them. Follows python/tvm/ir/transform.py and src/ir/transform.cc. */
+import type { AttrValue } from "@relayscope/ir";
+import {
+  collect,
+  hostAttribute,
+  hostClass,
+  hostFunction,
+  hostMethod,
+  PyDict,
+  type PyException,
+  type Runtime,
+  raised,
+  staticMethod,
+  typeError,
+  type Value,
+} from "@relayscope/python";
+import { stateOf } from "../host/state.ts";
+import { mapOfAttrs } from "../objects/attrsObjects.ts";
+import { arrayOf } from "../objects/containers.ts";
+import { give, making } from "../objects/nodeClasses.ts";
+import { elementsOf } from "../objects/sequences.ts";
+import { attrOf, textEntries } from "../objects/toCompiler.ts";
+import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
+import { configNames } from "./configNames.ts";
+import type { ContextData } from "./passData.ts";
+
+/** What holds where no context was entered. */
+const outermost: ContextData = { optLevel: 2, requiredPasses: [], disabledPasses: [], config: new Map() };
+
+/** The context in force. */
+export function currentContext(m: Runtime): ContextData {
+  return stateOf(m).contexts.at(-1) ?? outermost;
+}
+
+class ContextObject extends TvmObject {
+  readonly data: ContextData;
+
+  constructor(data: ContextData) {
+    super(contextClass);
+    this.data = data;
+  }
+
+  override get key(): unknown {
+    return this.data;
+  }
+
+  override show(): string {
+    return `Pass context information: \n\topt_level: ${this.data.optLevel}\n`;
+  }
+}
+
+/** A handle on a context. */
+export function wrapContext(data: ContextData): TvmObject {
+  return new ContextObject(data);
+}
+
+function contextIn(self: Value): ContextData {
+  if (self instanceof ContextObject) return self.data;
+  throw typeError("a pass context is expected");
+}
+
+function namesOf(m: Runtime, value: Value): readonly string[] {
+  if (value === null || value === false) return [];
+  return (elementsOf(value) ?? collect(m, value)).map(String);
+}
+
+function configOf(value: Value): ReadonlyMap<string, AttrValue> {
+  const config = new Map<string, AttrValue>();
+  for (const [name, given] of value instanceof PyDict ? textEntries(value) : []) {
+    if (!configNames.has(name)) throw invalidOption(name);
+    config.set(name, attrOf(given));
+  }
+  return config;
+}
+
+function invalidOption(name: string): PyException {
+  return raised("AttributeError", `AttributeError: Invalid config option '${name}' candidates are: ${[...configNames].join(" ,")}`);
+}
+
+const contextClass = hostClass({ name: "PassContext", module: "tvm.ir.transform", bases: [tvmObjectClass] });
+
+const signature =
+  "opt_level=2, required_pass=None, disabled_pass=None, instruments=None, config=None, trace=None, trace_stack=None, make_traceable=None, " +
+  "num_evals=0, tuning_api_database=None";
+
+give(contextClass, {
+  __new__: making("PassContext", signature, (m, _cls, level, required = null, disabled = null, _instruments, config = null) => {
+    return new ContextObject({
+      optLevel: Number(level),
+      requiredPasses: namesOf(m, required),
+      disabledPasses: namesOf(m, disabled),
+      config: configOf(config),
+    });
+  }),
+  __enter__: hostMethod("__enter__", "self", (m, self) => {
+    stateOf(m).contexts.push(contextIn(self));
+    return self;
+  }),
+  __exit__: hostMethod("__exit__", "self, ptype, value, trace", (m) => {
+    stateOf(m).contexts.pop();
+    return null;
+  }),
+  current: staticMethod(hostFunction("current", "", (m) => new ContextObject(currentContext(m)))),
+  list_configs: staticMethod(hostFunction("list_configs", "", () => mapOfAttrs(new Map([...configNames].map((name) => [name, null]))))),
+  opt_level: hostAttribute("opt_level", ContextObject, ({ data }) => data.optLevel),
+  required_pass: hostAttribute("required_pass", ContextObject, ({ data }) => arrayOf(data.requiredPasses)),
+  disabled_pass: hostAttribute("disabled_pass", ContextObject, ({ data }) => arrayOf(data.disabledPasses)),
+  instruments: hostAttribute("instruments", ContextObject, () => arrayOf([])),
+  config: hostAttribute("config", ContextObject, ({ data }) => mapOfAttrs(data.config)),
+});
+
+/** What the modules of transforms have of it. */
+export const contextMembers: Readonly<Record<string, Value>> = { PassContext: contextClass };

@@ -1,0 +1,10 @@
+/** Failures of passes as exceptions of Python. */
+import type { Failure } from "@relayscope/ir";
+import { isTypingFailure } from "@relayscope/passes";
+import type { PyException } from "@relayscope/python";
+import { diagnosticError, internalError } from "../objects/errors.ts";
+
+/** The exception that the reference raises where a pass fails. */
+export function exceptionOf(failure: Failure): PyException {
+  return isTypingFailure(failure) ? diagnosticError() : internalError(failure.diagnostic.message);
+}

@@ -1,0 +1,176 @@
+/** Passes as Python sees them. Follows python/tvm/ir/transform.py. */
+import {
+  hostAttribute,
+  hostClass,
+  hostFunction,
+  hostMethod,
+  PyClass,
+  type Runtime,
+  raised,
+  typeError,
+  typeName,
+  type Value,
+} from "@relayscope/python";
+import { arrayOf } from "../objects/containers.ts";
+import { internalError } from "../objects/errors.ts";
+import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { give, making } from "../objects/nodeClasses.ts";
+import { elementsOf } from "../objects/sequences.ts";
+import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
+import { levelOfPass, nameOfPass, type OwnPass, type PassData, requiredBy } from "./passData.ts";
+import { runPass } from "./runPass.ts";
+
+export class PassObject extends TvmObject {
+  data: PassData;
+
+  constructor(data: PassData, cls: PyClass = classOfPass(data)) {
+    super(cls);
+    this.data = data;
+  }
+
+  override get key(): unknown {
+    return this;
+  }
+
+  override show(): string {
+    const kind = this.data.kind === "function" ? "Function" : this.data.kind === "sequence" ? "Sequential" : "Module";
+    return `Run ${kind} pass: ${nameOfPass(this.data)} at the optimization level ${levelOfPass(this.data)}`;
+  }
+}
+
+/** The texts of a list; none for None. */
+function textsOf(value: Value): readonly string[] {
+  return (elementsOf(value) ?? []).map(String);
+}
+
+// ---- classes
+
+class PassInfoObject extends TvmObject {
+  readonly name: string;
+  readonly optLevel: number;
+  readonly required: readonly string[];
+
+  constructor(name: string, optLevel: number, required: readonly string[]) {
+    super(passInfoClass);
+    this.name = name;
+    this.optLevel = optLevel;
+    this.required = required;
+  }
+
+  override get key(): unknown {
+    return this;
+  }
+
+  override show(): string {
+    return `The meta data of the pass - pass name: ${this.name}, opt_level: ${this.optLevel}, required passes: [${this.required.join(", ")}]\n`;
+  }
+}
+
+const passInfoClass: PyClass = hostClass({ name: "PassInfo", module: "tvm.ir.transform", bases: [tvmObjectClass] });
+
+give(passInfoClass, {
+  __new__: making("PassInfo", "opt_level, name, required=None, traceable=False", (_m, _cls, level, name, required) => {
+    return new PassInfoObject(String(name), Number(level), textsOf(required ?? null));
+  }),
+  name: hostAttribute("name", PassInfoObject, (self) => self.name),
+  opt_level: hostAttribute("opt_level", PassInfoObject, (self) => self.optLevel),
+  required: hostAttribute("required", PassInfoObject, (self) => arrayOf(self.required)),
+});
+
+/** A pass that nobody said yet what it does: the class of a file that makes one did not run to its end. */
+const empty: PassData = { kind: "unsupported", name: "" };
+
+const passClass = hostClass({
+  name: "Pass",
+  module: "tvm.ir.transform",
+  bases: [tvmObjectClass],
+  allocate: (cls) => new PassObject(empty, cls),
+  members: {
+    __call__: hostMethod("__call__", "self, mod", (m, self, mod) => runOn(m, self, mod)),
+    info: hostAttribute("info", PassObject, ({ data }) => new PassInfoObject(nameOfPass(data), levelOfPass(data), requiredBy(data))),
+  },
+});
+
+const modulePassClass = hostClass({ name: "ModulePass", module: "tvm.ir.transform", bases: [passClass] });
+const functionPassClass = hostClass({ name: "FunctionPass", module: "tvm.relay.transform.transform", bases: [passClass] });
+
+const sequentialClass: PyClass = hostClass({
+  name: "Sequential",
+  module: "tvm.ir.transform",
+  bases: [passClass],
+  members: {
+    __init__: hostMethod(
+      "__init__",
+      "self, passes=None, opt_level=0, name='sequential', required=None, traceable=False",
+      (_m, self, passes = null, level = 0, name = "", required = null) => {
+        if (!(self instanceof PassObject)) throw typeError("a pass is expected");
+        self.data = {
+          kind: "sequence",
+          name: String(name),
+          optLevel: Number(level),
+          required: textsOf(required),
+          passes: passesOf(passes),
+        };
+        return null;
+      },
+    ),
+    passes: hostAttribute("passes", PassObject, ({ data }) =>
+      data.kind === "sequence" ? arrayOf(data.passes.map((pass) => new PassObject(pass))) : undefined,
+    ),
+  },
+});
+
+function passesOf(value: Value): readonly PassData[] {
+  if (value === null) return [];
+  const given = elementsOf(value);
+  if (!given) throw typeError("passes must be a list of Pass objects.");
+  return given.map((pass) => {
+    if (pass instanceof PassObject) return pass.data;
+    const what = pass instanceof PyClass ? "type" : typeName(pass) === "function" ? "FunctionHandle" : typeName(pass);
+    throw internalError(`Check failed: type_code_ == kTVMObjectHandle: expected Object but got ${what}`);
+  });
+}
+
+function classOfPass(data: PassData): PyClass {
+  if (data.kind === "function") return functionPassClass;
+  return data.kind === "sequence" ? sequentialClass : modulePassClass;
+}
+
+/** A pass on a module that Python holds: the module stays, what comes of it is another. */
+function runOn(m: Runtime, self: Value, mod: Value): Value {
+  if (!(self instanceof PassObject)) throw typeError("a pass is expected");
+  const { module } = moduleOfValue(mod);
+  const after = runPass(m, self.data, module);
+  return new ModuleObject(after);
+}
+
+// ---- what the library makes passes with
+
+function ownPass(kind: Value, callee: Value, level: Value, name: Value, required: Value): OwnPass {
+  if (typeof level !== "number") throw raised("TypeError", `opt_level must be an int, not ${typeName(level)}`);
+  return { kind: kind === "function" ? "function" : "module", name: String(name), optLevel: level, required: textsOf(required), callee };
+}
+
+export const passMembers: Readonly<Record<string, Value>> = {
+  Pass: passClass,
+  ModulePass: modulePassClass,
+  FunctionPass: functionPassClass,
+  Sequential: sequentialClass,
+  PassInfo: passInfoClass,
+  make_pass: hostFunction(
+    "make_pass",
+    "cls, kind, callee, opt_level, name, required",
+    (_m, cls = null, kind = null, callee = null, level = null, name = null, required = null) => {
+      if (!(cls instanceof PyClass)) throw typeError("a class is expected");
+      return new PassObject(ownPass(kind, callee, level, name, required), cls);
+    },
+  ),
+  set_pass: hostFunction(
+    "set_pass",
+    "pass_, kind, callee, opt_level, name, required",
+    (_m, pass = null, kind = null, callee = null, level = null, name = null, required = null) => {
+      if (pass instanceof PassObject) pass.data = ownPass(kind, callee, level, name, required);
+      return null;
+    },
+  ),
+};

@@ -1,0 +1,135 @@
+/** Running passes as the reference does. Follows src/ir/transform.cc and FunctionPassNode in src/relay/ir/transform.cc. */
+import { type AttrValue, Failure, type Func, isAttrList, isSkippedByPasses, type Module, withFunctions } from "@relayscope/ir";
+import { type PassContext, type PassResult, passContext } from "@relayscope/passes";
+import { findPass } from "@relayscope/passes/all";
+import { call, type Runtime, type Value } from "@relayscope/python";
+import { stateOf } from "../host/state.ts";
+import { internalError, tvmError } from "../objects/errors.ts";
+import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
+import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { rulesOf } from "./ask.ts";
+import { currentContext, wrapContext } from "./contexts.ts";
+import { exceptionOf } from "./failures.ts";
+import { layoutConvertersOf } from "./layoutHooks.ts";
+import {
+  type BuiltInPass,
+  type ContextData,
+  levelOfPass,
+  nameOfPass,
+  type OwnPass,
+  type PassData,
+  type PassStep,
+  requiredBy,
+} from "./passData.ts";
+
+/** Runs a pass on a module; answers the module after it. Raises what the reference raises. */
+export function runPass(m: Runtime, data: PassData, module: Module): Module {
+  return runWithin(m, data, module, currentContext(m));
+}
+
+function runWithin(m: Runtime, data: PassData, module: Module, context: ContextData): Module {
+  const { runStep } = stateOf(m);
+  if (data.kind !== "sequence") return runStep(m, { pass: data, context, skipped: "" }, module);
+  let current = module;
+  for (const inner of data.passes) {
+    const skipped = reasonToSkip(inner, context);
+    if (skipped !== "") {
+      if (inner.kind !== "sequence") current = runStep(m, { pass: inner, context, skipped }, current);
+      continue;
+    }
+    for (const name of requiredBy(inner)) {
+      const pass = findPass(name);
+      if (!pass) throw internalError(`Check failed: (f != nullptr) is false: Cannot use ${name} to create the pass`);
+      current = runBuiltIn(m, { kind: "built-in", pass, options: {} }, current, context).module;
+    }
+    current = runWithin(m, inner, current, context);
+  }
+  return current;
+}
+
+/** Why a sequence would leave a pass out; empty where it runs. */
+function reasonToSkip(data: PassData, context: ContextData): string {
+  const name = nameOfPass(data);
+  if (context.disabledPasses.includes(name)) return "is disabled by the context";
+  if (context.requiredPasses.includes(name)) return "";
+  const level = levelOfPass(data);
+  return level > context.optLevel ? `needs opt level ${level}, the context has ${context.optLevel}` : "";
+}
+
+/** One pass for good. Raises what the reference raises. */
+export function runForGood(m: Runtime, { pass, context, skipped }: PassStep, module: Module): Module {
+  if (skipped !== "") return module;
+  switch (pass.kind) {
+    case "built-in":
+      return runBuiltIn(m, pass, module, context).module;
+    case "module":
+      return moduleOfValue(call(m, pass.callee, [new ModuleObject(module), wrapContext(context)])).module;
+    case "function":
+      return runOnFunctions(m, pass, module, context);
+    case "unsupported":
+      throw tvmError(`${pass.name} is not built in Relayscope`);
+  }
+}
+
+/** A pass of a file on each function, then type inference. */
+function runOnFunctions(m: Runtime, pass: OwnPass, module: Module, context: ContextData): Module {
+  const functions = new Map(module.functions);
+  const seen = new ModuleObject(module);
+  for (const [name, f] of module.functions) {
+    if (isSkippedByPasses(f)) continue;
+    functions.set(name, functionFrom(call(m, pass.callee, [wrapExpr(f), seen, wrapContext(context)])));
+  }
+  const inferType = findPass("InferType");
+  const changed = withFunctions(module, functions);
+  return inferType ? runBuiltIn(m, { kind: "built-in", pass: inferType, options: {} }, changed, context).module : changed;
+}
+
+function functionFrom(value: Value): Func {
+  if (value instanceof ExprObject && value.node.kind === "Function") return value.node;
+  throw tvmError("Check failed: (!actual_type.defined()) is false: Expected type relay.Function but got another");
+}
+
+/** A pass of the compiler, with what came of it. Raises what the reference raises. */
+function runBuiltIn(m: Runtime, { pass, options, tables }: BuiltInPass, module: Module, data: ContextData): PassResult {
+  const context = contextFor(m, data);
+  const under = { ...context, tables: tables ?? { patterns: [], rules: rulesOf(m, options) } };
+  try {
+    const result = pass.run({ module, options, context: under });
+    const error = result.diagnostics.find((d) => d.severity === "error");
+    if (error) throw new Failure(error);
+    return result;
+  } catch (error) {
+    throw error instanceof Failure ? exceptionOf(error) : error;
+  }
+}
+
+/** A program's context as passes want it. */
+function contextFor(m: Runtime, data: ContextData): PassContext {
+  const { operators, freshNames, hasHoles } = stateOf(m);
+  return passContext(operators, {
+    optLevel: data.optLevel,
+    requiredPasses: data.requiredPasses,
+    disabledPasses: data.disabledPasses,
+    config: new Map([...data.config].map(([name, value]) => [name, plain(value)])),
+    freshNames,
+    hasHoles,
+    layoutConverters: layoutConvertersOf(m),
+  });
+}
+
+/** An attribute as plain data. */
+function plain(value: AttrValue): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (isAttrList(value)) return value.map(plain);
+  switch (value.kind) {
+    case "Float":
+    case "Int":
+      return Number(value.value);
+    case "Dict":
+      return Object.fromEntries([...value.entries].map(([k, v]) => [k, plain(v)]));
+    case "Raw":
+      return value.text;
+    case "Meta":
+      return null;
+  }
+}
