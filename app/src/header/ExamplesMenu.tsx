@@ -33,7 +33,7 @@ export function ExamplesMenu() {
       <FileInput
         inputRef={fileRef}
         label="Open a file"
-        accept={[".relay", ".txt", ".json", ".md", ".gz", ...modelEndings, "text/plain", "application/json"].join()}
+        accept={[".relay", ".txt", ".json", ".md", ".py", ".gz", ...modelEndings, "text/plain", "application/json"].join()}
       />
     </>
   );

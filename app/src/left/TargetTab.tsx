@@ -6,6 +6,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { FileTarget } from "./FileTarget.tsx";
 import { OperatorsField } from "./OperatorsField.tsx";
 import { PatternCard } from "./PatternCard.tsx";
 
@@ -23,6 +24,7 @@ export function TargetTab() {
   const spec: TargetSpec | undefined =
     edited ?? (builtIn && { name: builtIn.name, patterns: builtIn.patterns, operators: builtIn.operators });
   if (!spec) return <Empty title={`No target is called ${name}`}>Choose another in the header.</Empty>;
+  if (spec.files && spec.files.length > 0) return <FileTarget spec={spec} files={spec.files} />;
 
   const change = (part: Partial<TargetSpec>, isContinued = false) => actions.editTarget(spec.name, { ...spec, ...part }, isContinued);
   const duplicate = () => {

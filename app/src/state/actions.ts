@@ -9,6 +9,7 @@ import { playActions } from "./actions/play.ts";
 import { runActions } from "./actions/runs.ts";
 import { selectionActions } from "./actions/selection.ts";
 import { settingsActions } from "./actions/settings.ts";
+import { targetFileActions } from "./actions/targetFiles.ts";
 import { textActions } from "./actions/texts.ts";
 import { viewActions } from "./actions/view.ts";
 
@@ -19,6 +20,8 @@ export function createActions(parts: ActionParts) {
   const context = createActionContext(parts);
   const settings = settingsActions(context);
   const documents = documentActions(context);
+  const targetFiles = targetFileActions(context, settings);
+  const texts = textActions(context, settings, documents, targetFiles);
   const { setView, notify, dismiss, dismissOfDocument } = context;
   return {
     setView,
@@ -27,7 +30,13 @@ export function createActions(parts: ActionParts) {
     dismissOfDocument,
     ...settings,
     ...documents,
-    ...textActions(context, settings, documents),
+    ...targetFiles,
+    ...texts,
+    /** Opens files: Python files together as one target, of others the first. */
+    openFiles: async (files: readonly File[]) => {
+      const [first] = files;
+      if (!(await targetFiles.openPython(files)) && first) await texts.openFile(first);
+    },
     ...clipboardActions(context),
     ...cureActions(context),
     ...selectionActions(context),

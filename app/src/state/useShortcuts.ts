@@ -57,11 +57,11 @@ export function useShortcuts(): void {
     function onPaste(event: ClipboardEvent): void {
       if (event.defaultPrevented || isTyping(event.target) || page.store.getState().dialog) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      const [file] = event.clipboardData?.files ?? [];
-      if (text.trim() === "" && !file) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (text.trim() === "" && files.length === 0) return;
       event.preventDefault();
       if (text.trim() !== "") page.actions.paste(text);
-      else if (file) void page.actions.openFile(file);
+      else void page.actions.openFiles(files);
     }
     addEventListener("keydown", onKeyDown);
     addEventListener("paste", onPaste);

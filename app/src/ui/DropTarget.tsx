@@ -20,10 +20,10 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
       }}
       onDrop={(event) => {
         setIsOver(false);
-        const [file] = event.dataTransfer.files;
-        if (!file) return;
+        const files = [...event.dataTransfer.files];
+        if (files.length === 0) return;
         event.preventDefault();
-        void actions.openFile(file);
+        void actions.openFiles(files);
       }}
     >
       {children}

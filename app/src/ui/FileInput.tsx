@@ -17,12 +17,13 @@ export function FileInput({
       ref={inputRef}
       type="file"
       hidden
+      multiple
       accept={accept}
       aria-label={label}
       onChange={(event) => {
-        const [file] = event.target.files ?? [];
+        const files = [...(event.target.files ?? [])];
         event.target.value = "";
-        if (file) void actions.openFile(file);
+        if (files.length > 0) void actions.openFiles(files);
       }}
     />
   );

@@ -29,6 +29,7 @@ export const inputProblems = {
   other: (what: string, why: string) => `${what} cannot be read: ${why}.`,
   tooLarge: (what: string) => `${what} has more than ${bytesText(limits.fileBytes)}, the most that is read.`,
   empty: (what: string) => `${what} is empty.`,
+  noText: (what: string) => `${what} is no text file.`,
   notAModel: (what: string) => `${what} is Relay text, not a model.`,
   modelFlag: (flag: string, what: string) => `\`--${flag}\` is about models, and ${what} is Relay text.`,
   bothParams: "`--keep-params` and `--bind-params` exclude each other.",
@@ -41,6 +42,7 @@ export const inputProblems = {
 } as const;
 
 export const runProblems = {
+  brokenTarget: (file: string, line: number, message: string) => `${quotedName(file)} defines no target: line ${line}: ${message}`,
   unknownTarget: (name: string, known: readonly string[]) =>
     withNearest(`There is no target \`${name}\`; there are ${listed(known)}.`, name, known),
   unknownPass: (name: string, known: readonly string[]) => withNearest(`There is no pass \`${name}\`.`, name, known),

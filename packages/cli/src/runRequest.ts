@@ -7,15 +7,17 @@ import {
   type RunEvent,
   type RunRequest,
   type StageResult,
+  type TargetFile,
   type TargetInfo,
+  type TargetSpec,
 } from "@relayscope/engine";
 import { codeFrame } from "@relayscope/text";
 import type { FlagValues } from "./command/flags.ts";
 import type { lineFlags, runFlags } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
 import { nameOf } from "./input/readBytes.ts";
-import { readInput } from "./input/readInput.ts";
-import { type Terminal, usageFailure } from "./terminal.ts";
+import { readInput, readText } from "./input/readInput.ts";
+import { CommandFailure, exitCodes, type Terminal, usageFailure } from "./terminal.ts";
 
 /** A run that the flags ask for, and the engine to run it on, which is to be disposed of. */
 export interface Asked {
@@ -39,8 +41,9 @@ interface RunGiven {
 export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, isAnyTarget = false): Promise<Asked> {
   const engine = createEngine();
   const { targets, passes } = await engine.catalog();
-  const info = targets.find(({ name }) => name === flags.target);
-  if (flags.target !== undefined && !info && !isAnyTarget) {
+  const own = await ownTarget(flags, engine, terminal);
+  const info = own ? undefined : targets.find(({ name }) => name === flags.target);
+  if (flags.target !== undefined && !info && !own && !isAnyTarget) {
     throw usageFailure(
       runProblems.unknownTarget(
         flags.target,
@@ -62,15 +65,32 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     epoch: 1,
     text: recording?.input ?? text,
     ...(values ? { values } : {}),
-    pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? [],
+    pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? partitioning : []),
     optLevel: flags["opt-level"] ?? 3,
-    target: info?.name ?? recorded ?? "",
-    customTargets: [],
+    target: own?.name ?? info?.name ?? recorded ?? "",
+    customTargets: own ? [own] : [],
     bindParameters: flags["bind-parameters"],
     trace: false,
     timeLimit: Number.POSITIVE_INFINITY,
   };
   return { engine, request, isRecording: recording !== undefined };
+}
+
+/** The passes that partition for a target whose flow is not known. */
+const partitioning = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({
+  pass,
+  options: {},
+}));
+
+/** The target that the files of `--target-file` define, under the name of `--target` where that is given; undefined without files. */
+async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Terminal): Promise<TargetSpec | undefined> {
+  const names = flags["target-file"];
+  if (names.length === 0) return undefined;
+  const files: TargetFile[] = [];
+  for (const name of names) files.push({ name, text: await readText(name, terminal) });
+  const { name, problem } = await engine.targetFiles(files);
+  if (problem) throw new CommandFailure(exitCodes.failed, runProblems.brokenTarget(problem.file, problem.line, problem.message));
+  return { name: flags.target ?? name, patterns: [], operators: [], files };
 }
 
 /** The target that a recording's modules name, where it is a single one that is known. */

@@ -44,8 +44,8 @@ export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, termi
 
 type Flags = GivenTo<typeof whyCommand>["flags"];
 async function whyLines(request: RunRequest, at: Place, format: Flags["format"], terminal: Terminal): Promise<ExitCode> {
-  const { text, target, pipeline, optLevel, bindParameters, offersAgain = false } = request;
-  const record: WhyRecord = { id: "", kind: "why", text, target, pipeline, optLevel, bind: bindParameters, offersAgain, at };
+  const { text, target, customTargets, pipeline, optLevel, bindParameters, offersAgain = false } = request;
+  const record: WhyRecord = { id: "", kind: "why", text, target, customTargets, pipeline, optLevel, bind: bindParameters, offersAgain, at };
   const { id: _, ...answer } = await replayWhy(record);
   if (answer.error && format !== "json") throw new CommandFailure(exitCodes.failed, answer.error.message);
   const set = "line" in at || answer.joined !== false ? undefined : await replaySet(record);

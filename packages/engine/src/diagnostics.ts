@@ -15,6 +15,10 @@ export const messages = {
     diagnostic("broken-pattern", `Pattern \`${pattern}\` of target \`${target}\` could not be read: ${problem}`, {
       hints: ["Patterns of the target that come before it were read; it and its pass were left out."],
     }),
+  brokenFiles: (target: string, problem: string, where: string): Diagnostic =>
+    diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}${where}.`, {
+      hints: ["No pattern and no rule of it is in force. Correct the file under Target."],
+    }),
   unreadRecord: (pass: string): Diagnostic =>
     diagnostic("unread-record", `What was recorded after \`${pass}\` holds no module that can be read.`),
   recordDiffers: (pass: string, why: string): Diagnostic =>

@@ -15,6 +15,9 @@ export const limits = {
   optionDepth: 8,
   /** A text that is opened or pasted: Relay, a saved module, a recording, a snapshot's file. */
   textBytes: 32 * mib,
+  /** Python files of a target: how many, and how long each. */
+  targetFiles: 20,
+  targetFileCharacters: mib,
   lessonBytes: 256 * kib,
   lessonSteps: 60,
   /** A file of any kind; one that comes packed, once it is unpacked. */

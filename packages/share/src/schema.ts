@@ -27,6 +27,12 @@ const target = v.object({
   name,
   patterns: v.pipe(v.array(v.object({ name, pattern: v.pipe(v.string(), v.maxLength(100_000)) })), v.maxLength(2_000)),
   operators: v.pipe(v.array(name), v.maxLength(10_000)),
+  files: v.optional(
+    v.pipe(
+      v.array(v.object({ name, text: v.pipe(v.string(), v.maxLength(limits.targetFileCharacters)) })),
+      v.maxLength(limits.targetFiles),
+    ),
+  ),
 });
 const ids = v.pipe(v.array(count), v.maxLength(100_000));
 /** Frames are numbered beyond what expressions are: several stand for one. */

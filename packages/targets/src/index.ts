@@ -1,2 +1,5 @@
 /** Targets as Python files: loading them, and what their functions answer. */
+
+export type { Traced } from "@relayscope/python";
 export { answerOwnTarget, type OwnTargetAnswer } from "./answers/ownTarget.ts";
+export { type Answered, type LoadedTarget, loadTarget } from "./load/loadTarget.ts";

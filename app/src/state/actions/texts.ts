@@ -10,6 +10,7 @@ import { type ActionContext, type Opening, undoDepth } from "./context.ts";
 import type { documentActions } from "./documents.ts";
 import { newDocument, untitled, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
+import { isTargetText, type targetFileActions } from "./targetFiles.ts";
 
 /** What a recording of TVM's passes has somewhere. */
 const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"(?:pass|relayscope)"/;
@@ -36,6 +37,7 @@ export function textActions(
   { getState, setState, setView, notify, beginOpening, engine, runner, viewports, storage }: ActionContext,
   { editSettings, chooseTarget, undo }: ReturnType<typeof settingsActions>,
   { open, openModel }: ReturnType<typeof documentActions>,
+  { openTargetFiles, offerTarget }: ReturnType<typeof targetFileActions>,
 ) {
   /** Opens a log or a file of TVM's own passes as the pipeline that it recorded; answers whether the text was one, and still wanted. */
   async function openRecording(text: string, { isWanted }: Pick<Opening, "isWanted">): Promise<boolean> {
@@ -141,12 +143,14 @@ export function textActions(
     setState((state) => ({ document: { ...state.document, text }, ...withoutText(state) }));
     runner.startSoon();
     offerRecording(text);
+    offerTarget(text, () => setText(before));
   }
 
   /** Opens a text that was pasted beside every field, as a new document under the same settings: one step of undo. */
   function paste(written: string): void {
     const text = written.replaceAll("\r\n", "\n");
     if (text.trim() === "") return;
+    if (isTargetText(text)) return void openTargetFiles([{ name: "pasted.py", text }]);
     if (text.length > limits.textBytes) {
       notify({ id: "pasted", tone: "error", text: fileProblems.textTooLarge("What was pasted") });
       return;

@@ -88,6 +88,15 @@ export function names(value: string, about: string): Flag<readonly string[] | un
   });
 }
 
+/** Files, a flag for each. */
+export function files(about: string): Flag<readonly string[]> {
+  const read = (written: readonly string[]): FlagReading<readonly string[]> => {
+    const wrong = written.find((text) => text.trim() === "");
+    return wrong === undefined ? { value: written } : { wrong };
+  };
+  return { value: "FILE", about, wanted: "a file's name", choices: [], isRepeatable: true, otherwise: [], read };
+}
+
 /** The shape of an input: `?` keeps a size dynamic. */
 export interface NamedShape {
   readonly name: string;

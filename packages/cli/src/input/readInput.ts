@@ -43,6 +43,13 @@ export async function readInput(file: string, options: ModelOptions, terminal: T
   return { text: decoded.text };
 }
 
+/** The text of FILE. Throws a `CommandFailure` where it is none. */
+export async function readText(file: string, terminal: Terminal): Promise<string> {
+  const decoded = decodeText(await readBytes(file, terminal));
+  if (!decoded) throw new CommandFailure(exitCodes.failed, inputProblems.noText(nameOf(file)));
+  return decoded.text;
+}
+
 /** The Relay text of a model. Throws a `CommandFailure` where FILE is none. */
 export async function readModelFile(file: string, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const what = nameOf(file);

@@ -34,6 +34,13 @@ export interface RuleTry {
   readonly check: readonly CheckLine[];
 }
 
+/** How often each entry of the table, and each operator rule, took something in a run, and how often it refused. */
+export interface TargetOutcome {
+  readonly entries: readonly { readonly name: string; readonly taken: number; readonly refused: number }[];
+  /** By operator, of the chosen target. */
+  readonly rules: readonly { readonly name: string; readonly taken: number; readonly refused: number }[];
+}
+
 /** What the patterns and rules of a run's targets say of a node. */
 export interface PatternAnswer {
   readonly tries: readonly PatternTry[];

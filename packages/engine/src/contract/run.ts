@@ -46,12 +46,36 @@ export interface TargetPattern {
   readonly defect?: string;
 }
 
+/** A Python file of a target; its name may be a path, which says what relative imports mean. */
+export interface TargetFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A target as the page edits it and links carry it. */
 export interface TargetSpec {
   readonly name: string;
   readonly patterns: readonly TargetPattern[];
   /** Operators that the target's rules accept always. */
   readonly operators: readonly string[];
+  /** Python files that define the target, patterns, checks and rules; `patterns` and `operators` are empty then. */
+  readonly files?: readonly TargetFile[] | undefined;
+}
+
+/** What target files define, or why they define nothing. */
+export interface TargetFilesAnswer {
+  /** The target's name; empty where the files define none. */
+  readonly name: string;
+  /** Entries of the pattern table, in order. */
+  readonly entries: readonly { readonly name: string; readonly hasCheck: boolean }[];
+  /** Operators with a rule. */
+  readonly operators: readonly string[];
+  /** Imports that TVM 0.19.0 does not have; the file complains when it uses one. */
+  readonly standIns: readonly string[];
+  /** What the files printed and logged while they were read. */
+  readonly log: readonly { readonly text: string; readonly file: string; readonly line: number }[];
+  /** Why the files define no target: the exception, and where it was raised. */
+  readonly problem?: { readonly message: string; readonly file: string; readonly line: number };
 }
 
 export interface RunRequest {

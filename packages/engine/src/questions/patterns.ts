@@ -6,7 +6,6 @@ import { patternSentences as say } from "../diagnostics.ts";
 import type { TableEntry } from "../run/resolvedTarget.ts";
 import type { Run } from "../run/run.ts";
 import { resolveStep, targetsOf } from "../run/targets.ts";
-import { checkLines } from "./checkLines.ts";
 import { functionAround, type Meeting, meetings } from "./compositeReplay.ts";
 import { follow } from "./follow.ts";
 import { traceLines } from "./traceLines.ts";
@@ -174,7 +173,7 @@ function traceAnswer({ entry, refer, trace, message, state }: Finding): PatternT
     lines: lines.map(({ isMet, node, ...line }) => ({ ...line, state: isMet ? "met" : "refused", node: node && refer(node) })),
     linesLeft: left,
     note: trace.isWhole ? "" : say.part(nameOf(trace.at)),
-    check: isAsked ? checkLines(asked, trace.at) : [],
+    check: isAsked ? asked.lines(trace.at) : [],
     checkNote: isAsked ? "" : !check ? say.noCheck : state === "raises" ? "" : say.checkNotAsked,
   };
 }
@@ -196,7 +195,7 @@ function rulesFor(run: Run, stage: number, id: number): readonly RuleTry[] {
       const target = find(name);
       if (!target || tries.has(name)) continue;
       const rule = Object.hasOwn(target.askedRules, operator) ? target.askedRules[operator] : undefined;
-      const check = rule && Object.hasOwn(target.rules, operator) ? checkLines(rule, node) : [];
+      const check = rule && Object.hasOwn(target.rules, operator) ? rule.lines(node) : [];
       const answer = check[0]?.answer;
       const state = !Object.hasOwn(target.rules, operator)
         ? "none"

@@ -17,7 +17,8 @@ import { typeUnknown } from "@relayscope/passes";
 import { printExpression } from "@relayscope/text";
 import type { PipelineStep, TargetInfo } from "../contract/index.ts";
 import { failures } from "../diagnostics.ts";
-import type { ResolvedTarget } from "./resolvedTarget.ts";
+import { checkLines } from "../questions/checkLines.ts";
+import type { ResolvedTarget, ShownCheck } from "./resolvedTarget.ts";
 import { tutorialInfo, tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
 const names: readonly string[] = [tutorialName, ...targetNames];
@@ -49,13 +50,18 @@ export function builtInTarget(name: string): ResolvedTarget | undefined {
       name: entry.name,
       pattern: entry.pattern,
       check: entry.check && asking(entry.check, target, entry.name),
-      asked: entry.check && askedCheck(entry.check, context),
+      asked: entry.check && shown(entry.check, context),
       defect: entry.defect,
     })),
     rules: Object.fromEntries(target.rules.map((rule) => [rule.operator, asking(rule.check, target, rule.operator)])),
-    askedRules: Object.fromEntries(target.rules.map((rule) => [rule.operator, askedCheck(rule.check, context)])),
+    askedRules: Object.fromEntries(target.rules.map((rule) => [rule.operator, shown(rule.check, context)])),
     diagnostics: [],
   };
+}
+
+function shown(check: Check, context: CheckContext): ShownCheck {
+  const asked = askedCheck(check, context);
+  return { ...asked, lines: (node) => checkLines(asked, node) };
 }
 
 function contextOf(target: Target): CheckContext {

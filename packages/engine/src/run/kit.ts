@@ -2,7 +2,7 @@
 import type { Module } from "@relayscope/ir";
 import type { ParsedPattern } from "@relayscope/match";
 import { findFirstPass, type Pass } from "@relayscope/passes";
-import type { RunRequest } from "../contract/index.ts";
+import type { RunRequest, TargetSpec } from "../contract/index.ts";
 import { loadOperators } from "./operators.ts";
 import type { ResolvedTarget } from "./resolvedTarget.ts";
 import type { StageContents } from "./stageContents.ts";
@@ -13,6 +13,8 @@ export interface Kit {
   /** A built-in target, ready to run; undefined for a name that is none. */
   builtInTarget(name: string): ResolvedTarget | undefined;
   readonly builtInNames: readonly string[];
+  /** The target that Python files define. */
+  fileTarget(spec: TargetSpec): ResolvedTarget;
   /** Reads a pattern of the user. */
   readPattern(text: string): Pick<ParsedPattern, "pattern" | "diagnostics">;
   /** The stage of a text that TVM recorded; `ours` is what the pass makes of the module before. */
@@ -24,19 +26,26 @@ export const firstKit: Kit = {
   findPass: findFirstPass,
   builtInTarget: (name) => (name === tutorialName ? tutorialTarget() : undefined),
   builtInNames: [tutorialName],
+  fileTarget: ({ name }) => ({ name, table: [], rules: {}, askedRules: {}, diagnostics: [] }),
   readPattern: () => ({ pattern: undefined, diagnostics: [] }),
   recordedStage: (_pass, _text, _before, ours) => ours,
 };
 
-/** All passes and all targets; all operators are in force then. */
-export async function wholeKit(): Promise<Kit> {
+/** All passes and all targets; all operators are in force then. What runs Python is loaded where a request brings files. */
+export async function wholeKit(targets: readonly TargetSpec[] = []): Promise<Kit> {
   const [{ findPass }, { builtInNames, builtInTarget, readPattern }, { recordedStage }] = await Promise.all([
     import("@relayscope/passes/all"),
     import("./builtInTargets.ts"),
     import("./recordedStage.ts"),
     loadOperators(),
   ]);
-  return { findPass, builtInTarget, builtInNames: builtInNames(), readPattern, recordedStage };
+  const fileTarget = bringsFiles(targets) ? (await import("./fileTargets.ts")).fileTarget : firstKit.fileTarget;
+  return { findPass, builtInTarget, builtInNames: builtInNames(), fileTarget, readPattern, recordedStage };
+}
+
+/** Whether a target is defined by Python files. */
+export function bringsFiles(targets: readonly TargetSpec[]): boolean {
+  return targets.some(({ files = [] }) => files.length > 0);
 }
 
 /** Whether a request brings patterns of its own, which the first kit does not read. */
@@ -51,6 +60,7 @@ export function isFirstKitEnough(request: RunRequest): boolean {
   return (
     isKnown(target) &&
     !bringsPatterns(request) &&
+    !bringsFiles(customTargets) &&
     customTargets.every((custom) => isKnown(custom.name)) &&
     pipeline.every(
       ({ pass, options, recorded }) =>

@@ -1,16 +1,22 @@
 /** A target as a run needs it: a pattern table, operator rules, and why a pattern could not be read. */
-import type { AskedCheck } from "@relayscope/explain";
+import type { Refusing } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { NoAnswer } from "@relayscope/passes";
+import type { CheckLine } from "../contract/index.ts";
+
+/** A check or a rule that can show what it asked of a node. */
+export interface ShownCheck extends Refusing {
+  lines(node: Expr): readonly CheckLine[];
+}
 
 export interface TableEntry {
   readonly name: string;
   readonly pattern: Pattern;
   /** Asked of a match's root. */
   readonly check?: ((root: Expr) => boolean | NoAnswer) | undefined;
-  /** The same check as data. */
-  readonly asked?: AskedCheck | undefined;
+  /** The same check, shown. */
+  readonly asked?: ShownCheck | undefined;
   readonly defect?: string | undefined;
 }
 
@@ -19,7 +25,7 @@ export interface ResolvedTarget {
   readonly table: readonly TableEntry[];
   /** By operator, asked of each call that is in no composite. */
   readonly rules: Readonly<Record<string, (call: Call) => boolean | NoAnswer>>;
-  /** The rules as data; an operator whose rule always accepts has none. */
-  readonly askedRules: Readonly<Record<string, AskedCheck>>;
+  /** The rules, shown; an operator whose rule always accepts has none. */
+  readonly askedRules: Readonly<Record<string, ShownCheck>>;
   readonly diagnostics: readonly Diagnostic[];
 }

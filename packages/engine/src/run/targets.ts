@@ -6,7 +6,7 @@ import { type Diagnostic, Failure } from "@relayscope/ir";
 import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type TargetTables, typeUnknown } from "@relayscope/passes";
 import type { PipelineStep, TargetSpec } from "../contract/index.ts";
 import { messages } from "../diagnostics.ts";
-import type { Kit } from "./kit.ts";
+import { bringsFiles, type Kit } from "./kit.ts";
 import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
 export interface TargetFinder {
@@ -23,7 +23,9 @@ export function targetFinder(custom: readonly TargetSpec[], kit: Kit): TargetFin
     if (!resolved.has(name)) {
       const spec = custom.find((t) => t.name === name);
       const builtIn = kit.builtInTarget(name);
-      resolved.set(name, spec ? resolveSpec(spec, builtIn, kit.readPattern) : builtIn);
+      const own =
+        spec && (bringsFiles([spec]) ? extended(kit.fileTarget(spec), spec, kit.readPattern) : resolveSpec(spec, builtIn, kit.readPattern));
+      resolved.set(name, own ?? builtIn);
     }
     return resolved.get(name);
   };
@@ -46,6 +48,17 @@ function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined, rea
   const known = original?.rules ?? {};
   const rules = spec.operators.map((op) => [op, (Object.hasOwn(known, op) ? known[op] : undefined) ?? (() => true)]);
   return { name: spec.name, table, rules: Object.fromEntries(rules), askedRules: original?.askedRules ?? {}, diagnostics };
+}
+
+/** A target of Python files with the patterns and operators that were added to it: changes that are tried, and those that were made. */
+function extended(target: ResolvedTarget, spec: TargetSpec, readPattern: Kit["readPattern"]): ResolvedTarget {
+  const added = resolveSpec(spec, undefined, readPattern);
+  return {
+    ...target,
+    table: [...target.table, ...added.table],
+    rules: { ...target.rules, ...added.rules },
+    diagnostics: [...target.diagnostics, ...added.diagnostics],
+  };
 }
 
 /** A step as its pass wants it. */

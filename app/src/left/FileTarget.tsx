@@ -1,0 +1,149 @@
+import type { TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
+import { Download, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { usePage, usePageState } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
+import { Button } from "../ui/Button.tsx";
+import { plural } from "../ui/format.ts";
+import { Prose } from "../ui/Prose.tsx";
+import { saveFile } from "../ui/saveFile.ts";
+import { CodeField, type CodeProblem } from "./CodeField.tsx";
+
+interface FileTargetProps {
+  readonly spec: TargetSpec;
+  readonly files: readonly TargetFile[];
+}
+
+/** A target that Python files define: the files, and an outline of what they define with what became of it. */
+export function FileTarget({ spec, files }: FileTargetProps) {
+  const { actions, engine } = usePage();
+  const [shown, setShown] = useState(files[0]?.name ?? "");
+  const file = files.find(({ name }) => name === shown) ?? files[0];
+  const read = useTargetFiles(files);
+  const stages = usePageState((s) => s.document.pipeline.length);
+  const { value: outcome } = useAnswer({ key: "outcome", stage: stages, ask: (asked, epoch) => asked.targetOutcome(epoch, stages) });
+  if (!file) return null;
+  const withText = (text: string) => files.map((other) => (other.name === file.name ? { ...other, text } : other));
+  const check = async (text: string): Promise<readonly CodeProblem[]> => {
+    const { problem } = await engine.targetFiles(withText(text));
+    return problem ? [{ ...problem, isHere: problem.file === file.name }] : [];
+  };
+  const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
+  return (
+    <div className="flex min-h-full flex-col gap-3 px-3 py-3">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1 truncate text-[15px] font-semibold">{spec.name}</h2>
+        <Button icon={Download} onClick={() => saveFile(file.name.split("/").at(-1) ?? file.name, "text/x-python", file.text)}>
+          Save
+        </Button>
+        <Button icon={Trash2} className="text-danger" onClick={() => actions.removeTarget(spec.name)}>
+          Remove
+        </Button>
+      </div>
+      {files.length > 1 && (
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">Files of this target</legend>
+          {files.map(({ name }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === file.name}
+              onClick={() => setShown(name)}
+              className={`h-6 rounded-md px-2 text-[12px] font-medium ${name === file.name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <CodeField
+        key={`${spec.name} ${file.name}`}
+        label={`Python of ${file.name}`}
+        value={file.text}
+        check={check}
+        onCommit={(text, isContinued) => actions.editTarget(spec.name, { ...spec, files: withText(text) }, isContinued)}
+      />
+      {read?.problem && (
+        <p className="text-danger">
+          Line {read.problem.line} of {read.problem.file}: <Prose text={read.problem.message} />
+        </p>
+      )}
+      {read && !read.problem && (
+        <>
+          <Outline
+            title={`${plural(read.entries.length, "pattern")}, tried in this order`}
+            lines={read.entries.map(({ name, hasCheck }) => ({ name, note: hasCheck ? "" : "no check", counts: counts("entries", name) }))}
+            empty="MergeComposite has nothing to do for this target."
+          />
+          <Outline
+            title={plural(read.operators.length, "operator rule")}
+            lines={read.operators.map((name) => ({ name, note: "", counts: counts("rules", name) }))}
+            empty="AnnotateTarget gives this target composites only."
+          />
+          {read.standIns.length > 0 && (
+            <section>
+              <h3 className="font-semibold">Not part of TVM 0.19.0</h3>
+              <p className="text-ink-3">The file imports these. It runs until it uses one.</p>
+              <ul className="font-mono text-[11.5px]">
+                {read.standIns.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface OutlineLine {
+  readonly name: string;
+  readonly note: string;
+  readonly counts: { readonly taken: number; readonly refused: number } | undefined;
+}
+
+/** Entries or rules in order, with how often each took something and how often its check refused. */
+function Outline({ title, lines, empty }: { readonly title: string; readonly lines: readonly OutlineLine[]; readonly empty: string }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {lines.length === 0 && <p className="text-ink-3">{empty}</p>}
+      <ol className="flex flex-col">
+        {lines.map(({ name, note, counts }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the table
+          <li key={at} className="flex gap-2 border-t border-line py-0.5 text-[12px]">
+            <span className="min-w-0 flex-1 font-mono break-words">{name}</span>
+            <span className="shrink-0 text-ink-3">{outcomeText(counts, note)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function outcomeText(counts: OutlineLine["counts"], note: string): string {
+  const taken = counts?.taken ?? 0;
+  const refused = counts?.refused ?? 0;
+  const parts = [
+    taken > 0 ? `takes ${taken}` : "takes none",
+    ...(refused > 0 ? [`refuses ${refused}`] : []),
+    ...(note === "" ? [] : [note]),
+  ];
+  return parts.join(", ");
+}
+
+/** What files define; undefined until that is known. */
+function useTargetFiles(files: readonly TargetFile[]): TargetFilesAnswer | undefined {
+  const { engine } = usePage();
+  const [found, setFound] = useState<{ readonly files: readonly TargetFile[]; readonly answer: TargetFilesAnswer }>();
+  const newest = useRef(files);
+  useEffect(() => {
+    newest.current = files;
+    engine.targetFiles(files).then(
+      (answer) => newest.current === files && setFound({ files, answer }),
+      () => undefined,
+    );
+  }, [engine, files]);
+  return found?.answer;
+}

@@ -1,0 +1,71 @@
+/** Targets of the user's own Python files, as runs take them. Loaded when a request brings such files. */
+import { type Call, calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
+import { type Answered, type LoadedTarget, loadTarget } from "@relayscope/targets";
+import type { TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
+import { failures, messages } from "../diagnostics.ts";
+import { shownCheck } from "./fileChecks.ts";
+import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
+
+/** Checks run at the level that partition functions set. */
+const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
+
+function load(files: readonly TargetFile[], name: string): LoadedTarget {
+  const byName = new Map(files.map((file) => [file.name, file.text]));
+  return loadTarget(byName, name === "" ? {} : { name }, context);
+}
+
+/** The target that files define, ready to run; without patterns and rules, and with a diagnostic, where they define none. */
+export function fileTarget({ name, files = [] }: TargetSpec): ResolvedTarget {
+  const loaded = load(files, name);
+  if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
+  const { entries, rules } = loaded.target;
+  const table = entries.map(({ name: entry, pattern, check }): TableEntry => {
+    if (check === undefined) return { name: entry, pattern };
+    return { name: entry, pattern, check: (root) => answerOf(check.answer(root), entry, root), asked: shownCheck(check.trace) };
+  });
+  const byOperator = [...rules].map(([operator, rule]) => [operator, (node: Call) => answerOf(rule.answer(node), operator, node)]);
+  // Rules are asked about calls alone.
+  const askedRules = [...rules].map(([operator, rule]) => {
+    return [operator, shownCheck((node) => (node.kind === "Call" ? rule.trace(node) : undefined))];
+  });
+  return { name, table, rules: Object.fromEntries(byOperator), askedRules: Object.fromEntries(askedRules), diagnostics: [] };
+}
+
+/** What a check answered; throws the failure of the pass where it raised. */
+function answerOf(outcome: Answered, subject: string, node: Expr): boolean {
+  if (outcome.kind === "value") return outcome.value;
+  const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
+  const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
+  const where = at ? [`Raised at line ${at.line} of ${at.file}, in ${at.name}.`] : [];
+  throw failures.checkRaises("check-raises", subject, calledOp(node) ?? "the match", what.replace(/\.$/, ""), node, where);
+}
+
+function problemOf(name: string, error: Extract<LoadedTarget, { kind: "error" }>): Diagnostic {
+  const at = error.stack.at(-1);
+  return messages.brokenFiles(
+    name,
+    `${error.type}: ${error.message}`.replace(/\.$/, ""),
+    at ? ` at line ${at.line} of \`${at.file}\`` : "",
+  );
+}
+
+/** Records of the log that are shown. */
+const mostLogged = 100;
+
+/** What files define, for the page and the command line. */
+export function readTargetFiles(files: readonly TargetFile[]): TargetFilesAnswer {
+  const loaded = load(files, "");
+  if (loaded.kind === "error") {
+    const at = loaded.stack.findLast(({ file }) => !file.startsWith("<"));
+    const problem = { message: `${loaded.type}: ${loaded.message}`, file: at?.file ?? files[0]?.name ?? "", line: at?.line ?? 1 };
+    return { name: "", entries: [], operators: [], standIns: [], log: [], problem };
+  }
+  const { name, entries, rules, standIns, log } = loaded.target;
+  return {
+    name,
+    entries: entries.map((entry) => ({ name: entry.name, hasCheck: entry.check !== undefined })),
+    operators: [...rules.keys()],
+    standIns: [...standIns],
+    log: log.slice(0, mostLogged).map(({ message, file, line }) => ({ text: message, file, line })),
+  };
+}

@@ -1,0 +1,95 @@
+/** A target from the user's own files: its table, its rules and what was said on the way, as an engine runs them. */
+import type { Call, Expr } from "@relayscope/ir";
+import type { Pattern } from "@relayscope/match";
+import { type LogRecord, type Outcome, type StackLine, type Traced, traceCall, type Value } from "@relayscope/python";
+import { wrapExpr } from "../objects/exprHolder.ts";
+import { patternOf } from "../objects/patternObjects.ts";
+import { ask } from "../passes/ask.ts";
+import type { ContextData } from "../passes/passData.ts";
+import type { Files } from "./paths.ts";
+import { loadProgram, type Program, type TargetChoices } from "./program.ts";
+
+/** What a check or a rule gives for a node: its answer, or why there is none. */
+export type Answered = Outcome<boolean>;
+
+export interface FileTarget {
+  readonly name: string;
+  /** The path of the file that defines it. */
+  readonly path: string;
+  readonly entries: readonly FileEntry[];
+  /** By operator, in order of registration. */
+  readonly rules: ReadonlyMap<string, Asking<Call>>;
+  /** Modules and names that the files import and TVM 0.19.0 does not have. */
+  readonly standIns: readonly string[];
+  /** What the files printed and logged so far. */
+  readonly log: readonly LogRecord[];
+}
+
+/** A function of the file that is asked about nodes. */
+export interface Asking<Node extends Expr> {
+  answer(node: Node): Answered;
+  /** The same call with what it did: the chain of reasons for its answer, and what it logged. */
+  trace(node: Node): Traced;
+}
+
+export interface FileEntry {
+  readonly name: string;
+  readonly pattern: Pattern;
+  readonly check?: Asking<Expr>;
+}
+
+export type LoadedTarget =
+  | { readonly kind: "ok"; readonly target: FileTarget }
+  | { readonly kind: "error"; readonly type: string; readonly message: string; readonly stack: readonly StackLine[] };
+
+/**
+ * Loads a target from files: the first that defines one, where several are given. Reports the first file's own error where none does. Never throws
+ * for what a file does; each file runs under a budget.
+ */
+export function loadTarget(files: Files, choices: TargetChoices, context: ContextData): LoadedTarget {
+  let first: LoadedTarget | undefined;
+  for (const path of files.keys()) {
+    const loaded = loadFrom(files, path, choices, context);
+    if (loaded.kind === "ok") return loaded;
+    first ??= loaded;
+  }
+  return first ?? { kind: "error", type: "TargetError", message: "There is no file.", stack: [] };
+}
+
+function loadFrom(files: Files, path: string, choices: TargetChoices, context: ContextData): LoadedTarget {
+  const outcome = loadProgram(files, path, choices);
+  if (outcome.kind === "raised") return { kind: "error", type: outcome.type, message: outcome.message, stack: outcome.stack };
+  if (outcome.kind === "exhausted") return { kind: "error", type: "Exhausted", message: outcome.message, stack: outcome.stack };
+  const program = outcome.value;
+  const { machine, state, name, finder } = program;
+  const read = machine.run(() =>
+    program.entries.map(({ name: entry, pattern, check }): FileEntry => {
+      const made = { name: entry, pattern: patternOf(pattern) };
+      return check === undefined ? made : { ...made, check: askingOf(program, check, context) };
+    }),
+  );
+  if (read.kind !== "value") {
+    const type = read.kind === "raised" ? read.type : "Exhausted";
+    return { kind: "error", type, message: read.message, stack: read.stack };
+  }
+  const registered = [...state.attributes.under(`target.${name}`)];
+  const rules = new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, context)]));
+  return { kind: "ok", target: { name, path, entries: read.value, rules, standIns: finder.standIns, log: machine.log } };
+}
+
+/** A check or a rule, asked within a pass context and a budget of its own. */
+function askingOf<Node extends Expr>({ machine, state }: Program, callee: Value, context: ContextData): Asking<Node> {
+  const within = <T>(body: () => T): T => {
+    state.contexts.push(context);
+    const made = body();
+    state.contexts.pop();
+    return made;
+  };
+  return {
+    answer: (node) => within(() => machine.run(() => ask(machine, callee, node), checkBudget)),
+    trace: (node) => within(() => traceCall(machine, callee, [wrapExpr(node)])),
+  };
+}
+
+/** A check that takes more is stopped: real ones take some hundred steps. */
+const checkBudget = { steps: 2_000_000 };
