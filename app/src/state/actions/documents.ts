@@ -18,7 +18,7 @@ export function documentActions(context: ActionContext) {
       stop();
       if (run.epoch === epoch && nodes.length > 0) void markInText(context, stage, nodes);
     });
-    if (hasWords) setState({ isDrawerOpen: true });
+    if (hasWords) setState({ inspectorTab: "selection", isDrawerOpen: true });
   }
 
   /**
