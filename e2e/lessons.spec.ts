@@ -305,7 +305,7 @@ test("a lesson opens from a file and a link, works by keys and on a tablet, and 
   const { violations } = await new AxeBuilder({ page }).include(".lesson-panel").analyze();
   expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
   await panel.getByRole("button", { name: "Copy a link to this lesson" }).click();
-  await expect(page.locator("[data-notice=link]")).toContainText("copied");
+  await expect(page.getByText("The link is copied. It holds the whole lesson.")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto("about:blank");
   await page.goto(link);
