@@ -13,7 +13,8 @@ const pageName = "relayscope-page";
 /** The snapshot that a page holds: what stands there is a link, or is damaged. Never throws. */
 export function decodeEmbedded(content: string): Opened {
   const opened = decodeFragment(content);
-  return opened.kind === "none" ? shareError("share/not-embedded") : opened;
+  const isNoLink = opened.kind === "none" || (opened.kind === "error" && opened.code === "share/not-a-link");
+  return isNoLink ? shareError("share/not-embedded") : opened;
 }
 
 export type HtmlFile = { readonly kind: "html"; readonly text: string } | { readonly kind: "refused"; readonly reason: string };
