@@ -114,7 +114,7 @@ test("a saved file opens again", async ({ page }) => {
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: /Two targets/ }).click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/vector-unit/);
-  await page.locator('input[type="file"]').setInputFiles({
+  await page.getByLabel("Open a file", { exact: true }).setInputFiles({
     name: "a.relayscope.json",
     mimeType: "application/json",
     buffer: await (await import("node:fs/promises")).readFile(path),
