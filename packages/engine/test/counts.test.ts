@@ -61,7 +61,10 @@ describe("counts", () => {
       }
       const answers = await engine.explain(epoch, stage);
       const answer = answers.find((a) => a.question === "Which operators are offloaded?")?.answer;
-      if (regions.length > 0) expect(answer).toMatch(new RegExp(`^${offloaded} of ${operators} operators? `));
+      // Where the text lacks the functions of regions, how much is offloaded is unknown.
+      const isUnknown = (await engine.regions(epoch, stage)).some(({ calls }) => calls === undefined);
+      if (isUnknown) expect(answer).toMatch(/^The operators of regions are not told: \d+ regions/);
+      else if (regions.length > 0) expect(answer).toMatch(new RegExp(`^${offloaded} of ${operators} operators? `));
       else expect(answer).toBeUndefined();
     }
     // PartitionGraph turns each region into a function: neither their number nor what crosses changes.
