@@ -8,7 +8,7 @@ import type { settingsActions } from "./settings.ts";
 /** Whether a text is Python that speaks to TVM, and no Relay. */
 export function isTargetText(text: string): boolean {
   const start = text.slice(0, 20_000);
-  return /^(?:from\s+[\w.]+\s+import\b|import\s+\w)/m.test(start) && /^(?:def|class|@)\s*\w/m.test(start) && !/^\s*def @/m.test(start);
+  return /^(?:from\s+[\w.]+\s+import\b|import\s+\w)/m.test(start) && /^(?:def|class|@)\s*\w/m.test(start) && !/^def @/m.test(start);
 }
 
 /** Opens target files; with the actions over settings that it ends in. */

@@ -140,7 +140,7 @@ function commonDtype(a: string, b: string): string | undefined {
 }
 
 function bitsOf(dtype: string): number {
-  return Number(/\d+$/.exec(dtype)?.[0] ?? 1);
+  return Number(/(?<!\d)\d+$/.exec(dtype)?.[0] ?? 1);
 }
 
 /** Two numbers under an operator. `undefined`: their types do not go together; `"zero"`: a division by zero. */
