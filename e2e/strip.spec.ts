@@ -47,7 +47,7 @@ for (const [name, hash] of flows) {
     await drawn(page);
     await expect(
       page
-        .getByRole("button", { name: /^Check/ })
+        .getByRole("button", { name: /^More on/ })
         .or(page.getByText("did not run"))
         .first(),
     ).toBeVisible();
