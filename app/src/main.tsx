@@ -1,7 +1,6 @@
-import { startTransition } from "react";
+import { lazy, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
-import { Embed } from "./Embed.tsx";
 import { makeEngine } from "./engine/makeEngine.ts";
 import { sceneOf } from "./picture/scene.ts";
 import { createPage, PageContext } from "./state/page.ts";
@@ -11,6 +10,8 @@ import { createStorage } from "./state/storage.ts";
 import { createWeightStore } from "./state/weightStore.ts";
 import { watchInputKind } from "./ui/inputKind.ts";
 import "./style.css";
+
+const Embed = lazy(() => import("./Embed.tsx").then((m) => ({ default: m.Embed })));
 
 /** None where the browser gives none; none in a file of its own, as all such files would share one; none within another page, which shows what it says. */
 function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
@@ -30,7 +31,13 @@ function start(root: HTMLElement): void {
   page.graphs.onAnswer(sceneOf);
   watchInputKind();
   // As a transition, the page is rendered in slices.
-  startTransition(() => createRoot(root).render(<PageContext value={page}>{isEmbedded() ? <Embed /> : <App />}</PageContext>));
+  startTransition(() =>
+    createRoot(root).render(
+      <PageContext value={page}>
+        <Suspense>{isEmbedded() ? <Embed /> : <App />}</Suspense>
+      </PageContext>,
+    ),
+  );
   void startPage(page);
 }
 

@@ -2,7 +2,8 @@
 import { limits } from "@relayscope/files";
 import * as sharing from "@relayscope/share";
 import { expect, test } from "vitest";
-import { addressFragment, createEntries, entryOf } from "../src/state/address.ts";
+import { addressFragment, createEntries } from "../src/state/address.ts";
+import { entryOf } from "../src/state/entry.ts";
 import { snapshotOf } from "../src/state/snapshots.ts";
 import { makePage, memory, run } from "./makePage.ts";
 

@@ -4,11 +4,11 @@ import { usePage, usePageState } from "../state/page.ts";
 import { Split } from "../ui/Split.tsx";
 import { TabBar } from "../ui/TabBar.tsx";
 import { TabPanel, Tabs } from "../ui/Tabs.tsx";
-import { ProblemList } from "./ProblemList.tsx";
 import { RelayEditor } from "./RelayEditor.tsx";
 
 const OutlineTab = lazy(() => import("./OutlineTab.tsx").then((m) => ({ default: m.OutlineTab })));
 const PipelineTab = lazy(() => import("./PipelineTab.tsx").then((m) => ({ default: m.PipelineTab })));
+const ProblemList = lazy(() => import("./ProblemList.tsx").then((m) => ({ default: m.ProblemList })));
 const TargetTab = lazy(() => import("./TargetTab.tsx").then((m) => ({ default: m.TargetTab })));
 
 const tabs: readonly { readonly value: LeftTab; readonly label: string }[] = [
@@ -27,12 +27,17 @@ export function LeftPanel() {
   // The outline is a tab while it is shown: View opens it.
   const shown = tab === "outline" ? tabs : tabs.filter(({ value }) => value !== "outline");
   const isListShown = isProblemsOpen && hasProblems;
+  const problems = (
+    <Suspense fallback={<NoProblems isUnknown />}>
+      <ProblemList />
+    </Suspense>
+  );
   return (
     <div className="flex h-full min-w-0 flex-col bg-panel">
       <div className="min-h-0 flex-1">
         <Split
           direction="down"
-          end={isListShown ? { label: "Resize problems", content: <ProblemList />, share: 0.24, least: 72, most: 0.7 } : undefined}
+          end={isListShown ? { label: "Resize problems", content: problems, share: 0.24, least: 72, most: 0.7 } : undefined}
         >
           <Tabs value={tab} onChange={actions.showLeft} values={shown.map((t) => t.value)} className="flex h-full flex-col">
             <TabBar tabs={shown} label="Input" />
@@ -57,7 +62,17 @@ export function LeftPanel() {
           </Tabs>
         </Split>
       </div>
-      {!isListShown && <ProblemList />}
+      {!isListShown && (hasProblems ? problems : <NoProblems />)}
     </div>
+  );
+}
+
+/** The line at the foot of the left side where there is no problem, or none is known yet. */
+function NoProblems({ isUnknown = false }: { readonly isUnknown?: boolean }) {
+  const hasRun = usePageState((s) => s.run.epoch > 0);
+  return (
+    <section aria-label="Problems" className="flex h-8 shrink-0 items-center gap-2 border-t border-line px-3 font-medium text-ink-2">
+      Problems {hasRun && !isUnknown && <span className="text-[12px] font-normal text-ink-3">none</span>}
+    </section>
   );
 }

@@ -17,15 +17,7 @@ export function ProblemList() {
   const { actions } = usePage();
   const problems = usePageState((s) => s.run.problems);
   const isOpen = usePageState((s) => s.preferences.isProblemsOpen);
-  const hasRun = usePageState((s) => s.run.epoch > 0);
   const count = (severity: Problem["severity"]) => problems.filter((p) => p.severity === severity).length;
-  if (problems.length === 0) {
-    return (
-      <section aria-label="Problems" className="flex h-8 shrink-0 items-center gap-2 border-t border-line px-3 font-medium text-ink-2">
-        Problems {hasRun && <span className="text-[12px] font-normal text-ink-3">none</span>}
-      </section>
-    );
-  }
   return (
     <section aria-label="Problems" className={`flex min-h-0 flex-col border-t border-line ${isOpen ? "h-full" : ""}`}>
       <button

@@ -5,6 +5,7 @@
  */
 import { limits } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
+import { entryOf } from "./entry.ts";
 import { guideAddressOf, guideFragment } from "./guideAddress.ts";
 import { atOnce, inSteps } from "./inSteps.ts";
 import { isInLesson, lessonAddress, lessonByAddress } from "./lessonAddress.ts";
@@ -23,12 +24,6 @@ const longestText = 200_000;
 const lessonEnd = 500;
 /** How many documents are kept for back and forward. */
 const mostKept = 30;
-
-/** The id of an entry of the history that this page wrote; undefined for another's, as of a link that was put into the address. */
-export function entryOf(state: unknown): string | undefined {
-  if (typeof state !== "object" || state === null || !("relayscope" in state)) return undefined;
-  return typeof state.relayscope === "string" ? state.relayscope : undefined;
-}
 
 /** The fragment that opens a snapshot, with its `#`; empty where it would be too long for an address. That of a frame is read by nobody, and may be longer. */
 export function addressFragment(sharing: Sharing, snapshot: Snapshot, isFrame: boolean): string {

@@ -1,6 +1,6 @@
 /** The page's start: what it opens on, and what it keeps from then on. */
 import type { Snapshot } from "@relayscope/share";
-import { entryOf, followAddress } from "./address.ts";
+import { entryOf } from "./entry.ts";
 import { loadExamples } from "./examples.ts";
 import { turnToMap } from "./firstPicture.ts";
 import { guideAddressOf } from "./guideAddress.ts";
@@ -23,9 +23,7 @@ const restBeforeKeeping = 2_000;
 export async function startPage(page: Page): Promise<void> {
   const { store, actions, storage } = page;
   actions.showGuide(guideAddressOf(location.hash));
-  const stop = store.subscribe(({ isStarted }) => {
-    if (!isStarted) return;
-    stop();
+  whenStarted(page, () => {
     loadCatalog(page);
     setTimeout(() => void storage.warm(), 2_000);
   });
@@ -59,9 +57,25 @@ export async function startPage(page: Page): Promise<void> {
   else if (!shown) actions.pictured();
   if (!left && opened.kind === "error") actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, first !== undefined) });
   keep(page);
-  followAddress(page);
+  // What follows the address is none that the first picture waits for.
+  whenStarted(page, () => {
+    import("./address.ts").then((m) => m.followAddress(page));
+  });
   if (learning) actions.learn(learning);
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
+}
+
+/** Acts once the first picture is there, or no longer waited for. */
+function whenStarted({ store }: Page, act: () => void): void {
+  if (store.getState().isStarted) {
+    act();
+    return;
+  }
+  const stop = store.subscribe(({ isStarted }) => {
+    if (!isStarted) return;
+    stop();
+    act();
+  });
 }
 
 /** The values of weights that were kept beside the document which is opened next. A link has none. */

@@ -1,5 +1,5 @@
-/** What the engine itself says, each sentence once. Passes, parser and inference bring their own. */
-import { type Diagnostic, diagnostic, type Expr, failure } from "@relayscope/ir";
+/** What the engine itself says in runs, each sentence once; of what comes after the first picture `laterDiagnostics.ts` has the sentences. */
+import { type Diagnostic, diagnostic } from "@relayscope/ir";
 
 export const messages = {
   unknownTarget: (name: string, known: readonly string[]): Diagnostic =>
@@ -111,85 +111,5 @@ export const reasons = {
   noStage: (stage: number) => `Stage ${stage} does not exist in this run.`,
   restarted: "The worker was started again before it answered.",
   disposed: "The engine was disposed of.",
-} as const;
-
-/** Why something can't be taken along. */
-export const exportReasons = {
-  failed: (pass: string) => `\`${pass}\` failed, so there are no regions that a script could compare with.`,
-} as const;
-
-/** Why a pass cannot be played step by step. */
-export const stepSentences = {
-  notPlayed: (pass: string) => `\`${pass}\` takes no decisions one by one.`,
-  notRun: (pass: string, reason: string) => `\`${pass}\` did not run${reason === "" ? "" : `: ${reason}`}.`,
-  nothing: (pass: string) => `\`${pass}\` found nothing to decide on.`,
-} as const;
-
-/** Why passes stop on behalf of the engine's targets. */
-export const failures = {
-  checkRaises: (code: string, subject: string, operator: string, what: string, node: Expr, hints: readonly string[]) =>
-    failure(code, `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`, node, hints),
-} as const;
-
-function place(index: readonly number[], output: number): string {
-  const where = index.length > 0 ? `[${index.join(", ")}]` : "";
-  return output > 0 ? `result ${output}${where}` : `the result${where}`;
-}
-
-/** What a check of a pass's meaning says. */
-export const checkSentences = {
-  canceled: "The check was canceled.",
-  noPass: "The input has no pass to check.",
-  notRun: (pass: string) => `\`${pass}\` did not run, so there is nothing to compare.`,
-  sameModule: (pass: string) => `\`${pass}\` changed nothing.`,
-  openConstant: "A constant without values has no known size, so it cannot be given any.",
-  failsOnValues: (pass: string) => `\`${pass}\` fails on the module with random values in the place of missing ones.`,
-  randomConstants: (count: number) =>
-    count === 1
-      ? "One constant without values was given random ones, and the pass was run on that."
-      : `${count} constants without values were given random ones, and the pass was run on that.`,
-  changesValues: (pass: string) => `\`${pass}\` is meant to change values: quantized numbers are coarser.`,
-  otherMeaning: (pass: string) =>
-    `\`${pass}\` is meant to change values: it puts numbers for the target's library where Relay's operators read other ones.`,
-  same: (runs: number, largest: number) =>
-    largest === 0
-      ? `Same on ${runs} random inputs, to the last bit.`
-      : `Same on ${runs} random inputs; largest difference ${Number(largest.toPrecision(1))} (floats may differ by 1e-4 of their tensor's largest).`,
-  different: (d: {
-    readonly run: number;
-    readonly output: number;
-    readonly index: readonly number[];
-    readonly before: string;
-    readonly after: string;
-  }) => `Differs on random input ${d.run}: ${place(d.index, d.output)} is ${d.before} before the pass and ${d.after} after it.`,
-  unknown: (reason: string) => `Not checked. ${reason}`,
-} as const;
-
-/** What is said of patterns tried at a node. */
-export const patternSentences = {
-  emptyTable: "The table has no patterns.",
-  notThere: "The node is not there yet before MergeComposite: a later pass made it.",
-  leftAlone: "MergeComposite leaves the node's function alone: an external compiler has it already.",
-  noMergeComposite: (target: string) =>
-    target === ""
-      ? "The pipeline has no MergeComposite, and no target is chosen."
-      : `The pipeline has no MergeComposite; the patterns of \`${target}\` are tried on this stage.`,
-  longTable: (most: number) => `Only the first ${most} entries are shown.`,
-  stoppedBefore: (pattern: string) => `\`${pattern}\` stopped the pass before.`,
-  spent: (pattern: string) => (pattern === "" ? "The node is inside a composite already." : `\`${pattern}\` took the node before.`),
-  taken: (root: string) => `Takes it into a match that ends at \`${root}\`.`,
-  unrelated: (node: string) => `Nothing in the pattern could meet \`${node}\`.`,
-  argument: (root: string) => `Only an argument of a match that ends at \`${root}\`.`,
-  part: (node: string) => `The pattern goes on above \`${node}\`; this is the part that fails first, seen from the node.`,
-  noCheck: "The entry has no check: what matches is taken.",
-  checkNotAsked: "The check is asked once the pattern matches.",
-} as const;
-
-/** Why a line that is asked about has no node where targets are chosen. */
-export const noNodes = {
-  noCall: "The lines asked about have no call.",
-  unused: (name: string, owner: string) => `Nothing uses \`${name}\`: it is not part of \`@${owner}\`.`,
-  folded: (pass: string, line: number) => `\`${pass}\` computed the call of line ${line}: where targets are chosen, a constant is there.`,
-  removed: (pass: string, line: number) => `\`${pass}\` took the call of line ${line} out, before targets are chosen.`,
-  other: "Of a call asked about nothing is left where targets are chosen: a pass before computed it or took it out.",
+  checkCanceled: "The check was canceled.",
 } as const;

@@ -31,7 +31,7 @@ export { edgeLine, edgePath } from "./edgePath.ts";
 export { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
 export { cardLines, endLine, endSteps, endText, endTexts, noBoundary, type RegionEnd, type RegionEnds, regionsByNode } from "./ends.ts";
 export { isMap } from "./isMap.ts";
-export { drawnLayout } from "./layout/drawnLayout.ts";
+export { hasPieces } from "./layout/hasPieces.ts";
 export { type LayoutHints, layoutGraph } from "./layout/layoutGraph.ts";
 export { type Lettering, labelRoom, letteringFor, letters, paneMargin, wholeZoom } from "./layout/lettering.ts";
 export { isGathered, netsOf } from "./layout/nets.ts";

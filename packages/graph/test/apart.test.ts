@@ -1,6 +1,6 @@
 /** What stands apart in every picture: boxes from boxes, and edges from boxes that they do not join. */
-import { drawnLayout, fitRows, layoutGraph, wrapLayout } from "@relayscope/graph";
-import { fitMap, planMap } from "@relayscope/graph/map";
+import { fitRows, layoutGraph, wrapLayout } from "@relayscope/graph";
+import { drawnLayout, fitMap, planMap } from "@relayscope/graph/map";
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import { draw } from "./build.ts";

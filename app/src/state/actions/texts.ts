@@ -1,7 +1,7 @@
 /** Text and files that the user brings: typed, pasted, dropped, imported from a model. */
 import type { RecordingAnswer } from "@relayscope/engine";
-import { isModelName, type SentValues } from "@relayscope/engine/models";
-import { fileProblems, limits, unpack, unpackedName } from "@relayscope/files";
+import type { SentValues } from "@relayscope/engine/models";
+import { fileProblems, limits } from "@relayscope/files";
 import { plural } from "../../ui/format.ts";
 import { isOtherText } from "../drawn.ts";
 import { initialView, lastStage } from "../model.ts";
@@ -14,15 +14,6 @@ import { isTargetText, type targetFileActions } from "./targetFiles.ts";
 
 /** What a recording of TVM's passes has somewhere. */
 const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"(?:pass|relayscope)"/;
-
-/** What every lesson has, and no other text. */
-const lessonStep = /^```step\s*$/m;
-
-/** Whether a file is to be opened as a model: by its name, else by bytes that no text has. */
-async function isModel(file: File): Promise<boolean> {
-  if (isModelName(file.name)) return true;
-  return new Uint8Array(await file.slice(0, 64).arrayBuffer()).some((byte) => byte < 9);
-}
 
 /** What there is of the weights' values. */
 function heldValues(sent: SentValues | undefined): string {
@@ -75,39 +66,23 @@ export function textActions(
     engine.recording(text).then(offer, () => undefined);
   }
 
-  async function openFile(given: File): Promise<void> {
+  /** Opens a file. What files are read with is loaded with the first one. */
+  async function openFile(file: File): Promise<void> {
     const opening = beginOpening();
-    const what = `\`${given.name}\``;
-    const unpacked = await unpack(given, what);
-    if (unpacked.kind === "refused") {
-      if (opening.isWanted()) notify({ id: "file", tone: "error", text: unpacked.message });
-      return;
-    }
-    const file = unpacked.file === given ? given : new File([unpacked.file], unpackedName(given.name));
-    if (await isModel(file)) {
-      if (opening.isWanted()) openModel(file);
-      return;
-    }
-    if (file.size > limits.textBytes) {
-      notify({ id: "file", tone: "error", text: fileProblems.textTooLarge(what) });
-      return;
-    }
-    const content = await file.text();
-    const { decodeFile } = await storage.warm();
-    if (!opening.isWanted()) return opening.sayDropped(file.name);
-    if (file.name.toLowerCase().endsWith(".md") || lessonStep.test(content)) {
-      setState({ learning: { kind: "text", text: content } });
-      return;
-    }
-    const opened = decodeFile(content);
-    if (opened.kind === "ok") open(opened.snapshot, true);
-    else if (opened.kind === "error") notify({ id: "file", tone: "error", text: opened.message });
-    else if (!(await openRecording(content, opening))) {
-      if (!opening.isWanted()) return opening.sayDropped(file.name);
-      setText(content);
-      setView({ selection: undefined, collapsed: [], opened: [] });
-      viewports.release(runner.start());
-    }
+    const { openGiven } = await import("./openGiven.ts");
+    await openGiven(file, opening, {
+      storage,
+      notify,
+      openModel,
+      openSnapshot: (snapshot) => open(snapshot, true),
+      openLesson: (text) => setState({ learning: { kind: "text", text } }),
+      openRecording,
+      openText: (text) => {
+        setText(text);
+        setView({ selection: undefined, collapsed: [], opened: [] });
+        viewports.release(runner.start());
+      },
+    });
   }
 
   /** Opens the text of an imported model, with the values of its weights beside it; what stood before can be had back. */

@@ -1,10 +1,10 @@
 /** _Check_, a step at a time, so that a newer check or a newer run can end it. */
 import type { CheckAnswer } from "../contract/index.ts";
-import { checkSentences } from "../diagnostics.ts";
+import { reasons } from "../diagnostics.ts";
 import { breathe } from "../run/breathe.ts";
 import type { Asked } from "./question.ts";
 
-const canceled: CheckAnswer = { kind: "canceled", sentence: checkSentences.canceled, notes: [], node: undefined };
+const canceled: CheckAnswer = { kind: "canceled", sentence: reasons.checkCanceled, notes: [], node: undefined };
 
 export async function check({ runOf, begin, working }: Asked, epoch: number, stage: number): Promise<CheckAnswer> {
   const isCurrent = begin("check");

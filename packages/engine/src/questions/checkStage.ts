@@ -4,7 +4,7 @@ import { inferTypes } from "@relayscope/infer";
 import { type Call, composeLineage, type Expr, type Module, type Type } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { CheckAnswer } from "../contract/index.ts";
-import { checkSentences } from "../diagnostics.ts";
+import { checkSentences } from "../laterDiagnostics.ts";
 import type { HeldStage, Run } from "../run/run.ts";
 
 const runs = 3;

@@ -3,15 +3,16 @@ import {
   buildGraph,
   type Changes,
   type DrawableGraph,
-  drawnLayout,
   findChanges,
   fitRows,
   type GraphLayout,
+  hasPieces,
   type Lettering,
   layoutGraph,
   letteringFor,
   markChanges,
   type PaneSize,
+  square,
   type Wrapping,
   wrapLayout,
 } from "@relayscope/graph";
@@ -36,12 +37,19 @@ const usualPane: PaneSize = { width: 870, height: 600 };
 
 /** The picture of a stage, with fresh arrays that may be transferred. */
 export async function drawStage(run: Run, request: GraphRequest): Promise<GraphAnswer> {
-  const answer = request.view === "map" ? await drawMapOf(run, request) : drawOperators(run, request);
+  const answer = request.view === "map" ? await drawMapOf(run, request) : await joined(drawOperators(run, request));
   const { stage, against } = request;
   if (against === undefined || against === stage) return answer;
   const full = fullGraph(run, stage);
   const changes = keptWith(comparisons, run, `${stage} ${against}`, () => compare(run, stage, against));
   return { ...markChanges(answer.graph, changes, full), layout: answer.layout, isCut: answer.isCut };
+}
+
+/** The answer with the pieces of its regions joined. What joins them is loaded where there are some. */
+async function joined(answer: GraphAnswer): Promise<GraphAnswer> {
+  if (!hasPieces(answer.layout)) return answer;
+  const { joinHulls } = await import("@relayscope/graph/joins");
+  return { ...answer, layout: joinHulls(answer.graph, answer.layout) };
 }
 
 /** What differs between two stages, by their numbers. Kept with the run. */
@@ -113,7 +121,7 @@ function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
   const lettering = found ?? "near";
   const answer = (layout: GraphLayout): GraphAnswer => ({
     graph,
-    layout: drawnLayout(graph, layout),
+    layout: square(graph, layout),
     changes: [],
     isCut: found === undefined,
   });

@@ -2,7 +2,7 @@
 import { type Step, stepsOf } from "@relayscope/explain";
 import { type Expr, postOrderList } from "@relayscope/ir";
 import type { PassStep, PassSteps } from "../contract/index.ts";
-import { stepSentences } from "../diagnostics.ts";
+import { stepSentences } from "../laterDiagnostics.ts";
 import type { Run } from "../run/run.ts";
 
 /** Passes whose decisions come in an order that can be played. */

@@ -2,7 +2,7 @@
 import { calledOp, type Expr, type Lineage, nameOf } from "@relayscope/ir";
 import { type TraceAround, traceAround, traceMatch } from "@relayscope/match";
 import type { NodeReference, PatternAnswer, PatternState, PatternTrace, PatternTry, RuleTry } from "../contract/index.ts";
-import { patternSentences as say } from "../diagnostics.ts";
+import { patternSentences as say } from "../laterDiagnostics.ts";
 import type { TableEntry } from "../run/resolvedTarget.ts";
 import type { Run } from "../run/run.ts";
 import { resolveStep, targetsOf } from "../run/targets.ts";

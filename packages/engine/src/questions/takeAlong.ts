@@ -15,7 +15,7 @@ import { parsePattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { findPass } from "@relayscope/passes/all";
 import type { ExportAnswer, ExportRequest, PipelineStep } from "../contract/index.ts";
-import { exportReasons } from "../diagnostics.ts";
+import { exportReasons } from "../laterDiagnostics.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
 import type { Run } from "../run/run.ts";
 import { drawStage, plainFlags } from "./drawStage.ts";

@@ -16,7 +16,7 @@ import { operators } from "@relayscope/ops";
 import { typeUnknown } from "@relayscope/passes";
 import { printExpression } from "@relayscope/text";
 import type { PipelineStep, TargetInfo } from "../contract/index.ts";
-import { failures } from "../diagnostics.ts";
+import { failures } from "../laterDiagnostics.ts";
 import { checkLines } from "../questions/checkLines.ts";
 import type { ResolvedTarget, ShownCheck } from "./resolvedTarget.ts";
 import { tutorialInfo, tutorialName, tutorialTarget } from "./tutorialTarget.ts";

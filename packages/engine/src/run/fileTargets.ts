@@ -2,7 +2,8 @@
 import { type Call, calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
 import { type Answered, type LoadedTarget, loadTarget } from "@relayscope/targets";
 import type { TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
-import { failures, messages } from "../diagnostics.ts";
+import { messages } from "../diagnostics.ts";
+import { failures } from "../laterDiagnostics.ts";
 import { shownCheck } from "./fileChecks.ts";
 import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 

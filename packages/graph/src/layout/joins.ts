@@ -12,8 +12,7 @@ const thickness = 12;
 
 /** The layout with bands between the pieces of regions: the last rectangles of a region's hull, as many as `hullJoins` counts. */
 export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
-  const { hulls, hullOffsets } = layout;
-  if (hulls.length / 4 === hullOffsets.length - 1 && hullOffsets.every((offset, i) => offset === i)) return layout;
+  const { hullOffsets } = layout;
   const pieces = graph.regions.map((_, r) => piecesOf(layout, r));
   const edges = edgesWithin(graph, pieces);
   const all: Rectangle[] = [];
