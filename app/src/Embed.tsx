@@ -25,7 +25,7 @@ export function Embed() {
   const isWide = useIsWide(besidePicture);
   const isStarted = usePageState((s) => s.isStarted);
   const stage = usePageState(shownStage);
-  const hasSelection = usePageState((s) => s.view.selection !== undefined || s.selectedEdge !== undefined);
+  const hasSelection = usePageState((s) => s.view.selection !== undefined || s.selectedPair !== undefined);
   useShortcuts();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
+import { askedBy } from "../src/inspector/whatIf/useSides.ts";
 import { commandOf, commands } from "../src/state/commands.ts";
 import { turnToMap } from "../src/state/firstPicture.ts";
 import { graphRequest, shownMode } from "../src/state/graphRequests.ts";
@@ -86,17 +87,42 @@ test("a link brings colors, columns, the inspector's tab and the selected edge a
   await run(page, chain);
   page.actions.setPreferences({ colorBy: "cause", isWrapped: false });
   page.actions.showInspector("improve");
-  page.store.setState({ selectedEdge: { stage: 3, producer: 1, consumer: 2 }, selectedRegion: { stage: 3, region: 0 } });
+  page.store.setState({ selectedPair: { stage: 3, producer: 1, consumer: 2 }, selectedRegion: { stage: 3, region: 0 } });
   const opened = decodeFragment(encodeFragment(snapshotOf(page.store.getState(), undefined)));
   if (opened.kind !== "ok") throw new Error("the link opens");
   const other = makePage();
   other.actions.open(opened.snapshot, true);
   await until(other, (s) => s.run.status === "finished");
-  const { preferences, inspectorTab, selectedEdge, selectedRegion } = other.store.getState();
+  const { preferences, inspectorTab, selectedPair, selectedRegion } = other.store.getState();
   expect(preferences).toMatchObject({ colorBy: "cause", isWrapped: false });
   expect(inspectorTab).toBe("improve");
-  expect(selectedEdge).toEqual({ stage: 3, producer: 1, consumer: 2 });
+  expect(selectedPair).toEqual({ stage: 3, producer: 1, consumer: 2 });
   expect(selectedRegion).toEqual({ stage: 3, region: 0 });
+});
+
+test("a region is answered by its list, two that were chosen by what is between them", async () => {
+  const page = makePage();
+  const state = () => page.store.getState();
+  const asked = () => askedBy(state().view.selection, state().selectedPair, state().selectedRegion !== undefined);
+  page.actions.chooseTarget("tensorrt");
+  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  %1 = erf(%0);\n  nn.relu(%1)\n}\n");
+  const stage = state().run.stages.length - 1;
+  await page.actions.selectRegion(stage, 0);
+  expect(state().selectedRegion).toEqual({ stage, region: 0 });
+  expect(asked()).toBeUndefined();
+  const [boundary] = await page.engine.boundariesAt(state().run.epoch, stage, { kind: "region", region: 0 });
+  if (!boundary) throw new Error("the region has a boundary");
+  const pair = { stage, producer: boundary.from.id, consumer: boundary.to.id };
+  page.actions.selectPair(pair, { region: 0 });
+  expect(asked()).toBeUndefined();
+  page.actions.selectPair(pair);
+  expect(asked()).toEqual({ stage, first: pair.producer, second: pair.consumer });
+  page.actions.select(stage, [pair.producer, pair.consumer]);
+  expect(asked()).toEqual({ stage, first: pair.producer, second: undefined });
+  await page.actions.selectRegion(stage, 0);
+  await page.actions.selectRegion(stage, 1, false, true);
+  expect(state().selectedRegion).toBeUndefined();
+  expect(asked()?.second).toBeDefined();
 });
 
 /** What TVM printed after each pass. */

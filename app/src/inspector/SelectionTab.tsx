@@ -14,7 +14,7 @@ import { SelectedBoundary } from "./whatIf/SelectedBoundary.tsx";
 export function SelectionTab() {
   const shown = useDetails();
   const stage = usePageState(shownStage);
-  const hasEdge = usePageState((s) => s.selectedEdge?.stage === stage);
+  const hasEdge = usePageState((s) => s.selectedPair?.stage === stage);
   if (!shown && !hasEdge) {
     return (
       <Empty title="Nothing selected">

@@ -32,7 +32,11 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
     onNodesChange: (changes: readonly NodeChange<PictureNode>[]) => {
       const { scene, stage, selected } = latest();
       const next = changedSelection(scene, selected, changes);
-      if (next) actions.select(stage, next);
+      if (!next) return;
+      const [first, second, ...others] = next;
+      const [producer, consumer] = [first?.[0], second?.[0]];
+      if (producer === undefined || consumer === undefined || others.length > 0) actions.select(stage, next.flat());
+      else actions.selectPair({ stage, producer, consumer }, { nodes: next.flat() });
     },
     onNodeClick: (event: ReactMouseEvent, node: Node) => {
       const { scene, stage, selected } = latest();
@@ -77,7 +81,7 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       const { scene, stage } = latest();
       const drawn = scene.answer.graph.edges[scene.edgeNames.find(edge.id) ?? -1];
       if (!drawn) return;
-      actions.selectEdge({ stage, producer: drawn.producer, consumer: drawn.consumer });
+      actions.selectPair({ stage, producer: drawn.producer, consumer: drawn.consumer });
       actions.tell(pane);
     },
     onPaneClick: () => {
@@ -98,8 +102,12 @@ function hoveredOn(scene: Scene, node: Node): Hovered {
   return node.type === "label" ? { frame: frames.findIndex((frame) => frame.id === Number(node.id.slice(1))) } : nowhere;
 }
 
-/** The ids that are selected after changes by React Flow; undefined where none is about the selection. */
-function changedSelection(scene: Scene, selected: Marked, changes: readonly NodeChange<PictureNode>[]): readonly number[] | undefined {
+/** The ids of each thing that is selected after changes by React Flow; undefined where none is about the selection. */
+function changedSelection(
+  scene: Scene,
+  selected: Marked,
+  changes: readonly NodeChange<PictureNode>[],
+): readonly (readonly number[])[] | undefined {
   let isChanged = false;
   const added: number[] = [];
   const left = new Set(selected);
@@ -114,6 +122,6 @@ function changedSelection(scene: Scene, selected: Marked, changes: readonly Node
   if (!isChanged) return undefined;
   return [...new Set([...added, ...left])].flatMap((i) => {
     const node = scene.answer.graph.nodes[i];
-    return node ? idsOf(node) : [];
+    return node ? [idsOf(node)] : [];
   });
 }

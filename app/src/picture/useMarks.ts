@@ -18,7 +18,7 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
   const blockers = usePageState((s) => (s.play?.stage === stage + 1 ? s.play.blockers : undefined));
   const isTraced = usePageState((s) => s.isTraced);
   const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
-  const edge = usePageState((s) => s.selectedEdge);
+  const edge = usePageState((s) => s.selectedPair);
   return useMemo(() => {
     const { graph } = scene.answer;
     const lit = new Set<number>();

@@ -85,7 +85,7 @@ function hasAddress(state: PageState): boolean {
 
 /** Whether a link says something else than before beside document and view: the decision, the blackboard, colors, columns, the inspector. */
 function isElsewhere(state: PageState, before: PageState): boolean {
-  const { play, isBoard, preferences, inspectorTab, selectedEdge, selectedRegion } = state;
+  const { play, isBoard, preferences, inspectorTab, selectedPair, selectedRegion } = state;
   return (
     play?.at !== before.play?.at ||
     play?.stage !== before.play?.stage ||
@@ -93,7 +93,7 @@ function isElsewhere(state: PageState, before: PageState): boolean {
     preferences.colorBy !== before.preferences.colorBy ||
     preferences.isWrapped !== before.preferences.isWrapped ||
     inspectorTab !== before.inspectorTab ||
-    selectedEdge !== before.selectedEdge ||
+    selectedPair !== before.selectedPair ||
     selectedRegion !== before.selectedRegion
   );
 }

@@ -177,8 +177,8 @@ export interface PageState {
   readonly revealRequest: number;
   /** The request that asks for it to fill the pane. */
   readonly closeUpRequest: number;
-  /** The tensor that is selected: ids of what makes it and what takes it. */
-  readonly selectedEdge: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
+  /** The two nodes that are asked about: what makes and what takes a tensor that is selected, or two nodes or regions that were chosen. */
+  readonly selectedPair: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
   /** The region that was selected as such, by its place in the stage's graph. */
   readonly selectedRegion: { readonly stage: number; readonly region: number } | undefined;
   /** The change that one went to: its place among those of the stage, and what it is. */
@@ -236,7 +236,7 @@ export const initialView: PageView = {
 /** What is selected besides nodes, where nothing is. */
 export const nothingSelected = {
   textMark: undefined,
-  selectedEdge: undefined,
+  selectedPair: undefined,
   selectedRegion: undefined,
   difference: undefined,
   isTraced: false,

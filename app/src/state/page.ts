@@ -72,7 +72,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     isOnlyChanges: false,
     paneSize: undefined,
     documentNumber: 0,
-    selectedEdge: undefined,
+    selectedPair: undefined,
   }));
   const viewports = new Viewports();
   const graphs = createGraphCache(engine);

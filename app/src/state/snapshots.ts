@@ -21,7 +21,7 @@ export function snapshotOf(state: PageState, viewports: Viewports | undefined): 
   const { text, title, note } = state.document;
   const { partitionsAgain, ...settings } = settingsOf(state.document);
   const { step } = boardPlace(state);
-  const { preferences, selectedEdge, selectedRegion } = state;
+  const { preferences, selectedPair, selectedRegion } = state;
   return {
     ...(title ? { title } : {}),
     ...(note ? { note } : {}),
@@ -36,7 +36,7 @@ export function snapshotOf(state: PageState, viewports: Viewports | undefined): 
       colorBy: preferences.colorBy,
       isWrapped: preferences.isWrapped,
       ...(preferences.isInspectorOpen || state.isDrawerOpen ? { tab: state.inspectorTab } : {}),
-      ...(selectedEdge ? { edge: selectedEdge } : {}),
+      ...(selectedPair ? { edge: selectedPair } : {}),
       ...(selectedRegion ? { region: selectedRegion } : {}),
       camera: viewports?.snapshot(),
     },
@@ -84,7 +84,7 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
 export function surroundingsFrom(
   { colorBy, isWrapped, tab, edge, region }: Snapshot["view"],
   { preferences, inspectorTab }: PageState,
-): Pick<PageState, "preferences" | "inspectorTab" | "selectedEdge" | "selectedRegion"> {
+): Pick<PageState, "preferences" | "inspectorTab" | "selectedPair" | "selectedRegion"> {
   return {
     preferences: {
       ...preferences,
@@ -93,7 +93,7 @@ export function surroundingsFrom(
       ...(tab === undefined ? {} : { isInspectorOpen: true }),
     },
     inspectorTab: tab ?? inspectorTab,
-    selectedEdge: edge,
+    selectedPair: edge,
     selectedRegion: region,
   };
 }

@@ -97,8 +97,8 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowP
     const boundary = own[next];
     setStep(next);
     if (!boundary) return;
-    const nodes = nodesOfBoundary(boundary);
-    actions.select(stage, nodes, true);
+    const { from, to } = boundary;
+    actions.selectPair({ stage, producer: from.id, consumer: to.id }, { nodes: nodesOfBoundary(boundary), reveal: true });
   };
   const toggle = () => {
     onToggle();

@@ -13,7 +13,7 @@ export function SelectedBoundary() {
   const sides = useSides();
   if (!sides || (sides.isJoined && !sides.to)) return null;
   return (
-    <Section title={sides.to ? "Why these two are apart" : "Why it is in no region"}>
+    <Section title={sides.isJoined ? "These two are in one region" : sides.to ? "Why these two are apart" : "Why it is in no region"}>
       <Boundary sides={sides} />
     </Section>
   );
@@ -22,7 +22,7 @@ export function SelectedBoundary() {
 /** Why the two sides are apart, and what would join them. */
 function Boundary({ sides }: { readonly sides: Sides }) {
   const { actions } = usePage();
-  if (sides.isJoined) return <p className="text-ink-2">They are in one region.</p>;
+  if (sides.isJoined) return <p className="text-ink-2">No boundary is between them.</p>;
   return (
     <>
       {sides.cause && (

@@ -1,4 +1,5 @@
 import type { BoundaryNodes, CauseAnswer } from "@relayscope/engine";
+import type { PageState, PageView } from "../../state/model.ts";
 import { usePageState } from "../../state/page.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
 
@@ -8,23 +9,33 @@ export interface Sides extends BoundaryNodes {
   readonly cause: CauseAnswer | undefined;
 }
 
+interface Asked {
+  readonly stage: number;
+  readonly first: number;
+  /** Undefined where one node is asked about. */
+  readonly second: number | undefined;
+}
+
 /**
- * What the picture's selection is at the last stage, as a boundary: the ends of a selected edge, the first and the last selected node, or one alone; and why
- * they are apart. Undefined where nothing is selected.
+ * What a selection asks: why two nodes that were chosen are apart, else why the first that is selected is in no region. Nothing of a region, which its
+ * own list answers.
  */
+export function askedBy(selection: PageView["selection"], pair: PageState["selectedPair"], hasRegion: boolean): Asked | undefined {
+  if (hasRegion) return undefined;
+  if (pair) return { stage: pair.stage, first: pair.producer, second: pair.consumer };
+  const first = selection?.nodes[0];
+  return selection && first !== undefined ? { stage: selection.stage, first, second: undefined } : undefined;
+}
+
+/** What the picture's selection asks about, at the last stage; and why it is apart. Undefined where it asks nothing. */
 export function useSides(): Sides | undefined {
   const last = usePageState((s) => s.document.pipeline.length);
   const selection = usePageState((s) => s.view.selection);
-  const edge = usePageState((s) => s.selectedEdge);
-  const asked = edge
-    ? { stage: edge.stage, first: edge.producer, second: edge.consumer }
-    : selection && {
-        stage: selection.stage,
-        first: selection.nodes[0],
-        second: selection.nodes.length > 1 ? selection.nodes.at(-1) : undefined,
-      };
+  const pair = usePageState((s) => s.selectedPair);
+  const hasRegion = usePageState((s) => s.selectedRegion !== undefined);
+  const asked = askedBy(selection, pair, hasRegion);
   const { value } = useAnswer(
-    asked?.first === undefined
+    asked === undefined
       ? undefined
       : {
           key: `sides/${asked.stage}/${asked.first}/${asked.second ?? ""}`,
@@ -35,11 +46,11 @@ export function useSides(): Sides | undefined {
             const [from, to, why] = await Promise.all([
               at(first),
               at(second),
-              engine.whyBetween(epoch, stage, first ?? 0, second).catch(() => undefined),
+              engine.whyBetween(epoch, stage, first, second).catch(() => undefined),
             ]);
             return { from: from ?? [], to, isJoined: why?.isJoined ?? false, cause: why?.cause };
           },
         },
   );
-  return asked?.first === undefined ? undefined : value;
+  return asked && value;
 }

@@ -6,8 +6,18 @@ import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
 
-/** Nodes alone are selected: no tensor, no region, no change that was gone to. */
-const nothingBesides = { selectedEdge: undefined, selectedRegion: undefined, difference: undefined } as const;
+/** Nodes alone are selected: no two of them, no region, no change that was gone to. */
+const nothingBesides = { selectedPair: undefined, selectedRegion: undefined, difference: undefined } as const;
+
+type SelectedPair = NonNullable<PageState["selectedPair"]>;
+
+interface AroundPair {
+  /** All that is selected; without them, what takes the tensor between the two. */
+  readonly nodes?: readonly number[];
+  /** The region whose list the two are of. */
+  readonly region?: number;
+  readonly reveal?: boolean;
+}
 
 /** Selects nodes, regions, tensors and places of the text. */
 export function selectionActions(context: ActionContext) {
@@ -26,9 +36,15 @@ export function selectionActions(context: ActionContext) {
     void markInText(context, stage, nodes);
   }
 
+  /** Selects two nodes to ask about, with what else is told of them; within the list of a region, which then stays selected. */
+  function selectPair(selectedPair: SelectedPair, { nodes = [selectedPair.consumer], region, reveal = false }: AroundPair = {}): void {
+    select(selectedPair.stage, nodes, reveal);
+    setState({ selectedPair, selectedRegion: region === undefined ? undefined : { stage: selectedPair.stage, region } });
+  }
+
   /**
-   * Selects all that a region holds, by its place in the stage's graph; its row is marked. With `adds`, beside what is selected. Its operators are the
-   * outermost of the list: what is asked about two regions is asked about the first node and the last.
+   * Selects all that a region holds, by its place in the stage's graph; its row is marked. With `adds`, beside what is selected: then no region is
+   * marked, and the two are asked about.
    */
   async function selectRegion(stage: number, region: number, reveal = false, adds = false): Promise<void> {
     const { graph } = await graphs.load(graphRequest(getState(), stage, "after", "operators"));
@@ -39,7 +55,13 @@ export function selectionActions(context: ActionContext) {
     const { selection } = getState().view;
     const before =
       adds && selection?.stage === stage ? selection.nodes.filter((id) => !operators.includes(id) && !others.includes(id)) : [];
-    select(stage, before.length > 0 ? [...before, ...others, ...operators] : [...operators, ...others], reveal);
+    const nodes = [...operators, ...others];
+    const [first, last] = [before[0], nodes[0]];
+    if (first !== undefined && last !== undefined) {
+      selectPair({ stage, producer: first, consumer: last }, { nodes: [...before, ...nodes], reveal });
+      return;
+    }
+    select(stage, nodes, reveal);
     setState({ selectedRegion: { stage, region } });
   }
 
@@ -91,11 +113,7 @@ export function selectionActions(context: ActionContext) {
     select,
     selectText,
     selectRegion,
-    /** Selects the tensor between two nodes. */
-    selectEdge: (selectedEdge: NonNullable<PageState["selectedEdge"]>) => {
-      select(selectedEdge.stage, [selectedEdge.consumer]);
-      setState({ selectedEdge });
-    },
+    selectPair,
     goToChange,
   };
 }
