@@ -3,10 +3,11 @@ import { tableSet, truth } from "../core/equality.ts";
 import { iterate } from "../core/iteration.ts";
 import { call } from "../core/protocol.ts";
 import { PyList } from "../model/containers.ts";
-import { type Frame, spend } from "../model/runtime.ts";
+import { claim, type Frame, spend } from "../model/runtime.ts";
 import { PyDict, PySet } from "../model/table.ts";
 import { Cell, type Value } from "../model/value.ts";
 import type { Comprehension } from "../syntax/ast.ts";
+import { checkDepth } from "./frame.ts";
 import type { Run, Unit } from "./unit.ts";
 
 export function compileComprehension(unit: Unit, e: Comprehension): Run {
@@ -31,23 +32,33 @@ export function compileComprehension(unit: Unit, e: Comprehension): Run {
     return over;
   };
   const { kind } = e;
-  return (f) => {
+  const made = (f: Frame): Value => {
     const over = start(f);
     if (kind === "ListComp") {
       const items: Value[] = [];
       loops(f, over, (g) => {
+        claim(g.m, 32);
         items.push(item(g));
       });
-      f.m.bytesLeft -= 8 * items.length;
       return new PyList(items);
     }
-    const made = kind === "SetComp" ? new PySet() : new PyDict();
+    const whole = kind === "SetComp" ? new PySet() : new PyDict();
     loops(f, over, (g) => {
+      claim(g.m, 128);
       const key = item(g);
-      tableSet(g.m, made.table, key, value ? value(g) : true);
+      tableSet(g.m, whole.table, key, value ? value(g) : true);
     });
-    f.m.bytesLeft -= 64 * made.table.size;
-    return made;
+    return whole;
+  };
+  // For CPython a comprehension is a call: it counts for the depth of calls.
+  return (f) => {
+    f.depth++;
+    try {
+      checkDepth(f);
+      return made(f);
+    } finally {
+      f.depth--;
+    }
   };
 }
 

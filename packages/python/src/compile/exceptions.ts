@@ -63,7 +63,9 @@ export function caught(f: Frame, error: unknown): PyException {
 
 /** What JavaScript says of a stack or a size that is beyond it. */
 export function overflow(error: RangeError): Exhausted {
-  return /call stack|recursion/i.test(error.message) ? new Exhausted("stack", "") : new Exhausted("size", "a value");
+  return error.message.includes("call stack") || error.message.includes("recursion")
+    ? new Exhausted("stack", "")
+    : new Exhausted("size", "a value");
 }
 
 /** Most lines of a stack that are kept. */
@@ -76,6 +78,8 @@ export function noteStack(m: Runtime, error: PyException): void {
   for (let frame = m.frame; frame; frame = frame.back) {
     lines.push({ file: frame.code.file, line: frame.line, name: frame.code.name });
   }
+  // What it costs is taken without a check: the next step of the program finds out.
+  m.stepsLeft -= lines.length >> 1;
   const whole = lines.reverse();
   error.stack = whole.length <= longestStack ? whole : [...whole.slice(0, longestStack / 2), ...whole.slice(-longestStack / 2)];
 }

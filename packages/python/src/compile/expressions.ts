@@ -59,15 +59,22 @@ export function compileExpression(unit: Unit, e: Expression): Run {
       return unit.functionOf(e);
     case "List": {
       const items = compileArguments(unit, e.items);
-      return (f) => new PyList(items(f));
+      return (f) => {
+        claim(f.m, 64);
+        return new PyList(items(f));
+      };
     }
     case "Tuple": {
       const items = compileArguments(unit, e.items);
-      return (f) => new PyTuple(items(f));
+      return (f) => {
+        claim(f.m, 64);
+        return new PyTuple(items(f));
+      };
     }
     case "Set": {
       const items = compileArguments(unit, e.items);
       return (f) => {
+        claim(f.m, 192);
         const made = new PySet();
         for (const item of items(f)) tableSet(f.m, made.table, item, true);
         return made;
@@ -137,6 +144,7 @@ function compileSlice(unit: Unit, { lower, upper, step }: Extract<Expression, { 
 function compileDict(unit: Unit, items: readonly DictItem[]): Run {
   const parts = items.map(({ key, value }) => ({ key: key && unit.expression(key), value: unit.expression(value) }));
   return (f) => {
+    claim(f.m, 192);
     const made = new PyDict();
     for (const { key, value } of parts) {
       if (key) {

@@ -39,10 +39,7 @@ export class RunningFrame implements Frame {
 
 /** Raises RecursionError where a frame is too deep. */
 export function checkDepth(frame: Frame): void {
-  if (frame.depth > frame.m.depthLimit) {
-    frame.m.frame = frame.back;
-    throw raised("RecursionError", "maximum recursion depth exceeded");
-  }
+  if (frame.depth > frame.m.depthLimit) throw raised("RecursionError", "maximum recursion depth exceeded");
 }
 
 /** Own cells, empty, before those of the functions around. */

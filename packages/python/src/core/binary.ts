@@ -240,7 +240,7 @@ function binaryText(m: Runtime, operator: Operator, a: string, b: Value): Value 
 }
 
 /** Longest text or sequence that is made. */
-export const longestValue = 50_000_000;
+export const longestValue = 10_000_000;
 
 function joinTexts(m: Runtime, a: string, b: string): string {
   const length = a.length + b.length;

@@ -1,7 +1,7 @@
 /** `format(value, spec)`: the small language after the colon of a replacement field. */
 import { PyFloat } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import { claim, type Runtime } from "../model/runtime.ts";
+import { claim, Exhausted, type Runtime } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { floatOfInt, floatText, type Int, intOf, intText, textOf } from "./numbers.ts";
 import { callSpecial, typeName } from "./protocol.ts";
@@ -66,7 +66,7 @@ function readSpec(m: Runtime, spec: string, value: Value): Spec {
   if (precision === "") throw valueError("Format specifier missing precision");
   if ([...type].length > 1) throw valueError(`Invalid format specifier '${spec}' for object of type '${typeName(value)}'`);
   if (width.length > 10 || (precision?.length ?? 0) > 10) throw valueError("Too many decimal digits in format string");
-  claim(m, 2 * (Number(width) + Number(precision ?? 0)));
+  checkSize(m, Number(width), Number(precision ?? 0));
   return {
     fill: zero !== "" && align === "" ? "0" : fill,
     align: align === "" && zero !== "" ? "=" : align,
@@ -78,6 +78,12 @@ function readSpec(m: Runtime, spec: string, value: Value): Spec {
     precision: precision === undefined ? undefined : Number(precision),
     type,
   };
+}
+
+/** Takes the size of a formatted text from the budget before it is made. */
+export function checkSize(m: Runtime, width: number, precision: number): void {
+  if (width > 10_000_000 || precision > 100_000) throw new Exhausted("size", "a string");
+  claim(m, 2 * (width + precision));
 }
 
 const length = (text: string) => [...text].length;

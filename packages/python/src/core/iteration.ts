@@ -3,7 +3,7 @@ import { iteratorClass, typeClass } from "../model/classes.ts";
 import { PyBytes, PyList, PyRange, PyTuple } from "../model/containers.ts";
 import { isRaised, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin } from "../model/functions.ts";
-import { type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet, type Table } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { addInts, multiplyInts } from "./numbers.ts";
@@ -191,13 +191,13 @@ function bySubscripts(m: Runtime, value: Value, cls: PyClass, isRefused: boolean
 export function collect(m: Runtime, value: Value): Value[] {
   if ((value instanceof PyList || value instanceof PyTuple) && !value.cls.isMutable) {
     spend(m, value.items.length >> 3);
-    m.bytesLeft -= 8 * value.items.length;
+    claim(m, 8 * value.items.length);
     return [...value.items];
   }
   const items: Value[] = [];
   each(m, value, (item) => {
     items.push(item);
-    m.bytesLeft -= 8;
+    claim(m, 32);
     return true;
   });
   return items;

@@ -4,7 +4,7 @@ import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { claim, type Runtime } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
-import { exponential, fixed, generalText } from "./formatting.ts";
+import { checkSize, exponential, fixed, generalText } from "./formatting.ts";
 import { floatOf, indexOrNothing, intOf, intText, textOf, truncated } from "./numbers.ts";
 import { callSpecial, classOf, typeName } from "./protocol.ts";
 import { asciiText, repr, str } from "./representation.ts";
@@ -92,7 +92,7 @@ function convert(m: Runtime, args: Arguments, { key, flags, width, precision, ty
   const places = precision === undefined ? undefined : Math.max(0, size(precision));
   const isLeft = flags.includes("-") || wide < 0;
   wide = Math.abs(wide);
-  claim(m, 2 * (wide + (places ?? 0)));
+  checkSize(m, wide, places ?? 0);
   if (type === "%") return "%";
   const value = key === undefined ? args.next() : args.byKey(key);
   const { prefix, body, isNumber } = converted(m, value, type, places, flags, at);

@@ -3,7 +3,7 @@ import { boolClass, intClass, moduleClass, noneClass, objectClass, strClass, typ
 import { type PyException, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod, PyFunction, PyGetSet, PyMethod, PyProperty, PyStaticMethod } from "../model/functions.ts";
 import { PyModule, StandIn } from "../model/module.ts";
-import type { Runtime } from "../model/runtime.ts";
+import { claim, type Runtime } from "../model/runtime.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
 import { attempt } from "./attempt.ts";
 import { bindArguments } from "./binding.ts";
@@ -93,6 +93,7 @@ export function instantiate(m: Runtime, cls: PyClass, args: readonly Value[], ke
   const make = cls.lookup("__new__");
   const init = cls.lookup("__init__");
   let made: Value;
+  claim(m, 128);
   if (make === undefined || make === objectNew()) {
     if (cls.abstractMethods.length > 0) throw abstractError(cls);
     if (init === objectInit() && (args.length > 0 || keywords?.size)) throw typeError(`${cls.name}() takes no arguments`);

@@ -1,6 +1,6 @@
 /** A stable sort that asks `<` alone, as Python's does. */
 import type { Runtime } from "../model/runtime.ts";
-import { spend } from "../model/runtime.ts";
+import { claim, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { compare, compareTexts, truth } from "./equality.ts";
 import { call } from "./protocol.ts";
@@ -9,7 +9,7 @@ import { call } from "./protocol.ts";
 export function sorted(m: Runtime, values: readonly Value[], key: Value, isReversed: boolean): Value[] {
   const entries = values.map((value) => ({ value, key: key === null ? value : call(m, key, [value]) }));
   spend(m, values.length * 2);
-  m.bytesLeft -= values.length * 32;
+  claim(m, values.length * 64);
   // A reversed sort keeps the order of equal values too.
   if (isReversed) entries.reverse();
   const order = quickOrder(entries.map((e) => e.key));

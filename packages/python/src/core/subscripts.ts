@@ -1,7 +1,7 @@
 /** `len`, `in`, and what stands in brackets. */
 import { PyBytes, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import { type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { equals, tableDelete, tableGet, tableHas, tableSet, truth } from "./equality.ts";
@@ -220,7 +220,7 @@ function getFromSequence<T extends Value>(
   if (index instanceof PySlice) {
     const span = spanOf(m, index, items.length);
     spend(m, span.count >> 3);
-    m.bytesLeft -= 8 * span.count;
+    claim(m, 8 * span.count);
     return make(pick(items, span));
   }
   return items[placeOf(m, index, items.length, kind, beyond)] ?? null;
@@ -232,7 +232,7 @@ function getFromText(m: Runtime, text: string, index: Value): Value {
     const points = isSimple ? undefined : [...text];
     const span = spanOf(m, index, points?.length ?? text.length);
     spend(m, span.count >> 4);
-    m.bytesLeft -= span.count;
+    claim(m, span.count);
     if (!points && span.step === 1) return text.slice(span.start, span.start + span.count);
     return pick(points ?? text, span).join("");
   }
@@ -263,8 +263,10 @@ export function setItem(m: Runtime, container: Value, index: Value, value: Value
 }
 
 export function setBuiltinItem(m: Runtime, container: PyDict | PyList, index: Value, value: Value): void {
-  if (container instanceof PyDict) tableSet(m, container.table, index, value);
-  else if (index instanceof PySlice) setSlice(m, container, index, value);
+  if (container instanceof PyDict) {
+    claim(m, 64);
+    tableSet(m, container.table, index, value);
+  } else if (index instanceof PySlice) setSlice(m, container, index, value);
   else container.items[placeOf(m, index, container.items.length, "list", "list assignment index out of range")] = value;
 }
 

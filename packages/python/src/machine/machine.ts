@@ -55,7 +55,7 @@ export type Failure =
 
 export type Outcome<T> = { readonly kind: "value"; readonly value: T } | Failure;
 
-const defaultBudget: Budget = { steps: 20_000_000, depth: 1000, bytes: 512 * 1024 * 1024 };
+const defaultBudget: Budget = { steps: 10_000_000, depth: 1000, bytes: 256 * 1024 * 1024 };
 
 export class Machine implements Runtime {
   stepsLeft = 0;

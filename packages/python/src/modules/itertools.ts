@@ -9,7 +9,7 @@ import { PyTuple } from "../model/containers.ts";
 import { valueError } from "../model/exceptions.ts";
 import { PyClassMethod } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
-import { type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { type Keywords, PyClass, type Value } from "../model/value.ts";
 import { builtin } from "../types/define.ts";
 import { iteratorType } from "../types/lazyIterators.ts";
@@ -47,7 +47,8 @@ function product(m: Runtime, args: readonly Value[], keywords: Keywords | undefi
   let isDone = pools.some((p) => p.length === 0);
   return (n) => {
     if (isDone) return undefined;
-    spend(n, 1 + pools.length);
+    spend(n, 1 + 4 * pools.length);
+    claim(n, 96 + 8 * pools.length);
     const row = new PyTuple(pools.map((pool, i) => pool[at[i] ?? 0] ?? null));
     let i = pools.length - 1;
     for (; i >= 0; i--) {
@@ -65,7 +66,8 @@ function selections(values: readonly Value[], start: readonly number[] | undefin
   let row = start && [...start];
   return (m) => {
     if (!row) return undefined;
-    spend(m, 1 + row.length);
+    spend(m, 1 + 8 * row.length);
+    claim(m, 96 + 8 * row.length);
     const made = new PyTuple(row.map((at) => values[at] ?? null));
     if (!next(row)) row = undefined;
     return made;

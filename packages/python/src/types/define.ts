@@ -38,14 +38,19 @@ function arranged(name: string, arity: Arity, args: readonly Value[], keywords: 
   return all;
 }
 
+const nothing: readonly Value[] = [];
+
 /** A method: `least` to `most` arguments after `self`. */
 export function method(name: string, arity: Arity | number, body: MethodBody): PyBuiltin {
   const known = typeof arity === "number" ? { least: arity, most: arity } : arity;
   const made: PyBuiltin = new PyBuiltin(
     name,
     (m, args, keywords) => {
-      const [self, ...rest] = args;
+      const self = args[0];
       if (self === undefined) throw typeError(`unbound method ${made.qualname}() needs an argument`);
+      const count = args.length - 1;
+      const rest = count === 0 ? nothing : args.slice(1);
+      if (keywords === undefined && count >= known.least && count <= known.most) return body(m, self, rest, undefined);
       return body(m, self, arranged(made.qualname, known, rest, keywords), keywords);
     },
     { isMethod: true },
@@ -56,7 +61,10 @@ export function method(name: string, arity: Arity | number, body: MethodBody): P
 /** A built-in function. */
 export function builtin(name: string, arity: Arity | number, body: FunctionBody): PyBuiltin {
   const known = typeof arity === "number" ? { least: arity, most: arity } : arity;
-  return new PyBuiltin(name, (m, args, keywords) => body(m, arranged(name, known, args, keywords), keywords));
+  return new PyBuiltin(name, (m, args, keywords) => {
+    if (keywords === undefined && args.length >= known.least && args.length <= known.most) return body(m, args, undefined);
+    return body(m, arranged(name, known, args, keywords), keywords);
+  });
 }
 
 /** Any number of arguments, as they are. */

@@ -6,7 +6,7 @@ import { call } from "../core/protocol.ts";
 import { iteratorClass, typeClass } from "../model/classes.ts";
 import { PyTuple } from "../model/containers.ts";
 import { typeError, valueError } from "../model/exceptions.ts";
-import { type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { type Keywords, PyClass, type Value } from "../model/value.ts";
 import { fill, maker } from "./define.ts";
 
@@ -27,6 +27,7 @@ export const lazyIterators: readonly PyClass[] = [
     return (n) => {
       const item = iterator.next(n);
       if (item === undefined) return undefined;
+      claim(n, 96);
       const made = new PyTuple([at, item]);
       at = addInts(at, 1);
       return made;
@@ -45,6 +46,7 @@ export const lazyIterators: readonly PyClass[] = [
         }
         items.push(item);
       }
+      claim(n, 96);
       return items.length === 0 ? undefined : new PyTuple(items);
     };
   }),

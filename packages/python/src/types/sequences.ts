@@ -109,7 +109,7 @@ function extend(m: Runtime, list: PyList, other: Value): void {
 function changing(): PyBuiltin[] {
   return [
     method("append", 1, (m, self, [item]) => {
-      m.bytesLeft -= 8;
+      claim(m, 16);
       listOf(self).items.push(item ?? null);
       return null;
     }),

@@ -19,7 +19,7 @@ import { dictClass, frozensetClass, mappingProxyClass, objectClass, setClass, ty
 import { notImplemented, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
-import { type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet, Table } from "../model/table.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
 import { attribute, fill, maker, method } from "./define.ts";
@@ -166,7 +166,7 @@ function addPairs(m: Runtime, table: Table, pairs: Value): void {
       throw valueError(`dictionary update sequence element #${at} has length ${parts.length}; 2 is required`);
     }
     tableSet(m, table, parts[0] ?? null, parts[1] ?? null);
-    m.bytesLeft -= 64;
+    claim(m, 128);
     at++;
     return true;
   });
@@ -242,7 +242,7 @@ function readingDict(): PyBuiltin[] {
 function changingDict(): PyBuiltin[] {
   return [
     method("__setitem__", 2, (m, self, [key, value]) => {
-      m.bytesLeft -= 64;
+      claim(m, 128);
       setBuiltinItem(m, dictOf(self), key ?? null, value ?? null);
       return null;
     }),
@@ -350,8 +350,11 @@ export function fillSets(): void {
   for (const cls of [setClass, frozensetClass]) cls.holdBy((made) => new PySet(made));
   const from = (m: Runtime, cls: PyClass, given: Value | undefined): PySet => {
     const made = new PySet(cls);
-    if (given !== undefined) for (const item of collect(m, given)) tableSet(m, made.table, item, true);
-    m.bytesLeft -= 64 * made.table.size;
+    if (given === undefined) return made;
+    for (const item of collect(m, given)) {
+      claim(m, 128);
+      tableSet(m, made.table, item, true);
+    }
     return made;
   };
   fill(frozensetClass, [
@@ -394,7 +397,7 @@ function changingSet(): PyBuiltin[] {
     });
   return [
     method("add", 1, (m, self, [item]) => {
-      m.bytesLeft -= 64;
+      claim(m, 128);
       tableSet(m, setOf(self).table, item ?? null, true);
       return null;
     }),

@@ -238,7 +238,7 @@ function splitMethods(): PyBuiltin[] {
       const most = count === undefined ? -1 : Number(index(m, count));
       spend(m, text.length >> 4);
       const found = (separator ?? null) === null ? splitBlank(text, most, isRight) : splitAt(text, separatorOf(separator), most, isRight);
-      m.bytesLeft -= 16 * found.length;
+      claim(m, 32 * found.length);
       return new PyList(found);
     });
   const partition = (name: string, isRight: boolean) =>
