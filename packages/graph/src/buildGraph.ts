@@ -10,6 +10,7 @@ import { at } from "./at.ts";
 import { boxOf, cardKindOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";
 import type { DrawableEdge, DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "./drawable.ts";
 import { draftRegions, type FusionGroup, type LabelOfFused, type RegionDraft, regionLabel } from "./drawRegions.ts";
+import { type FoldedScopes, foldScopes } from "./foldScopes.ts";
 import { ownerOf } from "./frameIds.ts";
 import { scalarText } from "./labels.ts";
 import { findScopes, type Scopes } from "./scopes.ts";
@@ -27,8 +28,10 @@ export interface BuildOptions {
   isNew?(expr: Expr): boolean;
   /** How far fusion may reach across an operator. */
   operatorKind?(name: string): string | undefined;
-  /** Ids of collapsed frames. */
+  /** Ids of the frames that are not as they are at first: collapsed, or open where they are folded at first. */
   readonly collapsed?: Iterable<number>;
+  /** Boxes and frames that are drawn at first; more are folded. All where it is absent, but for what nests too deep. */
+  readonly most?: number;
   readonly hideVariables?: boolean;
   readonly hideConstants?: boolean;
   /** Draws `compiler_begin` and `compiler_end` as nodes. Else values flow through them, and the regions say where they are. */
@@ -43,11 +46,9 @@ export interface BuildOptions {
 
 /** Draws a module. Near-linear in its nodes. */
 export function buildGraph(module: Module, options: BuildOptions): DrawableGraph {
-  const scopes = findScopes(module, {
-    ids: options.ids,
-    collapsed: new Set(options.collapsed ?? []),
-    hideAnnotations: !options.showAnnotations,
-  });
+  const { ids, most = Number.POSITIVE_INFINITY } = options;
+  const found = findScopes(module, { ids, hideAnnotations: !options.showAnnotations });
+  const scopes = foldScopes(found, { ids, most, turned: new Set(options.collapsed ?? []) });
   const regions = draftRegions(module, scopes, options.groups ?? [], options.labelOfFused ?? (() => undefined));
   const draft = draftNodes(scopes, regions, options);
   const flows = draftFlows(scopes, draft);
@@ -65,7 +66,7 @@ interface NodeDrafts {
 
 const none: readonly number[] = [];
 
-function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions): NodeDrafts {
+function draftNodes(scopes: FoldedScopes, regions: RegionDraft, options: BuildOptions): NodeDrafts {
   const { order, frames, alias } = scopes;
   const draft: NodeDrafts = { nodes: [], exprs: [], shownAs: [], nodeOf: new Map() };
   const standIns = new Map<number, number>();
@@ -74,11 +75,12 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
     const known = standIns.get(index);
     if (known !== undefined) return known;
     const frame = at(frames, index);
-    const isCall = frame.owner.kind === "Call";
+    const { owner } = frame;
+    const isCall = owner?.kind === "Call";
     const here = draft.nodes.length;
-    const facts = factsOf((isCall ? frame.owner : (frame.func?.body ?? frame.owner)).checkedType);
+    const facts = factsOf((isCall ? owner : (frame.func?.body ?? owner))?.checkedType);
     draft.nodes.push({
-      id: isCall || frame.owner.kind === "Function" ? options.ids(frame.owner) : -frame.id,
+      id: owner && (isCall || owner.kind === "Function") ? options.ids(owner) : -frame.id,
       kind: collapsedBoxKind(frame.kind),
       card: "operator",
       label: frame.label,
@@ -88,9 +90,9 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
       operatorKind: "",
       frame: index,
       region: at(regions.ofFrame, index),
-      origins: options.origins?.(frame.owner) ?? none,
-      span: options.span?.(frame.owner),
-      isNew: options.isNew?.(frame.owner) ?? false,
+      origins: (owner && options.origins?.(owner)) ?? none,
+      span: owner && options.span?.(owner),
+      isNew: (owner && options.isNew?.(owner)) ?? false,
     });
     draft.exprs.push(undefined);
     draft.shownAs.push(here);
@@ -102,7 +104,7 @@ function draftNodes(scopes: Scopes, regions: RegionDraft, options: BuildOptions)
     const box = boxOf(expr, scopes);
     if (!box) return;
     const frame = expr.kind === "Function" ? (scopes.frameOfFunction.get(expr) ?? -1) : at(scopes.frameOf, place);
-    const hiddenBy = frame >= 0 ? at(frames, frame).hiddenBy : -1;
+    const hiddenBy = frame >= 0 ? at(scopes.hiddenBy, frame) : -1;
     const cover = hiddenBy >= 0 ? standIn(hiddenBy) : -1;
     const isHidden =
       (options.hideVariables === true && isVariableLike(expr, scopes)) || (options.hideConstants === true && expr.kind === "Constant");
@@ -152,10 +154,7 @@ function draftFlows(scopes: Scopes, draft: NodeDrafts): number[] {
 /** Whether a frame is within a function's own: a recursive call is not drawn as dataflow. */
 function isInside(scopes: Scopes, frame: number, callee: Expr | undefined): boolean {
   const outer = callee?.kind === "Function" ? scopes.frameOfFunction.get(callee) : undefined;
-  for (let here = frame; here >= 0 && outer !== undefined; here = at(scopes.frames, here).parent) {
-    if (here === outer) return true;
-  }
-  return false;
+  return outer !== undefined && frame >= 0 && scopes.tree.isWithin(frame, outer);
 }
 
 /** Follows other names of a value to what produces it, compressing the paths walked; undefined for a name that stands for itself. */
@@ -182,7 +181,7 @@ interface RegionCount {
   readonly outputs: Set<number>;
 }
 
-function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: number[], options: BuildOptions): DrawableGraph {
+function finish(scopes: FoldedScopes, regions: RegionDraft, draft: NodeDrafts, flows: number[], options: BuildOptions): DrawableGraph {
   const counts: RegionCount[] = regions.regions.map(() => ({ nodes: [], operators: 0, inputs: new Set(), outputs: new Set() }));
   draft.exprs.forEach((expr, here) => {
     const region = at(draft.nodes, here).region;
@@ -259,7 +258,7 @@ function finish(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, flows: 
 }
 
 /** Frames that hold something, parents first and siblings in reading order. */
-function orderFrames(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, isShown: readonly boolean[]) {
+function orderFrames(scopes: FoldedScopes, regions: RegionDraft, draft: NodeDrafts, isShown: readonly boolean[]) {
   const drafts = scopes.frames;
   const first = new Float64Array(drafts.length).fill(Number.POSITIVE_INFINITY);
   draft.nodes.forEach((node, here) => {
@@ -288,11 +287,11 @@ function orderFrames(scopes: Scopes, regions: RegionDraft, draft: NodeDrafts, is
       label: frame.label,
       detail: frame.detail,
       parent: frame.parent >= 0 ? at(frameIndex, frame.parent) : -1,
-      isCollapsed: frame.hiddenBy === here,
+      isCollapsed: scopes.hiddenBy[here] === here,
       region: at(regions.ofFrame, here),
-      node: ownerOf(frame.id),
+      ...(frame.owner ? { node: ownerOf(frame.id) } : {}),
     });
-    stack.push(...at(children, here).sort(byFirst));
+    for (const child of at(children, here).sort(byFirst)) stack.push(child);
   }
   return { frames, frameIndex };
 }

@@ -68,8 +68,8 @@ export function draftRegions(module: Module, scopes: Scopes, groups: readonly Fu
   const made: { readonly frame: number; readonly plan: RegionPlan }[] = [];
   scopes.frames.forEach((frame, index) => {
     const outer = frame.parent >= 0 ? at(ofFrame, frame.parent) : -1;
-    const ownerPlace = place.get(frame.owner);
-    const own = frame.owner.kind === "Call" && ownerPlace !== undefined ? at(ofPlace, ownerPlace) : -1;
+    const ownerPlace = frame.owner && place.get(frame.owner);
+    const own = frame.owner?.kind === "Call" && ownerPlace !== undefined ? at(ofPlace, ownerPlace) : -1;
     const region = own >= 0 ? own : ((frame.func && stage.regionOf(frame.func)?.index) ?? outer);
     if (region !== -1) {
       ofFrame[index] = region;

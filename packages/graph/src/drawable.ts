@@ -125,7 +125,9 @@ export type FrameKind =
   | "else"
   | "let"
   | "clause"
-  | "primitive";
+  | "primitive"
+  /** Some of a row of boxes that is too long to be drawn whole. */
+  | "part";
 
 export interface DrawableFrame {
   readonly id: number;

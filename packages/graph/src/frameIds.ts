@@ -15,7 +15,9 @@ export type FramePart =
   /** A run that repeats, by the first call of its first run. */
   | "stack"
   /** A layer of an opened card, by its first call. */
-  | "layer";
+  | "layer"
+  /** A part of a long row, by its first node. */
+  | "part";
 
 const parts: Readonly<Record<FramePart, readonly [part: number, series: number]>> = {
   body: [0, 0],
@@ -26,6 +28,7 @@ const parts: Readonly<Record<FramePart, readonly [part: number, series: number]>
   card: [0, 2 ** 17],
   stack: [1, 2 ** 17],
   layer: [2, 2 ** 17],
+  part: [3, 2 ** 17],
 };
 
 /** Frames of a series are this far apart; four parts of 2^32 expressions fit between. */

@@ -9,6 +9,7 @@ import { isAnnotation } from "@relayscope/regions";
 import { at } from "./at.ts";
 import type { FrameKind } from "./drawable.ts";
 import { frameIdOf } from "./frameIds.ts";
+import { FrameTree } from "./frameTree.ts";
 import { attrTextOf, patternText } from "./labels.ts";
 
 export interface FrameDraft {
@@ -18,14 +19,13 @@ export interface FrameDraft {
   readonly detail: string;
   /** Index of the enclosing frame, always smaller; -1 for none. */
   readonly parent: number;
-  /** The expression the frame stands for: the function, the inlined call, the If, the Let, the Match. */
-  readonly owner: Expr;
+  /** The expression the frame stands for: the function, the inlined call, the If, the Let, the Match. Undefined for a part of a row. */
+  readonly owner: Expr | undefined;
   readonly func: Func | undefined;
-  /** The outermost collapsed frame that hides this one's content, this one included; -1 where the content is drawn. */
-  readonly hiddenBy: number;
 }
 
 export interface Scopes {
+  readonly tree: FrameTree;
   /** What is drawn or stands for something drawn, producers first, in model order. */
   readonly order: readonly Expr[];
   readonly frames: readonly FrameDraft[];
@@ -45,14 +45,13 @@ export interface Scopes {
 
 export interface ScopeOptions {
   ids(expr: Expr): number;
-  readonly collapsed: ReadonlySet<number>;
   /** Whether `annotation.compiler_begin` and `compiler_end` are left out: values flow through them. */
   readonly hideAnnotations: boolean;
 }
 
 const unset = -2;
 
-/** Assigns frames to everything reachable from a module's functions. Iterative; near-linear unless frames nest thousands deep. */
+/** Assigns frames to everything reachable from a module's functions. Iterative and near-linear. */
 export function findScopes(module: Module, options: ScopeOptions): Scopes {
   const { calls, globals, closureNames, blockLets } = surveyUses(module);
   const inlined = new Map<Call, Func>();
@@ -87,30 +86,18 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
 
   const frames: FrameDraft[] = [];
   const frameOfFunction = new Map<Func, number>();
-  const depths: number[] = [];
+  const tree = new FrameTree();
   const frameOf = new Int32Array(order.length).fill(unset);
   const open = (id: number, kind: FrameKind, label: string, detail: string, parent: number, owner: Expr, func?: Func) => {
-    const outer = parent >= 0 ? at(frames, parent).hiddenBy : -1;
-    const hiddenBy = outer >= 0 ? outer : options.collapsed.has(id) ? frames.length : -1;
-    frames.push({ id, kind, label, detail, parent, owner, func, hiddenBy });
-    depths.push(parent >= 0 ? at(depths, parent) + 1 : 0);
+    frames.push({ id, kind, label, detail, parent, owner, func });
+    tree.add(parent);
     return frames.length - 1;
-  };
-  const common = (a: number, b: number) => {
-    let x = a;
-    let y = b;
-    while (x !== y) {
-      if (x < 0 || y < 0) return -1;
-      if (at(depths, x) >= at(depths, y)) x = at(frames, x).parent;
-      else y = at(frames, y).parent;
-    }
-    return x;
   };
   const use = (expr: Expr, frame: number) => {
     const here = place.get(expr);
     if (here === undefined) return;
     const before = at(frameOf, here);
-    frameOf[here] = before === unset ? frame : common(before, frame);
+    frameOf[here] = before === unset ? frame : tree.common(before, frame);
   };
   for (let here = order.length - 1; here >= 0; here--) {
     const expr = at(order, here);
@@ -177,7 +164,7 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
         for (const child of childrenOf(expr)) use(child, frame);
     }
   }
-  return { order, frames, frameOf, frameOfFunction, inlined, alias, roots, closureNames };
+  return { order, frames, tree, frameOf, frameOfFunction, inlined, alias, roots, closureNames };
 }
 
 function inlinedFrame(site: Call, callee: Func): [FrameKind, string, string] {

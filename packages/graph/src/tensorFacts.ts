@@ -1,9 +1,9 @@
 /** What a picture says of a type: dtype, shape and size, each computed once per type. */
-import type { Type } from "@relayscope/ir";
-import { bytesPerElement, dimText, dimValue, typeText } from "@relayscope/ir";
+import type { TupleType, Type } from "@relayscope/ir";
+import { bytesPerElement, dimText, dimValue, typeWriter } from "@relayscope/ir";
 
 export interface TensorFacts {
-  /** As the text prints it. */
+  /** As the text prints it; of a long one the beginning, with a mark where it ends. */
   readonly type: string;
   /** `float32`; empty where it is no tensor. */
   readonly dtype: string;
@@ -15,19 +15,24 @@ export interface TensorFacts {
 
 const unknown: TensorFacts = { type: "", dtype: "", shape: "", bytes: undefined };
 
+/** Of a type with more characters only the beginning is shown. */
+const longestType = 2_000;
+
 /** A reader of types that keeps what it made. */
 export function tensorFacts(): (type: Type | undefined) => TensorFacts {
   const known = new Map<Type, TensorFacts>();
+  const bytes = new Map<Type, number | undefined>();
+  const write = typeWriter({}, longestType);
   return (type) => {
     if (!type) return unknown;
     let facts = known.get(type);
     if (!facts) {
       const isTensor = type.kind === "TensorType";
       facts = {
-        type: typeText(type),
+        type: write(type),
         dtype: isTensor ? type.dtype : "",
         shape: isTensor ? type.shape.map(dimText).join("×") : "",
-        bytes: bytesOf(type),
+        bytes: bytesOf(type, bytes),
       };
       known.set(type, facts);
     }
@@ -35,27 +40,42 @@ export function tensorFacts(): (type: Type | undefined) => TensorFacts {
   };
 }
 
-/** Bytes that a value of a type takes, a tuple's fields together; undefined where that is not known. A bool takes one. */
-function bytesOf(type: Type): number | undefined {
-  let sum = 0;
-  const open: Type[] = [type];
-  for (let at = open.pop(); at; at = open.pop()) {
-    if (at.kind === "TupleType") {
-      open.push(...at.fields);
-      continue;
+/**
+ * Bytes that a value of a type takes, a tuple's fields together; undefined where that is not known. A bool takes one. `known` keeps what is found:
+ * a tuple that is a field of several is added up once.
+ */
+function bytesOf(type: Type, known: Map<Type, number | undefined>): number | undefined {
+  if (type.kind !== "TupleType") return tensorBytes(type);
+  const open: TupleType[] = [type];
+  for (let here = open.at(-1); here; here = open.at(-1)) {
+    let sum: number | undefined = 0;
+    let isReady = true;
+    for (const field of known.has(here) ? [] : here.fields) {
+      if (field.kind === "TupleType" && !known.has(field)) {
+        open.push(field);
+        isReady = false;
+      } else if (isReady && sum !== undefined) {
+        const bytes: number | undefined = field.kind === "TupleType" ? known.get(field) : tensorBytes(field);
+        sum = bytes === undefined ? undefined : sum + bytes;
+      }
     }
-    if (at.kind !== "TensorType") return undefined;
-    let elements = 1;
-    for (const dim of at.shape) {
-      const size = dimValue(dim);
-      if (size === undefined) return undefined;
-      elements *= size;
-    }
-    const width = elementWidth(at.dtype);
-    if (width === undefined) return undefined;
-    sum += Math.ceil(elements * width);
+    if (!isReady) continue;
+    open.pop();
+    if (!known.has(here)) known.set(here, sum);
   }
-  return sum;
+  return known.get(type);
+}
+
+function tensorBytes(type: Type): number | undefined {
+  if (type.kind !== "TensorType") return undefined;
+  let elements = 1;
+  for (const dim of type.shape) {
+    const size = dimValue(dim);
+    if (size === undefined) return undefined;
+    elements *= size;
+  }
+  const width = elementWidth(type.dtype);
+  return width === undefined ? undefined : Math.ceil(elements * width);
 }
 
 /** Bytes of one element: half a byte for `int4`, four elements for `float32x4`. */

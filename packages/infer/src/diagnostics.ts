@@ -1,9 +1,18 @@
 /** What type inference says, each sentence once. */
-import { type Diagnostic, diagnostic, type Expr, type Type, typeText } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, type Type, type TypeExtent, typeExtent, typeText } from "@relayscope/ir";
 
 const shown = (type: Type) => `\`${typeText(type)}\``;
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const because = (detail: string) => (detail === "" ? "" : `: ${detail}`);
+
+/** Types beyond these are not inferred: each line of a text can double one, as `%1 = (%0, %0)` does. */
+const limits: TypeExtent = { depth: 400, size: 2_000_000 };
+
+/** Whether a type is none that is inferred. */
+export function isTooLarge(type: Type): boolean {
+  const { depth, size } = typeExtent(type);
+  return depth > limits.depth || size > limits.size;
+}
 
 export const messages = {
   illTypedCall: (node: Expr, message: string, hints: readonly string[]): Diagnostic =>
@@ -13,6 +22,15 @@ export const messages = {
       node,
       hints: ["Write the type behind the call: `/* ty=Tensor[(...), float32] */`."],
     }),
+  typeTooLarge: (node: Expr): Diagnostic =>
+    diagnostic(
+      "type-too-large",
+      `The type of this expression nests more than ${limits.depth} deep or has more than ${limits.size} parts.`,
+      {
+        node,
+        hints: ["It is taken as unknown."],
+      },
+    ),
   argumentType: (node: Expr, callee: string, argument: string, given: Type, wanted: Type, detail: string): Diagnostic =>
     diagnostic(
       "argument-type",

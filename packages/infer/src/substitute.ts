@@ -9,12 +9,22 @@ export function substituteType(type: Type, map: ReadonlyMap<TypeVar, Type>): Typ
 
 /**
  * Rebuilds a type from the leaves up. `change` answers what stands for a type, or undefined to look inside it.
- * The same object where nothing changes.
+ * The same object where nothing changes. What stands in a type several times is rebuilt once.
  */
 export function mapType(type: Type, change: (type: Type) => Type | undefined): Type {
-  const changed = change(type);
+  return mapWithin(type, change, new Map());
+}
+
+function mapWithin(type: Type, change: (type: Type) => Type | undefined, known: Map<Type, Type>): Type {
+  const changed = change(type) ?? known.get(type);
   if (changed) return changed;
-  const inside = (inner: Type) => mapType(inner, change);
+  const inside = (inner: Type) => mapWithin(inner, change, known);
+  const made = mapParts(type, inside);
+  if (made !== type || type.kind !== "TensorType") known.set(type, made);
+  return made;
+}
+
+function mapParts(type: Type, inside: (type: Type) => Type): Type {
   switch (type.kind) {
     case "TupleType": {
       const fields = mapList(type.fields, inside);

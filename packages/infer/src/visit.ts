@@ -22,7 +22,7 @@ import {
 } from "@relayscope/ir";
 import { assumeRest } from "./assume.ts";
 import { instantiate, typeOfCall } from "./calls.ts";
-import { messages } from "./diagnostics.ts";
+import { isTooLarge, messages } from "./diagnostics.ts";
 import { patternText, unmatchedCases } from "./exhaustiveness.ts";
 import type { Inference } from "./inference.ts";
 import { visitPattern } from "./patterns.ts";
@@ -55,7 +55,8 @@ export function visit(inference: Inference, root: Expr): void {
     nodes.pop();
     steps.pop();
     if (inference.types.has(expr)) continue;
-    const computed = typeOfVisited(inference, expr);
+    const visited = typeOfVisited(inference, expr);
+    const computed = isTooLarge(visited) ? inference.refuse(messages.typeTooLarge(expr)) : visited;
     inference.finish(expr, inference.trust === "types" && expr.checkedType ? expr.checkedType : computed);
   }
   inference.solve();

@@ -16,7 +16,7 @@ import {
   variable,
 } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inferTypes } from "../src/index.ts";
 
 const type = tensorType([1, 16, 8, 8], "float32");
@@ -81,4 +81,23 @@ test("a closure that gives back a wide tuple, told by its call alone: each item 
   const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
   expect(run(wide(3)).diagnostics).toEqual([]);
   expect(await growthOf(run, wide(200), wide(1_600))).toBeLessThan(12);
+});
+
+describe("a ladder of tuples, twice as large with each line", () => {
+  const ladder = (lines: number): Module => {
+    let body: Expr = input;
+    for (let i = 0; i < lines; i++) body = tuple([body, body]);
+    return moduleOf([["main", func({ params: [input], body })]]);
+  };
+  const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
+
+  test("is typed as far as a type may grow; the line beyond says so and is unknown, and the next ones begin anew", () => {
+    expect(run(ladder(19)).diagnostics).toEqual([]);
+    expect(run(ladder(20)).diagnostics.map(({ code }) => code)).toEqual(["type-too-large"]);
+    expect(run(ladder(100)).diagnostics.map(({ code }) => code)).toEqual(new Array(5).fill("type-too-large"));
+  });
+
+  test("costs each line once", async () => {
+    expect(await growthOf(run, ladder(200), ladder(800))).toBeLessThan(5);
+  });
 });

@@ -116,6 +116,7 @@ export {
   postOrderOfInner,
   usersOf,
 } from "./traverse.ts";
+export { type TypeExtent, typeExtent } from "./typeExtent.ts";
 export {
   type Dim,
   dimsEqual,
@@ -144,5 +145,6 @@ export {
   tupleType,
   typesEqual,
   typeText,
+  typeWriter,
 } from "./types.ts";
 export { attrText, bytesText, nameOf } from "./words.ts";

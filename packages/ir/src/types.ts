@@ -213,23 +213,76 @@ export interface TypeTexts {
   readonly holeText?: (hole: IncompleteType) => string;
 }
 
-/** A type as the reference prints it; a hole is written `_`, as one writes it in a text, unless `texts` says otherwise. */
-export function typeText(type: Type, texts: TypeTexts = {}): string {
-  const inner = (t: Type) => typeText(t, texts);
+/** A type as the reference prints it; a hole is written `_`, as in a text. */
+export function typeText(type: Type): string {
+  return typeWriter({})(type);
+}
+
+/**
+ * Writes types as the reference prints them, unless `texts` says otherwise, which is asked from left to right. Of a type with more than `most`
+ * characters the beginning comes, with `…` at its end. Iterative: types nest as deep as the text that they are of. What stands in several places, as
+ * the type of `%0` does in that of `(%0, %0)`, is written once.
+ */
+export function typeWriter(texts: TypeTexts, most = Number.MAX_SAFE_INTEGER): (type: Type) => string {
+  const known = new Map<Type, string>();
+  /** Tensors are most of what is written; where nothing is numbered by their dimensions, none has to wait for its turn. */
+  const isAtOnce = (type: Type) => type.kind === "TensorType" && !texts.dimText;
+  const inner = (type: Type): string => (isAtOnce(type) ? textOf(type, texts, inner, most) : (known.get(type) ?? ""));
+  return (type) => {
+    const open: Type[] = isAtOnce(type) ? [] : [type];
+    for (let here = open.at(-1); here; here = open.at(-1)) {
+      const within = known.has(here) ? [] : typesWithin(here, most);
+      let isReady = true;
+      for (let i = within.length - 1; i >= 0; i--) {
+        const part = within[i];
+        if (!part || isAtOnce(part) || known.has(part)) continue;
+        open.push(part);
+        isReady = false;
+      }
+      if (!isReady) continue;
+      open.pop();
+      if (known.has(here)) continue;
+      const text = textOf(here, texts, inner, most);
+      known.set(here, text.length > most ? `${text.slice(0, most - 1)}…` : text);
+    }
+    return inner(type);
+  };
+}
+
+/** The types right within a type, in the order in which they are written; of a long list no more than `most`. */
+export function typesWithin(type: Type, most = Number.MAX_SAFE_INTEGER): readonly Type[] {
+  switch (type.kind) {
+    case "TupleType":
+      return type.fields.slice(0, most);
+    case "FuncType":
+      return [...type.typeParams.slice(0, most), ...type.params.slice(0, most), type.result];
+    case "RefType":
+      return [type.value];
+    case "TypeCall":
+      return [type.func, ...type.args.slice(0, most)];
+    default:
+      return [];
+  }
+}
+
+/** The text of a type of whose parts `inner` gives the texts. */
+function textOf(type: Type, texts: TypeTexts, inner: (type: Type) => string, most: number): string {
+  const listed = (types: readonly Type[]) => types.slice(0, most).map(inner).join(", ");
   switch (type.kind) {
     case "TensorType": {
       // The reference writes nothing where an operator left the dtype open.
       const dtype = type.dtype === "void" ? "" : type.dtype;
       if (type.shape.length === 0) return dtype;
-      return `Tensor[(${type.shape.map(texts.dimText ?? dimText).join(", ")}), ${dtype}]`;
+      return `Tensor[(${type.shape
+        .slice(0, most)
+        .map(texts.dimText ?? dimText)
+        .join(", ")}), ${dtype}]`;
     }
-    case "TupleType": {
-      const fields = type.fields.map(inner);
-      return fields.length === 1 ? `(${fields[0]},)` : `(${fields.join(", ")})`;
-    }
+    case "TupleType":
+      return `(${listed(type.fields)}${type.fields.length === 1 ? ",)" : ")"}`;
     case "FuncType": {
-      const head = type.typeParams.length > 0 ? `fn [${type.typeParams.map(inner).join(", ")}]` : "fn ";
-      return `${head}(${type.params.map(inner).join(", ")}) -> ${inner(type.result)}`;
+      const head = type.typeParams.length > 0 ? `fn [${listed(type.typeParams)}]` : "fn ";
+      return `${head}(${listed(type.params)}) -> ${inner(type.result)}`;
     }
     case "RefType":
       return `ref(${inner(type.value)})`;
@@ -238,7 +291,7 @@ export function typeText(type: Type, texts: TypeTexts = {}): string {
     case "GlobalTypeVar":
       return type.name;
     case "TypeCall":
-      return `${inner(type.func)}[${type.args.map(inner).join(", ")}]`;
+      return `${inner(type.func)}[${listed(type.args)}]`;
     case "IncompleteType":
       return texts.holeText?.(type) ?? "_";
     default:

@@ -14,11 +14,14 @@ import {
   numberToHalf,
   scalarTensor,
   scalarType,
+  type Type,
   type TypeVar,
   tensorType,
   tupleType,
+  typeExtent,
   typesEqual,
   typeText,
+  typeWriter,
   withAttrs,
 } from "../src/index.ts";
 
@@ -32,6 +35,25 @@ describe("types", () => {
     [funcType([scalarType("int32")], tupleType([])), "fn (int32) -> ()"],
   ])("print as the reference prints them: %#", (type, text) => {
     expect(typeText(type)).toBe(text);
+  });
+
+  const ladder = (levels: number): Type => {
+    let type: Type = scalarType("int8");
+    for (let i = 0; i < levels; i++) type = tupleType([type, type]);
+    return type;
+  };
+
+  test("are measured without being written, in each place where they stand", () => {
+    expect(typeExtent(scalarType("int8"))).toEqual({ depth: 1, size: 1 });
+    expect(typeExtent(ladder(3))).toEqual({ depth: 4, size: 15 });
+    expect(typeExtent(ladder(1_000)).depth).toBe(1_001);
+  });
+
+  test("are written to a limit, as deep as they nest", () => {
+    const text = typeText(ladder(6));
+    expect(typeWriter({}, 1_000)(ladder(6))).toBe(text);
+    expect(typeWriter({}, 40)(ladder(5_000))).toHaveLength(40);
+    expect(typeWriter({}, 40)(tupleType(new Array(100).fill(scalarType("int8"))))).toBe(`${`(${"int8, ".repeat(40)}`.slice(0, 39)}…`);
   });
 
   test("functions are equal up to the names of their type parameters", () => {

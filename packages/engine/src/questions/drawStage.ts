@@ -11,6 +11,7 @@ import {
   layoutGraph,
   letteringFor,
   markChanges,
+  mostBoxes,
   type PaneSize,
   square,
   type Wrapping,
@@ -103,10 +104,10 @@ const plans = new WeakMap<Run, Map<string, MapPlan>>();
 
 const fullGraphs = new WeakMap<Run, Map<string, DrawableGraph>>();
 
-/** All of a stage, with nothing collapsed or hidden but annotations. Kept with the run. */
+/** All of a stage, with nothing hidden but annotations, and nothing folded but what nests too deep. Kept with the run. */
 export function fullGraph(run: Run, stage: number, pane: GraphRequest["pane"] = "after"): DrawableGraph {
   const request: GraphRequest = { ...plainFlags, collapsed: [], epoch: run.request.epoch, stage, pane };
-  return keptWith(fullGraphs, run, `${stage} ${showsGroups(run, request)}`, () => drawGraph(run, request));
+  return keptWith(fullGraphs, run, `${stage} ${showsGroups(run, request)}`, () => drawGraph(run, request, Number.POSITIVE_INFINITY));
 }
 
 /**
@@ -155,7 +156,8 @@ function letteringIn(run: Run, request: GraphRequest): Lettering | undefined {
 /** Calls that no pane shows whole with their names. */
 const mostWhole = 300;
 
-function drawGraph(run: Run, request: GraphRequest): DrawableGraph {
+/** A stage's graph; of what has more than `most` boxes a part is folded. */
+function drawGraph(run: Run, request: GraphRequest, most = mostBoxes): DrawableGraph {
   const { stage } = request;
   const index = run.index(stage);
   const { places } = run.text(stage);
@@ -173,6 +175,7 @@ function drawGraph(run: Run, request: GraphRequest): DrawableGraph {
     },
     operatorKind: (name) => operators.get(name)?.fusionKind,
     collapsed: request.collapsed,
+    most,
     hideVariables: request.hideVariables,
     hideConstants: request.hideConstants,
     showAnnotations: request.showAnnotations,

@@ -256,7 +256,7 @@ export function cardsOf(item: Item): number[] {
   const open: Item[] = [item];
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.kind === "card") out.push(next.card);
-    else for (const run of next.runs.toReversed()) open.push(...run.toReversed());
+    else for (const run of next.runs.toReversed()) for (const inner of run.toReversed()) open.push(inner);
   }
   return out;
 }

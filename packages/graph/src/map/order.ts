@@ -48,7 +48,7 @@ export function readingOrder(ranks: readonly number[], before: readonly Readonly
   if (order.length < ranks.length) {
     const done = new Set(order);
     const rest = ranks.map((_, card) => card).filter((card) => !done.has(card));
-    order.push(...rest.sort((a, b) => at(ranks, a) - at(ranks, b)));
+    for (const n of rest.sort((a, b) => at(ranks, a) - at(ranks, b))) order.push(n);
   }
   return order;
 }

@@ -129,7 +129,7 @@ export function cardsWithin(scopes: MapPlan["scopes"], frame: number): readonly 
   const open: Entry[] = (scopes.get(frame) ?? []).toReversed();
   for (let entry = open.pop(); entry; entry = open.pop()) {
     if (entry.kind === "card") out.push(entry.card);
-    else open.push(...(scopes.get(entry.frame) ?? []).toReversed());
+    else for (const inner of (scopes.get(entry.frame) ?? []).toReversed()) open.push(inner);
   }
   return out;
 }

@@ -1,5 +1,5 @@
 /** What a printed text names: types, dimensions, variables, and what it refers to as metadata; each gets its number when it is first mentioned. */
-import { type Constant, type Dim, dimText, type MetaAttr, type Type, typeText } from "@relayscope/ir";
+import { type Constant, type Dim, dimText, type MetaAttr, type Type, typeWriter } from "@relayscope/ir";
 
 /** What the text refers to as `meta[type][index]`, in order of first mention. */
 export interface PrintedMetadata {
@@ -20,7 +20,7 @@ export interface PrintedNames {
 /** The names of one text, none given yet. */
 export function printedNames(): PrintedNames {
   const usedNames = new Map<string, number>();
-  const typeTexts = new Map<Type, string>();
+  const holeTexts = new Map<Type, string>();
   const dimensionTexts = new Map<Dim | string, string>();
   const dimensionCounts = new Map<string, number>();
   const constants: Constant[] = [];
@@ -47,22 +47,15 @@ export function printedNames(): PrintedNames {
 
   /** A hole that inference left: the reference numbers it among the metadata. */
   const holeText = (hole: Type): string => {
-    let text = typeTexts.get(hole);
+    let text = holeTexts.get(hole);
     if (text === undefined) {
       text = `meta[IncompleteType][${holeCount++}]`;
-      typeTexts.set(hole, text);
+      holeTexts.set(hole, text);
     }
     return text;
   };
 
-  const typeTextOf = (type: Type): string => {
-    let text = typeTexts.get(type);
-    if (text === undefined) {
-      text = typeText(type, { dimText: dimension, holeText });
-      typeTexts.set(type, text);
-    }
-    return text;
-  };
+  const typeTextOf = typeWriter({ dimText: dimension, holeText });
 
   /** Constants are numbered as they come, in arguments and in attributes alike. */
   const constantText = (value: Constant): string => {

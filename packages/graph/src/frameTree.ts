@@ -1,0 +1,51 @@
+/** The tree that frames make, for questions about what holds what: a step towards the root, or a jump over many, so that depth costs its logarithm. */
+import { at } from "./at.ts";
+
+export class FrameTree {
+  private readonly parents: number[] = [];
+  private readonly depths: number[] = [];
+  /** By frame: a frame around it, twice as far as those that the frames between jump over. */
+  private readonly jumps: number[] = [];
+
+  /** A further frame within `parent`, which was added before; -1 for none. */
+  add(parent: number): void {
+    this.parents.push(parent);
+    this.depths.push(this.depthOf(parent) + 1);
+    if (parent < 0) {
+      this.jumps.push(-1);
+      return;
+    }
+    const jump = at(this.jumps, parent);
+    const further = jump < 0 ? -1 : at(this.jumps, jump);
+    const isEven = this.depthOf(parent) - this.depthOf(jump) === this.depthOf(jump) - this.depthOf(further);
+    this.jumps.push(isEven ? further : parent);
+  }
+
+  /** How many frames are around a frame. */
+  depthOf(frame: number): number {
+    return frame < 0 ? -1 : at(this.depths, frame);
+  }
+
+  /** The innermost frame that holds both; -1 for none. */
+  common(a: number, b: number): number {
+    const depth = Math.min(this.depthOf(a), this.depthOf(b));
+    let [x, y] = [this.atDepth(a, depth), this.atDepth(b, depth)];
+    while (x !== y) {
+      const isFar = at(this.jumps, x) !== at(this.jumps, y);
+      [x, y] = isFar ? [at(this.jumps, x), at(this.jumps, y)] : [at(this.parents, x), at(this.parents, y)];
+    }
+    return x;
+  }
+
+  /** Whether a frame is another one or within it. */
+  isWithin(frame: number, outer: number): boolean {
+    return this.depthOf(frame) >= this.depthOf(outer) && this.atDepth(frame, this.depthOf(outer)) === outer;
+  }
+
+  /** What holds a frame at a depth that is not more than its own. */
+  private atDepth(frame: number, depth: number): number {
+    let here = frame;
+    while (this.depthOf(here) > depth) here = this.depthOf(at(this.jumps, here)) >= depth ? at(this.jumps, here) : at(this.parents, here);
+    return here;
+  }
+}

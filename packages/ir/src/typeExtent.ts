@@ -1,0 +1,36 @@
+/** How deep types nest and how long they are when they are written, without writing them. */
+import { type Type, typesWithin } from "./types.ts";
+
+export interface TypeExtent {
+  /** 1 for a type that holds none. */
+  readonly depth: number;
+  /** Types in it, itself counted; one that stands in several places counts in each. */
+  readonly size: number;
+}
+
+const known = new WeakMap<Type, TypeExtent>();
+
+/** The extent of a type. Iterative; what was measured before is not measured again. */
+export function typeExtent(type: Type): TypeExtent {
+  const open: Type[] = [type];
+  for (let here = open.at(-1); here; here = open.at(-1)) {
+    const within = known.has(here) ? [] : typesWithin(here);
+    let [depth, size, isReady] = [0, 1, true];
+    for (const part of within) {
+      const extent = part.kind === "TensorType" ? single : known.get(part);
+      if (extent) {
+        depth = Math.max(depth, extent.depth);
+        size += extent.size;
+      } else {
+        open.push(part);
+        isReady = false;
+      }
+    }
+    if (!isReady) continue;
+    open.pop();
+    if (!known.has(here)) known.set(here, { depth: depth + 1, size });
+  }
+  return known.get(type) ?? single;
+}
+
+const single: TypeExtent = { depth: 1, size: 1 };
