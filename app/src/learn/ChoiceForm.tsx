@@ -1,6 +1,6 @@
 import type { Choice } from "@relayscope/lessons";
 import { useId } from "react";
-import { Prose } from "../ui/Prose.tsx";
+import { Line } from "./Words.tsx";
 
 interface ChoiceFormProps {
   readonly question: string;
@@ -16,7 +16,7 @@ export function ChoiceForm({ question, choices, answer, isDone, onAnswer }: Choi
   return (
     <fieldset className="mt-3">
       <legend className="mb-1.5 text-[13.5px] font-semibold">
-        <Prose text={question.replaceAll("**", "")} />
+        <Line text={question} />
       </legend>
       <div className="flex flex-col gap-1">
         {choices.map((choice, i) => (
@@ -35,7 +35,7 @@ export function ChoiceForm({ question, choices, answer, isDone, onAnswer }: Choi
               className="mt-1 accent-(--accent)"
             />
             <span>
-              <Prose text={choice.text} />
+              <Line text={choice.text} />
             </span>
           </label>
         ))}

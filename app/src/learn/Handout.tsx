@@ -1,7 +1,6 @@
 import type { Lesson, Step } from "@relayscope/lessons";
 import { createPortal } from "react-dom";
-import { Prose } from "../ui/Prose.tsx";
-import { Words } from "./Words.tsx";
+import { Line, Words } from "./Words.tsx";
 
 /** The lesson on paper: all of its steps with what is to be done, and the module. The screen does not show it. */
 export function Handout({ lesson }: { readonly lesson: Lesson }) {
@@ -29,13 +28,13 @@ function StepOnPaper({ step, number }: { readonly step: Step; readonly number: n
       {step.question !== "" && (
         <p>
           <b>
-            <Prose text={step.question.replaceAll("**", "")} />
+            <Line text={step.question} />
           </b>
         </p>
       )}
       {step.choices.map((choice) => (
         <p key={choice.text}>
-          ☐ <Prose text={choice.text} />
+          ☐ <Line text={choice.text} />
         </p>
       ))}
       {step.foretold && <p>My guess: ____________________________ What came out: ____________________________</p>}

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { Prose } from "../ui/Prose.tsx";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { FinishView } from "./FinishView.tsx";
 import { ForetellForm } from "./ForetellForm.tsx";
@@ -12,7 +11,7 @@ import { Handout } from "./Handout.tsx";
 import { LessonLink } from "./LessonLink.tsx";
 import type { LessonSession } from "./session.ts";
 import { usePointing } from "./usePointing.ts";
-import { Words } from "./Words.tsx";
+import { Line, Words } from "./Words.tsx";
 
 interface LessonViewProps {
   readonly session: LessonSession;
@@ -176,6 +175,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
 function Feedback({ session, step }: { readonly session: LessonSession; readonly step: Step }) {
   const isDone = useStore(session.store, (s) => s.isDone);
   const remarks = useStore(session.store, (s) => s.remarks);
+  const praise = useStore(session.store, (s) => s.praise);
   const tone = isDone ? "border-good bg-good-soft" : "border-warn bg-warn-soft";
   return (
     <div
@@ -194,12 +194,12 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
           {remarks.map((remark) => (
             <p key={remark.text} className={!isDone && remark.isGood ? "text-ink-2" : ""}>
               {!isDone && step.foretold?.kind === "operators" && <span className="font-semibold">{remark.isGood ? "✓ " : "✗ "}</span>}
-              <Prose text={remark.text} />
+              <Line text={remark.text} />
             </p>
           ))}
-          {isDone && step.done !== "" && (
+          {isDone && praise !== "" && (
             <p>
-              <Prose text={step.done} />
+              <Line text={praise} />
             </p>
           )}
         </div>
@@ -222,7 +222,7 @@ function Hints({ session, step }: { readonly session: LessonSession; readonly st
       <div aria-live="polite" className="flex flex-col gap-1.5">
         {step.hints.slice(0, hints).map((hint) => (
           <p key={hint} className="rounded-md bg-accent-soft px-3 py-1.5">
-            <Prose text={hint} />
+            <Line text={hint} />
           </p>
         ))}
       </div>

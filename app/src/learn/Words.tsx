@@ -1,4 +1,5 @@
-import type { Block, Inline } from "@relayscope/lessons";
+import { type Block, type Inline, readInline } from "@relayscope/lessons";
+import { GuideLink } from "../guide/GuideLink.tsx";
 
 /** A lesson's words. They are text throughout: what looks like markup beyond the few marks that lessons have is shown as it stands. */
 export function Words({ blocks }: { readonly blocks: readonly Block[] }) {
@@ -10,6 +11,11 @@ export function Words({ blocks }: { readonly blocks: readonly Block[] }) {
       ))}
     </div>
   );
+}
+
+/** A line of a lesson with its marks: `code`, **strong**, *emphasized*, links. */
+export function Line({ text }: { readonly text: string }) {
+  return <InlineView inner={readInline(text)} />;
 }
 
 function BlockView({ block }: { readonly block: Block }) {
@@ -61,6 +67,14 @@ function PartView({ part }: { readonly part: Inline }) {
       return part.text;
     case "code":
       return <code className="rounded-[3px] bg-ink/6 px-[3px] font-mono text-[0.92em] break-words">{part.text}</code>;
+    case "link":
+      return part.isGuide ? (
+        <GuideLink address={part.to} about={part.text} text={part.text} />
+      ) : (
+        <a href={part.to} target="_blank" rel="noreferrer" className="font-medium text-accent hover:underline">
+          {part.text}
+        </a>
+      );
     case "strong":
       return (
         <strong className="font-semibold text-ink">

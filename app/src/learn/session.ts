@@ -3,6 +3,7 @@ import {
   afterAct,
   afterActs,
   afterSetup,
+  filled,
   type Guess,
   graphOf,
   isAboutDocument,
@@ -32,6 +33,8 @@ export interface LessonState {
   /** Whether the step at hand was reached just now, so that its praise is said. */
   readonly isDone: boolean;
   readonly remarks: readonly Remark[];
+  /** What the lesson says of a step that is done, with the values of the run. */
+  readonly praise: string;
   /** How many attempts missed since the step began. */
   readonly misses: number;
   /** How many hints are open. */
@@ -217,8 +220,10 @@ class Session implements LessonSession {
     };
     const verdict = await judge(step, seen).catch(() => undefined);
     if (!verdict || this.judged !== key) return;
-    if (verdict.isDone) this.reach(at, verdict.remarks);
-    else if (this.wasTried(step, seen)) {
+    if (verdict.isDone) {
+      const praise = await filled(step.done, seen).catch(() => step.done);
+      if (this.judged === key) this.reach(at, verdict.remarks, praise);
+    } else if (this.wasTried(step, seen)) {
       this.store.setState((s) => ({ remarks: verdict.remarks, misses: s.misses + (verdict.remarks.length > 0 ? 1 : 0) }));
     } else this.store.setState({ remarks: [] });
   }
@@ -246,8 +251,8 @@ class Session implements LessonSession {
     return dialog.file !== before.file || [...before.sizes].some(([key, size]) => dialog.sizes.get(key) !== size);
   }
 
-  private reach(at: number, remarks: readonly Remark[]): void {
-    this.store.setState((state) => ({ isDone: true, remarks, done: new Set([...state.done, at]) }));
+  private reach(at: number, remarks: readonly Remark[], praise: string): void {
+    this.store.setState((state) => ({ isDone: true, remarks, praise, done: new Set([...state.done, at]) }));
     this.keep();
   }
 
@@ -346,6 +351,7 @@ class Session implements LessonSession {
 const fresh = {
   isDone: false,
   remarks: [],
+  praise: "",
   misses: 0,
   hints: 0,
   answer: undefined,

@@ -46,6 +46,10 @@ export const sentences = {
   causeCode: (code: string, known: readonly string[]) => withHint(`\`${code}\` is no cause.`, code, known),
   act: (text: string) =>
     `\`${text}\` is nothing a learner can do. Acts read like \`select nn.relu\`, \`stage NAME\`, \`operators TARGET: a, b\`, \`text A => B\`, \`answer 2\`.`,
+  link: (text: string) =>
+    `\`${text}\` is not a link that a lesson can have. Links lead to the guide, \`[words](topic/stop_fusion)\`, or to an address that begins with \`https://\`. Lessons have no images.`,
+  slot: (text: string) =>
+    `\`${text}\` is not a value of a run. Values read like \`{regions of tinyai}\`, \`{tensors after PASS}\`, \`{bytes}\`, \`{path nn.relu to nn.conv2d 2}\`, \`{functions by name}\`.`,
   pointer: (text: string) =>
     `\`${text}\` is nothing to point at. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
   foretold: (text: string) =>

@@ -1,4 +1,5 @@
 export { afterAct, afterActs, afterSetup, importOf, type Start, textsOf } from "./applyAct.ts";
+export { filled } from "./fill.ts";
 export { isAboutDocument, isAboutPlace, judge } from "./judge.ts";
 export {
   type Choice,
@@ -14,7 +15,7 @@ export {
   type Setup,
   type Step,
 } from "./lesson.ts";
-export type { Block, Inline } from "./prose.ts";
+export { type Block, type Inline, readInline } from "./prose.ts";
 export { type ReadLesson, readLesson } from "./readLesson.ts";
 export { nodeText } from "./readParts.ts";
 export { callsOf, graphOf, nodeOf, type Remark, type Seen } from "./seen.ts";

@@ -1,11 +1,12 @@
 /** Whether a step is done, and what is to be said of an attempt that is not: drawn from what the passes decided. */
 import type { WhyAnswer } from "@relayscope/engine";
+import { filled } from "./fill.ts";
 import { judgeForetold } from "./judgeForetold.ts";
 import { judgeModel } from "./judgeModel.ts";
 import type { Goal, Step } from "./lesson.ts";
 import { anyCall, nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
-import { done, graphOf, missed, nameOfNode, nodeOf, type Seen, stageName, stageOf, type Verdict } from "./seen.ts";
+import { countOf, done, graphOf, missed, nameOfNode, nodeOf, type Seen, stageName, stageOf, type Verdict } from "./seen.ts";
 
 /** Judges a step on a finished run. */
 export async function judge(step: Step, seen: Seen): Promise<Verdict> {
@@ -42,10 +43,11 @@ export function isAboutPlace({ goals }: Step): boolean {
   return goals.some(isPlace);
 }
 
-function judgeChoice({ choices }: Step, { answer }: Seen): Verdict {
+async function judgeChoice({ choices }: Step, seen: Seen): Promise<Verdict> {
+  const { answer } = seen;
   const choice = answer === undefined ? undefined : choices[answer];
   if (!choice) return missed();
-  const text = choice.reply === "" ? replies.choice(choice.isRight) : choice.reply;
+  const text = choice.reply === "" ? replies.choice(choice.isRight) : await filled(choice.reply, seen);
   return { isDone: choice.isRight, remarks: [{ isGood: choice.isRight, text }] };
 }
 
@@ -123,18 +125,9 @@ async function failure({ stages }: Seen): Promise<string> {
 
 async function judgeCount(goal: Extract<Goal, { kind: "count" }>, seen: Seen): Promise<Verdict> {
   const stage = stageOf(seen, goal.after);
-  const summary = seen.stages[stage]?.summary;
-  if (!summary) return missed(goal.after === undefined ? "" : replies.noPass(goal.after), await failure(seen));
-  const regions = summary.regions.filter((r) => goal.target === undefined || r.target === goal.target);
-  const found =
-    goal.count === "regions"
-      ? regions.reduce((sum, r) => sum + r.count, 0)
-      : goal.count === "offloaded" && goal.target !== undefined
-        ? regions.reduce((sum, r) => sum + r.operators, 0)
-        : goal.count === "tensors"
-          ? summary.crossing.tensors
-          : summary[goal.count];
-  if (typeof found !== "number") return missed();
+  if (!seen.stages[stage]) return missed(goal.after === undefined ? "" : replies.noPass(goal.after), await failure(seen));
+  const found = countOf(goal, seen);
+  if (found === undefined) return missed();
   if (holds(found, goal)) return done;
   const counted = replies.count(goal.count, found, goal.target, stageName(seen, stage));
   return missed(counted, (await failure(seen)) || (await costliest(seen)));

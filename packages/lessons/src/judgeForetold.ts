@@ -3,7 +3,7 @@
 import type { Foretold, Guess, NodeName, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
-import { callsOf, graphOf, isInRegion, nodeOf, type Remark, type Seen, stageName, type Verdict } from "./seen.ts";
+import { callsOf, countOf, graphOf, isInRegion, nodeOf, type Remark, type Seen, stageName, type Verdict } from "./seen.ts";
 
 /** The verdict on a guess; before there is one nothing is said. */
 export async function judgeForetold(step: Step, foretold: Foretold, seen: Seen): Promise<Verdict> {
@@ -95,20 +95,28 @@ async function number(foretold: Foretold, guessed: number, seen: Seen): Promise<
     what = replies.idOf(nodeText(foretold.node));
   } else if (foretold.kind === "number") {
     const { count } = foretold;
-    found =
-      count === "regions"
-        ? summary.regions.reduce((n, r) => n + r.count, 0)
-        : count === "tensors"
-          ? summary.crossing.tensors
-          : summary[count];
+    found = countOf({ count, target: undefined, after: undefined }, seen);
     what = replies.counted(count);
   }
   if (found === undefined) return [{ isGood: false, text: replies.status(stageName(seen, after), stages[after]?.status ?? "done") }];
   if (found === guessed) return [{ isGood: true, text: replies.foretoldNumber(what, found) }];
+  const regions = foretold.kind === "number" && foretold.count === "regions" ? await membersOf(seen, after) : undefined;
   const { steps } = await engine.steps(epoch, after);
-  const said = steps.filter((s) => s.state !== "tried" || foretold.kind === "id").slice(0, 8);
+  const wanted = steps.filter((s) => (regions ? s.state === "refused" : s.state !== "tried" || foretold.kind === "id"));
+  // The same sentence may be said of several nodes; once is enough.
+  const sentences = [...new Set(wanted.map((s) => s.sentence))].slice(0, regions ? 4 : 8);
   return [
     { isGood: false, text: replies.otherNumber(what, found, guessed) },
-    ...said.map(({ sentence }) => ({ isGood: true, text: sentence })),
+    ...[...(regions ?? []).map((names) => replies.region(names)), ...sentences].map((text) => ({ isGood: true, text })),
   ];
+}
+
+/** The calls of each region of a stage, by name. */
+async function membersOf(seen: Seen, stage: number): Promise<readonly (readonly string[])[]> {
+  const graph = await graphOf(seen, stage);
+  const members = new Map<number, string[]>();
+  for (const { node, name } of callsOf(graph)) {
+    if (isInRegion(graph, node)) members.set(node.region, [...(members.get(node.region) ?? []), nodeText(name)]);
+  }
+  return [...members.values()].slice(0, 8);
 }

@@ -2,7 +2,9 @@
 
 export type Inline =
   | { readonly kind: "text" | "code"; readonly text: string }
-  | { readonly kind: "strong" | "emphasis"; readonly inner: readonly Inline[] };
+  | { readonly kind: "strong" | "emphasis"; readonly inner: readonly Inline[] }
+  /** To a page of the guide (`topic/stop_fusion`), or to a page elsewhere (`https://...`). */
+  | { readonly kind: "link"; readonly text: string; readonly to: string; readonly isGuide: boolean };
 
 export type Block =
   | { readonly kind: "paragraph" | "note"; readonly inner: readonly Inline[] }
@@ -24,6 +26,13 @@ const ends = [
   { mark: "*", kind: "emphasis" },
 ] as const;
 
+const link = /^\[([^[\]]{1,200})\]\((?:((?:topic|pass|target|cause)\/[\w.-]{1,80})|(https:\/\/[\w./%#?=&~+-]{1,300}))\)/;
+
+/** What looks like a link or an image in a line, and is none that a lesson may have. */
+export function refusedLinks(text: string): readonly string[] {
+  return [...text.matchAll(/!?\[[^[\]\n]{1,200}\]\([^()\n]{0,300}\)/g)].map(([whole]) => whole).filter((whole) => !link.test(whole));
+}
+
 /** Text with `code`, **strong** and *emphasized* parts. A mark without its partner is itself. Linear in the text. */
 export function readInline(text: string): readonly Inline[] {
   return inlineOf(text, 0);
@@ -41,6 +50,15 @@ function inlineOf(text: string, depth: number): readonly Inline[] {
     if (end > start) parts.push({ kind: "text", text: text.slice(start, end) });
   };
   while (i < text.length) {
+    const linked = text[i] === "[" && text[i - 1] !== "!" ? link.exec(text.slice(i, i + 600)) : null;
+    if (linked) {
+      flush(i);
+      const [whole, words = "", page, address] = linked;
+      parts.push({ kind: "link", text: words, to: page ?? address ?? "", isGuide: page !== undefined });
+      i += whole.length;
+      start = i;
+      continue;
+    }
     const found = ends.find(({ mark }) => text.startsWith(mark, i) && !missing.has(mark));
     if (!found || (found.kind !== "code" && depth >= deepest)) {
       i++;

@@ -2,8 +2,9 @@
 import type { CauseCode, PipelineStep } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import { sentences } from "./diagnostics.ts";
+import { unknownSlots } from "./fill.ts";
 import type { Act, Choice, Foretold, Goal, Lesson, LessonProblem, Pointer, Step } from "./lesson.ts";
-import { type Block, plainText, readBlocks } from "./prose.ts";
+import { type Block, plainText, readBlocks, refusedLinks } from "./prose.ts";
 import { readAct, readForetold, readGoal, readPass, readPointer } from "./readParts.ts";
 import { type Draft, keyLines, type Line, type Say, setupKeys, takeSetupBlock, takeSetupLine } from "./readSetup.ts";
 
@@ -107,6 +108,7 @@ function checkFence({ info, line, isClosed }: Fence, say: Say): void {
 
 function readStep(blocks: readonly Block[], say: Say): Step {
   const [heading] = blocks;
+  const stepLine = heading?.kind === "heading" ? heading.line : 1;
   const setup: Draft = { targets: [] };
   const shown: Block[] = [];
   const lines: Line[] = [];
@@ -114,6 +116,10 @@ function readStep(blocks: readonly Block[], say: Say): Step {
   for (const block of blocks.slice(1)) {
     if (block.kind !== "fence") {
       shown.push(block);
+      const texts = block.kind === "list" ? block.items : [block.inner];
+      for (const text of texts.map(plainText)) {
+        for (const refused of refusedLinks(text)) say({ line: stepLine, message: sentences.link(refused) });
+      }
       continue;
     }
     checkFence(block, say);
@@ -125,8 +131,7 @@ function readStep(blocks: readonly Block[], say: Say): Step {
     else takeSetupBlock(setup, block, say);
   }
   const title = heading?.kind === "heading" ? plainText(heading.inner) : "";
-  const line = heading?.kind === "heading" ? heading.line : 1;
-  return { title, blocks: shown, setup, line, ...readKeys(lines, setup, line, say) };
+  return { title, blocks: shown, setup, line: stepLine, ...readKeys(lines, setup, stepLine, say) };
 }
 
 const stepKeys = ["point", "goal", "ask", "right", "wrong-answer", "predict", "runs", "hint", "done", "solve", "wrong"] as const;
@@ -163,6 +168,7 @@ function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: S
       case "right":
       case "wrong-answer": {
         const [text = "", reply = ""] = value.split(" => ");
+        checkSlots(line, say);
         choices.push({ text, reply, isRight: key === "right" });
         break;
       }
@@ -177,6 +183,7 @@ function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: S
         hints.push(value);
         break;
       case "done":
+        checkSlots(line, say);
         done = value;
         break;
       case "solve":
@@ -200,6 +207,11 @@ function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: S
     say({ line: stepLine, message: sentences.twoKinds });
   }
   return { points, goals, question, choices, foretold, runs, hints, done, solve, wrong };
+}
+
+/** Reports `{...}` that name no value of a run. */
+function checkSlots({ value, line }: Line, say: Say): void {
+  for (const slot of unknownSlots(value)) say({ line, message: sentences.slot(slot) });
 }
 
 /** What a goal asks for a cause's code: a name that is none is told with the nearest. */

@@ -11,7 +11,7 @@ export const modelFileName = /^[\w-]+\.onnx$/;
 export const anyCall = 0;
 
 /** `nn.relu`, `nn.relu 2`, `%data`. */
-function readNode(text: string): NodeName | undefined {
+export function readNode(text: string): NodeName | undefined {
   const [name = "", nth = "1", ...rest] = text.trim().split(/\s+/);
   if (!operator.test(name) || !/^\d{1,4}$/.test(nth) || nth === "0" || rest.length > 0) return undefined;
   return { name, nth: Number(nth) };

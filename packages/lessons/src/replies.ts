@@ -1,5 +1,6 @@
 /** Every sentence that answers an attempt, once. What the passes decided is said in their own words behind it. */
 import type { StageResult } from "@relayscope/engine";
+import { bytesText } from "@relayscope/ir";
 import type { Count } from "./lesson.ts";
 
 const nouns: Readonly<Record<Count, readonly [one: string, many: string]>> = {
@@ -15,7 +16,19 @@ const isAre = (n: number) => (n === 1 ? "is" : "are");
 const noun = (count: Count, n: number) => nouns[count][n === 1 ? 0 : 1];
 const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
 
+const numerals = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
 export const replies = {
+  /** A count in a sentence that says of what: `two regions`, `six tensors`. */
+  number: (count: Count, n: number) => {
+    const word = count === "tensors" ? "tensor" : count === "offloaded" ? "operator" : nouns[count][0];
+    return `${numerals[n] ?? n} ${word}${n === 1 ? "" : "s"}`;
+  },
+  bytes: (bytes: number) => bytesText(bytes),
+  names: (names: readonly string[]) => {
+    const [last, ...before] = [...names].reverse().map((name) => `\`${name}\``);
+    return last === undefined ? "nothing" : before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
+  },
   problem: (message: string, line: number | undefined, pass: string | undefined) =>
     pass !== undefined ? `\`${pass}\` says: ${message}` : line === undefined ? message : `Line ${line}: ${message}`,
   choice: (isRight: boolean) => (isRight ? "That is so." : "That is not so."),
@@ -73,6 +86,7 @@ export const replies = {
   nothingInside: "Nothing is taken, as you said.",
   foretoldNumber: (what: string, n: number) => `${what} ${n}, as you said.`,
   otherNumber: (what: string, n: number, guessed: number) => `${what} ${n}; you said ${guessed}. This is how it came about:`,
+  region: (names: readonly string[]) => `One region holds ${listed(names)}.`,
   counted: (count: Count) => `The number of ${nouns[count][1]} is`,
   idOf: (name: string) => `The region of \`${name}\` has the id`,
 } as const;

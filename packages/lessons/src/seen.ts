@@ -1,6 +1,6 @@
 /** What a step's goals are judged on: a finished run of the lesson's document, where the learner stands in it, and what was answered. */
 import type { Engine, GraphAnswer, Problem, StageResult } from "@relayscope/engine";
-import type { Guess, LessonDocument, NodeName, OpenDialog } from "./lesson.ts";
+import type { Count, Guess, LessonDocument, NodeName, OpenDialog } from "./lesson.ts";
 
 export interface Seen {
   readonly engine: Engine;
@@ -92,4 +92,16 @@ export function stageOf({ document }: Pick<Seen, "document">, pass: string | und
 /** The name of a stage. */
 export function stageName({ document }: Pick<Seen, "document">, stage: number): string {
   return stage === 0 ? "Input" : (document.pipeline[stage - 1]?.pass ?? "");
+}
+
+/** How many there are of something after a pass; undefined where the run has no such stage. */
+export function countOf(
+  { count, target, after }: { readonly count: Count; readonly target: string | undefined; readonly after: string | undefined },
+  seen: Pick<Seen, "document" | "stages">,
+): number | undefined {
+  const summary = seen.stages[stageOf(seen, after)]?.summary;
+  const regions = summary?.regions.filter((r) => target === undefined || r.target === target) ?? [];
+  if (count === "regions") return summary && regions.reduce((sum, r) => sum + r.count, 0);
+  if (count === "tensors") return summary?.crossing.tensors;
+  return count === "offloaded" && target !== undefined ? regions.reduce((sum, r) => sum + r.operators, 0) : summary?.[count];
 }

@@ -29,7 +29,21 @@ test("a step that can't be done, is done already, or is missed by nothing is tol
   expect((await checkText(wrong, lessonFile("regions"))).map((p) => p.message)).toEqual([
     "`A network is a graph`: the wrong way reaches the goal.",
     expect.stringMatching(
-      /^`Take the border away`: the way that it names does not reach the goal: After `MergeCompilerRegions` there are 2 regions/,
+      /^`Remove the boundary`: the way that it names does not reach the goal: After `MergeCompilerRegions` there are 2 regions/,
     ),
+  ]);
+});
+
+test("what a lesson states about its module comes from the run, or is reported", async () => {
+  const text = readFileSync(lessonFile("stop-fusion"), "utf8");
+  const wrong = text
+    .replace("{path nn.relu to nn.conv2d 2}", "{path nn.relu to nn.conv2d 9}")
+    .replace("{offloaded of tinyai}. This", "{offloaded off tinyai}. This");
+  expect((await checkText(wrong, lessonFile("stop-fusion"))).map((p) => p.message)).toEqual([
+    expect.stringMatching(/^`\{offloaded off tinyai\}` is not a value of a run\./),
+  ]);
+  const missing = wrong.replace("{offloaded off tinyai}", "{offloaded of tinyai}");
+  expect((await checkText(missing, lessonFile("stop-fusion"))).map((p) => p.message)).toEqual([
+    expect.stringMatching(/^`What is between the layers`: the run has no value for a part of/),
   ]);
 });

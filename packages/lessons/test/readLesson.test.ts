@@ -64,8 +64,21 @@ describe("words are text", () => {
     ]);
   });
 
+  test("links lead to the guide or to https, and nowhere else", () => {
+    expect(readInline("see [this](topic/byoc) or [that](https://tvm.apache.org/x)")).toEqual([
+      { kind: "text", text: "see " },
+      { kind: "link", text: "this", to: "topic/byoc", isGuide: true },
+      { kind: "text", text: " or " },
+      { kind: "link", text: "that", to: "https://tvm.apache.org/x", isGuide: false },
+    ]);
+    for (const other of ["[a](javascript:alert)", "[a](http://x.y)", "![a](https://x.y/z.png)", "[a](../b)"]) {
+      expect(readInline(other)).toEqual([{ kind: "text", text: other }]);
+      expect(problems(`${head}## First\n\nSee ${other}.\n`)).toEqual([expect.stringContaining("is not a link that a lesson can have")]);
+    }
+  });
+
   test("no text takes long, and its end is there", () => {
-    for (const part of ["*a ", "**a ", "`", "*a_ ", "> ", "- ", "# ", "**", "*`", "```x\n"]) {
+    for (const part of ["*a ", "**a ", "`", "*a_ ", "> ", "- ", "# ", "**", "*`", "```x\n", "[a](", "![", "[a](https://x"]) {
       const text = part.repeat(20_000);
       expect(plainText(readInline(`${text}the end`))).toContain("the end");
       expect(readLesson(`# t\n${text}`.slice(0, 250_000)).lesson.title).toBe("t");

@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "targets",
   ],
   cli: ["ir", "text", "files", "share", "engine"],
-  lessons: ["types:engine", "files"],
+  lessons: ["types:engine", "files", "ir"],
   app: ["palette", "files", "share", "engine", "guide", "lessons"],
 };
 

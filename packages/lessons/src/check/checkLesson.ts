@@ -1,6 +1,7 @@
 /** Walks a lesson as a learner would, without a page: every step's goal is open at its start, open after its wrong way, and reached by its way. */
 import type { Engine, RunEvent, StageResult } from "@relayscope/engine";
 import { afterActs, afterSetup, type Start, type TextOf } from "../applyAct.ts";
+import { filled } from "../fill.ts";
 import { judge } from "../judge.ts";
 import { modelNodeLabel } from "../judgeModel.ts";
 import { type Act, type Guess, isActing, type Lesson, type LessonProblem, type Step } from "../lesson.ts";
@@ -86,9 +87,15 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
       if (wrong.isDone) say("the wrong way reaches the goal.");
       else if (wrong.remarks.length === 0) say("the wrong way gets no answer.");
       const end = await act(start, step.solve, step);
-      const right = await judge(step, await run(end));
+      const endSeen = await run(end);
+      const right = await judge(step, endSeen);
       if (!right.isDone)
         say(`the way that it names does not reach the goal: ${right.remarks.map((r) => r.text).join(" ") || "nothing to say"}`);
+      const replies = step.choices.map((choice) => choice.reply);
+      for (const text of [step.done, ...replies].filter((t) => t.includes("{"))) {
+        const values = await filled(text, endSeen);
+        if (values.includes("?") && !text.includes("?")) say(`the run has no value for a part of \`${text}\`.`);
+      }
       at = { document: end.document, stage: end.stage, dialog: end.dialog };
     }
   }
