@@ -340,8 +340,8 @@ function hashText(text: string): number {
 /** A value in a table, or undefined. */
 export function tableGet(m: Runtime, table: Table, key: Value): Value | undefined {
   const plain = plainKey(key);
-  if (plain !== undefined) return table.getPlain(plain);
-  return entryOf(m, table, key)?.value;
+  const found = plain === undefined ? undefined : table.getPlain(plain);
+  return found ?? entryOf(m, table, key, plain !== undefined)?.value;
 }
 
 export function tableHas(m: Runtime, table: Table, key: Value): boolean {
@@ -351,22 +351,22 @@ export function tableHas(m: Runtime, table: Table, key: Value): boolean {
 /** Sets a value; a key that is there already stays as it is. */
 export function tableSet(m: Runtime, table: Table, key: Value, value: Value): void {
   const plain = plainKey(key);
-  if (plain !== undefined) {
-    table.setPlain(plain, key, value);
-    return;
-  }
-  const entry = entryOf(m, table, key);
+  const isKnown = plain !== undefined && table.getPlain(plain) !== undefined;
+  const entry = isKnown ? undefined : entryOf(m, table, key, plain !== undefined);
   if (entry) entry.value = value;
+  else if (plain !== undefined) table.setPlain(plain, key, value);
   else table.addToBucket(bucketOf(m, key), key, value);
 }
 
 /** Removes a key; false where there was none. */
 export function tableDelete(m: Runtime, table: Table, key: Value): boolean {
   const plain = plainKey(key);
-  if (plain !== undefined) return table.deletePlain(plain);
-  const entry = entryOf(m, table, key);
-  if (entry) table.deleteFromBucket(bucketOf(m, key), entry);
-  return entry !== undefined;
+  if (plain !== undefined && table.deletePlain(plain)) return true;
+  const entry = entryOf(m, table, key, plain !== undefined);
+  if (!entry) return false;
+  if (entry.hash === undefined) table.deletePlain(plainKey(entry.key));
+  else table.deleteFromBucket(entry.hash, entry);
+  return true;
 }
 
 function bucketOf(m: Runtime, key: Value): number {
@@ -374,12 +374,30 @@ function bucketOf(m: Runtime, key: Value): number {
   return typeof found === "number" ? found : Number(BigInt.asIntN(52, found));
 }
 
-function entryOf(m: Runtime, table: Table, key: Value): Entry | undefined {
-  for (const entry of table.bucket(bucketOf(m, key))) {
+/** The entry of a key that is not found by itself: a key of the table with its hash, and a class that says that the two are equal. */
+function entryOf(m: Runtime, table: Table, key: Value, isPlain: boolean): Entry | undefined {
+  if (isPlain && !table.hasBuckets) return undefined;
+  const at = bucketOf(m, key);
+  const found = equalEntry(m, table.bucket(at), key);
+  if (found || isPlain || table.size === 0 || !mayEqualPlain(key)) return found;
+  const hashOf = (plain: Value) => {
+    spend(m, 1);
+    return bucketOf(m, plain);
+  };
+  return equalEntry(m, table.plainWithHash(at, hashOf), key);
+}
+
+function equalEntry(m: Runtime, entries: readonly Entry[], key: Value): Entry | undefined {
+  for (const entry of entries) {
     spend(m, 1);
     if (entry.key === key || equals(m, entry.key, key)) return entry;
   }
   return undefined;
+}
+
+/** Whether a key may equal a number, a text or the like: tuples, sets and bytes never do. */
+function mayEqualPlain(key: Value): boolean {
+  return !((key instanceof PyTuple || key instanceof PySet || key instanceof PyBytes || key instanceof PyRange) && !key.cls.isMutable);
 }
 
 /** What `object.__eq__` answers. */

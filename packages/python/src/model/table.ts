@@ -22,6 +22,8 @@ export class Table {
   private readonly entries = new Map<unknown, Entry>();
   /** Entries whose keys need `__eq__`, by hash. */
   private buckets: Map<number, Entry[]> | undefined = undefined;
+  /** Entries with plain keys by hash; made when a key asks for it whose `__eq__` may hold for one of them. */
+  private plainByHash: Map<number, Entry[]> | undefined = undefined;
 
   get size(): number {
     return this.entries.size;
@@ -34,16 +36,39 @@ export class Table {
   setPlain(plain: unknown, key: Value, value: Value): void {
     const entry = this.entries.get(plain);
     if (entry) entry.value = value;
-    else this.entries.set(plain, { key, value });
+    else {
+      this.plainByHash = undefined;
+      this.entries.set(plain, { key, value });
+    }
   }
 
   deletePlain(plain: unknown): boolean {
+    this.plainByHash = undefined;
     return this.entries.delete(plain);
   }
 
   /** Entries with a hash whose keys are not plain. */
   bucket(hash: number): readonly Entry[] {
     return this.buckets?.get(hash) ?? [];
+  }
+
+  get hasBuckets(): boolean {
+    return this.buckets !== undefined;
+  }
+
+  /** Entries with plain keys of a hash. */
+  plainWithHash(hash: number, hashOf: (key: Value) => number): readonly Entry[] {
+    if (this.plainByHash === undefined) {
+      this.plainByHash = new Map();
+      for (const entry of this.entries.values()) {
+        if (entry.hash !== undefined) continue;
+        const at = hashOf(entry.key);
+        const known = this.plainByHash.get(at);
+        if (known) known.push(entry);
+        else this.plainByHash.set(at, [entry]);
+      }
+    }
+    return this.plainByHash.get(hash) ?? [];
   }
 
   addToBucket(hash: number, key: Value, value: Value): void {
@@ -64,6 +89,7 @@ export class Table {
   clear(): void {
     this.entries.clear();
     this.buckets = undefined;
+    this.plainByHash = undefined;
   }
 
   /** A copy with the same order. */

@@ -1,7 +1,7 @@
 /** Arrays: a shape over a flat storage, with strides, so that parts share the data of the whole. */
 import { collect } from "../core/iteration.ts";
 import { intOf, textOf } from "../core/numbers.ts";
-import { typeName } from "../core/protocol.ts";
+import { callSpecial, typeName } from "../core/protocol.ts";
 import { hostClass } from "../host/native.ts";
 import { boolClass, floatClass, intClass } from "../model/classes.ts";
 import { PyBoxed, PyBytes, PyFloat, PyList, PyRange, PyTuple } from "../model/containers.ts";
@@ -171,12 +171,20 @@ export function numberFrom(value: Value): { readonly dtype: Dtype; readonly valu
   return { dtype: big >= 1n << 63n ? dtypes.uint64 : dtypes.int64, value: big };
 }
 
+/** An object as the int that its `__int__` answers; other values as they are. */
+export function integerFrom(m: Runtime, value: Value): Value {
+  if (numberFrom(value) || !(value instanceof PyObject)) return value;
+  return callSpecial(m, value, "__int__", []) ?? value;
+}
+
 /** What `np.array` makes of a value: numbers, and sequences of equal length inside one another. */
 export function arrayFrom(m: Runtime, value: Value, dtype?: Dtype): PyArray {
   if (value instanceof PyArray) return dtype && dtype !== value.dtype ? converted(m, value, dtype) : value;
   const number = numberFrom(value);
   if (number) return build(m, dtype ?? number.dtype, [], () => number.value);
   const rows = rowsOf(m, value);
+  const asInt = dtype && !rows ? integerFrom(m, value) : value;
+  if (dtype && asInt !== value) return arrayFrom(m, asInt, dtype);
   if (!rows) throw typeError(`numpy arrays of ${typeName(value)} are not supported here`);
   const parts = rows.map((row) => arrayFrom(m, row, dtype));
   const [first] = parts;
@@ -208,7 +216,7 @@ function promoteForRows(a: Dtype, b: Dtype): Dtype {
     : promoteForRows(b, a);
 }
 
-function rowsOf(m: Runtime, value: Value): readonly Value[] | undefined {
+export function rowsOf(m: Runtime, value: Value): readonly Value[] | undefined {
   if (value instanceof PyList || value instanceof PyTuple) return value.items;
   if (value instanceof PyRange) return collect(m, value);
   if (

@@ -14,6 +14,7 @@ import { broadcastShape, broadcastTo, elementwise, floatFor, mapped } from "./br
 import { type Dtype, dtypeClass, dtypes, families, promote } from "./dtype.ts";
 import { getPart } from "./indexing.ts";
 import { dot, fillNumpy } from "./methods.ts";
+import { objectRow } from "./objects.ts";
 import { absolute, applyBinary, binaryLoops, invert, negative, roundEven, rounded } from "./operators.ts";
 import { arrayText } from "./printing.ts";
 import { cumulative, reduce, reductions } from "./reductions.ts";
@@ -234,13 +235,16 @@ function fillMaking(members: Members): void {
     return build(m, one.dtype, array.shape, () => one.data[one.offset] ?? 0);
   });
   put(members, "array", "object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0", (m, value = null, dtype = null) => {
+    const objects = dtype === null ? objectRow(m, value) : undefined;
+    if (objects) return objects;
     const made = arrayFrom(m, asNumpy(m, value), optionalType(m, dtype));
     return made === value ? copied(m, made) : made;
   });
   for (const name of ["asarray", "ascontiguousarray", "asanyarray"]) {
-    put(members, name, "a, dtype=None, order=None", (m, value = null, dtype = null) =>
-      arrayFrom(m, asNumpy(m, value), optionalType(m, dtype)),
-    );
+    put(members, name, "a, dtype=None, order=None", (m, value = null, dtype = null) => {
+      const objects = dtype === null ? objectRow(m, value) : undefined;
+      return objects ?? arrayFrom(m, asNumpy(m, value), optionalType(m, dtype));
+    });
   }
   put(members, "arange", "start, stop=None, step=1, dtype=None", (m, start = 0, stop = null, step = 1, dtype = null) => {
     const [from, to] = stop === null ? [0, start] : [start, stop];

@@ -6,6 +6,7 @@ import { type Runtime, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { arrayFrom, build, type PyArray, sizeOf, stridesOf, unwrapped } from "./array.ts";
 import { type Dtype, dtypes, type Element } from "./dtype.ts";
+import { objectsIn, reduceObjects } from "./objects.ts";
 
 /** How elements become one. */
 export interface Reduction {
@@ -114,6 +115,8 @@ export function axesFrom(m: Runtime, value: Value, rank: number): readonly numbe
 
 /** A reduction over all elements (`axis` None) or along axes. */
 export function reduce(m: Runtime, value: Value, reduction: Reduction, axis: Value, keepDims: boolean, dtype?: Dtype): Value {
+  const objects = axis === null ? objectsIn(m, value) : undefined;
+  if (objects) return reduceObjects(m, objects, reduction.name);
   const array = arrayFrom(m, value);
   const result = dtype ?? reduction.result(array.dtype);
   const flat = array.flat(m);

@@ -67,9 +67,7 @@ export function traceCall(
   const before = machine.log.length;
   machine.kept.set(TraceLog, log);
   machine.tracing = tracer;
-  const outcome = machine.call(callee, args, keywords);
-  machine.tracing = undefined;
-  machine.kept.delete(TraceLog);
+  const outcome = calledUnder(machine, () => machine.call(callee, args, keywords));
   const { first } = log;
   const found = first && outcome.kind === "value" ? machine.run(() => explainCall(machine, first)) : undefined;
   const reasons = found?.kind === "value" ? found.value : [];
@@ -79,6 +77,16 @@ export function traceCall(
     lines: log.lines.map(({ record, node }) => ({ file: record.file, line: node.line, name: record.name, depth: record.depth })),
     log: machine.log.slice(before),
   };
+}
+
+/** A call with what it notes taken away after it, also where the host ends it by an error of its own. */
+function calledUnder<T>(machine: Machine, body: () => T): T {
+  try {
+    return body();
+  } finally {
+    machine.tracing = undefined;
+    machine.kept.delete(TraceLog);
+  }
 }
 
 function shown(machine: Machine, { record, line, start, end, kind, source, value, parts }: Reason, options: TraceOptions): TracedReason {

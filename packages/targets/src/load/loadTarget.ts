@@ -80,10 +80,16 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
 /** A check or a rule, asked within a pass context and a budget of its own. */
 function askingOf<Node extends Expr>({ machine, state }: Program, callee: Value, context: ContextData): Asking<Node> {
   const within = <T>(body: () => T): T => {
+    const { frame } = machine;
+    const entered = state.contexts.length;
     state.contexts.push(context);
-    const made = body();
-    state.contexts.pop();
-    return made;
+    try {
+      return body();
+    } finally {
+      // A value that is unknown ends the call by a Failure: then no `with` of the file has left its context, and no function its frame.
+      state.contexts.length = entered;
+      machine.frame = frame;
+    }
   };
   return {
     answer: (node) => within(() => machine.run(() => ask(machine, callee, node), checkBudget)),

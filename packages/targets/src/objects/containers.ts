@@ -5,6 +5,7 @@ import {
   hostMethod,
   intOf,
   overItems,
+  PyFloat,
   PyList,
   PySlice,
   PyTuple,
@@ -82,6 +83,7 @@ function itemOf(array: ArrayObject, index: Value): Value {
     return array.at(at < 0 ? at + length : at);
   }
   if (index instanceof TvmObject) throw tvmError("expected int but got Object");
+  if (index instanceof PyFloat) throw tvmError("expected int but got float");
   throw typeError(`'<' not supported between instances of '${typeName(index)}' and 'int'`);
 }
 

@@ -2,7 +2,7 @@
 import { hostAttribute, hostClass, hostMethod, type PyBuiltin, type PyClass, PyFloat, raised, type Value } from "@relayscope/python";
 import { internalError, tvmError } from "./errors.ts";
 import { baseExprClass, making } from "./nodeClasses.ts";
-import { type BinaryKind, castPrim, combine, floatImm, intImm, isBinary, type Prim, primText, stringImm } from "./prim.ts";
+import { type BinaryKind, castPrim, combine, floatImm, intImm, isBinary, type Prim, primText, sizeVar, stringImm } from "./prim.ts";
 import { scalarPrimOf } from "./scalars.ts";
 import { isSame, TvmObject } from "./tvmObject.ts";
 
@@ -222,7 +222,11 @@ const stringImmClass = named("StringImm", constExprClass, { value });
 const anyClass = named("Any", primExprWithOpClass);
 const nameOfVar = hostAttribute("name", PrimObject, ({ prim }) => (prim.kind === "SizeVar" ? prim.name : undefined));
 const varClass = named("Var", primExprWithOpClass, { name: nameOfVar, name_hint: nameOfVar });
-const sizeVarClass = named("SizeVar", varClass);
+const sizeVarClass = named("SizeVar", varClass, {
+  __new__: making("SizeVar", "name, dtype='int32', span=None", (_m, _cls, name, dtype) => {
+    return new PrimObject(sizeVar(String(name), String(dtype)));
+  }),
+});
 
 const side = (name: "a" | "b") => hostAttribute(name, PrimObject, ({ prim }) => (isBinary(prim) ? new PrimObject(prim[name]) : undefined));
 const sides = { a: side("a"), b: side("b") };

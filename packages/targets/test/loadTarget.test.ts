@@ -1,0 +1,50 @@
+/** A loaded target: what its functions answer, one question after another. */
+import { call, constant, type Expr, op, type TensorType, variable } from "@relayscope/ir";
+import { describe, expect, test } from "vitest";
+import { loadTarget } from "../src/index.ts";
+
+const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
+
+const type: TensorType = { kind: "TensorType", shape: [2], dtype: "float32" };
+
+function loaded(text: string) {
+  const answer = loadTarget(new Map([["own.py", text]]), {}, context);
+  if (answer.kind === "error") throw new Error(answer.message);
+  return answer.target;
+}
+
+const relu = (input: Expr) => call(op("nn.relu"), [input], undefined, { checkedType: type });
+
+describe("a check that asks for a value that is not known", () => {
+  const target = loaded(`import tvm
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+def at_level_three(call):
+    return tvm.transform.PassContext.current().opt_level == 3
+
+def is_positive(call):
+    with tvm.transform.PassContext(opt_level=1):
+        if isinstance(call.args[0], tvm.relay.Constant):
+            return bool((call.args[0].data.numpy() > 0).all())
+    for _ in range(200_000):
+        pass
+    return at_level_three(call)
+
+@register_pattern_table("own")
+def table():
+    return [("own.relu", is_op("nn.relu")(wildcard()), is_positive)]
+`);
+  const check = target.entries[0]?.check;
+  if (!check) throw new Error("The entry has no check.");
+  const unknown = relu(constant(undefined, type));
+  const known = relu(variable("x", type, { checkedType: type }));
+
+  test.each(["answer", "trace"] as const)("ends without a trace in later questions (%s)", (how) => {
+    expect(() => check[how](unknown)).toThrow("values of a constant");
+    // Each question has a budget of its own.
+    for (let i = 0; i < 15; i++) expect(check.answer(known)).toEqual({ kind: "value", value: true });
+    expect(check.trace(known)).toMatchObject({ outcome: { kind: "value", value: true } });
+    expect(check.trace(known).lines.length).toBeGreaterThan(0);
+  });
+});
