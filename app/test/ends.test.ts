@@ -92,6 +92,25 @@ test("what stands for several regions has their color where it is one, and count
   expect(coloringOf(joined, "cause", palette, alike).ofNode(first)?.letter).toBe("A");
 });
 
+test("the bar of a stack shows the causes of its regions in proportion to their operators", async () => {
+  const { graph, ends } = await pictureOf(text, "map");
+  const [first = -1] = cardsOf(graph);
+  const stack = {
+    ...graph,
+    nodes: graph.nodes.map((node, i) => (i === first ? { ...node, kind: "stack" as const } : node)),
+    regions: graph.regions.map((region, i) => ({ ...region, nodes: [first], operators: i + 1 })),
+  };
+  const bar = coloringOf(stack, "cause", palette, ends).barOf(first);
+  const whole = graph.regions.reduce((sum, _, i) => sum + i + 1, 0);
+  const share = (letter: string) =>
+    stack.regions.reduce((sum, { operators }, r) => sum + ((ends.get(r)?.letter ?? "–") === letter ? operators : 0), 0) / whole;
+  expect(bar.map(({ tint, length }) => [tint?.letter, length])).toEqual(
+    ["A", "–"].map((letter) => [letter, share(letter)] as const).sort((a, b) => b[1] - a[1]),
+  );
+  expect(bar.reduce((end, { start, length }) => (Math.abs(start - end) < 1e-9 ? end + length : Number.NaN), 0)).toBeCloseTo(1);
+  expect(coloringOf(graph, "cause", palette, ends).barOf(first)).toEqual([]);
+});
+
 test("an unknown cause is said to be unknown and has no color", () => {
   const ends = endsOf([
     {

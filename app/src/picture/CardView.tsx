@@ -11,6 +11,23 @@ import { cutWords } from "./text.ts";
 
 const barHeight = 5;
 
+/** A stack's ground: the fills of its regions in proportion, over the card's own for the host. */
+function groundOf(bar: CardNode["data"]["bar"]): string {
+  const shares = new Map<string, number>();
+  for (const { tint, length } of bar) {
+    const fill = tint?.fill ?? "transparent";
+    shares.set(fill, (shares.get(fill) ?? 0) + length);
+  }
+  let start = 0;
+  const stops = [...shares].map(([fill, share]) => {
+    const end = start + 100 * share;
+    const stop = `${fill} ${round(start)}% ${round(end)}%`;
+    start = end;
+    return stop;
+  });
+  return `linear-gradient(90deg, ${stops.join(", ")})`;
+}
+
 /** The segments of a bar by color, one path a color: a map holds more segments than elements that a pan could style in time. */
 function pathsOf(bar: CardNode["data"]["bar"], width: number): ReadonlyMap<string, { readonly place: number; readonly path: string }> {
   const paths = new Map<string, { place: number; path: string }>();
@@ -41,6 +58,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
   const isLayer = node.summary?.isLayer ?? false;
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
+  const repeat = node.summary?.repeat ?? 1;
   const title = cutWords(node.label, lowSize, (width ?? 0) - 14);
   return (
     <div
@@ -48,13 +66,11 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
       data-region={region === "" ? undefined : region}
       data-box={node.kind}
       className="card"
-      style={
-        tint && {
-          borderColor: tint.line,
-          "--tint": tint.line,
-          ...(isStack || isLayer ? {} : { backgroundColor: tint.fill, "--hatch": hatchOn(tint) }),
-        }
-      }
+      style={{
+        ...(tint ? { borderColor: tint.line, "--tint": tint.line } : {}),
+        ...(tint && !isStack && !isLayer ? { backgroundColor: tint.fill, "--hatch": hatchOn(tint) } : {}),
+        ...(bar.length > 0 ? { "--hatch": groundOf(bar) } : {}),
+      }}
     >
       <span className="title">
         <span className="from-mid">{node.label}</span>
@@ -83,6 +99,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
           ))}
         </span>
       )}
+      {isStack && repeat > 1 && <span className="times" data-sign={`×${repeat}`} aria-hidden />}
       {node.change !== undefined && <ChangeMark change={node.change} />}
       {selected && (
         <NodeToolbar position={Position.Right} offset={6}>

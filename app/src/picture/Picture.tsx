@@ -1,4 +1,4 @@
-import { endTexts, regionsByNode, targetsOf } from "@relayscope/engine";
+import { endTexts, regionsByNode } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -224,8 +224,7 @@ function stressed(marks: Marks, graph: Scene["answer"]["graph"], coloring: Color
     kept: (i) =>
       isLine(coloring.ofNode(i)) ||
       (tint !== undefined &&
-        (targetsOf(graph.nodes[i]?.summary).some((color) => isLine(coloring.ofTarget(color))) ||
-          (held[i] ?? []).some((r) => isLine(coloring.ofRegion(r))))),
+        (coloring.barOf(i).some((segment) => isLine(segment.tint)) || (held[i] ?? []).some((r) => isLine(coloring.ofRegion(r))))),
     keptRegion: (r) => isLine(coloring.ofRegion(r)),
   };
 }

@@ -1,5 +1,5 @@
 /** What the colors of the picture stand for: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
-import { type GraphAnswer, hasBoundaries, isMap, noBoundary, regionsByNode, targetsOf } from "@relayscope/engine";
+import { type GraphAnswer, hasBoundaries, isMap, noBoundary, regionsByNode, segmentsOf, targetsOf } from "@relayscope/engine";
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "@relayscope/share";
 import type { Play } from "../state/play.ts";
@@ -24,6 +24,15 @@ export interface Tint extends RegionColor {
   readonly letter: string;
 }
 
+/** A part of a stack's bar, which is 1 long. */
+export interface BarSegment {
+  /** Undefined for the host, and where colors stand for what a bar does not show. */
+  readonly tint: Tint | undefined;
+  readonly isHost: boolean;
+  readonly start: number;
+  readonly length: number;
+}
+
 export interface LegendLine {
   readonly tint: Tint | undefined;
   readonly label: string;
@@ -33,8 +42,8 @@ export interface LegendLine {
 export interface Coloring {
   readonly ofNode: (index: number) => Tint | undefined;
   readonly ofRegion: (index: number) => Tint | undefined;
-  /** What a target's color in the bar of a stack is painted as; undefined where colors stand for something else. */
-  readonly ofTarget: (color: number) => Tint | undefined;
+  /** The bar of a stack: its regions by color, in proportion; none for other nodes. */
+  readonly barOf: (index: number) => readonly BarSegment[];
   readonly legend: readonly LegendLine[];
   /** A sentence that says more of the colors, or why there are none; empty where nothing is left to say. */
   readonly note: string;
@@ -63,26 +72,58 @@ function byWord(wordsOfNodes: readonly string[], palette: Palette, places: WordP
   const legend: LegendLine[] = words.slice(0, palette.regions.length).map(([label, count]) => ({ tint: tints.get(label), label, count }));
   if (rest.length > 0) legend.push({ tint: undefined, label: "others", count: rest.reduce((sum, [, count]) => sum + count, 0) });
   const byNode = wordsOfNodes.map((word) => tints.get(word));
-  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend, note };
+  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note };
+}
+
+/** The bar of each stack: its regions by their tints, those of most operators first. */
+function barsOf(graph: Graph, tints: readonly (Tint | undefined)[]): (index: number) => readonly BarSegment[] {
+  const held = regionsByNode(graph);
+  return (i) => {
+    const regions = graph.nodes[i]?.kind === "stack" ? (held[i] ?? []) : [];
+    const shares = new Map<string, { readonly tint: Tint | undefined; share: number }>();
+    let whole = 0;
+    for (const r of regions) {
+      const tint = tints[r];
+      const share = Math.max(1, graph.regions[r]?.operators ?? 1);
+      const known = shares.get(tint?.letter ?? "");
+      if (known) known.share += share;
+      else shares.set(tint?.letter ?? "", { tint, share });
+      whole += share;
+    }
+    let start = 0;
+    return [...shares.values()]
+      .sort((a, b) => b.share - a.share)
+      .map(({ tint, share }) => {
+        const segment = { tint, isHost: false, start, length: share / whole };
+        start += segment.length;
+        return segment;
+      });
+  };
 }
 
 /** Colors by a place in the palette that each region has. A composite has none: no target has taken it yet. */
 function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regions"][number]) => number): Coloring {
   const tints = graph.regions.map((region) => (region.kind === "composite" ? undefined : tintOf(palette, placeOf(region))));
-  return { ofNode: (i) => tints[graph.nodes[i]?.region ?? -1], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend: [], note: "" };
+  return {
+    ofNode: (i) => tints[graph.nodes[i]?.region ?? -1],
+    ofRegion: (i) => tints[i],
+    barOf: barsOf(graph, tints),
+    legend: [],
+    note: "",
+  };
 }
 
 /** Colors by how nodes, cards and hulls differ from the stage that is compared with. */
 function byChange(graph: Graph, palette: Palette, places: WordPlaces): Coloring {
   const isHull = ({ nodes, color }: Graph["regions"][number]) => color >= 0 && nodes.some((i) => graph.nodes[i]?.summary === undefined);
   const words = [...graph.nodes.map((node) => node.change), ...graph.regions.map((region) => (isHull(region) ? region.change : undefined))];
-  const { ofNode, ofTarget, legend } = byWord(
+  const { ofNode, barOf, legend } = byWord(
     words.map((word) => word ?? ""),
     palette,
     places,
   );
   const note = legend.length > 0 ? "" : "Nothing that is drawn differs from the stage that it is compared with.";
-  return { ofNode, ofRegion: (i) => ofNode(graph.nodes.length + i), ofTarget, legend, note };
+  return { ofNode, ofRegion: (i) => ofNode(graph.nodes.length + i), barOf, legend, note };
 }
 
 const noRegions = "There are no regions at this stage.";
@@ -132,6 +173,8 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   const legend = [...counts].map(([label, { place, count }]) => ({ tint: tintOf(palette, place), label, count }));
   const coloring = byRegion(graph, palette, (region) => region.color);
   const ofTarget = (color: number) => tintOf(palette, color);
+  const barOf = (i: number) =>
+    segmentsOf(graph.nodes[i]?.summary).map(({ color, ...place }) => ({ ...place, tint: ofTarget(color), isHost: color < 0 }));
   // A stack whose regions are one target's has that target's color.
   const ofStack = (i: number) => {
     const targets = targetsOf(graph.nodes[i]?.summary);
@@ -139,7 +182,7 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   };
   const hasComposites = graph.regions.some((region) => region.kind === "composite");
   const note = hasComposites ? "Composites are groups: AnnotateTarget has not given them to a target." : legend.length > 0 ? "" : noRegions;
-  return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? ofStack(i), ofTarget, legend, note };
+  return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? ofStack(i), barOf, legend, note };
 }
 
 /** Colors by the costliest cause of each region's boundaries; a stack whose regions have one cause has its color. All are plain while causes are not known. */
@@ -162,7 +205,7 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
   });
   const legend = [...lines.values()].sort((a, b) => b.count - a.count);
   const note = lines.size > 0 ? "" : graph.regions.some(hasBoundaries) ? "The causes are not known yet." : noRegions;
-  return { ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], ofTarget: () => undefined, legend, note };
+  return { ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], barOf: barsOf(graph, tints), legend, note };
 }
 
 /** The groups that a played pass has made so far, each in a color; what it has not come to has none. */
@@ -180,7 +223,7 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
     return tint;
   });
   const legend = [...labels].map(([label, { tint, count }]) => ({ tint, label, count }));
-  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, ofTarget: () => undefined, legend, note: "" };
+  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note: "" };
 }
 
 /** The colors of a graph; `ends` only where they are known. `places` holds which color words have in the pictures beside it and before. */

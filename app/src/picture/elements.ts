@@ -1,9 +1,9 @@
 /** React Flow's nodes and edges for a scene. What looks as it did keeps its object, so that it is not rendered again. */
-import { type EdgeLabel, edgePath, segmentsOf, widthIn } from "@relayscope/engine";
+import { type EdgeLabel, edgePath, widthIn } from "@relayscope/engine";
 import type { Edge, Node } from "@xyflow/react";
 import { Position } from "@xyflow/react";
 import type { Box } from "../state/viewports.ts";
-import type { Coloring, Tint } from "./colors.ts";
+import type { BarSegment, Coloring, Tint } from "./colors.ts";
 import { boxAt, type Scene } from "./scene.ts";
 import type { PlacedLabel } from "./words/labelPlaces.ts";
 import { spoken } from "./words/spoken.ts";
@@ -22,12 +22,6 @@ export type BoxData = {
   readonly end: string;
   readonly pane: string;
 };
-export interface BarSegment {
-  readonly tint: Tint | undefined;
-  readonly isHost: boolean;
-  readonly start: number;
-  readonly length: number;
-}
 export type FrameData = {
   readonly frame: Scene["answer"]["graph"]["frames"][number];
   /** From the frame's top left. */
@@ -281,8 +275,8 @@ export class Elements {
     const end = (node.summary && ends[i]) ?? "";
     const aria = spoken(scene, i, end);
     const lines = node.summary?.lines.join("|") ?? "";
-    const bar = barOf(node, coloring);
-    const barKey = bar.map((segment) => `${segment.tint?.line ?? segment.isHost}:${segment.start}`).join("|");
+    const bar = coloring.barOf(i);
+    const barKey = bar.map((segment) => `${segment.tint?.line ?? segment.isHost}:${segment.tint?.letter}:${segment.start}`).join("|");
     const part: BoxPart = {
       key: `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${isRegionColor},${region?.id},${barKey},${end},${aria}`,
       box,
@@ -453,16 +447,6 @@ function steady<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>
 /** `after`, or `before` where that holds the same: React Flow takes another array for another picture. */
 function unlessSame<T>(before: T[], after: T[]): T[] {
   return before.length === after.length && after.every((element, i) => element === before[i]) ? before : after;
-}
-
-/** The bar of a stack as it is painted. */
-export function barOf(node: DrawableNode, coloring: Coloring): BarSegment[] {
-  return segmentsOf(node.summary).map(({ color, start, length }) => ({
-    tint: coloring.ofTarget(color),
-    isHost: color < 0,
-    start,
-    length,
-  }));
 }
 
 /** A region's name in words: `dnnl 3`. */

@@ -177,6 +177,8 @@ function lengthOf([x0, y0]: Point, [x1, y1]: Point): number {
 const corner = 8;
 const badge = 16;
 const shadow = 5;
+/** How wide the count of a stack is. */
+const timesBadge = 28;
 
 /** By layout: the lines of its edges, and what its nodes take, made as they are asked for. */
 const drawn = new WeakMap<GraphLayout, { readonly lines: (readonly Point[])[]; readonly parts: (readonly LabelBox[])[] }>();
@@ -210,7 +212,7 @@ function isCovered({ graph, layout, nodesIn, labels }: LabelRoom, box: LabelBox)
   });
 }
 
-/** A node's box with what reaches beyond it: the letters of its targets, the sign of its change, a stack's shadow. */
+/** A node's box with what reaches beyond it: the letters of its targets, the sign of its change, a stack's shadow and how often it repeats. */
 function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): readonly LabelBox[] {
   const { x, y, width, height } = boxAt(layout.nodes, i);
   const node = at(nodes, i);
@@ -219,6 +221,9 @@ function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): read
   return [
     { x, y, width: width + behind, height: height + behind },
     { x: x - corner, y: y - corner, width: letters * badge, height: badge },
+    ...(behind > 0 && (node.summary?.repeat ?? 1) > 1
+      ? [{ x: x + width - timesBadge, y: y + height - corner, width: timesBadge + corner, height: badge }]
+      : []),
     ...(node.change === undefined ? [] : [{ x: x + width - corner, y: y - corner, width: badge, height: badge }]),
   ];
 }

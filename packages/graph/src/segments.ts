@@ -1,4 +1,4 @@
-/** The bar of a stack: one segment for each of its cards, so that its regions show their colors while it is closed. */
+/** The bar of a stack: one segment for each of its cards, as long as it has operators, so that its regions show their colors while it is closed. */
 import type { Card, CardPart } from "./drawable.ts";
 
 /** The height of a bar in a card's foot, in CSS pixels at zoom 1. */
@@ -17,22 +17,36 @@ export interface Segment {
 
 /** The segments of a stack's bar, from left to right; none for other cards. */
 export function segmentsOf(summary: Pick<Card, "parts"> | undefined): readonly Segment[] {
-  const colors = colorsOf(summary?.parts ?? []);
-  const joins = colors.length > mostSegments;
+  const shares = sharesOf(summary?.parts ?? []);
+  const whole = shares.reduce((sum, { share }) => sum + share, 0);
+  const joins = shares.length > mostSegments;
   const segments: Segment[] = [];
-  colors.forEach((color, i) => {
+  let start = 0;
+  for (const { color, share } of shares) {
     const last = segments.at(-1);
-    if (joins && last?.color === color) segments[segments.length - 1] = { ...last, length: last.length + 1 / colors.length };
-    else segments.push({ color, start: i / colors.length, length: 1 / colors.length });
-  });
+    const length = share / whole;
+    if (joins && last?.color === color) segments[segments.length - 1] = { ...last, length: last.length + length };
+    else segments.push({ color, start, length });
+    start += length;
+  }
   return segments;
 }
 
 /** The colors of the regions in a stack, each once, in order of first appearance. */
 export function targetsOf(summary: Pick<Card, "parts"> | undefined): readonly number[] {
-  return [...new Set(colorsOf(summary?.parts ?? []))].filter((color) => color >= 0);
+  return [...new Set(sharesOf(summary?.parts ?? []).map(({ color }) => color))].filter((color) => color >= 0);
 }
 
-function colorsOf(parts: readonly CardPart[]): number[] {
-  return parts.flatMap((part) => (part.parts ? colorsOf(part.parts) : [part.color]));
+/** A card with its operators; one that has none takes as much as one operator. */
+interface Share {
+  readonly color: number;
+  readonly share: number;
+}
+
+function sharesOf(parts: readonly CardPart[]): Share[] {
+  return parts.flatMap((part): Share[] => {
+    if (part.parts) return sharesOf(part.parts);
+    const operators = part.operators.reduce((sum, { count }) => sum + count, 0);
+    return [{ color: part.color, share: Math.max(1, operators) }];
+  });
 }

@@ -1,7 +1,6 @@
 /** What of a picture is painted from afar, as numbers for the worker that does. */
 import type { Palette } from "@relayscope/palette";
 import type { Coloring } from "../colors.ts";
-import { barOf } from "../elements.ts";
 import { boxAt, type Scene } from "../scene.ts";
 import type { Drawing } from "./paint.ts";
 
@@ -30,7 +29,7 @@ export function drawingOf(
       faded.push(fading);
     };
     const isChip = node.card === "constant" || node.card === "variable";
-    const bar = node.summary ? barOf(node, coloring) : [];
+    const bar = coloring.barOf(i);
     if (bar.length === 0) add(isChip ? palette.chipLine : (coloring.ofNode(i)?.line ?? palette.muted), 0, 1);
     for (const { tint, isHost, start, length } of bar) add(tint?.line ?? (isHost ? palette.cardLine : palette.muted), start, length);
   });
