@@ -341,7 +341,8 @@ function hashText(text: string): number {
 export function tableGet(m: Runtime, table: Table, key: Value): Value | undefined {
   const plain = plainKey(key);
   const found = plain === undefined ? undefined : table.getPlain(plain);
-  return found ?? entryOf(m, table, key, plain !== undefined)?.value;
+  // None is null here, and a value like others.
+  return found === undefined ? entryOf(m, table, key, plain !== undefined)?.value : found;
 }
 
 export function tableHas(m: Runtime, table: Table, key: Value): boolean {
