@@ -178,7 +178,7 @@ test("an operator rule is completed and takes effect while it is written", async
   await page.keyboard.press("Backspace");
   await operators.pressSequentially("s");
   await expect(operators).toHaveValue(/less$/);
-  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/5 regions of byoc-target/);
+  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/5 marked for byoc-target/);
 });
 
 test("Relay that is pasted beside every field is a new document, and undo takes it back", async ({ page }) => {

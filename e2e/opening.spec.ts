@@ -5,7 +5,7 @@ test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
   await open(page);
   await expect(chip(page, "PartitionGraph")).toHaveAttribute("aria-checked", "true");
   await expect(chip(page, "MergeComposite")).toHaveAccessibleName(/9 operators/);
-  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/4 regions of byoc-target/);
+  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/4 marked for byoc-target/);
   await expect(chip(page, "MergeCompilerRegions")).toHaveAccessibleName(/3 regions of byoc-target/);
   await expect(picture(page, "before")).toHaveAccessibleName(/before MergeCompilerRegions.*3 regions/);
   await expect(picture(page, "after")).toHaveAccessibleName(/after PartitionGraph.*3 regions/);

@@ -96,7 +96,7 @@ test("editing the target changes the regions", async ({ page }) => {
   await showTab(page, "Target");
   const operators = page.getByLabel("Operators that the target takes");
   await operators.fill("reshape\nadd\nless");
-  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/5 regions of byoc-target/);
+  await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/5 marked for byoc-target/);
 });
 
 test("the text difference shows what a pass did", async ({ page }) => {

@@ -11,7 +11,7 @@ import { useTheme } from "../state/useTheme.ts";
 import { stepTones } from "../strip/stepTones.ts";
 import { type ShownSteps, usePassSteps } from "../strip/usePassSteps.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { plural } from "../ui/format.ts";
+import { plural, regionsText } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { RegionMark } from "../ui/RegionMark.tsx";
 import { Spot } from "./Spot.tsx";
@@ -169,7 +169,9 @@ function Sentence({ steps, stage }: { readonly steps: ShownSteps | undefined; re
 function resultSentence(result: StageResult | undefined, pass: string | undefined, summary: string): string {
   if (!result) return "…";
   const { operators, offloaded, regions } = result.summary;
-  const counted = regions.map(({ target, count }) => `${plural(count, "region")} of \`${target}\``).join(" and ");
+  const counted = regions
+    .map(({ target, count, marked }) => `${regionsText(count, marked)} ${marked ? "for" : "of"} \`${target}\``)
+    .join(" and ");
   const numbers =
     counted === "" ? `${plural(operators, "operator")}, no regions.` : `${counted}, with ${offloaded} of ${plural(operators, "operator")}.`;
   if (pass === undefined) return `The module as it comes in: ${numbers}`;

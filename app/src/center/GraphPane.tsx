@@ -11,7 +11,7 @@ import { useAhead } from "../state/useAhead.ts";
 import { type ShownGraph, useGraph, useSelectedAt, useUndrawn } from "../state/useGraph.ts";
 import { useInTurn } from "../state/useInTurn.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { plural } from "../ui/format.ts";
+import { plural, regionsText } from "../ui/format.ts";
 import { ModeSwitch } from "./ModeSwitch.tsx";
 import { isShortHeader, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { useCompanion } from "./useCompanion.ts";
@@ -161,6 +161,7 @@ const drawn = createStore(() => true);
 /** A picture's name: what it is of, and how large it is. */
 function graphLabel(side: PaneSide, name: string, { nodes, regions }: GraphAnswer["graph"]): string {
   const what = side === "input" ? "of the input" : `${side} ${name}`;
-  const inColor = regions.filter((r) => r.color >= 0).length;
-  return `Graph ${what}: ${plural(nodes.length, "node")}, ${plural(inColor, "region")}. View, Outline lists it.`;
+  const inColor = regions.filter((r) => r.color >= 0);
+  const marked = inColor.filter((r) => r.isMarked).length;
+  return `Graph ${what}: ${plural(nodes.length, "node")}, ${regionsText(inColor.length, marked)}. View, Outline lists it.`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { textWidth } from "../picture/text.ts";
 import { usePageState } from "../state/page.ts";
-import { plural } from "../ui/format.ts";
+import { plural, regionsText } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 
 /** What a pane shows: the stage before the shown one, one that was pinned, the shown one, or the input. */
@@ -52,7 +52,7 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
               <span aria-hidden className="@min-[660px]:hidden">
                 {r.count}
               </span>
-              <span className="sr-only @min-[660px]:not-sr-only">{plural(r.count, "region")}</span>
+              <span className="sr-only @min-[660px]:not-sr-only">{regionsText(r.count, r.marked)}</span>
             </span>
           ))}
         </span>

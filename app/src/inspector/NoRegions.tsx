@@ -3,7 +3,7 @@ import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { plural } from "../ui/format.ts";
+import { plural, regionsText } from "../ui/format.ts";
 
 const hasRegions = ({ summary }: StageResult) => summary.regions.length > 0;
 
@@ -29,16 +29,19 @@ export function NoRegions() {
     );
   }
   const count = found.summary.regions.reduce((sum, region) => sum + region.count, 0);
+  const marked = found.summary.regions.reduce((sum, region) => sum + (region.marked ?? 0), 0);
+  const operators = found.summary.regions.reduce((sum, region) => sum + region.operators, 0);
   return (
     <Empty title="No regions at this stage">
       <p className="mb-2">
         {nearest < stage ? (
           <>
-            <b>{stages[nearest + 1]?.pass}</b> left none of the {plural(count, "region")} that came to it.
+            <b>{stages[nearest + 1]?.pass}</b> left none of the {regionsText(count, marked)} that came to it.
           </>
         ) : (
           <>
-            <b>{found.pass}</b> draws the first {plural(count, "region")}.
+            <b>{found.pass}</b>{" "}
+            {marked > 0 ? `marks the first ${plural(operators, "operator")}` : `draws the first ${plural(count, "region")}`}.
           </>
         )}
       </p>

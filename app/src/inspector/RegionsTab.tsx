@@ -9,12 +9,12 @@ import { useAnswer } from "../state/useAnswer.ts";
 import { useGraph } from "../state/useGraph.ts";
 import { useTheme } from "../state/useTheme.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { plural } from "../ui/format.ts";
+import { regionsText } from "../ui/format.ts";
 import { RegionMark } from "../ui/RegionMark.tsx";
 import { Select } from "../ui/Select.tsx";
 import { NoRegions } from "./NoRegions.tsx";
 import { Numbers } from "./Numbers.tsx";
-import { operatorsOf, regionLegend } from "./numbers.ts";
+import { countOf, operatorsOf, regionLegend } from "./numbers.ts";
 import { RegionRow } from "./RegionRow.tsx";
 import { type RegionFilter, type RegionOrder, regionOrders, shownRegions } from "./regionOrder.ts";
 
@@ -45,7 +45,7 @@ export function RegionsTab() {
               {entry.color < 0 ? `${entry.target}: left to the host` : entry.target}
             </span>
             <span className="text-ink-3">
-              {plural(entry.count, entry.noun)}, {operatorsOf(entry)}
+              {countOf(entry)}, {operatorsOf(entry)}
             </span>
           </li>
         ))}
@@ -81,11 +81,20 @@ interface ListProps {
 function RegionList({ lines, stage, regions }: ListProps) {
   const [filter, setFilter] = useState(nothing);
   const [order, setOrder] = useState<RegionOrder>("place");
+  const marked = regions.filter((region) => region.isMarked).length;
   const shown = useMemo(() => shownRegions(lines, filter, order), [lines, filter, order]);
   return (
     <>
       {lines.length >= leastSorted && (
-        <RegionTools lines={lines} shown={shown.length} filter={filter} onFilter={setFilter} order={order} onOrder={setOrder} />
+        <RegionTools
+          lines={lines}
+          marked={marked}
+          shown={shown.length}
+          filter={filter}
+          onFilter={setFilter}
+          order={order}
+          onOrder={setOrder}
+        />
       )}
       {shown.length === 0 ? <Empty title="No region matches">Change the words, or choose all targets and all causes.</Empty> : null}
       <Rows lines={shown} stage={stage} regions={regions} />
@@ -94,6 +103,7 @@ function RegionList({ lines, stage, regions }: ListProps) {
 }
 
 interface RegionToolsProps {
+  readonly marked: number;
   readonly lines: readonly RegionLine[];
   readonly shown: number;
   readonly filter: RegionFilter;
@@ -102,7 +112,7 @@ interface RegionToolsProps {
   readonly onOrder: (order: RegionOrder) => void;
 }
 
-function RegionTools({ lines, shown, filter, onFilter, order, onOrder }: RegionToolsProps) {
+function RegionTools({ lines, marked, shown, filter, onFilter, order, onOrder }: RegionToolsProps) {
   const targets = useMemo(() => [...new Set(lines.map((line) => line.target))], [lines]);
   const causes = useMemo(() => [...new Set(lines.flatMap((line) => line.causes))], [lines]);
   return (
@@ -116,7 +126,7 @@ function RegionTools({ lines, shown, filter, onFilter, order, onOrder }: RegionT
         className="h-7 min-w-48 flex-1 rounded-md border border-line-strong bg-panel px-2 placeholder:text-ink-3"
       />
       <span role="status" className="text-ink-3">
-        {shown === lines.length ? plural(shown, "region") : `${shown} of ${lines.length}`}
+        {shown === lines.length ? regionsText(shown, marked) : `${shown} of ${lines.length}`}
       </span>
       <Select label="Order of regions" value={order} options={regionOrders} onChange={(value) => onOrder(orderOf(value))} />
       {targets.length > 1 && (

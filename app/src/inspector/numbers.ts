@@ -1,6 +1,6 @@
 /** The legend of a picture: its targets with the numbers of the stage, and what is drawn like a region and is none. */
 import type { GraphAnswer, StageSummary } from "@relayscope/engine";
-import { plural } from "../ui/format.ts";
+import { plural, regionsText } from "../ui/format.ts";
 
 type Region = GraphAnswer["graph"]["regions"][number];
 
@@ -11,8 +11,15 @@ export interface LegendEntry {
   readonly noun: "region" | "composite" | "group";
   readonly count: number;
   readonly operators: number;
+  /** How many of them are marked alone. */
+  readonly marked?: number;
   /** How many of them have unknown operators, where there are such. */
   readonly untold?: number;
+}
+
+/** `3 regions`, `3 marked`. */
+export function countOf({ count, noun, marked }: LegendEntry): string {
+  return noun === "region" ? regionsText(count, marked) : plural(count, noun);
 }
 
 /** `5 ops`, `ops unknown`, `5 ops in 2 of them`. */

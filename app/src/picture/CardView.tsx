@@ -65,6 +65,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
       data-kind={node.card}
       data-region={region === "" ? undefined : region}
       data-box={node.kind}
+      data-marked={data.isMarked || undefined}
       className="card"
       style={{
         ...(tint ? { borderColor: tint.line, "--tint": tint.line } : {}),

@@ -9,7 +9,7 @@ const vast = 0.9;
 
 /** A region's hull: touching rectangles become one shape, as their fill covers the inner half of the outline. One larger than the pane is calmer. */
 export const HullView = memo(function HullView({ data, width, height }: NodeProps<HullNode>) {
-  const { rectangles, tint, pane, region, isPainted } = data;
+  const { rectangles, tint, pane, region, isPainted, isMarked } = data;
   const isVast = useStore(({ transform: [, , zoom], width: paneWidth, height: paneHeight }) =>
     rectangles.some((r) => r.width * zoom > vast * paneWidth && r.height * zoom > vast * paneHeight),
   );
@@ -18,7 +18,14 @@ export const HullView = memo(function HullView({ data, width, height }: NodeProp
       <rect key={`${what}${r.x},${r.y}`} x={r.x} y={r.y} width={r.width} height={r.height} rx={corner} className={what} {...style} />
     ));
   return (
-    <svg width={width} height={height} className={isVast ? "hull vast" : "hull"} data-hull={region} aria-hidden>
+    <svg
+      width={width}
+      height={height}
+      className={isVast ? "hull vast" : "hull"}
+      data-hull={region}
+      data-marked={isMarked || undefined}
+      aria-hidden
+    >
       {!isPainted && shapes("rim", { stroke: tint.line })}
       {shapes("fill", { fill: isPainted ? "transparent" : tint.fill })}
       {!isPainted && tint.place >= 0 && shapes("hatch", { fill: hatchFill(pane, tint.place, 6) })}

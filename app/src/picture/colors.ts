@@ -166,9 +166,10 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   const counts = new Map<string, { place: number; count: number }>();
   for (const region of graph.regions) {
     if (region.kind === "composite") continue;
-    const known = counts.get(region.target);
+    const label = region.isMarked ? `${region.target}, marked` : region.target;
+    const known = counts.get(label);
     if (known) known.count++;
-    else counts.set(region.target, { place: region.color, count: 1 });
+    else counts.set(label, { place: region.color, count: 1 });
   }
   const legend = [...counts].map(([label, { place, count }]) => ({ tint: tintOf(palette, place), label, count }));
   const coloring = byRegion(graph, palette, (region) => region.color);
@@ -181,7 +182,14 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
     return targets.length === 1 ? ofTarget(targets[0] ?? -1) : undefined;
   };
   const hasComposites = graph.regions.some((region) => region.kind === "composite");
-  const note = hasComposites ? "Composites are groups: AnnotateTarget has not given them to a target." : legend.length > 0 ? "" : noRegions;
+  const isMarked = graph.regions.some((region) => region.isMarked);
+  const note = hasComposites
+    ? "Composites are groups: AnnotateTarget has not given them to a target."
+    : isMarked
+      ? "What is marked is no region yet: MergeCompilerRegions makes regions of it."
+      : legend.length > 0
+        ? ""
+        : noRegions;
   return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? ofStack(i), barOf, legend, note };
 }
 

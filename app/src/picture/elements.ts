@@ -14,6 +14,8 @@ type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
 export type BoxData = {
   readonly node: DrawableNode;
   readonly tint: Tint | undefined;
+  /** Whether its region is only marked. */
+  readonly isMarked: boolean;
   readonly region: string;
   readonly isRegionColor: boolean;
   /** The bar of a stack, by color; none for other boxes. */
@@ -31,6 +33,8 @@ export type FrameData = {
 export type HullData = {
   readonly region: string;
   readonly rectangles: readonly Box[];
+  /** Whether it is only marked, and no region yet. */
+  readonly isMarked: boolean;
   readonly tint: Tint;
   readonly pane: string;
   /** Whether the hull is painted behind, so that the element only takes what is pressed. */
@@ -278,12 +282,13 @@ export class Elements {
     const bar = coloring.barOf(i);
     const barKey = bar.map((segment) => `${segment.tint?.line ?? segment.isHost}:${segment.tint?.letter}:${segment.start}`).join("|");
     const part: BoxPart = {
-      key: `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${isRegionColor},${region?.id},${barKey},${end},${aria}`,
+      key: `${box.x},${box.y},${box.width},${box.height},${node.kind},${node.label},${node.detail},${node.dtype},${node.shape},${lines},${node.isNew},${node.change},${tint?.line},${tint?.letter},${isRegionColor},${region?.id},${region?.isMarked},${barKey},${end},${aria}`,
       box,
       aria,
       data: {
         node,
         tint,
+        isMarked: region?.isMarked ?? false,
         region: region ? regionName(region) : "",
         isRegionColor,
         bar,
@@ -353,6 +358,7 @@ export class Elements {
       type: "hull" as const,
       data: {
         region: regionName(region),
+        isMarked: region.isMarked ?? false,
         rectangles: rectangles.map((r) => ({ ...r, x: r.x - left, y: r.y - top })),
         tint,
         pane: this.pane,

@@ -1,6 +1,6 @@
 /** What stands on a pass's chip: its name, and below it what the pass did, as far as the strip has room. */
 import type { StageResult, StageSummary } from "@relayscope/engine";
-import { formatMilliseconds, plural } from "../ui/format.ts";
+import { formatMilliseconds, plural, regionsText } from "../ui/format.ts";
 import { type RegionChange, regionsOf, whatChanged } from "./stripItems.ts";
 
 /** How much chips say: all; all but their times; or the regions alone, else the first of what the pass did. */
@@ -60,15 +60,16 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
       result?.reason ?? "",
       ...did.filter((d) => /^[+−]/.test(d)),
       summary ? `${plural(summary.operators, "operator")}, ${plural(summary.nodes, "node")}, ${plural(summary.functions, "function")}` : "",
-      ...(summary && !isIdle ? summary.regions : []).map((r) => `${plural(r.count, "region")} of ${r.target}`),
+      ...(summary && !isIdle ? summary.regions : []).map((r) => `${regionsText(r.count, r.marked)} ${r.marked ? "for" : "of"} ${r.target}`),
       summary && summary.regions.length > 0 && !isIdle ? `${summary.offloaded} of ${plural(summary.operators, "operator")} offloaded` : "",
       time,
     ].filter((part) => part !== ""),
   };
 }
 
-/** A target's regions as a chip counts them; from how many, where the pass changed that. */
-export function countText({ before, after }: RegionChange): string {
+/** A target's regions as a chip counts them; from how many, where the pass changed that, and what is marked alone. */
+export function countText({ before, after, marked }: RegionChange): string {
+  if (marked > 0) return regionsText(after, marked);
   return before !== after && before > 0 ? `${before} → ${after}` : String(after);
 }
 

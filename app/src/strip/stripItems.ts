@@ -66,18 +66,21 @@ export interface RegionChange {
   /** Counts of the target's regions before and after the pass. */
   readonly before: number;
   readonly after: number;
+  /** How many of `after` are marked alone. */
+  readonly marked: number;
 }
 
 /** The regions of each target that has some, before or after a pass. */
 export function regionsOf(before: StageSummary | undefined, after: StageSummary): readonly RegionChange[] {
   const gone = (before?.regions ?? []).filter((r) => !after.regions.some((now) => now.target === r.target));
   return [
-    ...after.regions.map(({ target, color, count }) => ({
+    ...after.regions.map(({ target, color, count, marked = 0 }) => ({
       target,
       color,
       before: before ? (before.regions.find((r) => r.target === target)?.count ?? 0) : count,
       after: count,
+      marked,
     })),
-    ...gone.map(({ target, color, count }) => ({ target, color, before: count, after: 0 })),
+    ...gone.map(({ target, color, count }) => ({ target, color, before: count, after: 0, marked: 0 })),
   ];
 }

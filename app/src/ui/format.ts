@@ -20,3 +20,12 @@ export function plural(count: number, noun: string): string {
 export function percent(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round((100 * part) / whole)}%`;
 }
+
+/** `3 regions`, of which `marked` are none yet, as no pass has made regions of what is annotated: `3 marked`, `2 marked, 1 region`. */
+export function regionsText(count: number, marked = 0): string {
+  const parts = [
+    ...(marked > 0 ? [`${grouped(marked)} marked`] : []),
+    ...(marked < count || count === 0 ? [plural(count - marked, "region")] : []),
+  ];
+  return parts.join(", ");
+}

@@ -33,7 +33,12 @@ function countsText({ summary: { offloaded, operators, composites } }: StageResu
 }
 
 function regionsText({ summary: { regions } }: StageResult): string {
-  return regions.map(({ target, count }) => `${count} ${count === 1 ? "region" : "regions"} of ${target}`).join(", ");
+  return regions
+    .flatMap(({ target, count, marked = 0 }) => [
+      ...(marked > 0 ? [`${marked} marked for ${target}`] : []),
+      ...(count > marked ? [`${count - marked} ${count - marked === 1 ? "region" : "regions"} of ${target}`] : []),
+    ])
+    .join(", ");
 }
 
 const recordedWords: Readonly<Record<RecordedState, string>> = {

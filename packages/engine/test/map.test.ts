@@ -76,12 +76,12 @@ test("what passes did is told of nodes, cards and regions", async () => {
   expect(told(await map(2, 1))).toMatchInlineSnapshot(`
     {
       "cards": [
-        "dnnl 0 · 2 ops: renamed",
-        "dnnl 1 · 1 op: new",
+        "dnnl 0 · 2 ops marked: renamed",
+        "dnnl 1 · 1 op marked: new",
       ],
       "regions": [
-        "dnnl 0 · 2 ops: renamed dnnl",
-        "dnnl 1 · 1 op: new ",
+        "dnnl 0 · 2 ops marked: renamed dnnl",
+        "dnnl 1 · 1 op marked: new ",
       ],
     }
   `);

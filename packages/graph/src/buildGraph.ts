@@ -32,6 +32,8 @@ export interface BuildOptions {
   readonly collapsed?: Iterable<number>;
   /** Boxes and frames that are drawn at first; more are folded. All where it is absent, but for what nests too deep. */
   readonly most?: number;
+  /** Whether annotated operators are only marked for their targets. */
+  readonly isMarked?: boolean;
   readonly hideVariables?: boolean;
   readonly hideConstants?: boolean;
   /** Draws `compiler_begin` and `compiler_end` as nodes. Else values flow through them, and the regions say where they are. */
@@ -239,12 +241,14 @@ function finish(scopes: FoldedScopes, regions: RegionDraft, draft: NodeDrafts, f
     const count = at(counts, i);
     const drawnCounts = { operators: count.operators, inputs: count.inputs.size, outputs: count.outputs.size };
     const { operators, inputs, outputs } = plan.counts ?? drawnCounts;
+    const isMarked = options.isMarked === true && plan.kind === "annotated";
     if (plan.target !== "default" && !colors.has(plan.target)) colors.set(plan.target, colors.size);
     return {
       id: plan.id ?? i,
       target: plan.target,
       kind: plan.kind,
-      label: regionLabel(plan, operators),
+      ...(isMarked ? { isMarked } : {}),
+      label: regionLabel(plan, operators, isMarked),
       color: plan.target === "default" ? -1 : (colors.get(plan.target) ?? -1),
       nodes: count.nodes,
       operators,

@@ -118,9 +118,9 @@ function planOf(frame: Scopes["frames"][number], labelOfFused: LabelOfFused): Re
   return undefined;
 }
 
-/** `tinyai 2 · 5 ops`, `tinyai 2 · ops unknown`. */
-export function regionLabel(plan: RegionPlan, operators: number): string {
+/** `tinyai 2 · 5 ops`, `tinyai 2 · ops unknown`, `tinyai 2 · 1 op marked`. */
+export function regionLabel(plan: RegionPlan, operators: number, isMarked: boolean): string {
   const name = plan.id === undefined ? plan.target : `${plan.target} ${plan.id}`;
   const count = plan.isUntold ? "ops unknown" : `${operators} ${operators === 1 ? "op" : "ops"}`;
-  return `${name} · ${count}${plan.detail ? ` · ${plan.detail}` : ""}`;
+  return `${name} · ${count}${isMarked ? " marked" : ""}${plan.detail ? ` · ${plan.detail}` : ""}`;
 }

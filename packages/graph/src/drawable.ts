@@ -172,7 +172,9 @@ export interface DrawableRegion {
   readonly target: string;
   /** What drew it: annotations, a partitioned function, a composite that has no region yet, a fused group. */
   readonly kind?: "annotated" | "external-function" | "composite" | "fused";
-  /** `tinyai 2 · 5 ops`, `tinyai 2 · ops unknown`. */
+  /** Whether its operators are only marked for the target: no pass has made a region of them yet. */
+  readonly isMarked?: boolean;
+  /** `tinyai 2 · 5 ops`, `tinyai 2 · ops unknown`, `tinyai 2 · 1 op marked`. */
   readonly label: string;
   /** Which of the palette's colors; one per target, in order of first appearance. -1 for `default` (uncolored). */
   readonly color: number;

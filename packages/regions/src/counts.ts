@@ -11,6 +11,8 @@ export interface TargetCount {
   readonly operators: number;
   /** Regions whose operators are unknown: calls of functions that the text does not have. */
   readonly untold: number;
+  /** Regions that annotations draw, not functions. */
+  readonly annotated: number;
 }
 
 export interface OperatorCount {
@@ -87,16 +89,17 @@ function count(module: Module): StageCounts {
       (expr) => !seen.has(expr),
     );
   }
-  const byTarget = new Map<string, { target: string; regions: number; operators: number; untold: number }>();
+  const byTarget = new Map<string, { target: string; regions: number; operators: number; untold: number; annotated: number }>();
   let largest = 0;
   for (const region of regions) {
     if (isHostRegion(region)) continue;
     const operators = operatorsOf[region.index] ?? 0;
     largest = Math.max(largest, operators);
-    const entry = byTarget.get(region.target) ?? { target: region.target, regions: 0, operators: 0, untold: 0 };
+    const entry = byTarget.get(region.target) ?? { target: region.target, regions: 0, operators: 0, untold: 0, annotated: 0 };
     entry.regions++;
     entry.operators += operators;
     if (region.isDeclared) entry.untold++;
+    if (region.kind === "annotated") entry.annotated++;
     byTarget.set(region.target, entry);
   }
   const operators = [...byOperator.values()];

@@ -114,6 +114,8 @@ export interface TargetSummary {
   readonly operators: number;
   /** How many of them have unknown operators, where there are such: calls of functions that the text does not have. */
   readonly untold?: number;
+  /** How many of them are marked alone, where there are such: AnnotateTarget annotated them, and MergeCompilerRegions has not made regions of them. */
+  readonly marked?: number;
 }
 
 /** A stage in numbers, which every part of the page shows alike; `packages/regions` says what counts. */

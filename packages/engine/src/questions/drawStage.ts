@@ -25,6 +25,7 @@ import { reasons } from "../diagnostics.ts";
 import { looksSame, type StageIndex } from "../run/identity.ts";
 import { operators } from "../run/operators.ts";
 import type { Run } from "../run/run.ts";
+import { hasMarks } from "../run/summary.ts";
 import { follow } from "./follow.ts";
 import { fusedLabels, fusionGroups } from "./fusionLabels.ts";
 
@@ -163,9 +164,9 @@ function drawGraph(run: Run, request: GraphRequest, most = mostBoxes): DrawableG
   const { places } = run.text(stage);
   const spans = new Map<Expr, Range>();
   for (const place of places) if (!spans.has(place.node)) spans.set(place.node, place);
-  const module = run.stages[stage]?.module;
-  if (!module) throw new Error(reasons.noStage(stage));
-  return buildGraph(module, {
+  const held = run.stages[stage];
+  if (!held) throw new Error(reasons.noStage(stage));
+  return buildGraph(held.module, {
     ids: index.idOf,
     origins: index.originsOf,
     isNew: index.isNew,
@@ -180,6 +181,7 @@ function drawGraph(run: Run, request: GraphRequest, most = mostBoxes): DrawableG
     hideConstants: request.hideConstants,
     showAnnotations: request.showAnnotations,
     targets: run.colors.targets(),
+    isMarked: hasMarks(held.result.summary),
     groups: showsGroups(run, request) ? fusionGroups(run, stage) : [],
     labelOfFused: fusedLabels(run, stage),
   });

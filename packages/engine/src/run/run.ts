@@ -15,7 +15,7 @@ import { loadOperatorsOf } from "./operators.ts";
 import { gathered, lineTable, toProblem } from "./problems.ts";
 import { contextOf, type InputContents, offeredStep, readInput, runOne } from "./runStep.ts";
 import type { StageContents } from "./stageContents.ts";
-import { summarize } from "./summary.ts";
+import { hasMarks, isMarkedAfter, summarize } from "./summary.ts";
 import { type ResolvedStep, resolveStep, type TargetFinder, targetFinder } from "./targets.ts";
 
 /** A stage as the run keeps it. */
@@ -158,7 +158,7 @@ export function createRun(request: RunRequest): Run {
     const parse = isBare(request.text) ? parseBare : (await import("./parseAny.ts")).parseModule;
     const read = readInput(request, parse);
     hasHoles = read.hasHoles;
-    const input = outcomeOf(0, "Input", read, colors);
+    const input = outcomeOf(0, "Input", read, colors, undefined);
     publish(input.stage, input.diagnostics, onEvent);
     let current = input.stage.module;
     let failed: string | undefined;
@@ -171,7 +171,7 @@ export function createRun(request: RunRequest): Run {
       if (isStopped()) break;
       const contentsHere = () =>
         isOffered && !step.isOff ? offeredStep(current) : runOne(step, current, failed, context, kit, stepOf(i + 1));
-      const runHere = () => outcomeOf(i + 1, step.pass, contentsHere(), colors);
+      const runHere = () => outcomeOf(i + 1, step.pass, contentsHere(), colors, stages[i]);
       let held = runHere();
       if (held.diagnostics.some((d) => d.code === notLoaded)) {
         await useWholeKit();
@@ -233,10 +233,18 @@ interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a stage holds as the run keeps it, with what the strip shows of it. */
-function outcomeOf(stage: number, pass: string, contents: StageContents & Partial<InputContents>, colors: TargetColors): Outcome {
+/** What a stage holds as the run keeps it, with what the strip shows of it; `before` is the stage before. */
+function outcomeOf(
+  stage: number,
+  pass: string,
+  contents: StageContents & Partial<InputContents>,
+  colors: TargetColors,
+  before: HeldStage | undefined,
+): Outcome {
   const { status, reason, ms, module, lineage, decisions, diagnostics, read, errors, hasHoles, recorded } = contents;
   const mark = recorded === undefined ? {} : { recorded };
-  const result: StageResult = { stage, pass, status, reason, ms, ...mark, summary: summarize(module, moduleOrder(module), colors) };
+  const isMarked = isMarkedAfter({ pass, status }, before !== undefined && hasMarks(before.result.summary));
+  const summary = summarize(module, moduleOrder(module), colors, isMarked);
+  const result: StageResult = { stage, pass, status, reason, ms, ...mark, summary };
   return { stage: { pass, result, module, lineage, decisions, read, errors, hasHoles }, diagnostics };
 }

@@ -1,11 +1,26 @@
 /** What the page shows of a stage in numbers. */
 import type { Expr, Module } from "@relayscope/ir";
 import { countsOf, isAnnotation } from "@relayscope/regions";
-import type { StageSummary } from "../contract/index.ts";
+import type { StageResult, StageSummary } from "../contract/index.ts";
 import type { TargetColors } from "./colors.ts";
 
+/**
+ * Whether a stage's annotated operators are marked alone, which a pass says that ran, else the stage before. Annotations that came with the text are
+ * regions: whether they were merged is not known.
+ */
+export function isMarkedAfter({ pass, status }: Pick<StageResult, "pass" | "status">, before: boolean): boolean {
+  const hasRun = status === "done" || status === "unchanged";
+  if (pass === "AnnotateTarget") return before || status === "done";
+  return before && !(hasRun && (pass === "MergeCompilerRegions" || pass === "PartitionGraph"));
+}
+
+/** Whether a stage has something that is marked alone. */
+export function hasMarks({ regions }: StageSummary): boolean {
+  return regions.some(({ marked = 0 }) => marked > 0);
+}
+
 /** Sums up a module; `order` holds its nodes, children first. Annotations and operators are not counted as nodes. */
-export function summarize(module: Module, order: readonly Expr[], colors: TargetColors): StageSummary {
+export function summarize(module: Module, order: readonly Expr[], colors: TargetColors, isMarked: boolean): StageSummary {
   let nodes = 0;
   let composites = 0;
   const named = new Set<string>();
@@ -18,12 +33,13 @@ export function summarize(module: Module, order: readonly Expr[], colors: Target
     if (typeof composite === "string" && composite.indexOf(".") > 0) named.add(composite.slice(0, composite.indexOf(".")));
   }
   const { operators, offloaded, targets, largest, crossing, byOperator } = countsOf(module);
-  const regions = targets.map(({ target, regions: count, operators: own, untold }) => ({
+  const regions = targets.map(({ target, regions: count, operators: own, untold, annotated }) => ({
     target,
     color: colors.colorOf(target),
     count,
     operators: own,
     ...(untold > 0 ? { untold } : {}),
+    ...(isMarked && annotated > 0 ? { marked: annotated } : {}),
   }));
   for (const target of named) colors.colorOf(target);
   return { operators, offloaded, nodes, functions: module.functions.size, composites, regions, largest, crossing, byOperator };

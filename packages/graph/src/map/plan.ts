@@ -137,7 +137,8 @@ export function cardsWithin(scopes: MapPlan["scopes"], frame: number): readonly 
 /** What a card is among those that a stack holds. */
 export function heldKindOf({ full, quotient, firstLayer }: MapPlan, card: number): HeldKind {
   if (card >= firstLayer) return "layer";
-  const { kind, nodes } = at(quotient.cards, card);
+  const { kind, nodes, region } = at(quotient.cards, card);
+  if (kind === "region" && region >= 0 && at(full.regions, region).isMarked) return "marked";
   return kind === "node" && at(full.nodes, at(nodes, 0)).kind === "variable" ? "input" : kind;
 }
 

@@ -135,7 +135,7 @@ function headOf(plan: MapPlan, node: DrawableNode, stack: Runs): string {
 /** What one run of a stack holds; the regions of all where its name says how many there are. */
 function heldIn(plan: MapPlan, { runs, times }: NonNullable<Runs>): HeldKind[] {
   const held = (times === "" ? runs.flat() : at(runs, 0)).flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
-  return times === "" && runs.length > 1 ? held.filter((kind) => kind === "region") : held;
+  return times === "" && runs.length > 1 ? held.filter((kind) => kind === "region" || kind === "marked") : held;
 }
 
 /** The lines below a card's title. */

@@ -31,16 +31,24 @@ export function timesText(counts: readonly number[]): string {
   return least === most ? `${most} times` : `${least}–${most} times`;
 }
 
-/** What a card is among those that a stack holds: `input` is a variable that stands for itself, `layer` a part of a card. */
-export type HeldKind = "region" | "host" | "node" | "input" | "layer";
+/** What a card is among those that a stack holds: `marked` is no region yet, `input` a variable that stands for itself, `layer` a part of a card. */
+export type HeldKind = "region" | "marked" | "host" | "node" | "input" | "layer";
 
 /** `2 regions, 1 host part`: what cards of those kinds are. */
 function heldText(kinds: readonly HeldKind[]): string {
   const count = (wanted: HeldKind) => kinds.reduce((n, kind) => n + (kind === wanted ? 1 : 0), 0);
-  const [regions, hosts, nodes, inputs, layers] = [count("region"), count("host"), count("node"), count("input"), count("layer")];
+  const [regions, marked, hosts, nodes, inputs, layers] = [
+    count("region"),
+    count("marked"),
+    count("host"),
+    count("node"),
+    count("input"),
+    count("layer"),
+  ];
   return [
     inputs > 0 ? counted(inputs, "input") : "",
     regions > 0 ? counted(regions, "region") : "",
+    marked > 0 ? `${marked} marked` : "",
     hosts > 0 ? counted(hosts, "host part") : "",
     layers > 0 ? counted(layers, "layer") : "",
     nodes > 0 ? `${nodes} more` : "",
@@ -51,7 +59,7 @@ function heldText(kinds: readonly HeldKind[]): string {
 
 /** What a stack says of itself, the longest first: `16 times 2 regions, 1 host part · 96 ops`, `16 times 2 regions · 96 ops`, `16 times 2 regions`. */
 export function stackTitles(run: readonly HeldKind[], times: string, calls: string, name = ""): readonly string[] {
-  const regions = run.filter((kind) => kind === "region");
+  const regions = run.filter((kind) => kind === "region" || kind === "marked");
   const title = (held: string, told: string) =>
     [name, [times, held].filter((text) => text !== "").join(" "), told].filter((text) => text !== "").join(" · ");
   const wholes = [heldText(run), ...(regions.length > 0 && regions.length < run.length ? [heldText(regions)] : [])];
