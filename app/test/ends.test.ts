@@ -1,7 +1,7 @@
 import { endLine, endTexts, type GraphAnswer, noBoundary } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
-import { coloringOf } from "../src/picture/colors.ts";
+import { coloringOf, usualColoring } from "../src/picture/colors.ts";
 import { endsOf } from "../src/picture/words/endsOf.ts";
 import { makePage, run } from "./makePage.ts";
 
@@ -90,6 +90,17 @@ test("what stands for several regions has their color where it is one, and count
   const alike = new Map(graph.regions.flatMap((_, i) => (known ? [[i, known] as const] : [])));
   expect(endTexts(joined, alike)[first]).toBe("ends: no rule, no pattern");
   expect(coloringOf(joined, "cause", palette, alike).ofNode(first)?.letter).toBe("A");
+});
+
+test("where nobody chose, one target with causes is colored by them; several targets, or none that is known, by target", async () => {
+  const { graph, ends } = await pictureOf(text, "map");
+  expect(usualColoring(graph, ends)).toBe("cause");
+  expect(usualColoring(graph, undefined)).toBe("target");
+  expect(usualColoring(graph, new Map())).toBe("target");
+  const [first, ...others] = graph.regions;
+  if (!first) throw new Error("there are regions");
+  expect(usualColoring({ ...graph, regions: [{ ...first, target: "other" }, ...others] }, ends)).toBe("target");
+  expect(usualColoring({ ...graph, regions: [] }, ends)).toBe("target");
 });
 
 test("the bar of a stack shows the causes of its regions in proportion to their operators", async () => {

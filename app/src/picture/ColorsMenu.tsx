@@ -16,7 +16,7 @@ const samples: readonly number[] = [8, 256, 8192].map((kibibytes) => 1024 * kibi
 const names = Object.keys(colorings) as readonly ColorBy[];
 
 /** How the picture looks: what its colors mean, with their legend, what is drawn, columns, changes, the wheel. */
-export function ColorsMenu({ coloring }: { readonly coloring: Coloring }) {
+export function ColorsMenu({ coloring, colorBy }: { readonly coloring: Coloring; readonly colorBy: ColorBy }) {
   const { actions } = usePage();
   const preferences = usePageState((s) => s.preferences);
   const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
@@ -64,7 +64,7 @@ export function ColorsMenu({ coloring }: { readonly coloring: Coloring }) {
                     type="radio"
                     name="color-by"
                     className="accent-accent"
-                    checked={preferences.colorBy === name}
+                    checked={colorBy === name}
                     onChange={() => actions.setPreferences({ colorBy: name })}
                   />
                   {colorings[name]}

@@ -44,7 +44,7 @@ export function LegendBar({ coloring, name, hasTools }: LegendBarProps) {
       <b className="shrink-0 font-semibold">{name}</b>
       {coloring.legend.length === 0 && <span className="truncate text-ink-3">{coloring.note}</span>}
       {coloring.legend.map((line) => (
-        <span key={line.label} className="max-w-64 shrink-0">
+        <span key={line.label} className="max-w-full">
           <LegendButton line={line} hasHatch={false} />
         </span>
       ))}

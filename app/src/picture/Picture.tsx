@@ -11,7 +11,7 @@ import { type Covered, zoomLimits } from "../state/viewports.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
-import { type Coloring, coloringOf, colorings, playColoring, type Tint } from "./colors.ts";
+import { type Coloring, coloringOf, colorings, playColoring, type Tint, usualColoring } from "./colors.ts";
 import type { Marks, PictureNode, TensorEdge } from "./elements.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
@@ -74,7 +74,8 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const page = usePage();
   const { actions } = page;
   const palette = paletteOf(useTheme());
-  const colorBy = usePageState((s) => s.preferences.colorBy);
+  // Lessons speak of targets.
+  const chosen = usePageState((s) => s.preferences.colorBy ?? (s.learning ? "target" : undefined));
   const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
   const isWheelZoom = usePageState((s) => s.preferences.isWheelZoom);
   const isFiltered = usePageState((s) => s.filter !== undefined);
@@ -86,6 +87,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const selected = useMemo(() => indicesOf(scene, selectedIds), [scene, selectedIds]);
   const play = usePageState((s) => (s.play?.stage === shown.stage + 1 ? s.play : undefined));
   const ends = useEnds(shown);
+  const colorBy = chosen ?? usualColoring(graph, ends);
   const coloring = useMemo(
     () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette, ends, page.colorPlaces)),
     [graph, colorBy, palette, play, ends, page],
@@ -205,7 +207,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
             />
           )}
         </Suspense>
-        {hasTools && <PictureTools hasSelection={selected.size > 0} coloring={coloring} />}
+        {hasTools && <PictureTools hasSelection={selected.size > 0} coloring={coloring} colorBy={colorBy} />}
       </ReactFlow>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ColorBy } from "@relayscope/share";
 import { Controls } from "@xyflow/react";
 import { Maximize, Scan } from "lucide-react";
 import { lazy, memo, Suspense } from "react";
@@ -11,10 +12,11 @@ const ColorsMenu = lazy(() => import("./ColorsMenu.tsx").then((m) => ({ default:
 interface PictureToolsProps {
   readonly hasSelection: boolean;
   readonly coloring: Coloring;
+  readonly colorBy: ColorBy;
 }
 
 /** The tools over the picture: React Flow's controls, where to look, and what colors mean. */
-export const PictureTools = memo(function PictureTools({ hasSelection, coloring }: PictureToolsProps) {
+export const PictureTools = memo(function PictureTools({ hasSelection, coloring, colorBy }: PictureToolsProps) {
   const { actions } = usePage();
   const isStarted = usePageState((s) => s.isStarted);
   return (
@@ -23,7 +25,7 @@ export const PictureTools = memo(function PictureTools({ hasSelection, coloring 
       {hasSelection && <IconButton icon={Scan} label={withKey("Show the selection", "reveal")} onClick={actions.reveal} />}
       {isStarted && (
         <Suspense>
-          <ColorsMenu coloring={coloring} />
+          <ColorsMenu coloring={coloring} colorBy={colorBy} />
         </Suspense>
       )}
     </Controls>

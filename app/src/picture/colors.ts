@@ -234,6 +234,12 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
   return { ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note: "" };
 }
 
+/** What colors stand for where nobody chose: causes where one target has boundaries with some, else targets. */
+export function usualColoring(graph: Graph, ends: Ends | undefined): ColorBy {
+  const targets = new Set(graph.regions.filter(hasBoundaries).map(({ target }) => target));
+  return targets.size === 1 && ends !== undefined && ends.size > 0 ? "cause" : "target";
+}
+
 /** The colors of a graph; `ends` only where they are known. `places` holds which color words have in the pictures beside it and before. */
 export function coloringOf(
   graph: Graph,

@@ -86,7 +86,8 @@ export interface Preferences {
   readonly isInspectorOpen: boolean;
   readonly isProblemsOpen: boolean;
   readonly isMinimapShown: boolean;
-  readonly colorBy: ColorBy;
+  /** What colors stand for; undefined where nobody chose: the picture's regions say it then. */
+  readonly colorBy: ColorBy | undefined;
   /** Whether the wheel zooms; else it pans, and zooms with Ctrl. */
   readonly isWheelZoom: boolean;
   /** Whether tall pictures go on in a further column. */
@@ -252,7 +253,7 @@ export const initialPreferences: Preferences = {
   isInspectorOpen: true,
   isProblemsOpen: true,
   isMinimapShown: false,
-  colorBy: "target",
+  colorBy: undefined,
   isWheelZoom: false,
   isWrapped: true,
 };

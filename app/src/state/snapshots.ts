@@ -33,7 +33,7 @@ export function snapshotOf(state: PageState, viewports: Viewports | undefined): 
       stage: shownStage(state),
       ...(step === undefined ? {} : { step }),
       ...(state.isBoard ? { board: true } : {}),
-      colorBy: preferences.colorBy,
+      ...(preferences.colorBy ? { colorBy: preferences.colorBy } : {}),
       isWrapped: preferences.isWrapped,
       ...(preferences.isInspectorOpen || state.isDrawerOpen ? { tab: state.inspectorTab } : {}),
       ...(selectedPair ? { edge: selectedPair } : {}),
