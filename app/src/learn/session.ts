@@ -86,7 +86,7 @@ class Session implements LessonSession {
   /** Documents of this step, the one on the page last. */
   private past: LessonDocument[] = [];
   private judged = "";
-  /** A dialog that the step begins with is on its way. */
+  /** What the step begins with is on its way: until all of it stands nothing is judged. */
   private isOpening = false;
   private readonly stop: () => void;
 
@@ -122,6 +122,7 @@ class Session implements LessonSession {
 
   private enter(at: number, start: Start): void {
     this.start = start;
+    this.isOpening = true;
     this.past = [start.document];
     this.judged = "";
     this.store.setState((state) => ({ ...fresh, at, done: state.done }));
@@ -136,7 +137,11 @@ class Session implements LessonSession {
     } else page.actions.open({ ...start.document, view: { ...initialView, ...view, camera: undefined } });
     page.actions.setDrawer(false);
     if (open !== undefined) this.openPanel(open);
-    this.showDialog(start.dialog);
+    void this.showDialog(start.dialog).then(() => {
+      if (this.start !== start) return;
+      this.isOpening = false;
+      void this.look();
+    });
     // In a narrow window, where one part is seen at a time, a step begins with the one that it is about.
     const own = this.lesson.steps[at]?.setup.open;
     page.actions.showPart(own === "relay" || own === "pipeline" || own === "target" ? "text" : "picture");
@@ -161,17 +166,12 @@ class Session implements LessonSession {
     } else actions.showLeft(open);
   }
 
-  private showDialog(dialog: OpenDialog | undefined): void {
+  private async showDialog(dialog: OpenDialog | undefined): Promise<void> {
     const { actions, store } = this.page;
     const now = dialogOf(store.getState());
     if (dialog?.kind !== "model") actions.showDialog(dialog?.kind);
-    else if (now?.kind !== "model" || now.file !== dialog.file) {
-      this.isOpening = true;
-      void actions.openGalleryModel(dialog.file, dialog.sizes).then(() => {
-        this.isOpening = false;
-        void this.look();
-      });
-    } else if (now.sizes !== dialog.sizes) actions.setModelSizes(dialog.sizes);
+    else if (now?.kind !== "model" || now.file !== dialog.file) await actions.openGalleryModel(dialog.file, dialog.sizes);
+    else if (now.sizes !== dialog.sizes) actions.setModelSizes(dialog.sizes);
   }
 
   private watch(state: PageState, before: PageState): void {

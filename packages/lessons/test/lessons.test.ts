@@ -1,7 +1,9 @@
 /** The lessons of the course: each parses, its modules type, every step's goal is open at first and reached by its way, and its wrong way is answered. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { readLesson } from "../src/index.ts";
 import { checkFile, checkText, lessonFile, lessonNames } from "./checkLessons.ts";
 
 const names = lessonNames();
@@ -19,6 +21,20 @@ test("the lesson that CONTRIBUTING.md shows is right", async () => {
   const text = readFileSync(new URL("../../../CONTRIBUTING.md", import.meta.url), "utf8");
   const [, shown = ""] = /````markdown\n(.*?)````/s.exec(text) ?? [];
   expect(await checkText(shown, lessonFile("shown"))).toEqual([]);
+});
+
+test("the lesson that the browser walks besides the course's first is right, and with that one has every act of the course", async () => {
+  const file = fileURLToPath(new URL("../../../e2e/lessons/everyAct.md", import.meta.url));
+  expect(await checkFile(file)).toEqual([]);
+  const actsIn = (paths: readonly string[]) => {
+    const acts = paths.flatMap((path) =>
+      readLesson(readFileSync(path, "utf8")).lesson.steps.flatMap((step) => [...step.wrong, ...step.solve]),
+    );
+    return new Set(acts.map((act) => (act.kind === "foretell" ? act.guess.kind : act.kind)));
+  };
+  const [first = ""] = names;
+  const walked = actsIn([lessonFile(first), file]);
+  expect([...actsIn(names.map(lessonFile))].filter((kind) => !walked.has(kind))).toEqual([]);
 });
 
 test("a step that can't be done, is done already, or is missed by nothing is told", async () => {
