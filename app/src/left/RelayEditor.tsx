@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { inParts } from "../state/inSteps.ts";
 import { usePageState } from "../state/page.ts";
+import { savesData } from "../state/site.ts";
 import { parts } from "./monaco/parts.ts";
 import { PlainEditor } from "./PlainEditor.tsx";
 
@@ -15,7 +16,7 @@ const rest = 250;
 
 /**
  * The text: a plain field at once. When the first picture stands, or the field is gone to, the full editor is loaded and made behind it, and takes its
- * place with its cursor and what is in sight.
+ * place with its cursor and what is in sight. A browser that saves data loads it only when the field is gone to.
  */
 export function RelayEditor() {
   const hasPicture = usePageState((s) => s.isStarted && (s.run.status === "finished" || s.run.status === "stopped"));
@@ -25,7 +26,7 @@ export function RelayEditor() {
   const stand = useCallback(() => setIsReady(true), []);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (!hasPicture) return;
+    if (!hasPicture || savesData()) return;
     const timer = setTimeout(want, rest);
     return () => clearTimeout(timer);
   }, [hasPicture, want]);

@@ -35,3 +35,9 @@ export function missingHere(): string | undefined {
 export function isKeepable(): boolean {
   return import.meta.env.MODE === "production" && !isEmbedded() && isSecureContext && "serviceWorker" in navigator;
 }
+
+/** Whether the browser is asked to load no more than it needs, where it says so. */
+export function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true;
+}
