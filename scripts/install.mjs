@@ -1,5 +1,5 @@
 // Makes node_modules agree with the lockfile. Needs only Node and npm: pnpm itself comes through npx, at the version package.json names.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,6 +16,21 @@ export function run(command, args, options = {}) {
     if (typeof error.status === "number") return error.status;
     throw error;
   }
+}
+
+/** Starts a command of the project, beside others; answers its exit code and, where its output is not shown as it comes, what it said. */
+export function start(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
 }
 
 /** Installs with a frozen lockfile, unless it was done already for this very lockfile. */

@@ -6,6 +6,7 @@ const [name, ...args] = process.argv.slice(2);
 const tasks = {
   start: () => run(bin("vite"), ["build", "--logLevel", "warn"]) || run(bin("vite"), ["preview", "--host", "127.0.0.1", ...args]),
   dev: () => run(bin("vite"), ["--host", "127.0.0.1", ...args]),
+  check: () => run(bin("tsx"), ["scripts/check.ts", ...args]),
   build: () => run(bin("vite"), ["build", ...args]),
   lessons: () => run(bin("tsx"), ["scripts/lessons.ts", ...args]),
   bench: () => run(bin("tsx"), ["scripts/bench.ts", ...args]),
