@@ -2,7 +2,6 @@ import { decodeFragment } from "../packages/share/src/index.ts";
 import { expect, finished, open, test } from "./page.ts";
 
 test("arrow keys go through decisions and passes, the spot follows, a link opens on the same decision", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page);
   await page.keyboard.press("d");
   const board = page.getByRole("main", { name: "Blackboard" });

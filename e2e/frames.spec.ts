@@ -1,7 +1,6 @@
 /** What a large picture costs while it is moved, counted in nodes that are rendered: times would be the machine's. */
 import type { Page } from "@playwright/test";
-import { encodeFragment } from "../packages/share/src/index.ts";
-import { drawn, editor, emptySnapshot, expect, open, test } from "./page.ts";
+import { atRest, drawn, expect, linkTo, open, test } from "./page.ts";
 
 interface Work {
   /** How often a node of the picture was rendered. */
@@ -70,9 +69,7 @@ function chainLink(): string {
     (_, i) => `  %${i} = ${i % 2 === 0 ? "nn.relu" : "sigmoid"}(${i === 0 ? "%x" : `%${i - 1}`});\n`,
   );
   const text = `def @main(%x: Tensor[(1, 16), float32]) {\n${lines.join("")}  tanh(%${calls - 1})\n}\n`;
-  const customTargets = [{ name: "t", patterns: [], operators: ["nn.relu"] }];
-  const view = { ...emptySnapshot.view, panes: "after", mode: "operators" } as const;
-  return `#${encodeFragment({ ...emptySnapshot, text, target: "t", customTargets, view })}`;
+  return linkTo(text, { name: "t", patterns: [], operators: ["nn.relu"] }, { panes: "after", mode: "operators" });
 }
 
 const transform = (page: Page) =>
@@ -100,8 +97,8 @@ test(`a move of ${calls} operators renders what comes and goes, and nothing of w
   await expect(pane.locator("[data-kind=operator]").first()).toBeVisible();
   await drawn(page);
   await pane.hover();
-  // The last of what opens: what is rendered from there on is the move's.
-  await editor(page);
+  // What is rendered from here on is the move's.
+  await atRest(page);
 
   const near = await wheel(page, [0, 4], 5);
   expect(near.rendered).toBe(0);

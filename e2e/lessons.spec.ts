@@ -1,23 +1,28 @@
-/** Every lesson, walked to its end by doing what it asks; each step is missed once before. What is to be done stands in the lessons themselves. */
+/**
+ * Lessons at the page: the course's first one from its address, and one of each act that it does not ask for from a file, by `solve` and `wrong`.
+ * All others are walked on the page's store (`app/test/lessonWalks.test.ts`).
+ */
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import {
   afterAct,
   afterSetup,
   importOf,
   isActing,
+  type Lesson,
   type LessonDocument,
   nodeText,
   readLesson,
   type Step,
 } from "../packages/lessons/src/index.ts";
-import { chip, expect, open, showTab, test, write } from "./page.ts";
+import { accessible } from "./axe.ts";
+import { chip, drawn, expect, finished, open, pressInStep, showTab, test, write } from "./page.ts";
 
 type Act = Step["solve"][number];
 
 const folder = new URL("../public/", import.meta.url);
 const names: readonly string[] = JSON.parse(readFileSync(new URL("lessons/index.json", folder), "utf8"));
+const everyAct = readFileSync(new URL("lessons/everyAct.md", import.meta.url), "utf8");
 /** Of an import nothing is asked but that it came. */
 const textOf = (file: string) => (importOf(file) ? "" : readFileSync(new URL(`examples/${file}`, folder), "utf8"));
 
@@ -45,6 +50,7 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       return;
     case "select": {
       const label = act.node.name.replace(/^(nn|annotation)\./, "");
+      await drawn(page);
       await page
         .getByTestId("graph-after")
         .locator(".react-flow__node-box")
@@ -85,11 +91,11 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
     }
     case "move-pattern":
       await showInput(page, "Target");
-      await page.getByRole("button", { name: `Try ${act.name} ${act.by < 0 ? "earlier" : "later"}` }).click({ force: true });
+      await page.getByRole("button", { name: `Try ${act.name} ${act.by < 0 ? "earlier" : "later"}` }).click();
       return;
     case "remove-pattern":
       await showInput(page, "Target");
-      await page.getByRole("button", { name: `Remove ${act.name}`, exact: true }).click({ force: true });
+      await page.getByRole("button", { name: `Remove ${act.name}`, exact: true }).click();
       return;
     case "model":
     case "size":
@@ -120,7 +126,7 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       return;
     case "remove":
       await showInput(page, "Pipeline");
-      await page.getByRole("button", { name: `Remove ${act.pass}`, exact: true }).click({ force: true });
+      await pressInStep(page, act.pass, `Remove ${act.pass}`);
       return;
     case "switch-off":
     case "switch-on":
@@ -129,7 +135,7 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       return;
     case "move":
       await showInput(page, "Pipeline");
-      await page.getByRole("button", { name: `Move ${act.pass} ${act.by < 0 ? "up" : "down"}` }).click({ force: true });
+      await pressInStep(page, act.pass, `Move ${act.pass} ${act.by < 0 ? "up" : "down"}`);
       return;
     case "option": {
       await showInput(page, "Pipeline");
@@ -212,43 +218,56 @@ async function chooseTargetTab(page: Page, name: string): Promise<void> {
   if ((await button.count()) > 0) await button.click();
 }
 
-for (const name of names) {
-  const { lesson } = readLesson(readFileSync(new URL(`lessons/${name}.md`, folder), "utf8"));
-  test(`the lesson: ${lesson.title}`, async ({ page }) => {
-    test.slow();
-    await open(page, `#lesson=${name}`);
-    const panel = lessonPanel(page);
-    const outcome = panel.getByRole("status", { name: "What came of it" });
-    let { document } = afterSetup(undefined, lesson.setup, textOf);
-    for (const [i, step] of lesson.steps.entries()) {
-      await expect(panel.getByRole("heading", { name: step.title })).toBeVisible();
-      document = afterSetup({ document, stage: 0, dialog: undefined }, step.setup, textOf).document;
-      if (isActing(step)) {
-        await expect(outcome).toHaveAttribute("data-state", "open");
-        let wrong = document;
-        for (const act of step.wrong) {
-          const next = afterAct(wrong, act, step.runs);
-          await perform(page, act, wrong, next);
-          wrong = next;
+/** Does each step of an open lesson, once it was missed, and leaves the lesson at its end. */
+async function walk(page: Page, lesson: Lesson): Promise<void> {
+  const panel = lessonPanel(page);
+  const outcome = panel.getByRole("status", { name: "What came of it" });
+  let { document } = afterSetup(undefined, lesson.setup, textOf);
+  for (const [i, step] of lesson.steps.entries()) {
+    await expect(panel.getByRole("heading", { name: step.title })).toBeVisible();
+    document = afterSetup({ document, stage: 0, dialog: undefined }, step.setup, textOf).document;
+    if (isActing(step)) {
+      const act = async (acts: readonly Act[]) => {
+        let before = document;
+        for (const one of acts) {
+          await finished(page);
+          const after = afterAct(before, one, step.runs);
+          await perform(page, one, before, after);
+          before = after;
         }
-        await expect(outcome).toHaveAttribute("data-state", "missed");
-        await panel.getByRole("button", { name: "Begin the step anew" }).click();
-        await expect(outcome).toHaveAttribute("data-state", "open");
-        for (const act of step.solve) {
-          const next = afterAct(document, act, step.runs);
-          await perform(page, act, document, next);
-          document = next;
-        }
-        await expect(outcome).toHaveAttribute("data-state", "done");
-      }
-      await panel.getByRole("button", { name: i + 1 === lesson.steps.length ? "Finish" : "Next", exact: true }).click();
+        return before;
+      };
+      await expect(outcome).toHaveAttribute("data-state", "open");
+      await act(step.wrong);
+      await expect(outcome, step.title).toHaveAttribute("data-state", "missed");
+      await panel.getByRole("button", { name: "Begin the step anew" }).click();
+      await expect(outcome).toHaveAttribute("data-state", "open");
+      document = await act(step.solve);
+      await expect(outcome, step.title).toHaveAttribute("data-state", "done");
     }
-    await expect(panel.getByRole("heading", { name: "You have come to the end" })).toBeVisible();
-    await panel.getByRole("button", { name: "Back to my own module" }).click();
-    await expect(panel).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /^Target/ })).toContainText("byoc-target");
-  });
+    await panel.getByRole("button", { name: i + 1 === lesson.steps.length ? "Finish" : "Next", exact: true }).click();
+  }
+  await expect(panel.getByRole("heading", { name: "You have come to the end" })).toBeVisible();
+  await panel.getByRole("button", { name: "Back to my own module" }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Target/ })).toContainText("byoc-target");
 }
+
+test("a lesson of the course opens by its address, and is walked to its end", async ({ page }) => {
+  const [name = ""] = names;
+  await open(page, `#lesson=${name}`);
+  await walk(page, readLesson(readFileSync(new URL(`lessons/${name}.md`, folder), "utf8")).lesson);
+});
+
+test("every other act of lessons can be done at the page, and is answered", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Learn" }).click();
+  await page.getByRole("menuitem", { name: "Course" }).click();
+  await lessonPanel(page)
+    .getByLabel("Open a lesson from a file")
+    .setInputFiles({ name: "everyAct.md", mimeType: "text/markdown", buffer: Buffer.from(everyAct) });
+  await walk(page, readLesson(everyAct).lesson);
+});
 
 const own = `# My own lesson
 
@@ -302,8 +321,7 @@ test("a lesson opens from a file and a link, works by keys and on a tablet, and 
   await page.keyboard.press("Enter");
   await expect(panel.getByRole("status", { name: "What came of it" })).toContainText("nn.relu: as you said.");
   await expect(panel.getByRole("button", { name: "Finish" })).toBeInViewport();
-  const { violations } = await new AxeBuilder({ page }).include(".lesson-panel").analyze();
-  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+  await accessible(page, ".lesson-panel");
   await panel.getByRole("button", { name: "Copy a link to this lesson" }).click();
   await expect(page.getByText("The link is copied. It holds the whole lesson.")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

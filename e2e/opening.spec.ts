@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { chip, editor, expect, open, picture, showTab, test, write } from "./page.ts";
+import { chip, editor, expect, linkTo, open, openExample, picture, showTab, test, write } from "./page.ts";
 
 test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
   await open(page);
@@ -13,9 +13,14 @@ test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
   await expect(page.getByRole("tree")).toContainText("@tvmgen_default_byoc_target_main_5");
 });
 
-test("the full editor takes the plain field's place", async ({ page }) => {
+test("in a browser that saves data the full editor comes when the text is gone to", async ({ page }) => {
   await open(page);
-  await expect(await editor(page)).toContainText("nn.bias_add");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByLabel("Link")).toHaveValue(/#s=/);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".monaco-editor")).toHaveCount(0);
+  await page.getByLabel("Relay text").focus();
+  await expect(page.locator(".monaco-editor .view-line").first()).toBeVisible();
 });
 
 const lines = Array.from({ length: 80 }, (_, i) => `  %${i} = nn.relu(%${i === 0 ? "x" : i - 1});`);
@@ -37,53 +42,73 @@ async function openPlain(page: Page): Promise<{ readonly field: Locator; readonl
   return { field, goOn };
 }
 
-test("what is typed while the full editor takes the plain field's place is all there, in one piece and in sight", async ({ page }) => {
-  const { field, goOn } = await openPlain(page);
-  await field.evaluate((e: HTMLTextAreaElement) => {
-    const at = e.value.indexOf("here");
-    e.setSelectionRange(at, at + "here".length, "backward");
-    e.scrollTop = e.scrollHeight;
+test.describe("the full editor comes by itself", () => {
+  test.use({ comesByItself: true });
+
+  test("and takes the plain field's place", async ({ page }) => {
+    await open(page);
+    await expect(page.locator(".monaco-editor .view-line").first()).toBeVisible();
+    await expect(page.locator(".monaco-editor").first()).toContainText("nn.bias_add");
   });
-  const words = Array.from({ length: 60 }, (_, i) => `word${i}`).join(" ");
-  const typing = page.keyboard.type(words, { delay: 15 });
-  goOn();
-  const full = await editor(page);
-  await typing;
-  await expect(field).toBeFocused();
-  await expect(full).toContainText(words.replaceAll(" ", "\u00a0").slice(-40));
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.press("ControlOrMeta+c");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(long.replace("here", words));
-});
 
-test("Escape leaves the plain field as it leaves the full editor, and a search is none of the text", async ({ page }) => {
-  const { field, goOn } = await openPlain(page);
-  await field.selectText();
-  await page.keyboard.press("Escape");
-  await expect(field).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(field).not.toBeFocused();
-  await page.keyboard.type("/relu");
-  await expect(page.getByRole("combobox", { name: /Search/ })).toHaveValue("relu");
-  await page.keyboard.press("Escape");
-  await expect(field).toHaveValue(long);
-  goOn();
-});
+  test("what is typed while the full editor takes the plain field's place is all there, in one piece and in sight", async ({ page }) => {
+    const { field, goOn } = await openPlain(page);
+    await field.evaluate((e: HTMLTextAreaElement) => {
+      const at = e.value.indexOf("here");
+      e.setSelectionRange(at, at + "here".length, "backward");
+      e.scrollTop = e.scrollHeight;
+    });
+    let typed = "";
+    let isThere = false;
+    const type = async () => {
+      for (let i = 0; !isThere || i < 10; i++) {
+        await page.keyboard.type(`word${i} `);
+        typed += `word${i} `;
+      }
+    };
+    const typing = type();
+    goOn();
+    const full = await editor(page).finally(() => {
+      isThere = true;
+    });
+    await typing;
+    await page.keyboard.type("the end");
+    typed += "the end";
+    await expect(field).toBeFocused();
+    await expect(full).toContainText(typed.replaceAll(" ", "\u00a0").slice(-40));
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("ControlOrMeta+c");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(long.replace("here", typed));
+  });
 
-test("the plain field stays until what is being composed in it stands", async ({ page }) => {
-  const { field, goOn } = await openPlain(page);
-  await field.dispatchEvent("compositionstart");
-  goOn();
-  await expect(page.locator(".monaco-editor .view-line").first()).toBeAttached();
-  await expect(page.locator(".monaco-editor").first()).toBeHidden();
-  await field.dispatchEvent("compositionend");
-  await editor(page);
+  test("Escape leaves the plain field as it leaves the full editor, and a search is none of the text", async ({ page }) => {
+    const { field, goOn } = await openPlain(page);
+    await field.selectText();
+    await page.keyboard.press("Escape");
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(field).not.toBeFocused();
+    await page.keyboard.type("/relu");
+    await expect(page.getByRole("combobox", { name: /Search/ })).toHaveValue("relu");
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveValue(long);
+    goOn();
+  });
+
+  test("the plain field stays until what is being composed in it stands", async ({ page }) => {
+    const { field, goOn } = await openPlain(page);
+    await field.dispatchEvent("compositionstart");
+    goOn();
+    await expect(page.locator(".monaco-editor .view-line").first()).toBeAttached();
+    await expect(page.locator(".monaco-editor").first()).toBeHidden();
+    await field.dispatchEvent("compositionend");
+    await editor(page);
+  });
 });
 
 test("a module that is partitioned already opens on its regions; its pipeline is offered", async ({ page }) => {
   await open(page);
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: "From the forum" }).click();
+  await openExample(page, /From the forum/);
   await expect(page.getByTestId("center")).toContainText("Partitioned for tinyai already: 3 regions. No pass has run.");
   await expect(chip(page, "Input")).toHaveAttribute("aria-checked", "true");
   await expect(picture(page, "after")).toHaveAccessibleName(/of the input.*3 regions/);
@@ -114,8 +139,7 @@ test("a mistake is marked where it is, and a press on the problem goes there", a
 });
 
 test("text that is no Relay leaves a page that says so", async ({ page }) => {
-  await open(page);
-  await write(page, "Dear forum,\nmy model became 43 regions.\n");
+  await open(page, linkTo("Dear forum,\nmy model became 43 regions.\n", "byoc-target"));
   await expect(
     page
       .getByText("Nothing to draw")

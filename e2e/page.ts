@@ -1,14 +1,22 @@
 /** What the browser tests share: a page that must stay free of console errors, and words for what is on it. */
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import type { Snapshot } from "../packages/share/src/index.ts";
+import { readFileSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { TargetSpec } from "../packages/engine/src/index.ts";
+import { encodeFragment, type Snapshot } from "../packages/share/src/index.ts";
 
-export const test = base.extend<{ page: Page }>({
+interface Options {
+  /** Whether the full editor comes by itself, as it does in a browser that need not save data; else it comes for those who go to the text (`editor`). */
+  readonly comesByItself: boolean;
+}
+
+export const test = base.extend<{ page: Page } & Options>({
+  comesByItself: [false, { option: true }],
+  context: async ({ context, comesByItself }, use) => {
+    if (!comesByItself) await context.addInitScript(saveData);
+    await use(context);
+  },
   page: async ({ page }, use) => {
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(String(error)));
+    const complaints = complaintsOf(page);
     await use(page);
     expect(complaints).toEqual([]);
   },
@@ -16,9 +24,35 @@ export const test = base.extend<{ page: Page }>({
 
 export { expect };
 
-/** Opens the page, and waits for the run to end. */
-export async function open(page: Page, hash = ""): Promise<void> {
-  await page.goto(`./${hash}`);
+function saveData(): void {
+  Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+}
+
+/** What a page complains of from now on. */
+function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return complaints;
+}
+
+/** Another browser, with nothing stored, and what its page complains of. */
+export async function otherBrowser(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext(options);
+  await context.addInitScript(saveData);
+  const page = await context.newPage();
+  return { context, page, complaints: complaintsOf(page) };
+}
+
+/** Opens the page, or a link to it, and waits for the run to end. */
+export async function open(page: Page, link = ""): Promise<void> {
+  await page.goto(link.startsWith("http") ? link : `./${link}`);
   await finished(page);
 }
 
@@ -32,15 +66,45 @@ export async function drawn(page: Page, pane: "before" | "after" = "after"): Pro
   await expect(page.getByTestId(`graph-${pane}`)).toHaveAttribute("aria-busy", "false");
 }
 
+/** Waits until the browser has nothing to do, and has painted what came of it. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done)))));
+}
+
 /** The chip of a pass in the strip. */
 export function chip(page: Page, name: string): Locator {
   return page.getByRole("radiogroup", { name: "Passes" }).getByRole("radio", { name: new RegExp(`^${name}`) });
 }
 
-/** Waits for the full editor, and gives its field. */
+/** Shows the stage after a pass, and waits for its picture. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  await chip(page, name).click();
+  await expect(chip(page, name)).toHaveAttribute("aria-checked", "true");
+  await drawn(page);
+}
+
+/** Opens an example of the gallery by its menu, and waits until it has run and its picture stands. */
+export async function openExample(page: Page, title: RegExp): Promise<void> {
+  const looks = () => page.locator("[data-notice=look]").allTextContents();
+  const before = await looks();
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: title }).click();
+  await expect.poll(looks).not.toEqual(before);
+  await finished(page);
+  await drawn(page);
+}
+
+/** Has the full editor come, as it does when the text is gone to, and gives its field; the focus stays where it is. */
 export async function editor(page: Page): Promise<Locator> {
-  await expect(page.locator(".monaco-editor .view-line").first()).toBeVisible({ timeout: 30_000 });
-  return page.locator(".monaco-editor").first();
+  const full = page.locator(".monaco-editor").first();
+  const plain = page.locator("textarea[aria-label='Relay text']:not(.monaco-editor *)");
+  await plain.or(full).first().waitFor();
+  // None where the full editor stands already.
+  await plain.evaluateAll((fields) => {
+    for (const field of fields) field.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+  });
+  await expect(full.locator(".view-line").first()).toBeVisible();
+  return full;
 }
 
 /** Puts `text` in the place of all there is in the editor, and waits until it is there: from then on its run is in hand. */
@@ -76,7 +140,7 @@ export async function passMenu(page: Page, name: string): Promise<Locator> {
   return page.getByRole("dialog", { name: `More on ${name}` });
 }
 
-/** Shows a tab of the left side, or of the inspector. */
+/** Shows a tab of the left side, or of the inspector, and waits for what stands in it. */
 export async function showTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole("tab", { name, exact: true });
   if (name === "Outline" && (await tab.count()) === 0) {
@@ -85,7 +149,39 @@ export async function showTab(page: Page, name: string): Promise<void> {
     // Under the menu the pointer would rest on the picture, which fades what it is not on.
     await page.mouse.move(2, 2);
   } else await tab.click();
+  await expect(page.getByRole("tabpanel", { name, exact: true }).locator("*").first()).toBeAttached();
 }
+
+/** Presses a button in a pass's row of the pipeline: some come when the pointer is on the row. */
+export async function pressInStep(page: Page, pass: string, button: string): Promise<void> {
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Options of ${pass}`, exact: true }) });
+  await row.hover();
+  await row.getByRole("button", { name: button, exact: true }).click();
+}
+
+/** What opens a text for a target: a built-in one, or one of the test's own. */
+export function linkTo(text: string, target: string | TargetSpec, view: Partial<Snapshot["view"]> = {}): string {
+  const [name, customTargets] = typeof target === "string" ? [target, []] : [target.name, [target]];
+  return `#${encodeFragment({ ...emptySnapshot, text, target: name, customTargets, view: { ...emptySnapshot.view, ...view } })}`;
+}
+
+const gallery = new URL("../public/examples/", import.meta.url);
+
+/** What opens an example of the gallery as the gallery does, from the start. */
+export function linkToExample(file: string): string {
+  const examples: readonly (Partial<Snapshot> & { readonly file: string })[] = JSON.parse(
+    readFileSync(new URL("index.json", gallery), "utf8"),
+  );
+  const { target, customTargets, pipeline, optLevel, bindParameters } = examples.find((example) => example.file === file) ?? {};
+  const settings = { target, customTargets, pipeline: pipeline ?? byoc, optLevel, bindParameters };
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return `#${encodeFragment({ ...emptySnapshot, ...given, text: readFileSync(new URL(file, gallery), "utf8") })}`;
+}
+
+const byoc = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({
+  pass,
+  options: {},
+}));
 
 /** What a link holds at least. */
 export const emptySnapshot: Snapshot = {

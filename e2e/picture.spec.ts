@@ -1,17 +1,12 @@
 /** The picture of a network: the map first, readable, whole; cards open and close; narrow windows. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { encodeFragment } from "../packages/share/src/index.ts";
-import { chip, drawn, emptySnapshot, expect, finished, open, picture, test } from "./page.ts";
+import { chip, drawn, expect, goTo, linkTo, linkToExample, open, openExample, picture, test } from "./page.ts";
 
 async function openNetwork(page: Page): Promise<void> {
-  await open(page);
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: /ResNet-18/ }).click();
-  await expect(page.locator("[data-notice=look]")).toContainText(/residual|stop_fusion/);
-  await finished(page);
+  await open(page, linkToExample("resnet18-float.relay"));
   await expect(page.getByRole("button", { name: "Map", exact: true })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByTestId("graph-after")).toHaveAttribute("aria-busy", "false");
+  await drawn(page);
 }
 
 const cards = (page: Page) => page.getByTestId("graph-after").locator("[data-kind=region], [data-kind=host], [data-kind=stack]");
@@ -107,21 +102,18 @@ function repeated(count: number): string {
   return `def @main(%x: ${tensor}) {\n${lines.join("")}  tanh(%${2 * count - 1})\n}\n`;
 }
 
-function linkTo(text: string): string {
-  const operators = ["nn.relu", "nn.dense"];
-  return `#${encodeFragment({ ...emptySnapshot, text, target: "t", customTargets: [{ name: "t", patterns: [], operators }] })}`;
-}
+const linkToOwn = (text: string) => linkTo(text, { name: "t", patterns: [], operators: ["nn.relu", "nn.dense"] });
 
-test("a network opens as a map that is whole and can be read", async ({ page }) => {
-  await openNetwork(page);
+test("a network opens as a map that is whole and can be read; its edges say their tensors whole, its cards and colors why regions end", async ({
+  page,
+}) => {
+  await open(page);
+  await openExample(page, /ResNet-18/);
+  await expect(page.getByRole("button", { name: "Map", exact: true })).toHaveAttribute("aria-pressed", "true");
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByTestId("graph-after").locator(".tensor-label").first()).toBeVisible();
   await expect.poll(() => faults(page)).toEqual([]);
-});
 
-test("an edge under the pointer says its tensor whole", async ({ page }) => {
-  await openNetwork(page);
-  await drawn(page);
   const edges = page.getByTestId("graph-after").locator(".react-flow__edge");
   const [x, y] = await edges.first().evaluate((edge) => {
     const path = edge.querySelector<SVGPathElement>("path.react-flow__edge-path");
@@ -134,21 +126,34 @@ test("an edge under the pointer says its tensor whole", async ({ page }) => {
   await expect(page.getByTestId("graph-after").locator(".react-flow__edge.lit .tensor-label")).toHaveText(
     /^([\d×]+ \w+\d+|\d+ tensors) · [\d.]+ \w+$/,
   );
+
+  const ends = page.getByTestId("graph-after").locator('.react-flow__node[aria-label*="ends: "]');
+  await expect(ends.first()).toBeAttached();
+  await page.getByRole("button", { name: "Colors and more" }).click();
+  await page.getByRole("radio", { name: "Cause of boundaries" }).check();
+  await expect(page.getByRole("list", { name: "Legend of the picture" }).getByRole("listitem").first()).toContainText(/\D+\d+$/);
+  await expect(ends.first().locator(".badge").first()).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("graph-after").getByRole("group", { name: "Colors: Cause of boundaries" })).toContainText(/\D+\d+$/);
+  await expect.poll(() => faults(page)).toEqual([]);
 });
 
-for (const [name, text] of [
-  ["200 branches", wide(200)],
-  ["branches within branches", nested(5)],
-  ["30 layers with parameters that are not bound", unbound(30)],
-  ["an operator between layers", readFileSync(new URL("../public/examples/stop-fusion.relay", import.meta.url), "utf8")],
-  ["a single call", `def @main(%x: ${tensor}) {\n  nn.relu(%x)\n}\n`],
-] as const) {
-  test(`${name}: whole and readable at first`, async ({ page }) => {
-    await open(page, linkTo(text));
-    await expect(page.getByTestId("graph-after").locator("[data-kind]").first()).toBeVisible();
-    await expect.poll(() => faults(page)).toEqual([]);
-  });
-}
+test("what opens is whole and readable at first: wide, nested, long, small", async ({ page }) => {
+  for (const [name, text] of [
+    ["200 branches", wide(200)],
+    ["branches within branches", nested(5)],
+    ["30 layers with parameters that are not bound", unbound(30)],
+    ["an operator between layers", readFileSync(new URL("../public/examples/stop-fusion.relay", import.meta.url), "utf8")],
+    ["a single call", `def @main(%x: ${tensor}) {\n  nn.relu(%x)\n}\n`],
+  ] as const) {
+    await test.step(name, async () => {
+      await page.goto("about:blank");
+      await open(page, linkToOwn(text));
+      await expect(page.getByTestId("graph-after").locator("[data-kind]").first()).toBeVisible();
+      await expect.poll(() => faults(page), { message: name }).toEqual([]);
+    });
+  }
+});
 
 test("a card opens in place and closes; m shows the operators", async ({ page }) => {
   await openNetwork(page);
@@ -159,6 +164,7 @@ test("a card opens in place and closes; m shows the operators", async ({ page })
   await drawn(page);
   await page.getByTestId("graph-after").locator(".react-flow__node-label").filter({ hasText: "▾" }).first().click();
   await expect.poll(() => cards(page).count()).toBe(count);
+  await drawn(page);
   const focused = page.getByTestId("graph-after").locator(".react-flow__node:focus");
   await page.getByTestId("graph-after").locator('.react-flow__node[tabindex="0"]').focus();
   await page.keyboard.press("Enter");
@@ -180,8 +186,7 @@ test("m keeps in view what is selected, Tab finds a way into a picture without a
 }) => {
   await openNetwork(page);
   const selected = page.getByTestId("graph-after").locator(".react-flow__node.selected").first();
-  await chip(page, "MergeCompilerRegions").click();
-  await drawn(page);
+  await goTo(page, "MergeCompilerRegions");
   await page.keyboard.press("p");
   await expect(selected).toBeInViewport();
   await expect(page.locator(".change-line")).toHaveText(/^Change (\d+) of \1: /);
@@ -198,7 +203,7 @@ test("m keeps in view what is selected, Tab finds a way into a picture without a
 });
 
 test("a burst of the wheel leaves some of the picture in sight, and f shows all of it", async ({ page }) => {
-  await open(page, linkTo(repeated(40)));
+  await open(page, linkToOwn(repeated(40)));
   await page.keyboard.press("m");
   const pane = page.getByTestId("graph-after");
   await expect(pane.locator("[data-kind=operator]").first()).toBeVisible();
@@ -214,7 +219,7 @@ test("a burst of the wheel leaves some of the picture in sight, and f shows all 
 });
 
 test("the title of a run that stands for others opens them all, and closes them", async ({ page }) => {
-  await open(page, linkTo(repeated(40)));
+  await open(page, linkToOwn(repeated(40)));
   const title = page
     .getByTestId("graph-after")
     .locator(".react-flow__node-label")
@@ -231,19 +236,6 @@ test("the title of a run that stands for others opens them all, and closes them"
     .first()
     .click();
   await expect.poll(() => cards(page).count()).toBe(count);
-});
-
-test("cards and colors say why regions end", async ({ page }) => {
-  await openNetwork(page);
-  const ends = page.getByTestId("graph-after").locator('.react-flow__node[aria-label*="ends: "]');
-  await expect(ends.first()).toBeAttached();
-  await page.getByRole("button", { name: "Colors and more" }).click();
-  await page.getByRole("radio", { name: "Cause of boundaries" }).check();
-  await expect(page.getByRole("list", { name: "Legend of the picture" }).getByRole("listitem").first()).toContainText(/\D+\d+$/);
-  await expect(ends.first().locator(".badge").first()).toBeAttached();
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("graph-after").getByRole("group", { name: "Colors: Cause of boundaries" })).toContainText(/\D+\d+$/);
-  await expect.poll(() => faults(page)).toEqual([]);
 });
 
 test("a narrow window shows the parts as tabs", async ({ page }) => {

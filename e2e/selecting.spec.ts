@@ -1,4 +1,4 @@
-import { box, chip, editor, expect, open, outlineRow, picture, showTab, test } from "./page.ts";
+import { box, drawn, editor, expect, goTo, open, outlineRow, picture, showTab, test } from "./page.ts";
 
 test("a node of the outline is marked in the text and told in the inspector", async ({ page }) => {
   await open(page);
@@ -22,7 +22,7 @@ test("a place in the text selects in the picture, and the selection follows thro
   await showTab(page, "Outline");
   await expect(page.getByRole("treeitem", { selected: true }).first()).toBeVisible();
   for (const pass of ["MergeCompilerRegions", "MergeComposite", "InferType"]) {
-    await chip(page, pass).click();
+    await goTo(page, pass);
     await expect(page.getByRole("treeitem", { selected: true }).first()).toHaveAccessibleName(/bias_add/);
   }
 });
@@ -31,6 +31,7 @@ test("a press on the picture selects, keys walk along its edges", async ({ page 
   await open(page);
   await page.keyboard.press("2");
   await page.keyboard.press("f");
+  await drawn(page);
   await showTab(page, "Outline");
   const chosen = page.getByRole("treeitem", { selected: true });
   await box(page, /^less/).click();
@@ -49,6 +50,8 @@ test("a press on the picture selects, keys walk along its edges", async ({ page 
 
 test("both panes move together, and a drag pans", async ({ page }) => {
   await open(page);
+  await drawn(page, "before");
+  await drawn(page);
   const places = () =>
     page.evaluate(() =>
       ["before", "after"].map(
@@ -69,6 +72,7 @@ test("both panes move together, and a drag pans", async ({ page }) => {
 
 test("a press on a hull tells of its region, and its row is marked", async ({ page }) => {
   await open(page);
+  await drawn(page);
   await page.getByTestId("graph-after").locator(".react-flow__node-label").first().click();
   await expect(page.getByRole("tab", { name: "Selection" })).toHaveAttribute("aria-selected", "true");
   const boundaries = page.getByRole("region", { name: /^Where byoc-target \d ends/ });
@@ -81,51 +85,51 @@ test("a press on a hull tells of its region, and its row is marked", async ({ pa
   await expect(row).toHaveCount(0);
 });
 
-for (const { panes, width } of [
-  { panes: "1", width: 1280 },
-  { panes: "2", width: 1280 },
-  { panes: "2", width: 900 },
-]) {
-  test(`a press tells of the node and covers neither it nor the tools: ${panes === "1" ? "two panes" : "one pane"}, ${width} wide`, async ({
-    page,
-  }) => {
+test("a press tells of the node and covers neither it nor the tools, in one pane and in two", async ({ page }) => {
+  await open(page);
+  const node = box(page, /^reshape/);
+  const sheet = page.getByTestId("sheet");
+  const overlaps = async () => {
+    const [over, ...others] = await Promise.all(
+      [
+        sheet,
+        node,
+        page.getByTestId("graph-after").locator(".react-flow__controls"),
+        page.getByRole("toolbar", { name: "What is drawn" }),
+      ].map((l) => l.boundingBox()),
+    );
+    return others.filter(
+      (other) =>
+        !over ||
+        !other ||
+        (over.x < other.x + other.width &&
+          other.x < over.x + over.width &&
+          over.y < other.y + other.height &&
+          other.y < over.y + over.height),
+    ).length;
+  };
+  for (const { panes, width } of [
+    { panes: "2", width: 1280 },
+    { panes: "2", width: 900 },
+    { panes: "1", width: 1280 },
+  ]) {
     await page.setViewportSize({ width, height: 800 });
-    await open(page);
     await page.keyboard.press(panes);
     await page.keyboard.press("f");
-    const node = box(page, /^reshape/);
+    await expect(page.getByTestId("graph-before")).toHaveCount(Number(panes === "1"));
+    await drawn(page);
     await node.click();
-    const sheet = page.getByTestId("sheet");
     await expect(sheet.getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
-    const overlaps = async () => {
-      const [over, ...others] = await Promise.all(
-        [
-          sheet,
-          node,
-          page.getByTestId("graph-after").locator(".react-flow__controls"),
-          page.getByRole("toolbar", { name: "What is drawn" }),
-        ].map((l) => l.boundingBox()),
-      );
-      return others.filter(
-        (other) =>
-          !over ||
-          !other ||
-          (over.x < other.x + other.width &&
-            other.x < over.x + over.width &&
-            over.y < other.y + other.height &&
-            other.y < over.y + over.height),
-      ).length;
-    };
     await expect.poll(overlaps).toBe(0);
     await page.keyboard.press("e");
     await expect(sheet.getByRole("tab", { name: "Selection" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(sheet).toHaveCount(0);
     await expect(node).toBeFocused();
-  });
-}
+  }
+});
 
-test("regions are listed, and a press selects one", async ({ page }) => {
+test("regions are listed, and a press selects one; a frame of the outline folds", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Show the inspector" }).click();
   const regions = page.getByRole("list", { name: "Regions" }).getByRole("button");
@@ -136,13 +140,9 @@ test("regions are listed, and a press selects one", async ({ page }) => {
   await regions.nth(2).click();
   await showTab(page, "Outline");
   await expect(outlineRow(page, /^reshape/)).toHaveAttribute("aria-selected", "true");
-});
-
-test("a frame folds and unfolds", async ({ page }) => {
-  await open(page);
-  await showTab(page, "Outline");
-  const frame = outlineRow(page, /^@tvmgen_default_byoc_target_main_5/).first();
-  await frame.click();
+  await outlineRow(page, /^@tvmgen_default_byoc_target_main_5/)
+    .first()
+    .click();
   await expect(outlineRow(page, /^reshape/)).toHaveCount(0);
 });
 

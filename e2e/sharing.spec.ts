@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
-import type { Browser, Page } from "@playwright/test";
-import { chip, drawn, editor, expect, finished, open, outlineRow, showTab, test } from "./page.ts";
+import type { Page } from "@playwright/test";
+import { chip, drawn, editor, expect, goTo, open, openExample, otherBrowser, outlineRow, showTab, test } from "./page.ts";
 
 /** A link around bytes that the page's own encoder did not make: a length, then raw deflate. */
 function forged(content: Buffer, stated = content.length): string {
@@ -10,21 +11,6 @@ function forged(content: Buffer, stated = content.length): string {
     if (rest <= 127) break;
   }
   return `#s=1r.${Buffer.concat([Buffer.from(prefix), deflateRawSync(content, { level: 9 })]).toString("base64url")}`;
-}
-
-async function freshPage(browser: Browser, link: string) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("dialog", (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  await page.goto(link);
-  await finished(page);
-  return { page, complaints };
 }
 
 /** Where the picture stands, what is drawn, and what of it is selected. */
@@ -43,21 +29,22 @@ function placeOf(page: Page) {
 test("a link opens in a fresh browser on the same picture", async ({ page, browser }) => {
   await open(page);
   await page.locator("[data-notice=look]").getByRole("button").click();
-  await chip(page, "MergeCompilerRegions").click();
+  await goTo(page, "MergeCompilerRegions");
   await showTab(page, "Outline");
   await outlineRow(page, /^reshape/).click();
   await page.keyboard.press("2");
   await page.keyboard.press("c");
   await drawn(page);
   await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByLabel("Link")).toHaveValue(/#s=2/);
   const link = await page.getByLabel("Link").inputValue();
-  expect(link).toContain("#s=2");
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await page.keyboard.press("Escape");
   const there = await placeOf(page);
 
-  const fresh = await freshPage(browser, link);
+  const fresh = await otherBrowser(browser);
+  await open(fresh.page, link);
   await expect(chip(fresh.page, "MergeCompilerRegions")).toHaveAttribute("aria-checked", "true");
   await fresh.page.getByRole("button", { name: "Colors and more" }).click();
   await expect(fresh.page.getByRole("checkbox", { name: /^Constants/ })).not.toBeChecked();
@@ -67,6 +54,7 @@ test("a link opens in a fresh browser on the same picture", async ({ page, brows
   await expect(outlineRow(fresh.page, /^reshape/)).toHaveAttribute("aria-selected", "true");
   await expect.poll(() => placeOf(fresh.page)).toEqual(there);
   expect(fresh.complaints).toEqual([]);
+  await fresh.context.close();
 });
 
 const script = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
@@ -88,20 +76,19 @@ const header = {
   view,
 };
 
-test("a link that would inflate to 64 MiB gives a message and the first example", async ({ browser, baseURL }) => {
-  const { page, complaints } = await freshPage(browser, `${baseURL}${forged(Buffer.alloc(64 * 1024 * 1024, 120), 1000)}`);
+test("a link that would inflate to 64 MiB gives a message and the first example; script in every string of a link stays text", async ({
+  page,
+}) => {
+  await open(page, forged(Buffer.alloc(64 * 1024 * 1024, 120), 1000));
   await expect(page.locator("[data-notice=link]")).toContainText(/link/i);
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions/);
-  expect(complaints).toEqual([]);
-});
 
-test("script in every string of a link stays text", async ({ browser, baseURL }) => {
-  const { page, complaints } = await freshPage(browser, `${baseURL}${forged(Buffer.from(`${JSON.stringify(header)}\n${script}`))}`);
+  await page.goto("about:blank");
+  await open(page, forged(Buffer.from(`${JSON.stringify(header)}\n${script}`)));
   await expect(page.getByRole("radio", { name: /<img src=x/ })).toBeVisible();
   await expect(await editor(page)).toContainText("onerror");
   for (const tab of ["Pipeline", "Target", "Outline"]) await showTab(page, tab);
   expect(await page.evaluate(() => document.querySelectorAll("img[src=x]").length)).toBe(0);
-  expect(complaints).toEqual([]);
 });
 
 test("a saved file opens again", async ({ page }) => {
@@ -111,13 +98,12 @@ test("a saved file opens again", async ({ page }) => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
   const path = await download.path();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: /Two targets/ }).click();
+  await openExample(page, /Two targets/);
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/vector-unit/);
   await page.getByLabel("Open a file", { exact: true }).setInputFiles({
     name: "a.relayscope.json",
     mimeType: "application/json",
-    buffer: await (await import("node:fs/promises")).readFile(path),
+    buffer: await readFile(path),
   });
   await expect(chip(page, "AnnotateTarget")).toHaveAttribute("aria-checked", "true");
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);

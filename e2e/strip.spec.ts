@@ -1,10 +1,11 @@
 /** The strip keeps its height, and the picture its place, whatever comes of the passes. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { encodeFragment } from "../packages/share/src/index.ts";
-import { chip, drawn, emptySnapshot, expect, finished, open, test } from "./page.ts";
+import { atRest, chip, drawn, expect, finished, linkTo, open, test } from "./page.ts";
 
-const linkTo = (text: string, target: string) => `#${encodeFragment({ ...emptySnapshot, text, target })}`;
+// Where the picture stands is told with all that moves.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const example = (file: string) => readFileSync(`public/examples/${file}`, "utf8");
 const strip = (page: Page) => page.getByRole("region", { name: "Pipeline of passes" });
 
@@ -51,7 +52,7 @@ for (const [name, hash] of flows) {
         .or(page.getByText("did not run"))
         .first(),
     ).toBeVisible();
-    await page.waitForTimeout(500);
+    await atRest(page);
     expect(await page.evaluate(() => window.places)).toHaveLength(1);
   });
 }
@@ -104,14 +105,15 @@ test("a strip that has no room for its passes scrolls, by arrow keys and by poin
       const box = element.getBoundingClientRect();
       return box.left >= 0 && box.right <= innerWidth;
     });
-  expect(await isSeen("PruneDnnlSubgraphs")).toBe(true);
-  expect(await isSeen("PartitionGraph")).toBe(true);
+  await expect.poll(() => isSeen("PruneDnnlSubgraphs")).toBe(true);
+  await expect.poll(() => isSeen("PartitionGraph")).toBe(true);
   expect(await isSeen("Input")).toBe(false);
-  while ((await page.getByRole("button", { name: "Earlier passes" }).count()) > 0) {
-    await page.getByRole("button", { name: "Earlier passes" }).click();
-    await page.waitForTimeout(400);
-  }
-  expect(await isSeen("Input")).toBe(true);
+  // Each press goes on by less than the room; the button goes away with the last.
+  const earlier = page.getByRole("button", { name: "Earlier passes" });
+  await expect(async () => {
+    if (!(await isSeen("Input"))) await earlier.click({ timeout: 1_000 }).catch(() => undefined);
+    expect(await isSeen("Input")).toBe(true);
+  }).toPass();
   await chip(page, "Input").click();
   await page.keyboard.press("ArrowRight");
   await expect(chip(page, "InferType").first()).toHaveAttribute("aria-checked", "true");

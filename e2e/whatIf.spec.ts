@@ -1,4 +1,4 @@
-import { chip, expect, finished, open, test } from "./page.ts";
+import { chip, expect, finished, goTo, open, openExample, showTab, test } from "./page.ts";
 
 test("a pass is played decision by decision, by keys and by the scrubber", async ({ page }) => {
   await open(page);
@@ -15,7 +15,7 @@ test("a pass is played decision by decision, by keys and by the scrubber", async
   await expect(player.getByRole("button", { name: /Last step/ })).toBeDisabled();
   await page.keyboard.press(",");
   await expect(player.getByRole("button", { name: /Last step/ })).toBeEnabled();
-  await chip(page, "AnnotateTarget").click();
+  await goTo(page, "AnnotateTarget");
   await expect(player).toHaveCount(0);
   await page.keyboard.press("i");
   await expect(page.getByRole("region", { name: "Inside AnnotateTarget" })).toBeVisible();
@@ -23,49 +23,47 @@ test("a pass is played decision by decision, by keys and by the scrubber", async
   await expect(page.getByRole("region", { name: /^Inside/ })).toHaveCount(0);
 });
 
-test("the best change is found, made and undone", async ({ page }) => {
+test("the best change is found, made and undone; a region answers for each of its boundaries", async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
   await open(page);
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: /diamond/ }).click();
-  await finished(page);
-  await page.getByRole("tab", { name: "Improve" }).click();
+  await openExample(page, /diamond/);
+  await showTab(page, "Improve");
   await page.getByRole("button", { name: "Find it", exact: true }).click();
   await page.getByTestId("apply-change").first().click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
   await expect(page.getByRole("region", { name: "One change stands" })).toContainText("diamond takes sigmoid");
   await page.getByRole("button", { name: "Undo the last" }).click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of diamond/);
-});
 
-test("a selected region answers for each of its boundaries, and a double click makes a change once", async ({ page }) => {
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await open(page);
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: /diamond/ }).click();
+  // A selected region answers for each of its boundaries, and a double click makes a change once.
   await finished(page);
+  await showTab(page, "Regions");
   await page
     .getByRole("list", { name: "Regions" })
     .getByRole("button", { name: /diamond 0/ })
     .click();
-  await page.getByRole("tab", { name: "Selection" }).click();
+  await showTab(page, "Selection");
   const boundaries = page.getByRole("region", { name: "Where diamond 0 ends" });
   await boundaries.getByRole("button", { name: /diamond 0.* and .*diamond 3/ }).click();
   await expect(boundaries.getByRole("button", { pressed: true })).toHaveCount(1);
   await boundaries.getByRole("button", { name: "What would help here?" }).click();
   await boundaries.getByTestId("apply-change").first().dblclick();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
-  await page.getByRole("tab", { name: "Improve" }).click();
+  await showTab(page, "Improve");
   await expect(page.getByRole("region", { name: "One change stands" })).toContainText("diamond takes sigmoid");
 });
 
-test("targets are compared in one table, and one is chosen from it", async ({ page }) => {
+test("targets are compared in one table, and one is chosen from it, which undo takes back in one step", async ({ page }) => {
   await open(page);
   await page.keyboard.press("/");
   await page.getByPlaceholder(/Search nodes/).fill("Compare targets");
+  await expect(page.getByRole("option", { selected: true })).toHaveAccessibleName(/^Compare targets/);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Compare targets" });
   await dialog.getByRole("button", { name: "dnnl", exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /Target/ }).first()).toContainText("dnnl");
+  const target = page.getByRole("button", { name: /^Target/ });
+  await expect(target).toContainText("dnnl");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(target).toContainText("byoc-target");
 });

@@ -68,6 +68,29 @@ test("a change of the pipeline is undone and done again", async () => {
   await until(page, (s) => s.run.status === "finished");
 });
 
+test("a target that is edited, and one that is chosen, change the regions; each is undone in one step", async () => {
+  const page = makePage();
+  await run(page, chain);
+  page.store.setState({ catalog: await page.engine.catalog() });
+  const after = async (act: () => void) => {
+    act();
+    await until(page, (s) => s.run.status === "finished");
+    const { document, run: ran } = page.store.getState();
+    return [document.target, document.pipeline.length, ran.stages.find((s) => s.pass === "AnnotateTarget")?.summary.regions[0]?.count];
+  };
+  const first = await after(() => undefined);
+  const edited = await after(() =>
+    page.actions.editTarget("byoc-target", { name: "byoc-target", patterns: [], operators: ["nn.relu", "nn.softmax"] }),
+  );
+  expect(edited).toEqual(["byoc-target", 5, 2]);
+  expect(first).not.toEqual(edited);
+  const chosen = await after(() => page.actions.chooseTarget("dnnl"));
+  expect(chosen[0]).toBe("dnnl");
+  expect(chosen[1]).toBeGreaterThan(5);
+  expect(await after(page.actions.undo)).toEqual(edited);
+  expect(await after(page.actions.undo)).toEqual(first);
+});
+
 test("what a snapshot carries opens as it was", async () => {
   const page = makePage();
   await run(page, chain);
