@@ -8,6 +8,7 @@ import { makePage, memory } from "./makePage.ts";
 const served = new URL("../../public/", import.meta.url);
 
 const timers = new Set<ReturnType<typeof setTimeout>>();
+const pages = new Set<Page>();
 
 /** Answers as a server of `public` does. */
 export async function fetchFile(path: string): Promise<Response> {
@@ -29,12 +30,16 @@ export async function visit(hash: string, backend: Storage = memory()): Promise<
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("fetch", fetchFile);
   const page = makePage(backend);
+  pages.add(page);
   await startPage(page);
   return page;
 }
 
-/** Takes the address away, and what the pages that were started would still do. */
+/** Takes the address away, and cancels what the pages that were started would still do. */
 export function leave(): void {
+  // While the guide is open, the address is the guide's: what is being written to it for the document is dropped.
+  for (const { store } of pages) store.setState({ guide: "" });
+  pages.clear();
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
   vi.unstubAllGlobals();
