@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { usePageState } from "../state/page.ts";
 import { PassStrip } from "../strip/PassStrip.tsx";
 import { Center } from "./Center.tsx";
-import { StageNotice } from "./StageNotice.tsx";
+import { DecisiveNotice, StageNotice } from "./StageNotice.tsx";
 
 const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
@@ -14,6 +14,7 @@ export function Stage({ isPart = false }: { readonly isPart?: boolean }) {
       <PassStrip />
       <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
       <StageNotice />
+      <DecisiveNotice />
       <div className="min-h-0 flex-1">
         <Center isPart={isPart} />
       </div>

@@ -1,9 +1,10 @@
 import type { PipelineStep } from "@relayscope/engine";
-import { Info, Play, RotateCw, TriangleAlert } from "lucide-react";
+import { Play, RotateCw } from "lucide-react";
 import { lastStage, shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { Banner } from "./Banner.tsx";
 
 /** Says what is wrong with the shown stage or the run, where something is, and offers the way on. */
 export function StageBanner() {
@@ -111,20 +112,4 @@ export function StageBanner() {
     );
   }
   return null;
-}
-
-const tones = {
-  danger: { Icon: TriangleAlert, ground: "bg-danger-soft", mark: "text-danger" },
-  warn: { Icon: TriangleAlert, ground: "bg-warn-soft", mark: "text-warn" },
-  note: { Icon: Info, ground: "bg-accent-soft", mark: "text-accent" },
-};
-
-function Banner({ tone, children }: { readonly tone: keyof typeof tones; readonly children: React.ReactNode }) {
-  const { Icon, ground, mark } = tones[tone];
-  return (
-    <div role="status" className={`flex shrink-0 items-center gap-2.5 border-b border-line px-3 py-1.5 text-ink ${ground}`}>
-      <Icon size={15} aria-hidden className={`shrink-0 ${mark}`} />
-      <div className="flex min-w-0 flex-1 items-center justify-between gap-3">{children}</div>
-    </div>
-  );
 }

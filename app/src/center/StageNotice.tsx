@@ -4,6 +4,14 @@ import { usePageState } from "../state/page.ts";
 
 const StageBanner = lazy(() => import("./StageBanner.tsx").then((m) => ({ default: m.StageBanner })));
 
+const DecisiveBanner = lazy(() => import("./DecisiveBanner.tsx").then((m) => ({ default: m.DecisiveBanner })));
+
+/** What decides for the whole run, loaded once there is a picture of one. */
+export function DecisiveNotice() {
+  const isWanted = usePageState((s) => s.isStarted && s.run.epoch > 0);
+  return <Suspense fallback={null}>{isWanted && <DecisiveBanner />}</Suspense>;
+}
+
 /** The banner above a stage, loaded once a run has something for one to say. */
 export function StageNotice() {
   const isWanted = usePageState(hasNews);

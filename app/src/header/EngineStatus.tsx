@@ -6,6 +6,9 @@ import { formatMilliseconds, plural } from "../ui/format.ts";
 /** A run shorter than this shows no spinner, nor does a shorter question, in milliseconds. */
 const patience = { run: 150, question: 1_000 } as const;
 
+/** What nobody asked for goes on without a word. */
+const background = "decisive";
+
 /** What the worker does that is at a question. */
 const wordOf: Readonly<Record<string, string>> = { graph: "Drawing", recording: "Reading" };
 
@@ -20,7 +23,7 @@ export function EngineStatus() {
   const work = usePageState((s) => s.work);
   // In process a run says nothing of itself.
   const isRunning = status === "running";
-  const isAtQuestion = !isRunning && work?.kind === "question";
+  const isAtQuestion = !isRunning && work?.kind === "question" && work.method !== background;
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     setIsLong(false);

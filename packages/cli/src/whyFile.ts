@@ -1,6 +1,7 @@
 /** `relayscope why FILE`: why there are boundaries in a module that a target's flow partitions, or why two lines are not in one region. */
 import {
   type CauseLineAnswer,
+  type DecisiveChange,
   type RunRequest,
   replaySet,
   replayWhy,
@@ -37,8 +38,11 @@ export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, termi
   }
   if (place) return whyLines(request, place, flags.format, terminal);
   const answer = await engine.why(request.epoch, stages.length - 1);
+  const decisive: DecisiveChange[] = [];
+  await engine.decisive(request.epoch, (change) => decisive.push(change));
   engine.dispose();
-  await printLine(terminal, flags.format === "json" ? JSON.stringify(answer, null, 2) : allText(answer));
+  const text = () => [...decisive.map(decisiveText), allText(answer)].join("\n");
+  await printLine(terminal, flags.format === "json" ? JSON.stringify({ ...answer, decisive: decisive.map(plainChange) }, null, 2) : text());
   return isWhole(stages) ? exitCodes.ok : exitCodes.failed;
 }
 
@@ -91,6 +95,14 @@ function plainSet({ cure, way, ...set }: SetAnswer) {
 
 function listOfLines(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+}
+
+function decisiveText({ sentence, label }: DecisiveChange): string {
+  return `${sentence}\n  tried: ${label}`;
+}
+
+function plainChange({ sentence, label, before, after }: DecisiveChange) {
+  return { sentence, edit: label, before, after };
 }
 
 function allText({ boundaries, lines, unknown }: WhyAnswer): string {

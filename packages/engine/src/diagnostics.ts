@@ -85,6 +85,7 @@ const subjectOf: Readonly<Record<string, string>> = {
   search: "The search",
   check: "The check",
   compareTargets: "The comparison of targets",
+  decisive: "Trying changes in the background",
 };
 
 /** Sentences for the strip and for stopped runs. */

@@ -31,7 +31,7 @@ interface Held {
 export function createEngine(): ServedEngine {
   const held: Held[] = [];
   const newest = () => held.at(-1);
-  const begun = { check: 0, search: 0 };
+  const begun = { check: 0, search: 0, trial: 0 };
   const runOf = (epoch: number): Run => {
     const found = held.findLast((h) => h.run.request.epoch === epoch);
     if (!found) throw new Error(reasons.epochGone(epoch));
@@ -40,6 +40,7 @@ export function createEngine(): ServedEngine {
   const endWork = () => {
     begun.check++;
     begun.search++;
+    begun.trial++;
   };
   const asked: Asked = {
     runOf,

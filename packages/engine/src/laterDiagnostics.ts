@@ -80,3 +80,15 @@ export const noNodes = {
   removed: (pass: string, line: number) => `\`${pass}\` took the call of line ${line} out, before targets are chosen.`,
   other: "Of a call asked about nothing is left where targets are chosen: a pass before computed it or took it out.",
 } as const;
+
+/** What a run as a whole lacks, and what giving it comes to. */
+export const lacks = {
+  bind: "Parameters are not bound: weights are variables where the target asks for constants.",
+  level: (level: number, passes: string) => `Opt level ${level} is too low: ${passes} did not run.`,
+  simplify: (operators: string) => `The module is not simplified: ${operators} can still be taken apart and folded.`,
+  layout: (operator: string, layout: string, target: string) => `\`${target}\` asks for ${layout} at \`${operator}\`.`,
+  gain: (gains: readonly string[]) => `With the change, ${gains.join(", ")}.`,
+  offloaded: (now: string, before: string, percent: string) => `${now} operators are offloaded instead of ${before} (${percent})`,
+  regions: (now: number, before: number) => `there ${now === 1 ? "is 1 region" : `are ${now} regions`} instead of ${before}`,
+  bytes: (now: string, before: string) => `${now} cross instead of ${before}`,
+} as const;

@@ -69,6 +69,12 @@ export interface Cure {
   readonly after: Outcome;
 }
 
+/** What a run as a whole lacks, with the change that gives it and what comes of it. */
+export interface DecisiveChange extends Cure {
+  /** What is lacking, and the gain that was tried; names stand in backquotes. */
+  readonly sentence: string;
+}
+
 /** A node of a way between two others. */
 export interface WayStep {
   readonly label: string;

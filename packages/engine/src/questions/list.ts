@@ -54,6 +54,11 @@ export const questions = {
   causeGains: searching(async () => (await import("../whatIf/questions.ts")).causeGainsOf),
   /** The operators that the target should take for the least bytes crossing and the fewest regions, size by size. */
   bestChanges: searching(async () => (await import("../whatIf/questions.ts")).bestChangesOf),
+  /**
+   * What the whole run lacks (bound parameters, a simplified module, a layout, the opt level), where giving it was tried, gains much and makes nothing
+   * worse. Goes on beside a search.
+   */
+  decisive: searching(async () => (await import("../whatIf/decisive.ts")).decisiveOf, "trial"),
   /** The run's text through the flow of every built-in target, a line each. */
   compareTargets: searching(async () => (await import("../whatIf/questions.ts")).targetLinesOf),
   /** The smallest module that still has a boundary of the last stage, with the same cause. Undefined where the text's lines can't tell its sides. */

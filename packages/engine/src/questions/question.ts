@@ -3,12 +3,15 @@ import { reasons } from "../diagnostics.ts";
 import { breathe } from "../run/breathe.ts";
 import type { Run } from "../run/run.ts";
 
+/** Long work, of each kind one at a time: a check, a search that was asked for, a trial in the background. */
+export type LongWork = "check" | "search" | "trial";
+
 /** What a question may use of the engine that it is asked. */
 export interface Asked {
   /** A run by its epoch. Throws where it is no longer held. */
   runOf(epoch: number): Run;
   /** Long work of which one goes on at a time. What comes back says whether it still is this one. */
-  begin(work: "check" | "search"): () => boolean;
+  begin(work: LongWork): () => boolean;
   /** Says that the answer is being worked at from here on, in one go: who waits for the worker then knows at what it is. */
   working(): void;
 }
@@ -48,11 +51,12 @@ const turn = 8;
 /** A search in a finished run: what it finds is told part by part, with a breath now and then. Rejects where another search begins before its end. */
 export function searching<Rest extends readonly unknown[], Part>(
   load: Loaded<(run: Run, ...rest: Rest) => Promise<Generator<Part | undefined, void>>>,
+  work: LongWork = "search",
 ): Question<[epoch: number, ...rest: Rest, onPart: (part: Part) => void], void> {
   return async ({ runOf, begin, working }, epoch, ...given) => {
     const onPart = given.at(-1) as (part: Part) => void;
     const rest = given.slice(0, -1) as unknown as Rest;
-    const isCurrent = begin("search");
+    const isCurrent = begin(work);
     const run = runOf(epoch);
     await run.ended;
     const search = await load();

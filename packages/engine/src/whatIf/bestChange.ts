@@ -10,6 +10,7 @@ import { editsLabel } from "./editLabel.ts";
 import { type Ground, tryVariant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { failureOf } from "./pipelineCandidates.ts";
+import { plainSpec } from "./plainSpec.ts";
 import { type Quotient, type Simulated, simulate } from "./quotient.ts";
 import { quotientFor, stretchesOf } from "./stretches.ts";
 
@@ -166,7 +167,5 @@ function tryOperators(
   const failure = failureOf(variant);
   if (failure !== "") return undefined;
   const after = outcomeOf(lastOf(variant.stages).module, failure);
-  const { text, customTargets, pipeline, optLevel, bindParameters } = run;
-  const spec = { text, target: run.target, customTargets, pipeline, optLevel, bindParameters };
-  return { operators, edits, label: editsLabel(edits, ground.spec.target), run: spec, before, after };
+  return { operators, edits, label: editsLabel(edits, ground.spec.target), run: plainSpec(run), before, after };
 }

@@ -4,6 +4,7 @@ import type { Expr } from "@relayscope/ir";
 import { whyOf } from "../questions/why.ts";
 import type { Run } from "../run/run.ts";
 import type { Boundary, Knowledge } from "./cures.ts";
+import type { WantedLayout } from "./pipelineCandidates.ts";
 
 /** Causes that a rule answers more often than anything else. */
 const answeredByRules: ReadonlySet<Cause["code"]> = new Set(["no-rule", "cycle", "siblings"]);
@@ -13,13 +14,17 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
   if (!cause) return sides;
   const { history } = whyOf(run).why.ground;
   const blockers = cause.blockers.flatMap((node) => history.follow(cause.stage, unmerged.stage, node));
-  const layouts = cause.details.flatMap(({ attribute, operator, wanted }) => {
+  return { ...sides, blockers, layouts: layoutsIn(cause), wantsRules: answeredByRules.has(cause.code) };
+}
+
+/** The layouts of data that a cause says were asked for. */
+export function layoutsIn({ details }: Cause): readonly WantedLayout[] {
+  return details.flatMap(({ attribute, operator, wanted }) => {
     const layout = /"([A-Z]+)"/.exec(wanted ?? "")?.[1];
     return operator !== undefined && layout !== undefined && /layout$/.test(attribute ?? "") && !/kernel/.test(attribute ?? "")
       ? [{ operator, layout }]
       : [];
   });
-  return { ...sides, blockers, layouts, wantsRules: answeredByRules.has(cause.code) };
 }
 
 /** Why two sides of the last stage are apart, or one is in no region; undefined where they are not apart, or the run has no decisions. */

@@ -4,7 +4,7 @@
  */
 import { calledOp, type Expr, emptyModule, moduleOrder } from "@relayscope/ir";
 import { type StageRegions, stageRegions } from "@relayscope/regions";
-import type { Cure, Edit, Outcome, Replacement, RunSpec } from "../contract/index.ts";
+import type { Cure, Edit, Outcome, Replacement } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { findAgain, lastOf, sortOf, type Tracer, tracerOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
@@ -13,6 +13,7 @@ import { type Ground, tryVariant, type Variant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type CompositeDecisions, compositeDecisions, patternCandidates } from "./patternCandidates.ts";
 import { failureOf, pipelineCandidates, type WantedLayout } from "./pipelineCandidates.ts";
+import { plainSpec } from "./plainSpec.ts";
 import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
 import { hostStretches } from "./stretches.ts";
 import { type Candidate, textCandidates } from "./textCandidates.ts";
@@ -354,17 +355,13 @@ export function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candid
   return {
     edits: candidate.edits,
     label: editsLabel(candidate.edits, known.ground.spec.target),
-    run: plain(run),
+    run: plainSpec(run),
     before: known.before,
     after: outcomeOf(module, ""),
     variant: there.variant,
     from: there.from.filter((node) => isMet(node, there.to ?? there.from)),
     to: there.to?.filter((node) => isMet(node, there.from)),
   };
-}
-
-function plain({ text, target, customTargets, pipeline, optLevel, bindParameters }: RunSpec): RunSpec {
-  return { text, target, customTargets, pipeline, optLevel, bindParameters };
 }
 
 /** The targets that may take a boundary's nodes: that of a region it touches, else those of the flow in their order. */

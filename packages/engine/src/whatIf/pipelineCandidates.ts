@@ -1,6 +1,6 @@
 /** Changes of the pipeline and of its options that may help: each is worth a try where the run gives occasion for it. */
 import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
-import type { Edit, PipelineStep, RunSpec } from "../contract/index.ts";
+import type { Edit, PipelineStep, RunSpec, StageStatus } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { lastOf } from "./anchors.ts";
 import type { Ground } from "./ground.ts";
@@ -58,6 +58,13 @@ export function pipelineCandidates(
   ];
 }
 
+/** Changes for what the whole run may lack, each for itself: bound parameters, a simplified module, the layout that was asked for, the level that passes need. */
+export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts: readonly WantedLayout[]): readonly (readonly Edit[])[] {
+  const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
+  const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
+  return [...bound(ground), ...simplified(order, steps, first), ...converted(ground.spec, steps, first, layouts), ...leveled(ground)];
+}
+
 function switched(steps: readonly Step[]): readonly Edit[][] {
   return steps.filter((s) => s.isOff).map(({ pass, at }) => [{ kind: "switch-on", pass, at }]);
 }
@@ -67,8 +74,13 @@ function bound({ spec, stages }: Ground): readonly Edit[][] {
   return spec.bindParameters || !main || main.params.length < 2 ? [] : [[{ kind: "bind" }]];
 }
 
+/** Whether a stage says that its pass was skipped because the opt level is too low. */
+export function isSkippedByLevel(status: StageStatus, reason: string): boolean {
+  return status === "skipped" && reason.includes("opt level");
+}
+
 function leveled({ spec, stages }: Ground): readonly Edit[][] {
-  const isSkipped = stages.some((s) => s.status === "skipped" && s.reason.includes("opt level"));
+  const isSkipped = stages.some(({ status, reason }) => isSkippedByLevel(status, reason));
   return isSkipped && spec.optLevel < 3 ? [[{ kind: "opt-level", level: 3 }]] : [];
 }
 
@@ -128,10 +140,15 @@ function normalForm(order: readonly Expr[], first: number): readonly Edit[][] {
 
 const simplifiable = new Set(["nn.batch_norm", "nn.dropout", "nn.layer_norm", "nn.group_norm", "nn.instance_norm", "nn.l2_normalize"]);
 
+/** The operators that SimplifyInference would take apart, call by call. */
+export function simplifiableIn(order: readonly Expr[]): readonly string[] {
+  return order.flatMap((e) => calledOp(e) ?? []).filter((operator) => simplifiable.has(operator));
+}
+
 /** What SimplifyInference would take apart, where nothing does. */
 function simplified(order: readonly Expr[], steps: readonly Step[], first: number): readonly Edit[][] {
   if (steps.some((s) => s.pass === "SimplifyInference" && !s.isOff)) return [];
-  if (!order.some((e) => e.kind === "Call" && e.op.kind === "Op" && simplifiable.has(e.op.name))) return [];
+  if (simplifiableIn(order).length === 0) return [];
   return [
     [
       { kind: "bind" },

@@ -1,0 +1,18 @@
+import { Info, TriangleAlert } from "lucide-react";
+
+const tones = {
+  danger: { Icon: TriangleAlert, ground: "bg-danger-soft", mark: "text-danger" },
+  warn: { Icon: TriangleAlert, ground: "bg-warn-soft", mark: "text-warn" },
+  note: { Icon: Info, ground: "bg-accent-soft", mark: "text-accent" },
+};
+
+/** A line above the picture: what is so, and the way on. */
+export function Banner({ tone, children }: { readonly tone: keyof typeof tones; readonly children: React.ReactNode }) {
+  const { Icon, ground, mark } = tones[tone];
+  return (
+    <div role="status" className={`flex shrink-0 items-center gap-2.5 border-b border-line px-3 py-1.5 text-ink ${ground}`}>
+      <Icon size={15} aria-hidden className={`shrink-0 ${mark}`} />
+      <div className="flex min-w-0 flex-1 items-center justify-between gap-3">{children}</div>
+    </div>
+  );
+}

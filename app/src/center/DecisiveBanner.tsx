@@ -1,0 +1,46 @@
+import type { DecisiveChange } from "@relayscope/engine";
+import { Check, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { usePage, usePageState } from "../state/page.ts";
+import { useSearch } from "../state/useSearch.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { Prose } from "../ui/Prose.tsx";
+import { Banner } from "./Banner.tsx";
+
+/** Milliseconds after a run in which pictures and answers come first. */
+const pause = 700;
+
+/** Says what the whole run lacks, and gives it: tried in the background after each run; what another run is about is dropped. */
+export function DecisiveBanner() {
+  const { actions } = usePage();
+  const epoch = usePageState((s) => s.run.epoch);
+  const isFinished = usePageState((s) => s.run.status === "finished");
+  const { parts, status, start } = useSearch<DecisiveChange>("decisive", (engine, own, onPart) => engine.decisive(own, onPart));
+  const [putAway, setPutAway] = useState<number>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a run
+  useEffect(() => {
+    if (!isFinished || status !== "idle") return;
+    const timer = setTimeout(start, pause);
+    return () => clearTimeout(timer);
+  }, [epoch, isFinished, status]);
+  const [change] = parts;
+  if (!isFinished || !change || putAway === epoch) return null;
+  return (
+    <Banner tone="note">
+      <span>
+        <Prose text={change.sentence} />
+      </span>
+      <span className="flex shrink-0 items-center gap-2">
+        <Button look="solid" icon={Check} onClick={() => actions.applyChange(change)} data-testid="apply-decisive">
+          {nameOf(change)}
+        </Button>
+        <IconButton icon={X} label="Put away" onClick={() => setPutAway(epoch)} />
+      </span>
+    </Banner>
+  );
+}
+
+function nameOf({ edits: [first, ...others] }: DecisiveChange): string {
+  if (others.length > 0) return "Make the change";
+  return first?.kind === "bind" ? "Bind parameters" : first?.kind === "opt-level" ? `Opt level ${first.level}` : "Make the change";
+}

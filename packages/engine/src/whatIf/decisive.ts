@@ -1,0 +1,165 @@
+/**
+ * What the whole run lacks: bound parameters, a simplified module, the layout that the target asks for, the level that passes need. Found without a
+ * question, by trying; told only where the gain is large and nothing is worse for it.
+ */
+import { bytesText, calledOp, emptyModule, moduleOrder } from "@relayscope/ir";
+import type { DecisiveChange, Edit, Outcome, RunSpec } from "../contract/index.ts";
+import { lacks } from "../laterDiagnostics.ts";
+import { whyOf } from "../questions/why.ts";
+import type { Run } from "../run/run.ts";
+import { lastOf } from "./anchors.ts";
+import { applyEdits } from "./applyEdit.ts";
+import { layoutsIn } from "./causeSides.ts";
+import { editsLabel } from "./editLabel.ts";
+import { type Ground, tryInSteps } from "./ground.ts";
+import { groundFor, isOffered } from "./knowledge.ts";
+import { outcomeOf } from "./outcome.ts";
+import { failureOf, isSkippedByLevel, simplifiableIn, type WantedLayout, wholeCandidates } from "./pipelineCandidates.ts";
+import { plainSpec } from "./plainSpec.ts";
+
+/** What is a large gain: so much more of the operators offloaded, or so many of the regions less. */
+const [leastShare, fewerRegions] = [0.1, 0.25];
+/** Milliseconds after which nothing more is tried. */
+const trialTime = 8_000;
+/** Of how many calls of an operator the refusal is looked at for a layout. */
+const mostCalls = 3;
+
+type Candidate = readonly Edit[];
+
+interface Tried {
+  readonly edits: Candidate;
+  readonly run: RunSpec;
+  readonly after: Outcome;
+}
+
+/** The change that decides for a finished run; none where it lacks nothing. */
+export async function decisiveOf(run: Run): Promise<Generator<DecisiveChange | undefined, void>> {
+  return decisive(run, await groundFor(run));
+}
+
+function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefined, void> {
+  const failure = failureOf(ground);
+  if (isOffered(run) || failure !== "") return;
+  const before = outcomeOf(lastOf(ground.stages).module, "");
+  if (before.operators === 0) return;
+  const layouts = wantedLayouts(run);
+  yield undefined;
+  const end = performance.now() + trialTime;
+  let best: Tried | undefined;
+  for (const candidate of candidatesOf(ground, layouts)) {
+    if (performance.now() > end) break;
+    const tried = yield* tryCandidate(ground, candidate);
+    if (tried && isGain(before, tried.after) && (!best || isBetter(tried.after, best.after))) best = tried;
+  }
+  if (!best) return;
+  const { edits, run: spec, after } = yield* withoutIdle(ground, before, best);
+  const label = editsLabel(edits, ground.spec.target);
+  const sentence = [...lackedFor(edits, ground, layouts), gainOf(before, after)].join(" ");
+  yield { edits, label, run: spec, before, after, sentence };
+}
+
+/** Each lack by itself, then two of them together. Edits that change nothing are left out. */
+function candidatesOf(ground: Ground, layouts: readonly WantedLayout[]): readonly Candidate[] {
+  const order = moduleOrder(ground.stages[0]?.module ?? emptyModule);
+  const isIdle = (edit: Edit) => applyEdits(ground.spec, [edit], ground.builtIn) === ground.spec;
+  const own = wholeCandidates(ground, order, layouts).map((edits): Candidate => edits.filter((edit) => !isIdle(edit)));
+  const both = own.flatMap((a, i) => own.slice(i + 1).flatMap((b) => together(a, b)));
+  return [...own, ...both];
+}
+
+/** Two candidates as one, what both have once; none where one has all that the other has. */
+function together(a: Candidate, b: Candidate): readonly Candidate[] {
+  const known = new Set(a.map((edit) => JSON.stringify(edit)));
+  const further = b.filter((edit) => !known.has(JSON.stringify(edit)));
+  return further.length === 0 || further.length + a.length === b.length ? [] : [[...a, ...further]];
+}
+
+/** What a candidate comes to; undefined where it changes nothing or something fails. */
+function* tryCandidate(ground: Ground, edits: Candidate): Generator<undefined, Tried | undefined> {
+  const changed = applyEdits(ground.spec, edits, ground.builtIn);
+  if (changed === ground.spec) return undefined;
+  const { stages } = yield* tryInSteps(ground, changed);
+  if (failureOf({ stages }) !== "" || (stages[0]?.errors ?? 0) > (ground.stages[0]?.errors ?? 0)) return undefined;
+  return { edits, run: plainSpec(changed), after: outcomeOf(lastOf(stages).module, "") };
+}
+
+/** A change without those of its edits that do nothing for it. */
+function* withoutIdle(ground: Ground, before: Outcome, tried: Tried): Generator<undefined, Tried> {
+  let least = tried;
+  for (const edit of tried.edits) {
+    if (least.edits.length < 2 || edit.kind === "add-pass") continue;
+    const smaller = yield* tryCandidate(
+      ground,
+      least.edits.filter((e) => e !== edit),
+    );
+    if (smaller && isGain(before, smaller.after) && !isBetter(tried.after, smaller.after)) least = smaller;
+  }
+  return least;
+}
+
+function shareOf({ offloaded, operators }: Outcome): number {
+  return operators === 0 ? 0 : offloaded / operators;
+}
+
+/**
+ * Whether a change gains much and makes nothing worse. Where more is offloaded, more regions are worse only against what they hold, and more bytes
+ * crossing are said.
+ */
+function isGain(before: Outcome, after: Outcome): boolean {
+  if (shareOf(after) < shareOf(before) || after.regions === 0) return false;
+  const perOperator = ({ regions, offloaded }: Outcome) => regions / Math.max(1, offloaded);
+  const isMore = shareOf(after) >= shareOf(before) + leastShare;
+  if (isMore) return before.regions === 0 || after.regions <= before.regions || perOperator(after) <= perOperator(before);
+  return after.regions <= before.regions * (1 - fewerRegions) && after.bytes <= before.bytes;
+}
+
+/** Whether a change does clearly more than another, which was tried before it and is no larger. */
+function isBetter(after: Outcome, than: Outcome): boolean {
+  if (shareOf(after) < shareOf(than)) return false;
+  return shareOf(after) >= shareOf(than) + leastShare / 2 || after.regions <= than.regions * (1 - fewerRegions);
+}
+
+/** The layouts that refusals of the host's calls ask for, of convolutions where there are some. */
+function wantedLayouts(run: Run): readonly WantedLayout[] {
+  const { why } = whyOf(run);
+  const seen = new Map<string, number>();
+  const wanted = new Map<string, WantedLayout>();
+  for (const node of why.ground.order) {
+    const operator = calledOp(node);
+    if (operator === undefined || why.ground.regionOf(node)) continue;
+    const count = (seen.get(operator) ?? 0) + 1;
+    seen.set(operator, count);
+    const cause = count > mostCalls ? undefined : why.of(node);
+    for (const layout of cause ? layoutsIn(cause) : []) wanted.set(`${layout.operator} ${layout.layout}`, layout);
+  }
+  const all = [...wanted.values()];
+  const own = all.filter(({ operator }) => operator.includes("conv"));
+  return own.length > 0 ? own : all;
+}
+
+/** What a run lacks that edits give, a sentence each. */
+function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, layouts: readonly WantedLayout[]): readonly string[] {
+  const named = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(", ");
+  return edits.flatMap((edit) => {
+    if (edit.kind === "bind") return lacks.bind;
+    if (edit.kind === "opt-level")
+      return lacks.level(
+        spec.optLevel,
+        named(stages.flatMap(({ pass, status, reason }) => (isSkippedByLevel(status, reason) ? pass : []))),
+      );
+    if (edit.kind !== "add-pass") return [];
+    if (edit.pass === "SimplifyInference") return lacks.simplify(named(simplifiableIn(moduleOrder(stages[0]?.module ?? emptyModule))));
+    return edit.pass === "ConvertLayout" ? layouts.map(({ operator, layout }) => lacks.layout(operator, layout, spec.target)) : [];
+  });
+}
+
+/** The numbers before and after, those that became more included. */
+function gainOf(before: Outcome, after: Outcome): string {
+  const ofAll = ({ offloaded, operators }: Outcome) => `${offloaded} of ${operators}`;
+  const percent = `${Math.round(100 * shareOf(before))}%`;
+  return lacks.gain([
+    ...(shareOf(after) > shareOf(before) ? [lacks.offloaded(ofAll(after), ofAll(before), percent)] : []),
+    ...(before.regions > 0 && after.regions !== before.regions ? [lacks.regions(after.regions, before.regions)] : []),
+    ...(before.regions > 0 && after.bytes > before.bytes ? [lacks.bytes(bytesText(after.bytes), bytesText(before.bytes))] : []),
+  ]);
+}

@@ -1,0 +1,7 @@
+/** What of a run is told as data. */
+import type { RunSpec } from "../contract/index.ts";
+
+/** A run's specification alone, without what else its request carries. */
+export function plainSpec({ text, target, customTargets, pipeline, optLevel, bindParameters }: RunSpec): RunSpec {
+  return { text, target, customTargets, pipeline, optLevel, bindParameters };
+}

@@ -1,0 +1,68 @@
+/** What a whole run lacks: found without a question, told only where it gains. */
+import { expect, test } from "vitest";
+import { createEngine, type DecisiveChange, type PipelineStep } from "../src/index.ts";
+
+const convolutions = `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8), float32], %v: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  %1 = nn.bias_add(%0, %b);
+  %2 = nn.relu(%1);
+  %3 = nn.conv2d(%2, %v, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  nn.relu(%3)
+}
+`;
+
+const dropping = `def @main(%x: Tensor[(1, 8, 8, 8), float32]) {
+  %0 = nn.relu(%x);
+  %1 = nn.dropout(%0);
+  %2 = nn.relu(%1.0);
+  %3 = nn.dropout(%2);
+  sigmoid(%3.0)
+}
+`;
+
+interface Asked {
+  readonly text: string;
+  readonly target: string;
+  readonly bindParameters?: boolean;
+  readonly optLevel?: number;
+  /** Instead of the target's own flow. */
+  readonly passes?: readonly string[];
+}
+
+async function decisiveOf({ text, target, bindParameters = false, optLevel = 3, passes }: Asked): Promise<readonly DecisiveChange[]> {
+  const engine = createEngine();
+  const info = (await engine.catalog()).targets.find(({ name }) => name === target);
+  const pipeline = passes?.map((pass): PipelineStep => ({ pass, options: {} })) ?? info?.pipeline ?? [];
+  const request = { epoch: 1, text, target, pipeline, optLevel, customTargets: [], bindParameters, trace: true };
+  await new Promise<void>((resolve) => engine.run(request, (event) => event.kind === "finished" && resolve()));
+  const found: DecisiveChange[] = [];
+  await engine.decisive(1, (change) => found.push(change));
+  return found;
+}
+
+const partitioning = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+
+test.each<readonly [string, Asked, readonly string[]]>([
+  ["parameters that are not bound", { text: convolutions, target: "tensorrt" }, ["bind"]],
+  [
+    "a layout that the target does not take",
+    { text: convolutions, target: "arm_compute_lib", bindParameters: true },
+    ["add-pass", "add-pass"],
+  ],
+  ["a module that is not simplified", { text: dropping, target: "dnnl", passes: ["InferType", ...partitioning] }, ["add-pass", "add-pass"]],
+])("%s", async (_, asked, kinds) => {
+  const [change, ...others] = await decisiveOf(asked);
+  expect(others).toEqual([]);
+  expect(change?.edits.map(({ kind }) => kind)).toEqual(kinds);
+  const { before, after, sentence = "" } = change ?? {};
+  expect(sentence).toContain(
+    `${after?.offloaded} of ${after?.operators} operators are offloaded instead of ${before?.offloaded} of ${before?.operators}`,
+  );
+});
+
+test.each<readonly [string, Asked]>([
+  ["what is bound lacks nothing", { text: convolutions, target: "tensorrt", bindParameters: true }],
+  ["a target that takes nothing of it is not helped", { text: dropping, target: "cublas" }],
+])("%s", async (_, asked) => {
+  expect(await decisiveOf(asked)).toEqual([]);
+});
