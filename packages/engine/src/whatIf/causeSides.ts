@@ -14,7 +14,8 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
   if (!cause) return sides;
   const { history } = whyOf(run).why.ground;
   const blockers = cause.blockers.flatMap((node) => history.follow(cause.stage, unmerged.stage, node));
-  return { ...sides, blockers, layouts: layoutsIn(cause), wantsRules: answeredByRules.has(cause.code) };
+  const occasion = { layouts: layoutsIn(cause), pass: [cause.code, ...cause.also].includes("order") ? cause.pass : undefined };
+  return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) };
 }
 
 /** The layouts of data that a cause says were asked for. */

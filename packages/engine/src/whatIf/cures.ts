@@ -12,7 +12,7 @@ import { editsLabel } from "./editLabel.ts";
 import { type Ground, tryVariant, type Variant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type CompositeDecisions, compositeDecisions, patternCandidates } from "./patternCandidates.ts";
-import { failureOf, pipelineCandidates, type WantedLayout } from "./pipelineCandidates.ts";
+import { failureOf, type Occasion, pipelineCandidates } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
 import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
 import { hostStretches } from "./stretches.ts";
@@ -23,9 +23,9 @@ import { resultsOf, takersOf } from "./throughScopes.ts";
 export interface Boundary {
   readonly from: readonly Expr[];
   readonly to: readonly Expr[] | undefined;
-  /** Where its cause is known: what stands in the way before partitioning begins, and the layouts that were asked for. */
+  /** Where its cause is known: what stands in the way before partitioning begins, and what it gives occasion for. */
   readonly blockers?: readonly Expr[];
-  readonly layouts?: readonly WantedLayout[];
+  readonly occasion?: Occasion;
   /** Whether rules are the likeliest to help, and tried first. */
   readonly wantsRules?: boolean;
 }
@@ -433,7 +433,7 @@ function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary)
   const near = new Set([...nearInText(known, boundary, users), ...nearInText(known, shown, users)]);
   return [
     ...patternCandidates(ground, known.composites, [...composable(known, nodes), ...blockers], target).map((edits) => ({ edits })),
-    ...pipelineCandidates(ground, order, target, boundary.layouts).map((edits) => ({ edits })),
+    ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
     ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),
   ];
 }

@@ -32,16 +32,23 @@ export interface WantedLayout {
   readonly layout: string;
 }
 
+/** What a boundary's cause gives occasion for: layouts that were asked for, a pass that is in the way. */
+export interface Occasion {
+  readonly layouts?: readonly WantedLayout[] | undefined;
+  readonly pass?: string | undefined;
+}
+
 /** Each candidate is a list of edits that belong together. `order` is the input's nodes. */
 export function pipelineCandidates(
   ground: Ground,
   order: readonly Expr[],
   target: string,
-  layouts: readonly WantedLayout[] = [],
+  { layouts = [], pass }: Occasion = {},
 ): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
   return [
+    ...leftOut(steps, pass),
     ...switched(steps),
     ...bound(ground),
     ...leveled(ground),
@@ -63,6 +70,13 @@ export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts:
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
   return [...bound(ground), ...simplified(order, steps, first), ...converted(ground.spec, steps, first, layouts), ...leveled(ground)];
+}
+
+/** The flow without a pass that is to blame. The passes of partitioning are moved instead. */
+function leftOut(steps: readonly Step[], pass: string | undefined): readonly Edit[][] {
+  return steps
+    .filter((s) => s.pass === pass && !s.isOff && !partitioning.includes(s.pass))
+    .map(({ at }) => [{ kind: "remove-pass", pass: pass ?? "", at }]);
 }
 
 function switched(steps: readonly Step[]): readonly Edit[][] {

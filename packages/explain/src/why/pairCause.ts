@@ -16,6 +16,7 @@ import { noMergePass } from "./pair/noMergePass.ts";
 import type { PairAsked, PairFinder } from "./pair/pairAsked.ts";
 import { siblings } from "./pair/siblings.ts";
 import { orAnnotated } from "./pass/annotatedFunction.ts";
+import { afterBreakingPass } from "./pass/breakingPass.ts";
 import { failedFlow } from "./pass/failedFlow.ts";
 import type { PassOrder } from "./pass/order.ts";
 import { afterSkippedPass } from "./pass/skippedPass.ts";
@@ -43,6 +44,7 @@ export class PairCauses {
     const asThingsStand = () => firstCause(finders, asked) as Cause;
     const found =
       this.order.causeOf(asThingsStand, a, b) ??
+      afterBreakingPass(ground, asThingsStand(), a, b) ??
       failedFlow(ground, () => afterSkippedPass(ground, asThingsStand(), a, b)) ??
       afterSkippedPass(ground, asThingsStand(), a, b);
     const cause = orAnnotated(ground, found, a, b);

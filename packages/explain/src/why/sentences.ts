@@ -67,6 +67,12 @@ export const sentences = {
   flowFails: (pass: string, reason: string) => `\`${pass}\` fails, so that TVM makes no regions here: ${reason.replace(/\.$/, "")}.`,
   beforeFailure: (sentence: string) => `As far as the flow goes: ${sentence}`,
   noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
+  broken: (pass: string, clause: string, better: string, asItIs: string) =>
+    `\`${pass}\` runs before partitioning and ${clause}; without it, ${better}. As it is: ${asItIs}`,
+  writes: (was: string, name: string) => `writes \`${was}\` as other calls, \`${name}\` among them`,
+  takesOut: (gone: string, name: string) => `takes out a \`${gone}\` beside \`${name}\``,
+  putsBeside: (made: string, name: string) => `puts a \`${made}\` beside \`${name}\``,
+  lineage: (pass: string, name: string, text: string) => `\`${pass}\` at \`${name}\`: ${text}.`,
   targetDefault:
     "The target is named `default`, which is TVM's name for the host: `RemoveDefaultAnnotations` strips its regions before `PartitionGraph`. Give the target another name.",
   pruned: (target: string, name: string, pass: string, why: string) =>

@@ -8,6 +8,7 @@ import { type Ground, groundOf, isSameWork } from "./ground.ts";
 import { NodeCauses } from "./nodeCause.ts";
 import { TargetGifts } from "./noSet.ts";
 import { areJoined, PairCauses } from "./pairCause.ts";
+import { afterBreakingPass } from "./pass/breakingPass.ts";
 import { PassOrder } from "./pass/order.ts";
 
 /** What the ways of all boundaries together may take: so many nodes for each of the module's, and some more. */
@@ -109,12 +110,17 @@ export class Why {
   /** Why two neighbors are apart, as it is told of a boundary: where the host has one, why that is in no region of the other's target. */
   across(from: Expr, to: Expr): Cause | undefined {
     const [a, b] = [this.ground.regionOf(from), this.ground.regionOf(to)];
-    return a && b ? this.between(from, to) : this.nodes.causeOf(a ? to : from, (a ?? b)?.target);
+    return a && b ? this.between(from, to) : this.ofNode(a ? to : from, (a ?? b)?.target);
   }
 
   /** Why a node of the base is in no region; undefined where it is in one. */
   of(node: Expr): Cause | undefined {
-    return this.ground.regionOf(node) ? undefined : this.nodes.causeOf(node);
+    return this.ground.regionOf(node) ? undefined : this.ofNode(node);
+  }
+
+  private ofNode(node: Expr, target = ""): Cause {
+    const cause = this.nodes.causeOf(node, target);
+    return afterBreakingPass(this.ground, cause, node) ?? cause;
   }
 }
 

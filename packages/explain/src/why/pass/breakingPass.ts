@@ -1,0 +1,152 @@
+/** `order`, or true beside another cause: a pass before partitioning rewrote what a pattern or a rule would have taken; without it, the nodes would be in a region. */
+import { calledOp, childrenOf, type Expr, type Module } from "@relayscope/ir";
+import type { History, Rerun } from "../../history.ts";
+import { lineageSteps } from "../../lineage.ts";
+import { nameOf } from "../../names.ts";
+import { alsoOf, type Cause, distinct } from "../cause.ts";
+import type { CauseCode } from "../causes.ts";
+import { type Ground, isSameWork } from "../ground.ts";
+import { sentences } from "../sentences.ts";
+import { betterIn, isJoinedIn } from "./reruns.ts";
+
+/** Passes that write calls as others, or put some beside them. */
+const rewriting: ReadonlySet<string> = new Set([
+  "AlterOpLayout",
+  "BackwardFoldScaleAxis",
+  "CanonicalizeCast",
+  "CanonicalizeOps",
+  "ConvertLayout",
+  "FoldScaleAxis",
+  "ForwardFoldScaleAxis",
+  "SimplifyExpr",
+  "SimplifyInference",
+]);
+/** What a rewritten call may be told for. */
+const broken: ReadonlySet<CauseCode> = new Set([
+  "check-refused",
+  "cycle",
+  "no-rule",
+  "outside-user",
+  "pattern-missed",
+  "pattern-shadowed",
+  "rule-refused",
+]);
+/** How many of the calls that are asked about, stand in the way or on the way round, and of what uses them, are looked at. */
+const mostCalls = 24;
+
+/** What a pass did around a node. */
+interface Touch {
+  readonly clause: string;
+  /** A node of the stage before the pass that it rewrote. */
+  readonly was: Expr;
+  /** Whether the pass wrote it as other calls. */
+  readonly isWritten: boolean;
+}
+
+/**
+ * The cause of a refusal: the last pass before partitioning that rewrote what stands around, if without it the node is in a region, or the two are in
+ * one. Else undefined. A pass is left out at most once a run.
+ */
+export function afterBreakingPass(ground: Ground, refusal: Cause, from: Expr, to?: Expr): Cause | undefined {
+  const { history } = ground;
+  if (ground.annotate === undefined || !broken.has(refusal.code)) return undefined;
+  const order = history.stages.slice(1).map((_, at) => at + 1);
+  const asked = [from, ...(to ? [to] : []), ...refusal.blockers, ...refusal.path];
+  const units = asked.flatMap((node) => [ground.unitOf(node), ...ground.usersOf(ground.unitOf(node))]);
+  const calls = [...new Set(units.flatMap((unit) => ground.callsOf(unit)))].slice(0, mostCalls);
+  for (const stage of rewritingStages(ground)) {
+    const touch = touched(ground, stage, calls);
+    if (!touch) continue;
+    const then = history.rerun(
+      order.filter((at) => at !== stage),
+      [],
+    );
+    if (!then || !isKept(then) || !isJoinedIn(ground, then, from, to)) continue;
+    const pass = history.stages[stage]?.pass ?? "";
+    const better = betterIn(ground, then, from, to);
+    const told = {
+      ...refusal,
+      sentence: sentences.broken(pass, touch.clause, better, refusal.sentence),
+      evidence: distinct([...lineageLine(history, stage, touch.was), ...refusal.evidence]),
+      pass,
+      asItStands: refusal,
+    };
+    // What the pass wrote a call as is still that call: it stands in the way. What it took out or put in is the pass's alone.
+    return touch.isWritten
+      ? { ...told, also: alsoOf(refusal.code, refusal.also, ["order"]) }
+      : { ...told, code: "order", also: alsoOf("order", [refusal.code], refusal.also), blockers: [], path: [] };
+  }
+  return undefined;
+}
+
+/** Whether a run came to its end. */
+function isKept({ history }: Rerun): boolean {
+  return history.stages.every(({ status }) => status !== "failed");
+}
+
+/** The stages of passes that rewrote something before partitioning began, the last first. */
+function rewritingStages({ history, annotate = 0, compose = annotate }: Ground): readonly number[] {
+  return history.stages
+    .flatMap(({ pass, status }, stage) => (stage < compose && status === "done" && rewriting.has(pass) ? [stage] : []))
+    .reverse();
+}
+
+/** What a stage's pass did to nodes of the base or to the calls beside them; undefined where it did nothing there. */
+function touched({ history, base }: Ground, stage: number, nodes: readonly Expr[]): Touch | undefined {
+  for (const node of nodes) {
+    const after = history.follow(base, stage, node).find((e) => isSameWork(node, e));
+    if (!after) continue;
+    const origins = history.follow(stage, stage - 1, after);
+    const before = origins.find((e) => isSameWork(after, e));
+    const [was] = origins;
+    if (!before) {
+      if (was && calledOp(was) !== undefined) return { clause: sentences.writes(nameOf(was), nameOf(node)), was, isWritten: true };
+      continue;
+    }
+    const [there, here] = [besides(history, stage - 1, before), besides(history, stage, after)];
+    const rewritten = there.find((e) => !here.some((other) => nameOf(other) === nameOf(e)) && !isThereStill(history, stage, e));
+    const made = here.find((e) => !there.some((other) => nameOf(other) === nameOf(e)));
+    if (rewritten) {
+      const call = history.follow(stage - 1, stage, rewritten).find((e) => calledOp(e) !== undefined);
+      const clause = call ? sentences.writes(nameOf(rewritten), nameOf(call)) : sentences.takesOut(nameOf(rewritten), nameOf(node));
+      return { clause, was: rewritten, isWritten: call !== undefined };
+    }
+    if (made) return { clause: sentences.putsBeside(nameOf(made), nameOf(node)), was: before, isWritten: false };
+  }
+  return undefined;
+}
+
+/** Whether something after a stage's pass does the work of a node before it. */
+function isThereStill(history: History, stage: number, node: Expr): boolean {
+  return history.follow(stage - 1, stage, node).some((e) => isSameWork(node, e));
+}
+
+const users = new WeakMap<Module, ReadonlyMap<Expr, readonly Expr[]>>();
+
+/** The calls of operators that feed a node or that it feeds. */
+function besides(history: History, stage: number, node: Expr): readonly Expr[] {
+  const module = history.stages[stage]?.module;
+  if (!module) return [];
+  const known = users.get(module) ?? usersIn(history.order(stage));
+  users.set(module, known);
+  const inputs = node.kind === "Call" ? node.args : [];
+  return [...inputs, ...(known.get(node) ?? [])].filter((e) => calledOp(e) !== undefined);
+}
+
+function usersIn(order: readonly Expr[]): ReadonlyMap<Expr, readonly Expr[]> {
+  const found = new Map<Expr, Expr[]>();
+  for (const user of order) {
+    for (const child of childrenOf(user)) {
+      const list = found.get(child);
+      if (list) list.push(user);
+      else found.set(child, [user]);
+    }
+  }
+  return found;
+}
+
+/** What the pass did to a node, as its history has it. */
+function lineageLine(history: History, stage: number, was: Expr): readonly string[] {
+  const step = lineageSteps(history, stage - 1, was).find((s) => s.stage === stage);
+  return step ? [sentences.lineage(step.pass, nameOf(was), step.text)] : [];
+}
