@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, growth, flows, causes, layout, language; without one, all.
+ * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, imports, growth, flows, causes, layout, language; without one, all.
  * Set RELAYSCOPE_REFERENCE (a Python with the reference) and RELAYSCOPE_ORACLE (the folder of its replay script) to run the reference beside.
  */
 import { spawnSync } from "node:child_process";
 
 const benches: Readonly<Record<string, readonly string[]>> = {
   reading: ["packages/testing/bench/reading.ts"],
+  imports: ["packages/testing/bench/imports.ts"],
   growth: ["packages/testing/bench/growth.ts", "packages/testing/bench/passGrowth.ts"],
   flows: ["packages/testing/bench/flows.ts"],
   causes: ["packages/testing/bench/causes.ts", "packages/testing/bench/tracing.ts"],

@@ -69,7 +69,8 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     optLevel: flags["opt-level"] ?? 3,
     target: own?.name ?? info?.name ?? recorded ?? "",
     customTargets: own ? [own] : [],
-    bindParameters: flags["bind-parameters"],
+    // TVM's flows are given a model's weights, which they make constants.
+    bindParameters: flags["bind-parameters"] || (values !== undefined && values.parameters.size > 0 && !flags["keep-params"]),
     trace: false,
     timeLimit: Number.POSITIVE_INFINITY,
   };

@@ -73,7 +73,7 @@ export function afterSetup(before: Start | undefined, setup: Setup, textOf: Text
 export function afterActs(start: Start, acts: readonly Act[], runs: readonly PipelineStep[], textOf: TextOf): Start {
   let { document, stage, dialog } = start;
   for (const act of acts) {
-    if (isImport(act) && dialog?.kind === "model") document = { ...document, text: textOf(importName(dialog)) };
+    if (isImport(act) && dialog?.kind === "model") document = imported(document, textOf(importName(dialog)));
     else document = afterAct(document, act, runs);
     dialog = dialogAfter(dialog, act);
     const last = document.pipeline.length;
@@ -82,6 +82,13 @@ export function afterActs(start: Start, acts: readonly Act[], runs: readonly Pip
     stage = Math.min(last, Math.max(0, stage));
   }
   return { document, stage, dialog };
+}
+
+/** A weight that the import left a parameter: the page then binds parameters, as TVM's flows do. */
+const weight = /%v_param_\d+:/;
+
+function imported(document: LessonDocument, text: string): LessonDocument {
+  return { ...document, text, bindParameters: document.bindParameters || weight.test(text) };
 }
 
 /** From the dialog of a model both open its text. */

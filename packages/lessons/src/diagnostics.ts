@@ -61,5 +61,5 @@ export const sentences = {
   noRuns: "What is foretold needs `runs`: the passes that run then.",
   twoKinds: "A step asks for one thing: goals, a question, or something foretold.",
   fileName: (name: string) => `\`${name}\` is no name of a file beside the lesson.`,
-  modelName: (name: string) => `\`${name}\` is no name of a model file, which ends with \`.onnx\`.`,
+  modelName: (name: string) => `\`${name}\` is no name of a model file, which ends with \`.onnx\` or \`.tflite\`.`,
 } as const;

@@ -5,11 +5,11 @@ import { done, graphOf, missed, nameOfNode, type Seen, type Verdict } from "./se
 
 type ModelGoal = Extract<Goal, { kind: "model-open" | "size" | "imported" | "compared" | "selected-from" }>;
 
-/** What the engine begins the text of an imported model with. */
 /** The inspector's labels for where a node comes from: `ONNX node`, `TFLite node`. */
 export const modelNodeLabel = /^\w+ node$/;
 const modelOperatorLabel = /^\w+ operator$/;
 
+/** What the engine begins the text of an imported model with. */
 const importedText = /^\s*\/\* \w+ operators:/;
 
 /** Judges a goal about a model. */

@@ -5,7 +5,7 @@ import { type Act, type Comparison, type Count, counts, type Foretold, type Goal
 const operator = /^[\w.%@-]+$/;
 
 /** A model file of the gallery. */
-export const modelFileName = /^[\w-]+\.onnx$/;
+export const modelFileName = /^[\w-]+\.(?:onnx|tflite)$/;
 
 /** Stands for whichever call of an operator. */
 export const anyCall = 0;
