@@ -1,4 +1,5 @@
-import type { Range, SearchHit } from "@relayscope/engine";
+import type { Range, SearchHit, WordAnswer } from "@relayscope/engine";
+import { telling } from "@relayscope/engine";
 import { guideOf, searchOf } from "@relayscope/guide";
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
@@ -10,6 +11,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
+import { Prose } from "../ui/Prose.tsx";
 
 const mostModelNodes = 60;
 
@@ -29,6 +31,13 @@ export function SearchDialog() {
     asked === "" ? undefined : { key: `search/${stage}/${asked}`, stage, ask: (engine, epoch) => engine.search(epoch, stage, asked) },
   );
   const hits = asked === "" ? [] : (answer?.hits ?? []);
+  const last = pipeline.length;
+  const { value: said } = useAnswer(
+    asked === ""
+      ? undefined
+      : { key: `words/${stage}/${asked}`, stage: last, ask: (engine, epoch) => engine.answersInWords(epoch, stage, asked) },
+  );
+  const inWords = asked === "" ? [] : (said ?? []);
   // What was found comes after the rest of the list, and goes before it.
   const [chosen, setChosen] = useState("");
   useEffect(() => {
@@ -58,6 +67,11 @@ export function SearchDialog() {
     else void actions.selectRegion(stage, hit.region, true);
     actions.tell("after");
   };
+  const showAnswer = ({ from, to }: WordAnswer) => {
+    if (to === undefined) actions.select(stage, [from], true);
+    else actions.selectPair({ stage, producer: from, consumer: to }, { nodes: [from, to], reveal: true });
+    actions.tell("after");
+  };
   const filter = (isInverted: boolean) => actions.setFilter({ query: asked, isInverted });
   const name = pipeline[stage - 1]?.pass ?? "reading";
   const more = answer ? answer.total - hits.filter((hit) => hit.kind === "node").length : 0;
@@ -82,6 +96,23 @@ export function SearchDialog() {
               <Command.Empty className="px-3 py-6 text-center text-ink-3">
                 Nothing after {name} matches, nor a pass, a command or an example. One can ask for {examplesOfSearch.join(", ")}.
               </Command.Empty>
+              {inWords.length > 0 && (
+                <Heading text="Answers">
+                  {inWords.map((answer) => (
+                    <Command.Item
+                      key={`${answer.kind} ${answer.title} ${answer.from}`}
+                      value={`answer ${answer.kind} ${answer.title} ${answer.from}`}
+                      onSelect={close(() => showAnswer(answer))}
+                      className="flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 aria-selected:bg-accent-soft"
+                    >
+                      <span className="font-medium">{answer.title}</span>
+                      <span className="text-[12px] text-ink-2">
+                        <Prose text={answer.sentence} />
+                      </span>
+                    </Command.Item>
+                  ))}
+                </Heading>
+              )}
               {kinds.map(({ kind, heading }) => (
                 <Hits
                   key={kind}
@@ -115,7 +146,7 @@ export function SearchDialog() {
                 </Heading>
               )}
               <Commands words={words} close={close} />
-              <GuidePages words={words} close={close} />
+              <GuidePages words={telling(query)} close={close} />
               {examples.some((e) => matches("example", e.title)) && (
                 <Heading text="Examples">
                   {examples
@@ -210,7 +241,8 @@ function GuidePages({ words, close }: { readonly words: readonly string[]; reado
   const { actions } = usePage();
   const catalog = usePageState((s) => s.catalog);
   const search = useMemo(() => catalog && searchOf(guideOf(catalog)), [catalog]);
-  const found = useMemo(() => search?.(words.join(" ")) ?? [], [search, words]);
+  const asked = words.join(" ");
+  const found = useMemo(() => search?.(asked) ?? [], [search, asked]);
   if (found.length === 0) return null;
   return (
     <Heading text="Guide">

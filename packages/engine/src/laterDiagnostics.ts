@@ -92,3 +92,10 @@ export const lacks = {
   regions: (now: number, before: number) => `there ${now === 1 ? "is 1 region" : `are ${now} regions`} instead of ${before}`,
   bytes: (now: string, before: string) => `${now} cross instead of ${before}`,
 } as const;
+
+/** What stands above an answer to a question in words. */
+export const wordAnswers = {
+  cause: (subject: string, boundaries: number) => `${subject}: ${boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}`,
+  call: (operator: string, line: number | undefined) => (line === undefined ? operator : `${operator} on line ${line}`),
+  inRegion: (region: string) => `It is in region \`${region}\`.`,
+} as const;

@@ -15,6 +15,8 @@ import { flow } from "./modules.ts";
 interface CureOptions {
   readonly operators?: readonly string[];
   readonly patterns?: readonly (readonly [string, string])[];
+  /** Instead of the four passes of partitioning. */
+  readonly passes?: readonly string[];
   readonly from: number;
   readonly to?: number;
 }
@@ -22,9 +24,16 @@ interface CureOptions {
 const kit = await wholeKit();
 const builtIn = builtInSpecs();
 
-function specOf(text: string, { operators = [], patterns = [] }: CureOptions): RunSpec {
+function specOf(text: string, { operators = [], patterns = [], passes }: CureOptions): RunSpec {
   const acc = { name: "acc", operators, patterns: patterns.map(([name, pattern]) => ({ name, pattern })) };
-  return { text, target: "acc", customTargets: [acc], pipeline: flow, optLevel: 2, bindParameters: false };
+  return {
+    text,
+    target: "acc",
+    customTargets: [acc],
+    pipeline: passes?.map((pass) => ({ pass, options: {} })) ?? flow,
+    optLevel: 2,
+    bindParameters: false,
+  };
 }
 
 const cases = textCases(new URL("cures", import.meta.url)).map((c) => [c.name, c] as const);

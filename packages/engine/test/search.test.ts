@@ -63,6 +63,36 @@ test("a hit says line, region and type, and all ids are told for a filter", asyn
   expect(inRegion.ids.length).toBeGreaterThanOrEqual(3);
 });
 
+const words = async (query: string) => (await engine.answersInWords(1, last, query)).map(({ kind, title }) => `${kind} ${title}`);
+
+test("a question in words is answered by the list of causes, by a call's line, or by what is on the host", async () => {
+  const { lines } = await engine.why(1, last);
+  const all = lines.map(
+    ({ subject, boundaries }) => `cause ${subject}: ${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
+  );
+  expect(all.length).toBeGreaterThan(0);
+  for (const question of ["why two regions?", "Why is it split", "not offloaded", "what stays on the CPU"]) {
+    expect(await words(question)).toEqual(all);
+  }
+  expect(await words("relu line 4")).toEqual(["call nn.relu on line 4"]);
+  expect(await words("why is exp not offloaded")).toContain("call exp on line 5");
+  expect(await words("clip on line 4")).toEqual([]);
+  expect(await words("no such thing as xyzzy")).toEqual([]);
+  expect(await words("")).toEqual([]);
+});
+
+test("a line is a word of the search", async () => {
+  expect(await titles("conv2d line 2")).toEqual(["nn.conv2d"]);
+  expect(await titles("conv2d line 3")).toEqual([]);
+});
+
+test("an answer in words says what the boundary itself says", async () => {
+  const { boundaries, lines } = await engine.why(1, last);
+  const [first] = await engine.answersInWords(1, last, "why regions");
+  expect(first?.sentence).toBe(lines[0]?.sentence);
+  expect(boundaries.some(({ from, to }) => from.id === first?.from && to.id === first?.to)).toBe(true);
+});
+
 test("a name that a pass's own text binds is found there", async () => {
   const { text: own } = await engine.text(1, last);
   const name = /(%\d+) = @/.exec(own)?.[1] ?? "";

@@ -60,6 +60,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
                 boundaries={boundaries}
                 stage={stage}
                 gain={gains.parts.find((part) => part.line === at)}
+                sameAs={sameChange(gains.parts, lines, at)}
                 isOpen={open === key}
                 onToggle={() => setOpen(open === key ? undefined : key)}
               />
@@ -76,17 +77,28 @@ export function CauseList({ stage }: { readonly stage: number }) {
   );
 }
 
+/** The subject of the first line of the list that the same change helps; undefined for that line itself. */
+function sameChange(gains: readonly CauseGain[], lines: readonly CauseLineAnswer[], at: number): string | undefined {
+  const label = gains.find(({ line }) => line === at)?.best?.label;
+  const first = label === undefined ? undefined : gains.find(({ best }) => best?.label === label)?.line;
+  if (first === undefined || first === at) return undefined;
+  const line = lines[first];
+  return line && (line.subject || line.code);
+}
+
 interface CauseRowProps {
   readonly line: CauseLineAnswer;
   readonly boundaries: readonly BoundaryAnswer[];
   readonly stage: number;
   /** Undefined until it was looked for. */
   readonly gain: CauseGain | undefined;
+  /** The line before that the same change helps. */
+  readonly sameAs: string | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowProps) {
+function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: CauseRowProps) {
   const { actions } = usePage();
   const [step, setStep] = useState(0);
   const bodyId = useId();
@@ -130,7 +142,7 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowP
           {line.operators > 0 && <span className="block">{plural(line.operators, "call")}</span>}
         </span>
       </button>
-      {gain && (!isOpen || !gain.best) && <Gain gain={gain} />}
+      {gain && (!isOpen || !gain.best) && <Gain gain={gain} sameAs={sameAs} />}
       {isOpen && shown && (
         <div id={bodyId} className="px-3 pb-2 pl-[34px]">
           <div className="-ml-2 flex items-center gap-1">
@@ -164,10 +176,16 @@ function CauseRow({ line, boundaries, stage, gain, isOpen, onToggle }: CauseRowP
 }
 
 /** The best change found for a cause, in a line. */
-function Gain({ gain: { best } }: { readonly gain: CauseGain }) {
+function Gain({ gain: { best }, sameAs }: { readonly gain: CauseGain; readonly sameAs: string | undefined }) {
   return best ? (
     <p className="px-3 pb-1 pl-[82px] text-[11.5px] text-good">
-      <span className="font-semibold">{gainOf(best)}</span>: <Prose text={editSentences(best.edits).join("; ")} />
+      {sameAs === undefined ? (
+        <>
+          <span className="font-semibold">{gainOf(best)}</span>: <Prose text={editSentences(best.edits).join("; ")} />
+        </>
+      ) : (
+        <Prose text={`The change for \`${sameAs}\` above helps here as well`} />
+      )}
     </p>
   ) : (
     <p className="px-3 pb-1 pl-[82px] text-[11.5px] text-ink-3">Nothing that was tried helps.</p>

@@ -7,7 +7,8 @@ export function gainOf(cure: Pick<Cure, "before" | "after">): string {
   return [betterOf(cure), ...worseOf(cure)].join(", but ");
 }
 
-function worseOf({ before, after }: Pick<Cure, "before" | "after">): readonly string[] {
+/** What a change makes worse, a few words each; none where it makes nothing worse. */
+export function worseOf({ before, after }: Pick<Cure, "before" | "after">): readonly string[] {
   return [
     ...(after.regions > before.regions ? [`${before.regions} → ${plural(after.regions, "region")}`] : []),
     ...(after.bytes > before.bytes ? [`${bytesText(before.bytes)} → ${bytesText(after.bytes)} crossing`] : []),

@@ -3,12 +3,13 @@ import { Check } from "lucide-react";
 import { usePage } from "../../state/page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Prose } from "../../ui/Prose.tsx";
-import { editSentences } from "./editSentence.ts";
+import { editCaveat, editSentences } from "./editSentence.ts";
 import { OutcomeTable } from "./OutcomeTable.tsx";
 
 /** A change that was tried: what it is, what it comes to, and a button that makes it; under a title, with a note, where they are given. */
 export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly title?: string; readonly note?: string }) {
   const { actions } = usePage();
+  const caveat = editCaveat(cure.edits);
   return (
     <li className="rounded-lg border border-line bg-page p-2.5">
       {title !== undefined && <p className="mb-1 text-[11.5px] font-semibold text-ink-3 first-letter:uppercase">{title}</p>}
@@ -22,6 +23,11 @@ export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly 
       {note !== undefined && (
         <p className="mb-1.5 text-ink-2">
           <Prose text={note} />
+        </p>
+      )}
+      {caveat !== undefined && (
+        <p className="mb-1.5 text-[11.5px] text-ink-3">
+          <Prose text={caveat} />
         </p>
       )}
       <OutcomeTable before={cure.before} after={cure.after} />

@@ -1,8 +1,10 @@
-import type { BoundaryNodes, CurePart } from "@relayscope/engine";
+import type { BoundaryNodes, Cure, CurePart } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
 import { useEffect } from "react";
 import { useSearch } from "../../state/useSearch.ts";
 import { Button } from "../../ui/Button.tsx";
+import { plural } from "../../ui/format.ts";
+import { worseOf } from "../causes/gain.ts";
 import { CureCard } from "./CureCard.tsx";
 import { SetVerdict } from "./SetVerdict.tsx";
 
@@ -26,7 +28,7 @@ export function CureList({ boundary, isEager = false }: CureListProps) {
   }, [key, isEager, status]);
   const set = parts.findLast((part) => part.kind === "set")?.set;
   const others = parts.flatMap((part) => (part.kind === "cure" && part.cure.label !== set?.cure?.label ? [part.cure] : []));
-  const count = others.length + (set?.cure ? 1 : 0);
+  const all = [...others, ...(set?.cure ? [set.cure] : [])];
   return (
     <div className="mt-1.5">
       {status === "idle" ? (
@@ -35,7 +37,7 @@ export function CureList({ boundary, isEager = false }: CureListProps) {
         </Button>
       ) : (
         <p role="status" className="flex items-center justify-between gap-2 text-[12px] text-ink-3">
-          {sentenceOf(status, count)}
+          {sentenceOf(status, all)}
           {status === "running" && (
             <Button icon={Square} onClick={stop}>
               Stop
@@ -53,8 +55,15 @@ export function CureList({ boundary, isEager = false }: CureListProps) {
   );
 }
 
-function sentenceOf(status: "running" | "done" | "stopped", count: number): string {
+function sentenceOf(status: "running" | "done" | "stopped", all: readonly Cure[]): string {
   if (status === "running") return "Trying changes on this module…";
-  if (count === 0) return status === "done" ? "Nothing that was tried helps." : "Stopped before anything helped.";
-  return `${count === 1 ? "One change helps" : `${count} changes help`}; each was tried on this module.`;
+  if (all.length === 0) return status === "done" ? "Nothing that was tried helps." : "Stopped before anything helped.";
+  const dear = all.filter((cure) => worseOf(cure).length > 0).length;
+  const free = all.length - dear;
+  const helping = free === 0 ? [] : [`${plural(free, "change")} ${free === 1 ? "helps" : "help"}`];
+  const costing =
+    dear === 0
+      ? []
+      : [`${plural(dear, "change")} ${dear === 1 ? "joins" : "join"} them and ${dear === 1 ? "makes" : "make"} something worse`];
+  return `${[...helping, ...costing].join(", ")}; each was tried on this module.`;
 }

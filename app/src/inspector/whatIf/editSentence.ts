@@ -1,5 +1,21 @@
 import type { Edit } from "@relayscope/engine";
 
+/** What edits cost beside what they do; undefined where nothing is worth saying. Names stand in backquotes. */
+export function editCaveat(edits: readonly Edit[]): string | undefined {
+  const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule");
+  const unchecked = edits.some(({ kind }) => kind === "override-check");
+  const unstopped = edits.some((edit) => edit.kind === "add-pass" && edit.pass === "RemoveStopFusion");
+  const said = [
+    ...(takes || unchecked
+      ? [`The code generator may refuse ${unchecked ? "what the check refuses" : "what is new to it"}: a rule alone generates no code.`]
+      : []),
+    ...(unstopped
+      ? ["`RemoveStopFusion` is not a pass of TVM: in TVM a mutator of expressions does it, which the exported script writes out."]
+      : []),
+  ];
+  return said.length > 0 ? said.join(" ") : undefined;
+}
+
 /** What edits do, in words for a reader, a sentence each; rules for one target stand in one. Names stand in backquotes. */
 export function editSentences(edits: readonly Edit[]): readonly string[] {
   const rules = new Map<string, string[]>();
@@ -37,7 +53,7 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
     case "opt-level":
       return `Opt level ${edit.level}`;
     case "add-pass":
-      return `\`${edit.pass}\` is added as step ${edit.at + 1}`;
+      return `\`${edit.pass}\`${edit.pass === "RemoveStopFusion" ? " (not a pass of TVM)" : ""} is added as step ${edit.at + 1}`;
     case "remove-pass":
       return `\`${edit.pass}\` is removed`;
     case "move-pass":

@@ -21,6 +21,19 @@ export interface SearchHit {
   readonly line: number | undefined;
 }
 
+/** An answer to a question in words. */
+export interface WordAnswer {
+  /** A cause of boundaries, or a call. */
+  readonly kind: "cause" | "call";
+  /** `add, right_shift: 48 boundaries`, `nn.conv2d on line 30`. */
+  readonly title: string;
+  /** What the page says of it first; names stand in backquotes. */
+  readonly sentence: string;
+  /** Ids at the stage asked about: the two sides of the first of its boundaries, or the call alone. */
+  readonly from: number;
+  readonly to: number | undefined;
+}
+
 export interface SearchAnswer {
   /** Regions first, then frames, then nodes; the best first, at most 60 a kind. */
   readonly hits: readonly SearchHit[];

@@ -79,6 +79,8 @@ export const questions = {
   },
   /** What a query finds in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),
+  /** Answers to what is typed as a question: causes of boundaries, why a call is on the host. Empty where nothing of it is asked. */
+  answersInWords: ofWholeRun(async () => (await import("./answersInWords.ts")).answersInWords),
   catalog: async () => (await import("./catalog.ts")).catalog(),
 } satisfies Readonly<Record<string, Question<never, unknown>>>;
 

@@ -74,6 +74,17 @@ function testOf(ground: Ground, term: SearchTerm): TermTest {
       return { meets: (node) => node.type.split(/[^\w]+/).includes(term.name) };
     case "number":
       return { meets: (node) => String(graph.regions[node.region]?.id ?? "") === term.text || node.value === term.text };
+    case "line": {
+      const lines = lineTable(ground.run.request.text);
+      const index = ground.run.index(ground.stage);
+      return {
+        meets: ({ id }) => {
+          const expr = index.exprOf(id);
+          const source = expr && ground.run.sourceOf(ground.stage, expr);
+          return source !== undefined && lines(source.start).line === term.line;
+        },
+      };
+    }
     case "variable": {
       const names = bindings(ground, term.name);
       const isBound = names.size > 0 || /^%\d+$/.test(term.name);

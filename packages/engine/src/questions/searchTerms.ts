@@ -11,6 +11,8 @@ export type SearchTerm =
   /** `@main`, with the sign. */
   | { readonly kind: "global"; readonly name: string }
   | { readonly kind: "number"; readonly text: string }
+  /** `line 30`: of the input text, from 1. */
+  | { readonly kind: "line"; readonly line: number }
   | { readonly kind: "word"; readonly text: string };
 
 const longestQuery = 300;
@@ -21,7 +23,12 @@ const part = /[\w.]+=(?:\[[^\]]*\]?|\([^)]*\)?|"[^"]*"?|\S*)|[([][^)\]]*[)\]]?|\
 
 /** The terms of a query, at most 12, of its first 300 characters; all must be met. */
 export function searchTerms(query: string): readonly SearchTerm[] {
-  return (query.slice(0, longestQuery).match(part) ?? []).slice(0, mostTerms).map(termOf);
+  const parts = (query.slice(0, longestQuery).match(part) ?? []).slice(0, mostTerms);
+  return parts.flatMap((text, at) => {
+    const [before = "", after = ""] = [parts[at - 1], parts[at + 1]];
+    if (/^line$/i.test(text) && /^\d+$/.test(after)) return [];
+    return [/^line$/i.test(before) && /^\d+$/.test(text) ? { kind: "line", line: Number(text) } : termOf(text)];
+  });
 }
 
 function termOf(text: string): SearchTerm {

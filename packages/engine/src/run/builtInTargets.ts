@@ -60,7 +60,7 @@ export function builtInTarget(name: string): ResolvedTarget | undefined {
 }
 
 function shown(check: Check, context: CheckContext): ShownCheck {
-  const asked = askedCheck(check, context);
+  const asked = askedCheck(check, context, operators);
   return { ...asked, lines: (node) => checkLines(asked, node) };
 }
 

@@ -431,10 +431,14 @@ function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary)
   const users = usersOfModule(read);
   const ends = endsInText(known, boundary);
   const near = new Set([...nearInText(known, boundary, users), ...nearInText(known, shown, users)]);
+  const patterns = patternCandidates(ground, known.composites, [...composable(known, nodes), ...blockers], target);
+  const isUnchecked = (edits: readonly Edit[]) => edits.some(({ kind }) => kind === "override-check");
+  // Changes of the model come before those that take a check away: what the check refuses, the code generator may refuse as well.
   return [
-    ...patternCandidates(ground, known.composites, [...composable(known, nodes), ...blockers], target).map((edits) => ({ edits })),
+    ...patterns.filter((edits) => !isUnchecked(edits)).map((edits) => ({ edits })),
     ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
     ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),
+    ...patterns.filter(isUnchecked).map((edits) => ({ edits })),
   ];
 }
 

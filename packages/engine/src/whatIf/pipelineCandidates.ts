@@ -6,6 +6,8 @@ import { lastOf } from "./anchors.ts";
 import type { Ground } from "./ground.ts";
 
 const partitioning: readonly string[] = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+/** Passes that choose targets. */
+const annotators: ReadonlySet<string> = new Set(["AnnotateTarget", "VitisAIAnnotationPass"]);
 /** Passes that give regions back to the host. */
 const pruning = /^(Prune|InlineNonComputeIntensive|RepartitionMrvl)/;
 
@@ -52,6 +54,7 @@ export function pipelineCandidates(
     ...switched(steps),
     ...bound(ground),
     ...leveled(ground),
+    ...annotateAdded(steps),
     ...mergeAdded(steps),
     ...pruned(ground, steps),
     ...options(steps),
@@ -96,6 +99,17 @@ export function isSkippedByLevel(status: StageStatus, reason: string): boolean {
 function leveled({ spec, stages }: Ground): readonly Edit[][] {
   const isSkipped = stages.some(({ status, reason }) => isSkippedByLevel(status, reason));
   return isSkipped && spec.optLevel < 3 ? [[{ kind: "opt-level", level: 3 }]] : [];
+}
+
+/** Targets chosen, where no pass of the flow chooses them, and regions are merged or partitioned. */
+function annotateAdded(steps: readonly Step[]): readonly Edit[][] {
+  if (steps.some((s) => annotators.has(s.pass) && !s.isOff)) return [];
+  const before = steps.find((s) => (s.pass === "MergeCompilerRegions" || s.pass === "PartitionGraph") && !s.isOff);
+  if (!before) return [];
+  const added: Edit = { kind: "add-pass", pass: "AnnotateTarget", options: {}, at: before.at };
+  const hasMerge = steps.some((s) => s.pass === "MergeCompilerRegions" && !s.isOff);
+  const merged: Edit = { kind: "add-pass", pass: "MergeCompilerRegions", options: {}, at: before.at + 1 };
+  return hasMerge ? [[added]] : [[added], [added, merged]];
 }
 
 function mergeAdded(steps: readonly Step[]): readonly Edit[][] {

@@ -1,4 +1,5 @@
 /** A check as data, with the settings it is asked with: it says why it refuses by the one condition that decided. */
+import type { OperatorTable } from "@relayscope/ir";
 import type { Check, CheckContext } from "@relayscope/match";
 import { leafOf } from "./leaf.ts";
 import type { Refusing } from "./refusal.ts";
@@ -9,6 +10,6 @@ export interface AskedCheck extends Refusing {
 }
 
 /** The check, ready to be asked. */
-export function askedCheck(check: Check, context: CheckContext): AskedCheck {
-  return { check, context, refusalOf: (node) => leafOf(check, context, node) };
+export function askedCheck(check: Check, context: CheckContext, operators: OperatorTable): AskedCheck {
+  return { check, context, refusalOf: (node) => leafOf(check, context, operators, node) };
 }

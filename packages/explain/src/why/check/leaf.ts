@@ -1,5 +1,5 @@
 /** A check's refusal in short: the one condition that failed, with what was found and what was wanted. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
 import {
   type Check,
   type CheckContext,
@@ -12,13 +12,13 @@ import {
 } from "@relayscope/match";
 import type { Detail } from "../cause.ts";
 import { decidingSettings } from "./decidingSettings.ts";
-import { conditionText, loopWords, valueWords, wantedWords } from "./leafWords.ts";
+import { conditionText, loopWords, plainNumber, valueWords, wantedWords } from "./leafWords.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The condition that decided a refusal of a node; undefined where the check accepts it. */
-export function leafOf(check: Check, context: CheckContext, node: Expr): Refusal | undefined {
+/** The condition that decided a refusal of a node; undefined where the check accepts it. Arguments are named as the operators have them. */
+export function leafOf(check: Check, context: CheckContext, operators: OperatorTable, node: Expr): Refusal | undefined {
   const deciding = decidingCheck(evaluateCheck(check, node, context));
-  return deciding && { ...described(deciding), settings: decidingSettings(check, context, node) };
+  return deciding && { ...described(deciding, operators), settings: decidingSettings(check, context, node) };
 }
 
 const mostValues = 4;
@@ -30,7 +30,7 @@ function loopText(loop: EvaluatedCheck, around: readonly EvaluatedCheck[]): stri
   return isNegated ? text.replace(/^for (every|some)/, (_, which) => (which === "every" ? "for some" : "for every")) : text;
 }
 
-function described(deciding: DecidingCheck): Refusal {
+function described(deciding: DecidingCheck, operators: OperatorTable): Refusal {
   const { leaf, isNegated, around } = deciding;
   const asked = askedOf(deciding);
   const details = asked.slice(0, mostValues).map(({ term, value, at }) => detailOf(term, value, at, leaf.check, isNegated, around));
@@ -42,16 +42,18 @@ function described(deciding: DecidingCheck): Refusal {
   const deciders = asked.filter(({ at, term }) => at !== loop && !(name !== undefined && isSetting(term)));
   const found = deciders.slice(0, mostValues).flatMap(({ term, value, at }) => {
     const source = sourceOf(term, at, around) ?? { term, at };
-    const [part] = nodesOfTerm(source.term, source.at, around);
+    const [part, holder] = nodesOfTerm(source.term, source.at, around);
+    const argument = isOfValues(source.term) ? argumentWords(part, holder, operators) : undefined;
+    if (argument !== undefined) return `${argument} is \`${plainNumber(value)}\``;
     return valueWords(source.term, value, source.at, part?.node, part?.term) ?? [];
   });
   const raising = leaf.isUnknown ? "that type is not known" : `raises: ${(leaf.message ?? "").replace(/\.$/, "")}`;
   const raised = leaf.answer === "raises" ? `, and ${raising}` : "";
   const wanted = found.length === 1 && raised === "" ? wantedWords(leaf.check, isNegated) : undefined;
-  const item = wanted !== undefined && loop !== undefined ? itemWords(deciders[0], loop) : undefined;
-  const isPlain = wanted !== undefined && (loop === undefined || item !== undefined);
-  // Where settings alone decided, or one value is compared with what is wanted, the condition says nothing more.
-  const isTold = isPlain || (name !== undefined && found.length === 0 && raised === "");
+  const item = wanted !== undefined && loop !== undefined ? itemWords(deciders[0], loop, around, operators) : undefined;
+  const isPlain = wanted !== undefined && (loop === undefined || item !== undefined || isOfItem(deciders[0], loop));
+  // A condition that has a name, or that compares one value with what is wanted, is told without its text.
+  const isTold = raised === "" && (isPlain || name !== undefined);
   const plain = name === undefined ? (wanted ?? "") : `${wanted ?? ""}, so that ${name}`;
   const named = name === undefined ? "for" : `that ${name}:`;
   const asks = isPlain ? plain : isTold ? `it asks that ${name}` : `it asks ${named} ${condition}${of}${raised}`;
@@ -68,17 +70,62 @@ function described(deciding: DecidingCheck): Refusal {
     }),
     notConstant: notConstant?.kind === "Constant" ? undefined : notConstant,
     isTypeUnknown: leaf.isUnknown === true,
-    condition: isTold && (name !== undefined || item !== undefined) ? `${condition}${of}` : "",
+    condition: isTold && (name !== undefined || loop !== undefined) ? `${condition}${of}` : "",
     settings: [],
   };
 }
 
 /** Of a loop's own item: `axis` holds `0`. */
-function itemWords(decider: AskedValue | undefined, loop: EvaluatedCheck): string | undefined {
+function itemWords(
+  decider: AskedValue | undefined,
+  loop: EvaluatedCheck,
+  around: readonly EvaluatedCheck[],
+  operators: OperatorTable,
+): string | undefined {
   const { check } = loop;
   if (check.check !== "every" && check.check !== "some") return undefined;
   if (decider?.term.term !== "name" || decider.term.name !== check.name) return undefined;
-  return `\`${termText(check.list).replace("attrs.", "")}\` holds \`${decider.value}\``;
+  const [part, holder] = nodesOfTerm(check.list, loop, around);
+  const argument = isOfValues(check.list) ? argumentWords(part, holder, operators) : undefined;
+  return `${argument ?? `\`${termText(check.list).replace("attrs.", "")}\``} holds \`${plainNumber(decider.value)}\``;
+}
+
+/** Whether a term is of a constant's numbers. */
+function isOfValues(term: CheckTerm): boolean {
+  return term.term === "values" || term.term === "scalar" || (term.term === "item" && isOfValues(term.of));
+}
+
+interface PartOfTerm {
+  readonly node: Expr;
+  readonly term: CheckTerm;
+}
+
+/** How many arguments products of quantized tensors have: the reference registers them in another order than calls give them in. */
+const productSize = 6;
+
+/** An operator's arguments by name, in the order in which a call gives them. */
+function argumentNames(operators: OperatorTable, operator: string): readonly (string | undefined)[] {
+  const names = operators.get(operator)?.args.map(({ name }) => name) ?? [];
+  const [data, weight, scale, zero, weightScale, weightZero] = names;
+  const isProduct = operator.startsWith("qnn.") && names.length === productSize;
+  return isProduct ? [data, weight, zero, weightZero, scale, weightScale] : names;
+}
+
+/** A constant by what it is to the call that takes it: the `kernel_zero_point` of `qnn.conv2d`. */
+function argumentWords(part: PartOfTerm | undefined, holder: PartOfTerm | undefined, operators: OperatorTable): string | undefined {
+  const operator = holder && calledOp(holder.node);
+  if (part?.node.kind !== "Constant" || part.term.term !== "argument" || operator === undefined) return undefined;
+  const name = argumentNames(operators, operator)[part.term.index];
+  return `${name === undefined ? `argument ${part.term.index + 1}` : `\`${name}\``} of \`${operator}\``;
+}
+
+/** Whether a value is of a loop's own item: of each it is compared with the same. */
+function isOfItem(decider: AskedValue | undefined, loop: EvaluatedCheck): boolean {
+  const { check } = loop;
+  if (check.check !== "every" && check.check !== "some") return false;
+  let inner: CheckTerm | undefined = decider?.term;
+  while (inner && inner.term !== "name") inner = "of" in inner ? inner.of : undefined;
+  return inner?.name === check.name;
 }
 
 function isSetting(term: CheckTerm): boolean {

@@ -20,12 +20,27 @@ export function valueWords(
   const plain = plainTerm(term, at);
   if (plain.term === "literal") return undefined;
   const text = termText(plain);
-  if (!node || !of || of === term) return `\`${text}\` is \`${found}\``;
+  const value = plainNumber(found);
+  if (!node || !of || of === term) return `\`${text}\` is \`${value}\``;
+  if (plain.term === "operator") return `${called(node)} is there`;
   const short = text
     .replace(`${termText(plainTerm(of, at))}.`, "")
     .replace("attrs.", "")
     .replace("checked_type.", "");
-  return `\`${short}\` of ${called(node)} is \`${found}\``;
+  return `\`${short}\` of ${called(node)} is \`${value}\``;
+}
+
+/** A number as it was meant: the shortest that is the same as a float32, and parts of two by their denominator. Other texts stay as they are. */
+export function plainNumber(text: string): string {
+  if (!/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) || Number.isInteger(Number(text))) return text;
+  const value = Number(text);
+  const denominator = 1 / value;
+  if (Number.isInteger(denominator) && denominator > 16 && Number.isInteger(Math.log2(denominator))) return `1/${denominator}`;
+  for (let digits = 1; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === Math.fround(value)) return `${short}`;
+  }
+  return text;
 }
 
 /** `for every x in list`, the list as it was taken. */
@@ -50,13 +65,14 @@ export function wantedWords(check: Check, isNegated: boolean): string | undefine
   if (check.check === "in" && check.list.term === "literal") {
     return `it wants ${isNegated ? "none" : "one"} of \`${termText(check.list)}\``;
   }
+  if (check.check === "is" && check.kind === "?" && isNegated) return "it wants a known size";
   if (check.check === "is" && check.kind === "Constant") return `it wants ${isNegated ? "anything but " : ""}a constant`;
   if (check.check !== "compare" || check.right.term !== "literal") return undefined;
   const operator = isNegated ? opposites[check.operator] : check.operator;
   const { value } = check.right;
   if (operator === "!=" && typeof value === "boolean") return `it wants \`${value ? "False" : "True"}\``;
   const words = operator && wants[operator];
-  return words === undefined ? undefined : `it wants ${words}\`${termText(check.right)}\``;
+  return words === undefined ? undefined : `it wants ${words}\`${plainNumber(termText(check.right))}\``;
 }
 
 const opposites: Readonly<Record<string, "==" | "!=" | "<" | "<=" | ">" | ">=">> = {

@@ -1,0 +1,66 @@
+/** Answers to a question that somebody types into the search: causes of boundaries, why a call is on the host, what stands on a line. */
+import type { CauseLineAnswer, WordAnswer } from "../contract/index.ts";
+import { wordAnswers } from "../laterDiagnostics.ts";
+import { lineTable } from "../run/problems.ts";
+import type { Run } from "../run/run.ts";
+import { type AskedWords, askedWords } from "./askWords.ts";
+import { fullGraph } from "./drawStage.ts";
+import { whyAnswer, whyBetween } from "./why.ts";
+
+/** How many answers of a kind are given. */
+const [mostCauses, mostCalls] = [5, 4];
+
+/** The answers at a stage, those that name the most of what was asked first; none where nothing of it is asked. */
+export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {
+  const asked = askedWords(query);
+  if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
+  const calls = asked.line === undefined && asked.names.length === 0 ? [] : callAnswers(run, stage, asked);
+  return asked.line === undefined ? [...causeAnswers(run, stage, asked), ...calls] : calls;
+}
+
+/** The lines of the list of causes that have all names; of a question without names all. */
+function causeAnswers(run: Run, stage: number, { names, topics }: AskedWords): readonly WordAnswer[] {
+  const { lines, boundaries } = whyAnswer(run, stage);
+  const own = lines.filter((line) => hasAll(textOf(line), names) && (!topics.has("host") || line.operators > 0));
+  return own.slice(0, mostCauses).flatMap((line): readonly WordAnswer[] => {
+    const boundary = boundaries[line.boundaries[0] ?? -1];
+    if (!boundary) return [];
+    const title = wordAnswers.cause(line.subject || line.code, line.boundaries.length);
+    return [{ kind: "cause", title, sentence: line.sentence, from: boundary.from.id, to: boundary.to.id }];
+  });
+}
+
+function textOf({ subject, code, target, sentence }: CauseLineAnswer): string {
+  return `${subject} ${code} ${target} ${sentence}`.toLowerCase();
+}
+
+function hasAll(text: string, names: readonly string[]): boolean {
+  return names.every((name) => text.includes(name));
+}
+
+/** Calls that go by the names or stand on the line: the region that each is in, or why it is in none. Those on the host come first. */
+function callAnswers(run: Run, stage: number, { names, line }: AskedWords): readonly WordAnswer[] {
+  const lines = lineTable(run.request.text);
+  const index = run.index(stage);
+  const graph = fullGraph(run, stage);
+  const found: WordAnswer[] = [];
+  const inRegion: WordAnswer[] = [];
+  for (const node of graph.nodes) {
+    if (found.length >= mostCalls) break;
+    if (node.operator === "" || !hasAll(node.operator.toLowerCase(), names)) continue;
+    const expr = index.exprOf(node.id);
+    const source = expr && run.sourceOf(stage, expr);
+    const at = source && lines(source.start).line;
+    if (line !== undefined && at !== line) continue;
+    const region = graph.regions[node.region];
+    const title = wordAnswers.call(node.operator, at);
+    if (region) {
+      const sentence = wordAnswers.inRegion(`${region.target} ${region.id}`);
+      if (inRegion.length < mostCalls) inRegion.push({ kind: "call", title, sentence, from: node.id, to: undefined });
+      continue;
+    }
+    const cause = whyBetween(run, stage, node.id)?.cause;
+    if (cause) found.push({ kind: "call", title, sentence: cause.sentence, from: node.id, to: undefined });
+  }
+  return [...found, ...inRegion].slice(0, mostCalls);
+}

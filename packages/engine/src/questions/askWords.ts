@@ -1,0 +1,68 @@
+/** What a question in words asks for: its words without those that only make it a question, others for what they mean here. */
+
+/** Words that only make a question of the rest. */
+const idle: ReadonlySet<string> = new Set(
+  "a an and are at be between by can cannot can't did do does for from have how i in is isn't it its many me my of on one or run runs so stay stays still than that the there these they this to two was we were what where which who why with".split(
+    " ",
+  ),
+);
+
+/** What words mean here: the parts of a model that stay on the host, the edges of regions. */
+const topics: readonly { readonly topic: "host" | "boundaries"; readonly words: ReadonlySet<string> }[] = [
+  {
+    topic: "host",
+    words: new Set("cpu fallback host left missing no not offload offloaded refused rejected supported taken unsupported".split(" ")),
+  },
+  {
+    topic: "boundaries",
+    words: new Set(
+      "apart boundaries boundary cut edge edges fuse fused join joined merge merged partition partitioned partitions region regions separate several split splits subgraph subgraphs together".split(
+        " ",
+      ),
+    ),
+  },
+];
+
+export interface AskedWords {
+  /** What it is about, from the words for it. */
+  readonly topics: ReadonlySet<"host" | "boundaries">;
+  /** The line of the text that it names, from 1. */
+  readonly line: number | undefined;
+  /** What is left: names of operators, targets, passes; in lower case. */
+  readonly names: readonly string[];
+}
+
+const longestQuestion = 300;
+
+function wordsOf(query: string): readonly string[] {
+  return query
+    .slice(0, longestQuestion)
+    .toLowerCase()
+    .split(/[\s?!,;:]+/)
+    .filter((word) => word !== "");
+}
+
+/** The words of a question that say something, in lower case. */
+export function telling(query: string): readonly string[] {
+  return wordsOf(query).filter((word) => !idle.has(word));
+}
+
+/** Reads a question; whatever is typed is one. */
+export function askedWords(query: string): AskedWords {
+  const words = wordsOf(query);
+  const found = new Set<"host" | "boundaries">();
+  const names: string[] = [];
+  let line: number | undefined;
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1] ?? "";
+    if (/^lines?$/.test(word) && /^\d+$/.test(words[at + 1] ?? "")) continue;
+    if (/^\d+$/.test(word) && /^lines?$/.test(before)) {
+      line = Number(word);
+      continue;
+    }
+    const topic = topics.find((own) => own.words.has(word));
+    if (topic) found.add(topic.topic);
+    else if (!idle.has(word)) names.push(word);
+  }
+  return { topics: found, line, names };
+}
