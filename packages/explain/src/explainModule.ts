@@ -64,6 +64,6 @@ function told(offloaded: number, operators: number, shares: string, untold: numb
     untold === 1 ? "1 region is a function that the text does not have" : `${untold} regions are functions that the text does not have`;
   if (untold === 0) return `${offloaded} of ${counted(operators, "operator")} (${shares}).`;
   return offloaded === 0
-    ? `The operators of regions are not told: ${hidden}. The text itself has ${counted(operators, "operator")} on the host.`
+    ? `The operators of regions are unknown: ${hidden}. The text itself has ${counted(operators, "operator")} on the host.`
     : `${offloaded} of ${counted(operators, "operator")} (${shares}); ${hidden}.`;
 }

@@ -1,0 +1,174 @@
+/**
+ * The law of sentences: every name and every count that a panel says is of the run that it stands beside, at every stage, as the run is and as each change
+ * that is offered leaves it; and a change comes to what was said of it when its run is made anew.
+ */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { printModule } from "@relayscope/text";
+import { describe, expect, test } from "vitest";
+import type { CauseGain, Cure, DecisiveChange, Outcome, RunRequest, RunSpec } from "../src/index.ts";
+import { createEngine } from "../src/index.ts";
+import { catalog } from "../src/questions/catalog.ts";
+import { explainStage } from "../src/questions/details.ts";
+import { regionList } from "../src/questions/regionList.ts";
+import { whyAnswer } from "../src/questions/why.ts";
+import { createRun, type Run } from "../src/run/run.ts";
+import { outcomeOf } from "../src/whatIf/outcome.ts";
+
+async function finished(asked: Pick<RunRequest, "text" | "target"> & Partial<RunRequest>): Promise<Run> {
+  const info = catalog().targets.find(({ name }) => name === asked.target);
+  const { pipeline = [], optLevel = 2, bindsParameters = false } = info ?? {};
+  const run = createRun({ pipeline, optLevel, customTargets: [], bindParameters: bindsParameters, ...asked, epoch: 1, trace: true });
+  await run.start(
+    () => {},
+    () => false,
+  );
+  return run;
+}
+
+/** All sentences that stand beside a stage. */
+function sentencesOf(run: Run, stage: number): readonly string[] {
+  const { boundaries, lines } = whyAnswer(run, stage);
+  return [
+    ...explainStage(run, stage).flatMap(({ question, answer }) => [question, answer]),
+    ...boundaries.flatMap(({ cause }) => [cause.sentence, ...cause.evidence, ...cause.notes]),
+    ...lines.flatMap(({ sentence, reasons }) => [sentence, ...reasons.map((reason) => reason.sentence)]),
+  ];
+}
+
+/** What names in sentences may be of: the texts of all stages, the tables and rules of the targets, the passes. */
+function vocabularyOf(run: Run): string {
+  const { pipeline } = run.request;
+  const tables = pipeline.flatMap((_, at) => run.stepOf(at + 1)?.tables.patterns.map(({ name }) => name) ?? []);
+  const entries = catalog().targets.flatMap(({ patterns, operators }) => [...patterns.map(({ pattern }) => pattern), ...operators]);
+  const passes = catalog().passes.map(({ name }) => name);
+  const targets = [run.request.target, ...run.request.customTargets.map(({ name }) => name)];
+  return [...run.stages.map(({ module }) => printModule(module)), ...tables, ...entries, ...passes, ...targets].join("\n");
+}
+
+/** The words that conditions and settings of targets are written in, and TVM's own names. */
+const ownWords =
+  /^(target\.|[\w.]*(args|attrs|shape|dtype|values|checked_type)\b|compiler_(begin|end)|default|RemoveDefaultAnnotations|tuple|let|if|None|True|False|use_\w+|tensorrt_version|mod_name|composite)|[\s[\](){}=<>→⇢"]|^-?[\d./e-]+$/;
+
+/** Names of sentences that are not of the run; none where the law holds. */
+function strangers(run: Run): readonly string[] {
+  const vocabulary = vocabularyOf(run);
+  const said = new Set(run.stages.flatMap((_, stage) => sentencesOf(run, stage)));
+  const names = new Set(
+    [...said].flatMap((sentence) =>
+      [...sentence.matchAll(/`([^`]+)`/g)].flatMap(([, name = ""]) => name.replace(/ \(\w+\)$/, "").replace(/ × \d+$/, "")),
+    ),
+  );
+  return [...names].filter((name) => !ownWords.test(name) && !vocabulary.includes(name));
+}
+
+/** Counts with a unit that are none of the stage's. */
+function wrongCounts(run: Run): readonly string[] {
+  return run.stages.flatMap(({ result: { summary } }, stage) => {
+    const { boundaries, lines } = whyAnswer(run, stage);
+    const regions = summary.regions.reduce((sum, { count }) => sum + count, 0);
+    const wrong: string[] = [];
+    for (const { question, answer } of explainStage(run, stage)) {
+      const share = /^(\d+) of (\d+) operators?/.exec(answer);
+      if (
+        question.startsWith("Which operators") &&
+        share &&
+        (Number(share[1]) !== summary.offloaded || Number(share[2]) !== summary.operators)
+      )
+        wrong.push(answer);
+    }
+    const listed = lines.flatMap((line) => line.boundaries);
+    if (listed.length !== boundaries.length || new Set(listed).size !== listed.length) wrong.push("the list has other boundaries");
+    for (const line of lines) {
+      if (line.reasons.reduce((sum, reason) => sum + reason.boundaries.length, 0) !== line.boundaries.length)
+        wrong.push(`${line.subject}: reasons`);
+      if (line.bytes !== line.boundaries.reduce((sum, at) => sum + (boundaries[at]?.bytes ?? 0), 0)) wrong.push(`${line.subject}: bytes`);
+    }
+    const named = regionList(run, stage).filter(({ kind }) => kind === "region").length;
+    if (named !== regions) wrong.push(`${named} regions are listed, the strip has ${regions}`);
+    return wrong;
+  });
+}
+
+/** Numbers of what is said of a change that are neither before nor after it. */
+function wrongNumbers(change: Cure | DecisiveChange): readonly string[] {
+  if (!("sentence" in change)) return [];
+  const { sentence, before, after } = change;
+  const told = sentence.slice(sentence.indexOf("With the change")).replaceAll(/[\d.]+ (B|KiB|MiB|GiB)/g, "");
+  const percent = Math.round((100 * before.offloaded) / before.operators);
+  const known = [percent, ...[before, after].flatMap(({ regions, offloaded, operators }) => [regions, offloaded, operators])].map(String);
+  return (told.match(/\d+/g) ?? []).filter((number) => !known.includes(number));
+}
+
+async function outcomeOfSpec(spec: RunSpec): Promise<Outcome> {
+  const run = await finished(spec);
+  const last = run.stages.at(-1);
+  if (!last) throw new Error("The run has no stage.");
+  return outcomeOf(last.module, "");
+}
+
+/** The changes that the page offers for a run by itself: what decides, and what helps most against each cause. */
+async function offeredFor(run: Run): Promise<readonly (Cure | DecisiveChange)[]> {
+  const engine = createEngine();
+  await new Promise<void>((resolve) => engine.run(run.request, (event) => event.kind === "finished" && resolve()));
+  const found: (Cure | DecisiveChange)[] = [];
+  await engine.decisive(1, (change) => found.push(change));
+  await engine.causeGains(1, ({ best }: CauseGain) => {
+    if (best && !found.some(({ label }) => label === best.label)) found.push(best);
+  });
+  return found;
+}
+
+const flows = gunzipSync(readFileSync(new URL("../../testing/corpus/flow.jsonl.gz", import.meta.url)))
+  .toString("utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as { readonly id: string; readonly input: string });
+const networks = ["dqn.dnnl", "inception_block.bnns", "transformer2.cutlass", "dcgan.clml", "mlp.arm_compute_lib", "byoc2020.dnnl"].flatMap(
+  (id) => {
+    const flow = flows.find((own) => own.id === id);
+    return flow ? [[id, { text: flow.input, target: id.split(".")[1] ?? "" }] as const] : [];
+  },
+);
+/** A text whose weights are parameters, and are not bound. */
+const unbound = [
+  "weights are parameters",
+  {
+    text: `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  %1 = nn.bias_add(%0, %b);
+  %2 = exp(%1);
+  %3 = nn.conv2d(%2, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  nn.relu(%3)
+}
+`,
+    target: "tensorrt",
+    bindParameters: false,
+  },
+] as const;
+
+/** Changes that are looked at for each network. */
+const mostChanges = 3;
+
+describe("what panels say is of the run that they stand beside", () => {
+  test.each([...networks, unbound])("%s", { timeout: 120_000 }, async (_, asked) => {
+    const run = await finished(asked);
+    expect(strangers(run)).toEqual([]);
+    expect(wrongCounts(run)).toEqual([]);
+    for (const change of (await offeredFor(run)).slice(0, mostChanges)) {
+      const { run: spec, before, after } = change;
+      expect(wrongNumbers(change)).toEqual([]);
+      const last = run.stages.at(-1);
+      expect(last && outcomeOf(last.module, "")).toEqual(before);
+      expect(await outcomeOfSpec(spec)).toEqual(after);
+      const changed = await finished(spec);
+      expect(strangers(changed)).toEqual([]);
+      expect(wrongCounts(changed)).toEqual([]);
+    }
+  });
+
+  test("there are changes to look at", async () => {
+    expect((await offeredFor(await finished(unbound[1]))).length).toBeGreaterThan(0);
+    expect(networks.length).toBeGreaterThan(4);
+  });
+});
