@@ -2,6 +2,7 @@
 import {
   createEngine,
   type Engine,
+  type FileFlow,
   type Problem,
   type RecordingAnswer,
   type RunEvent,
@@ -25,6 +26,8 @@ export interface Asked {
   readonly request: RunRequest;
   /** Whether FILE is a recording of TVM's own passes, which the run then shows. */
   readonly isRecording: boolean;
+  /** The own flow of the target's files, where they have one. */
+  readonly flow?: FileFlow | undefined;
 }
 
 type LineFlags = FlagValues<typeof lineFlags>;
@@ -60,21 +63,23 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   if (recording && recording.left > 0) terminal.complain(runProblems.leftOut(recording.left));
   const recorded = recording && flags.target === undefined ? recordedTarget(recording, targets) : undefined;
   if (recorded !== undefined) terminal.complain(runProblems.recordedTarget(nameOf(file), recorded));
+  const flow = own?.flow?.problem === undefined ? own?.flow : undefined;
+  for (const sentence of own?.flow?.problem === undefined ? (flow?.left ?? []) : [own.flow.problem]) terminal.complain(sentence);
   const listed = flags.pipeline?.map((pass) => ({ pass, options: {} }));
   const request: RunRequest = {
     epoch: 1,
     text: recording?.input ?? text,
     ...(values ? { values } : {}),
-    pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? partitioning : []),
-    optLevel: flags["opt-level"] ?? 3,
-    target: own?.name ?? info?.name ?? recorded ?? "",
-    customTargets: own ? [own] : [],
+    pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? (flow?.pipeline ?? partitioning) : []),
+    optLevel: flags["opt-level"] ?? (listed ? undefined : flow?.optLevel) ?? 3,
+    target: own?.spec.name ?? info?.name ?? recorded ?? "",
+    customTargets: own ? [own.spec] : [],
     // TVM's flows are given a model's weights, which they make constants.
     bindParameters: flags["bind-parameters"] || (values !== undefined && values.parameters.size > 0 && !flags["keep-params"]),
     trace: false,
     timeLimit: Number.POSITIVE_INFINITY,
   };
-  return { engine, request, isRecording: recording !== undefined };
+  return { engine, request, isRecording: recording !== undefined, flow };
 }
 
 /** The passes that partition for a target whose flow is not known. */
@@ -83,15 +88,21 @@ const partitioning = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCom
   options: {},
 }));
 
+/** A target of files, and its own flow where it has one. */
+interface OwnTarget {
+  readonly spec: TargetSpec;
+  readonly flow: FileFlow | undefined;
+}
+
 /** The target that the files of `--target-file` define, under the name of `--target` where that is given; undefined without files. */
-async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Terminal): Promise<TargetSpec | undefined> {
+async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Terminal): Promise<OwnTarget | undefined> {
   const names = flags["target-file"];
   if (names.length === 0) return undefined;
   const files: TargetFile[] = [];
   for (const name of names) files.push({ name, text: await readText(name, terminal) });
-  const { name, problem } = await engine.targetFiles(files);
+  const { name, flow, problem } = await engine.targetFiles(files);
   if (problem) throw new CommandFailure(exitCodes.failed, runProblems.brokenTarget(problem.file, problem.line, problem.message));
-  return { name: flags.target ?? name, patterns: [], operators: [], files };
+  return { spec: { name: flags.target ?? name, patterns: [], operators: [], files }, flow };
 }
 
 /** The target that a recording's modules name, where it is a single one that is known. */
@@ -121,12 +132,15 @@ export function placeIn({ request: { text }, isRecording }: Asked, file: string,
 }
 
 /** The run with decisions, at the target's own level and binding parameters as its flow does, where nothing else is said. */
-export async function atOwnLevel({ engine, request }: Pick<Asked, "engine" | "request">, flags: RunGiven["flags"]): Promise<RunRequest> {
+export async function atOwnLevel(
+  { engine, request, flow }: Pick<Asked, "engine" | "request" | "flow">,
+  flags: RunGiven["flags"],
+): Promise<RunRequest> {
   const info = (await engine.catalog()).targets.find((t) => t.name === request.target);
   return {
     ...request,
     optLevel: flags["opt-level"] ?? info?.optLevel ?? request.optLevel,
-    bindParameters: request.bindParameters || (info?.bindsParameters ?? false),
+    bindParameters: request.bindParameters || (info?.bindsParameters ?? flow?.bindsParameters ?? false),
     trace: true,
   };
 }

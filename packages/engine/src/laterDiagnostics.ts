@@ -17,6 +17,15 @@ export const stepSentences = {
 export const failures = {
   checkRaises: (code: string, subject: string, operator: string, what: string, node: Expr, hints: readonly string[]) =>
     failure(code, `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`, node, hints),
+  passRaises: (pass: string, what: string, hints: readonly string[]) =>
+    failure("pass-raises", `\`${pass}\` raises: ${what}.`, undefined, hints),
+} as const;
+
+/** What a pipeline of a target file's own flow leaves out. */
+export const flowSentences = {
+  config: (name: string, option: string) => `\`${name}\` sets \`${option}\` in a pass context, which the pipeline does not have.`,
+  notBuilt: (name: string, pass: string) => `\`${name}\` runs \`${pass}\`, which is not built in Relayscope.`,
+  problem: (name: string, what: string) => `The flow of \`${name}\` can't become a pipeline: ${what}.`,
 } as const;
 
 function place(index: readonly number[], output: number): string {

@@ -2,4 +2,5 @@
 
 export type { Traced } from "@relayscope/python";
 export { answerOwnTarget, type OwnTargetAnswer } from "./answers/ownTarget.ts";
+export type { FlowStep, RecordedFlow } from "./flow/recordFlow.ts";
 export { type Answered, type LoadedTarget, loadTarget } from "./load/loadTarget.ts";

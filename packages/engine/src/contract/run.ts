@@ -60,6 +60,26 @@ export interface TargetSpec {
   readonly operators: readonly string[];
   /** Python files that define the target, patterns, checks and rules; `patterns` and `operators` are empty then. */
   readonly files?: readonly TargetFile[] | undefined;
+  /** What the options of the files' own flow are, where they are not their defaults. */
+  readonly flowOptions?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A partition function of target files as a pipeline. */
+export interface FileFlow {
+  /** The function's name. */
+  readonly name: string;
+  /** Its passes in order; empty where `problem` says why. Steps that no pass of the catalog is named as run code of the files. */
+  readonly pipeline: readonly PipelineStep[];
+  /** The level at which the steps run as they do in the function. */
+  readonly optLevel: number;
+  /** Whether it makes constants of the weights that it is given. */
+  readonly bindsParameters: boolean;
+  /** Its parameters with plain defaults, `TargetSpec.flowOptions` their values. */
+  readonly options: readonly { readonly name: string; readonly type: string; readonly default: unknown }[];
+  /** What of the function the pipeline leaves out, a sentence each. */
+  readonly left: readonly string[];
+  /** Why there is no pipeline: what the function raised. */
+  readonly problem?: string;
 }
 
 /** What target files define, or why they define nothing. */
@@ -74,6 +94,8 @@ export interface TargetFilesAnswer {
   readonly standIns: readonly string[];
   /** What the files printed and logged while they were read. */
   readonly log: readonly { readonly text: string; readonly file: string; readonly line: number }[];
+  /** The files' own flow: their partition function as a pipeline; absent where they have none. */
+  readonly flow?: FileFlow;
   /** Why the files define no target: the exception, and where it was raised. */
   readonly problem?: { readonly message: string; readonly file: string; readonly line: number };
 }

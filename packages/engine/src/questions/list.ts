@@ -2,7 +2,7 @@
  * All questions to the engine. A new one is a file beside this one and a line here: the engine in process, the client and the worker take them
  * from this list. What the first picture does without is loaded when it is asked for.
  */
-import type { TargetFile } from "../contract/index.ts";
+import type { TargetFile, TargetSpec } from "../contract/index.ts";
 import { check } from "./check.ts";
 import { followIds } from "./follow.ts";
 import { graph } from "./graph.ts";
@@ -72,10 +72,10 @@ export const questions = {
   /** How often the entries and rules of the target took something, and refused. */
   targetOutcome: ofWholeRun(async () => (await import("./targetOutcome.ts")).targetOutcome),
   /** What Python files of a target define: its name, its entries and rules, or why they define nothing. */
-  targetFiles: async ({ working }: Asked, files: readonly TargetFile[]) => {
+  targetFiles: async ({ working }: Asked, files: readonly TargetFile[], flowOptions?: TargetSpec["flowOptions"]) => {
     const { readTargetFiles } = await import("../run/fileTargets.ts");
     working();
-    return readTargetFiles(files);
+    return readTargetFiles(files, flowOptions);
   },
   /** What a query finds in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),

@@ -5,6 +5,7 @@ import type { TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/inde
 import { messages } from "../diagnostics.ts";
 import { failures } from "../laterDiagnostics.ts";
 import { shownCheck } from "./fileChecks.ts";
+import { fileFlow, flowPasses } from "./fileFlows.ts";
 import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
 /** Checks run at the level that partition functions set. */
@@ -16,7 +17,7 @@ function load(files: readonly TargetFile[], name: string): LoadedTarget {
 }
 
 /** The target that files define, ready to run; without patterns and rules, and with a diagnostic, where they define none. */
-export function fileTarget({ name, files = [] }: TargetSpec): ResolvedTarget {
+export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec): ResolvedTarget {
   const loaded = load(files, name);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
   const { entries, rules } = loaded.target;
@@ -29,7 +30,14 @@ export function fileTarget({ name, files = [] }: TargetSpec): ResolvedTarget {
   const askedRules = [...rules].map(([operator, rule]) => {
     return [operator, shownCheck((node) => (node.kind === "Call" ? rule.trace(node) : undefined))];
   });
-  return { name, table, rules: Object.fromEntries(byOperator), askedRules: Object.fromEntries(askedRules), diagnostics: [] };
+  return {
+    name,
+    table,
+    rules: Object.fromEntries(byOperator),
+    askedRules: Object.fromEntries(askedRules),
+    diagnostics: [],
+    flowPass: flowPasses(loaded.target, flowOptions),
+  };
 }
 
 /** What a check answered; throws the failure of the pass where it raised. */
@@ -54,7 +62,7 @@ function problemOf(name: string, error: Extract<LoadedTarget, { kind: "error" }>
 const mostLogged = 100;
 
 /** What files define, for the page and the command line. */
-export function readTargetFiles(files: readonly TargetFile[]): TargetFilesAnswer {
+export function readTargetFiles(files: readonly TargetFile[], flowOptions: TargetSpec["flowOptions"] = {}): TargetFilesAnswer {
   const loaded = load(files, "");
   if (loaded.kind === "error") {
     const at = loaded.stack.findLast(({ file }) => !file.startsWith("<"));
@@ -62,11 +70,13 @@ export function readTargetFiles(files: readonly TargetFile[]): TargetFilesAnswer
     return { name: "", entries: [], operators: [], standIns: [], log: [], problem };
   }
   const { name, entries, rules, standIns, log } = loaded.target;
+  const flow = fileFlow(loaded.target, flowOptions);
   return {
     name,
     entries: entries.map((entry) => ({ name: entry.name, hasCheck: entry.check !== undefined })),
     operators: [...rules.keys()],
     standIns: [...standIns],
+    ...(flow ? { flow } : {}),
     log: log.slice(0, mostLogged).map(({ message, file, line }) => ({ text: message, file, line })),
   };
 }

@@ -2,7 +2,7 @@
 import type { Refusing } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
-import type { NoAnswer } from "@relayscope/passes";
+import type { NoAnswer, Pass } from "@relayscope/passes";
 import type { CheckLine } from "../contract/index.ts";
 
 /** A check or a rule that can show what it asked of a node. */
@@ -28,4 +28,6 @@ export interface ResolvedTarget {
   /** The rules, shown; an operator whose rule always accepts has none. */
   readonly askedRules: Readonly<Record<string, ShownCheck>>;
   readonly diagnostics: readonly Diagnostic[];
+  /** The pass of a name that the target's own flow brings; undefined for other names. */
+  readonly flowPass?: (name: string) => Pass | undefined;
 }

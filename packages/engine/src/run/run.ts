@@ -203,8 +203,8 @@ export function createRun(request: RunRequest): Run {
     targets,
     runAgain(stage, module) {
       const step = request.pipeline[stage - 1];
-      const pass = step && kit.findPass(step.pass);
       const resolved = stepOf(stage);
+      const pass = step && (kit.findPass(step.pass) ?? resolved?.pass);
       if (!pass || !resolved) return undefined;
       const { options, tables, diagnostics } = resolved;
       return diagnostics.some((d) => d.severity === "error") ? undefined : runStep(module, { pass, options, tables }, this.context);

@@ -128,7 +128,7 @@ function runOwn(
   const still = (status: StageStatus, reason: string, diagnostics: readonly Diagnostic[] = []): StageContents => {
     return { status, reason, ms: 0, module, lineage: keep, decisions: [], diagnostics };
   };
-  const pass = kit.findPass(step.pass);
+  const pass = kit.findPass(step.pass) ?? resolved?.pass;
   if (step.isOff) return still("off", "");
   if (failed !== undefined) return still("skipped", reasons.failedBefore(failed));
   if (!pass) return still("not-built", reasons.notBuilt(step.pass));

@@ -3,7 +3,7 @@
  * A target of the request wins over a built-in one of the same name; its patterns come in the text form and are parsed, never run.
  */
 import { type Diagnostic, Failure } from "@relayscope/ir";
-import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type TargetTables, typeUnknown } from "@relayscope/passes";
+import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type Pass, type TargetTables, typeUnknown } from "@relayscope/passes";
 import type { PipelineStep, TargetSpec } from "../contract/index.ts";
 import { messages } from "../diagnostics.ts";
 import { bringsFiles, type Kit } from "./kit.ts";
@@ -66,6 +66,8 @@ export interface ResolvedStep {
   readonly options: GivenOptions;
   readonly tables: ResolvedTables;
   readonly diagnostics: readonly Diagnostic[];
+  /** The pass, where the target's own flow brings it. */
+  readonly pass?: Pass | undefined;
 }
 
 /** The tables of the targets that a step means. */
@@ -100,7 +102,9 @@ export function resolveStep(
 ): ResolvedStep {
   const { pass, options } = step;
   const isForgiving = hasHoles || options.raise_as_no === true;
-  if (pass !== "MergeComposite" && pass !== "AnnotateTarget") return { options, tables: noTables, diagnostics: [] };
+  if (pass !== "MergeComposite" && pass !== "AnnotateTarget") {
+    return { options, tables: noTables, diagnostics: [], pass: target === "" ? undefined : find(target)?.flowPass?.(pass) };
+  }
   const diagnostics: Diagnostic[] = [];
   const names = targetsOf(options, target);
   if (names.length === 0) diagnostics.push(messages.noTarget());

@@ -6,7 +6,7 @@ import { type Call, Failure, type Func, type Module, postOrder } from "@relaysco
 import { findPass } from "@relayscope/passes/all";
 import { call, type Outcome } from "@relayscope/python";
 import type { Files } from "../load/paths.ts";
-import { flowOf, loadProgram, type Program, type TargetChoices } from "../load/program.ts";
+import { loadProgram, onlyFlowOf, type Program, type TargetChoices } from "../load/program.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
 import type { ContextData, PassData } from "../passes/passData.ts";
 import { runPass } from "../passes/runPass.ts";
@@ -122,7 +122,7 @@ function passOf({ machine, name, entries }: Program, step: string, checks: [stri
 function flowResult(program: Program, module: Module): Module | RecordedError {
   const { machine, state } = program;
   state.contexts.length = 0;
-  const outcome = machine.run(() => moduleOfValue(call(machine, flowOf(program).callee, [new ModuleObject(module)])).module);
+  const outcome = machine.run(() => moduleOfValue(call(machine, onlyFlowOf(program).callee, [new ModuleObject(module)])).module);
   return outcome.kind === "value" ? outcome.value : errorOf(outcome);
 }
 

@@ -102,6 +102,9 @@ export interface TvmState {
   readonly freshNames: { next: number };
 }
 
+/** The note of what binds weights: it is no step of a flow, since the page binds them at the input. */
+export const bindingNote = "bind_params_by_name";
+
 const stateKey = Symbol("tvm");
 
 /** A state in which nothing is registered. */

@@ -1,6 +1,6 @@
 /** Visitors and mutators of expressions, as files derive from them. Follows python/tvm/relay/expr_functor.py. */
 export const exprFunctorSource = `"""Walks over expressions."""
-from tvm._library import kind_of, same_list, with_fields
+from tvm._library import kind_of, note_rewriter, same_list, with_fields
 from tvm.relay.expr import Call, If, Let, RefCreate, RefRead, RefWrite, Tuple, TupleGetItem
 from tvm.relay.adt import Clause, Match
 
@@ -101,6 +101,10 @@ class ExprVisitor(ExprFunctor):
 
 class ExprMutator(ExprFunctor):
     """Builds everything anew that stands over something new."""
+
+    def __init__(self):
+        super().__init__()
+        note_rewriter(type(self).__name__)
 
     def visit_function(self, fn):
         params = [self.visit(p) for p in fn.params]

@@ -2,6 +2,7 @@
 import type { Call, Expr } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import { type LogRecord, type Outcome, type StackLine, type Traced, traceCall, type Value } from "@relayscope/python";
+import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
 import { patternOf } from "../objects/patternObjects.ts";
 import { ask } from "../passes/ask.ts";
@@ -21,6 +22,8 @@ export interface FileTarget {
   readonly rules: ReadonlyMap<string, Asking<Call>>;
   /** Modules and names that the files import and TVM 0.19.0 does not have. */
   readonly standIns: readonly string[];
+  /** The file's own flow as a pipeline, under values of its options; undefined where it has none. */
+  flow(options: Readonly<Record<string, unknown>>): Outcome<RecordedFlow> | undefined;
   /** What the files printed and logged so far. */
   readonly log: readonly LogRecord[];
 }
@@ -74,7 +77,8 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
   }
   const registered = [...state.attributes.under(`target.${name}`)];
   const rules = new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, context)]));
-  return { kind: "ok", target: { name, path, entries: read.value, rules, standIns: finder.standIns, log: machine.log } };
+  const flow = (options: Readonly<Record<string, unknown>>) => recordFlow(program, options);
+  return { kind: "ok", target: { name, path, entries: read.value, rules, standIns: finder.standIns, log: machine.log, flow } };
 }
 
 /** A check or a rule, asked within a pass context and a budget of its own. */

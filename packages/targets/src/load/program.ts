@@ -146,11 +146,23 @@ function entriesOfExpression({ machine, module }: Loaded, name: string, expressi
   return value instanceof PatternObject ? [{ name: `${name}.${first}`, pattern: value, check: undefined }] : entriesOf(machine, value);
 }
 
-/** The file's own flow: its backend's, or its only partition function. Raises where there is not just one. */
-export function flowOf({ machine, backend, own }: Program): { readonly name: string; readonly callee: Value } {
+/** A partition function of a file. */
+export interface OwnFlow {
+  readonly name: string;
+  readonly callee: Value;
+}
+
+/** The file's own flow: its backend's, its only partition function, or of several the one of the target's name; undefined where there is none. */
+export function flowOf({ machine, name, backend, own }: Program): OwnFlow | undefined {
   if (backend !== undefined) return { name: "partition", callee: getAttribute(machine, backend, "partition") };
-  const functions = [...own].filter(([key]) => key.startsWith(partitionPrefix));
-  const [only] = functions;
-  if (!only || functions.length > 1) throw targetError(`the file has ${functions.length} functions partition_for_*`);
-  return { name: only[0], callee: only[1] };
+  const functions = [...own].filter(([key]) => key.startsWith(partitionPrefix)).map(([key, callee]) => ({ name: key, callee }));
+  return functions.length === 1 ? functions[0] : functions.find((f) => f.name === partitionPrefix + name.replaceAll("-", "_"));
+}
+
+/** The same, as the oracle takes it. Raises where there is not just one partition function. */
+export function onlyFlowOf(program: Program): OwnFlow {
+  const count = [...program.own.keys()].filter((key) => key.startsWith(partitionPrefix)).length;
+  const flow = flowOf(program);
+  if (!flow || (program.backend === undefined && count > 1)) throw targetError(`the file has ${count} functions partition_for_*`);
+  return flow;
 }

@@ -1,6 +1,7 @@
 /** Putting expressions in the place of variables. Follows src/relay/ir/expr_functor.cc, build_module.py and defunctionalization.cc. */
 import { constant, type Expr, type Func, freeVars, func, rewrite, type Var } from "@relayscope/ir";
 import { hostFunction, PyDict, type Runtime, raised, typeError, typeName, type Value } from "@relayscope/python";
+import { bindingNote, stateOf } from "../host/state.ts";
 import { MapObject } from "../objects/containers.ts";
 import { tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
@@ -91,6 +92,7 @@ function reduced(f: Func): Expr {
 /** What `relay.build_module`, `relay.expr` and `relay.transform` have of it. */
 export const bindingMembers: Readonly<Record<string, Value>> = {
   bind_params_by_name: hostFunction("bind_params_by_name", "func, params", (m, f = null, params = null) => {
+    stateOf(m).notes.add(bindingNote);
     if (!(params instanceof PyDict)) throw typeError(`params must be a dict, not ${typeName(params)}`);
     return wrapExpr(boundByName(functionIn(m, f), textEntries(params), m));
   }),
@@ -100,6 +102,7 @@ export const bindingMembers: Readonly<Record<string, Value>> = {
     return wrapExpr(node.kind === "Function" ? boundFunction(node, values) : substituted(node, values));
   }),
   Defunctionalization: hostFunction("Defunctionalization", "func, mod", (m, f = null) => {
+    stateOf(m).notes.add("Defunctionalization");
     const given = functionIn(m, f);
     if (given.typeParams.length > 0) throw raised("TypeError", "no polymorphism supported for defunctionalization");
     return wrapExpr(reduced(given));

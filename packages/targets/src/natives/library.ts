@@ -58,6 +58,10 @@ function expressions(m: Runtime, values: Value): readonly Expr[] {
 }
 
 export const libraryMembers: Readonly<Record<string, Value>> = {
+  note_rewriter: hostFunction("note_rewriter", "name", (m, name = null) => {
+    stateOf(m).notes.add(String(name));
+    return null;
+  }),
   String: strClass,
   kind_of: hostFunction("kind_of", "expr", (_m, expr = null) => (expr instanceof ExprObject ? expr.node.kind : null)),
   same_list: hostFunction("same_list", "a, b", (_m, a = null, b = null) => sameList(a, b)),

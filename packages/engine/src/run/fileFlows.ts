@@ -1,0 +1,78 @@
+/** The own flow of a target's files: as a pipeline, and its own steps as passes. */
+import type { Lineage } from "@relayscope/ir";
+import type { Pass } from "@relayscope/passes";
+import { findPass } from "@relayscope/passes/all";
+import type { FlowStep, LoadedTarget, RecordedFlow } from "@relayscope/targets";
+import type { FileFlow, TargetSpec } from "../contract/index.ts";
+import { failures, flowSentences } from "../laterDiagnostics.ts";
+import { lineageByStructure } from "./lineageByStructure.ts";
+
+type FileTarget = Extract<LoadedTarget, { kind: "ok" }>["target"];
+type Values = NonNullable<TargetSpec["flowOptions"]>;
+type Ended = Exclude<ReturnType<NonNullable<FlowStep["run"]>>, { kind: "value" }>;
+
+/** The flow of a target's files as the page and the command line take it; undefined where they have none. */
+export function fileFlow(target: FileTarget, values: Values): FileFlow | undefined {
+  const outcome = target.flow(values);
+  if (!outcome) return undefined;
+  if (outcome.kind !== "value") {
+    const problem = flowSentences.problem(target.name, reasonOf(outcome));
+    return { name: "", pipeline: [], optLevel: 3, bindsParameters: false, options: [], left: [], problem };
+  }
+  const { name, steps, optLevel, bindsParameters, options, config } = outcome.value;
+  const pipeline = steps.map(({ pass, options: given, isOff }) => ({ pass, options: given, ...(isOff ? { isOff } : {}) }));
+  const unbuilt = steps.filter(({ pass, run }) => run === undefined && !findPass(pass));
+  const left = [
+    ...config.map((option) => flowSentences.config(name, option)),
+    ...unbuilt.map(({ pass }) => flowSentences.notBuilt(name, pass)),
+  ];
+  return { name, pipeline, optLevel, bindsParameters, options, left };
+}
+
+/** The flow's own steps as passes, by name. The flow is recorded when the first is asked for. */
+export function flowPasses(target: FileTarget, values: Values): (name: string) => Pass | undefined {
+  let passes: ReadonlyMap<string, Pass> | undefined;
+  return (name) => {
+    if (findPass(name)) return undefined;
+    const outcome = passes ? undefined : target.flow(values);
+    passes ??= outcome?.kind === "value" ? ownPasses(outcome.value, target.path) : new Map();
+    return passes.get(name);
+  };
+}
+
+function ownPasses({ name, steps }: RecordedFlow, path: string): ReadonlyMap<string, Pass> {
+  return new Map(steps.flatMap(({ pass, run }) => (run ? [[pass, ownPass(pass, run, `A step of ${name} in ${path}.`)] as const] : [])));
+}
+
+const keep: Lineage = { originsOf: (expr) => [expr] };
+
+/** A step of a file as a pass: what it makes stems from what looks alike before it. */
+function ownPass(name: string, run: NonNullable<FlowStep["run"]>, summary: string): Pass {
+  return {
+    name,
+    summary,
+    upstream: [],
+    optLevel: 0,
+    requires: [],
+    options: {},
+    run({ module }) {
+      const outcome = run(module);
+      if (outcome.kind !== "value") throw failures.passRaises(name, reasonOf(outcome), placeOf(outcome));
+      const after = outcome.value;
+      const isSame =
+        after.functions.size === module.functions.size && [...after.functions].every(([key, f]) => module.functions.get(key) === f);
+      if (isSame) return { module, lineage: keep, decisions: [], diagnostics: [] };
+      return { module: after, lineage: lineageByStructure(module, after), decisions: [], diagnostics: [] };
+    },
+  };
+}
+
+function reasonOf(outcome: Ended): string {
+  const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
+  return (what.trim().split("\n").at(-1) ?? "").replace(/\.$/, "");
+}
+
+function placeOf({ stack }: Ended): readonly string[] {
+  const at = stack.findLast(({ file }) => !file.startsWith("<"));
+  return at ? [`Raised at line ${at.line} of ${at.file}, in ${at.name}.`] : [];
+}

@@ -1,0 +1,49 @@
+/** Partition functions as pipelines: what a file's own flow is under values of its options, and what its own steps make of a module. */
+import { textCases } from "@relayscope/cases";
+import { inferTypes } from "@relayscope/infer";
+import type { Module } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { passContext, runStep } from "@relayscope/passes";
+import { findPass } from "@relayscope/passes/all";
+import { parseModule, printModule } from "@relayscope/text";
+import { describe, expect, test } from "vitest";
+import { loadTarget, type RecordedFlow } from "../src/index.ts";
+
+const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
+const cases = textCases(new URL("flows/", import.meta.url));
+
+/** A flow as lines; where a module is given, own steps run on what the steps before them made of it, and its text at the end follows. */
+function shown(flow: RecordedFlow, start: Module | undefined): string {
+  const lines = [
+    `${flow.name} at level ${flow.optLevel}${flow.bindsParameters ? ", binds weights" : ""}`,
+    ...flow.options.map(({ name, type, default: otherwise }) => `option ${name}: ${type} = ${JSON.stringify(otherwise)}`),
+    ...flow.config.map((name) => `config ${name}`),
+  ];
+  let module = start;
+  for (const { pass, options, isOff, run } of flow.steps) {
+    const what = run ? " (of the file)" : findPass(pass) ? "" : " (not built)";
+    const given = Object.keys(options).length > 0 ? ` ${JSON.stringify(options)}` : "";
+    lines.push(`${isOff ? "off " : ""}${pass}${given}${what}`);
+    if (!module || isOff) continue;
+    const outcome = run?.(module);
+    if (outcome && outcome.kind !== "value") return [...lines, `raises ${outcome.message}`].join("\n");
+    const known = findPass(pass);
+    if (outcome) module = outcome.value;
+    else if (known && pass !== "MergeComposite" && pass !== "AnnotateTarget")
+      module = runStep(module, { pass: known, options }, passContext(operators)).module;
+  }
+  return [...lines, ...(module ? [printModule(module).trim()] : [])].join("\n");
+}
+
+describe("a file's own flow", () => {
+  test.each(cases.map((c) => [c.name, c] as const))("%s", (_, { input, output }) => {
+    const [text = "", given = "{}", relay] = input.split(/^---\n/m);
+    const loaded = loadTarget(new Map([["own.py", text]]), {}, context);
+    if (loaded.kind === "error") throw new Error(`${loaded.type}: ${loaded.message}`);
+    const outcome = loaded.target.flow(JSON.parse(given));
+    const module =
+      relay === undefined ? undefined : inferTypes(parseModule(relay, { operators }).module, operators, { trust: "nothing" }).module;
+    const answer = !outcome ? "no flow" : outcome.kind === "value" ? shown(outcome.value, module) : `${outcome.kind} ${outcome.message}`;
+    expect(answer).toBe(output);
+  });
+});

@@ -1,0 +1,64 @@
+/** The flows of the example files as pipelines: run on a module, they make what the file's own function made of it in the reference. */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { createEngine, type RunEvent, type StageResult } from "@relayscope/engine";
+import { textDifference } from "@relayscope/text";
+import { afterAll, describe, expect, it } from "vitest";
+import type { OwnTargetAnswer } from "../src/judgeOwnTarget.ts";
+
+interface FlowCase extends OwnTargetAnswer {
+  readonly id: string;
+  readonly target: string;
+  readonly text: string;
+  readonly metadata?: string;
+}
+
+const here = new URL("../targets/", import.meta.url);
+const lines = gunzipSync(readFileSync(new URL("records.jsonl.gz", here)))
+  .toString("utf8")
+  .trim()
+  .split("\n");
+const records = lines.map((line) => JSON.parse(line) as FlowCase).filter(({ flow }) => flow !== undefined);
+const engine = createEngine();
+afterAll(() => engine.dispose());
+
+/** The file's flow, run as the page runs it: its stages, and the text at its end. */
+async function ran(record: FlowCase) {
+  const files = [
+    { name: `${record.target.replace("examples/", "")}.py`, text: readFileSync(new URL(`${record.target}.py`, here), "utf8") },
+  ];
+  const { name, flow } = await engine.targetFiles(files);
+  if (!flow) throw new Error("The file has no flow.");
+  const stages: StageResult[] = [];
+  const text = record.metadata ? `${record.text}\n\n#[metadata]\n${record.metadata}` : record.text;
+  await new Promise<void>((resolve) => {
+    engine.run(
+      {
+        epoch: 1,
+        text,
+        pipeline: flow.pipeline,
+        optLevel: flow.optLevel,
+        target: name,
+        customTargets: [{ name, patterns: [], operators: [], files }],
+        bindParameters: false,
+        trace: false,
+      },
+      (event: RunEvent) => {
+        if (event.kind === "stage") stages.push(event.result);
+        else resolve();
+      },
+    );
+  });
+  return { stages, text: (await engine.text(1, stages.length - 1)).text };
+}
+
+describe("the flow of an example file", () => {
+  it.each(records.map((record) => [record.id, record] as const))("%s", async (_id, record) => {
+    const { stages, text } = await ran(record);
+    const failed = stages.find(({ status }) => status === "failed" || status === "not-built");
+    if (typeof record.flow === "string") {
+      expect(failed?.reason).toBe(undefined);
+      expect(textDifference(record.flow, text)).toBe(undefined);
+    } else expect(failed?.status).toBe("failed");
+  });
+});
