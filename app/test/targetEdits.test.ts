@@ -41,3 +41,53 @@ test("a pasted text is a new document that undo takes back", async () => {
   page.actions.undo();
   expect(page.store.getState().document).toMatchObject({ text, title: "Mine" });
 });
+
+const ownFile = (level: number) => `import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.relu", is_op("nn.relu")(wildcard()))]
+
+@relay.transform.function_pass(opt_level=0)
+def relu_again(func, mod, ctx):
+    return relay.Function(func.params, relay.nn.relu(func.body))
+
+def partition_for_mine(mod, params=None, twice=True):
+    if params:
+        mod["main"] = relay.build_module.bind_params_by_name(mod["main"], params)
+    steps = [relu_again] if twice else []
+    steps += [relay.transform.MergeComposite(pattern_table()), relay.transform.AnnotateTarget("mine"), relay.transform.PartitionGraph()]
+    with tvm.transform.PassContext(opt_level=${level}):
+        return tvm.transform.Sequential(steps)(mod)
+`;
+
+test("a target's file brings its flow, whose options and edits the pipeline follows", async () => {
+  const page = makePage();
+  await run(page, text);
+  const passes = () => page.store.getState().document.pipeline.map(({ pass }) => pass);
+  await page.actions.openTargetFiles([{ name: "mine.py", text: ownFile(3) }]);
+  const whole = ["relu_again", "MergeComposite", "AnnotateTarget", "PartitionGraph"];
+  expect(passes()).toEqual(whole);
+  expect(page.store.getState().document).toMatchObject({ target: "mine", optLevel: 3, bindParameters: true });
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length === 5);
+  expect(page.store.getState().run.stages.map(({ status }) => status)).toEqual(["done", "done", "done", "done", "done"]);
+  const spec = () => page.store.getState().document.customTargets[0] ?? { name: "", patterns: [], operators: [] };
+  await page.actions.setFlowOptions(spec(), { twice: false });
+  expect(passes()).toEqual(whole.slice(1));
+  expect(spec().flowOptions).toEqual({ twice: false });
+  page.actions.undo();
+  expect(passes()).toEqual(whole);
+  // An edit of the file changes the flow; one of the pipeline stays.
+  page.actions.editTarget("mine", {
+    ...spec(),
+    files: [{ name: "mine.py", text: ownFile(3).replace('relay.transform.AnnotateTarget("mine"), ', "") }],
+  });
+  await until(page, () => passes().length === 3);
+  page.actions.editPipeline((steps) => steps.pop());
+  page.actions.chooseTarget("dnnl");
+  page.actions.chooseTarget("mine");
+  await until(page, () => passes().length === 3 && passes()[0] === "relu_again");
+});

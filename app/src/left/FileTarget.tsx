@@ -1,6 +1,6 @@
-import type { TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
+import type { TargetFile, TargetSpec } from "@relayscope/engine";
 import { Download, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
@@ -8,6 +8,7 @@ import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { CodeField, type CodeProblem } from "./CodeField.tsx";
+import { useTargetFiles } from "./useTargetFiles.ts";
 
 interface FileTargetProps {
   readonly spec: TargetSpec;
@@ -19,7 +20,7 @@ export function FileTarget({ spec, files }: FileTargetProps) {
   const { actions, engine } = usePage();
   const [shown, setShown] = useState(files[0]?.name ?? "");
   const file = files.find(({ name }) => name === shown) ?? files[0];
-  const read = useTargetFiles(files);
+  const read = useTargetFiles(spec);
   const stages = usePageState((s) => s.document.pipeline.length);
   const { value: outcome } = useAnswer({ key: "outcome", stage: stages, ask: (asked, epoch) => asked.targetOutcome(epoch, stages) });
   if (!file) return null;
@@ -131,19 +132,4 @@ function outcomeText(counts: OutlineLine["counts"], note: string): string {
     ...(note === "" ? [] : [note]),
   ];
   return parts.join(", ");
-}
-
-/** What files define; undefined until that is known. */
-function useTargetFiles(files: readonly TargetFile[]): TargetFilesAnswer | undefined {
-  const { engine } = usePage();
-  const [found, setFound] = useState<{ readonly files: readonly TargetFile[]; readonly answer: TargetFilesAnswer }>();
-  const newest = useRef(files);
-  useEffect(() => {
-    newest.current = files;
-    engine.targetFiles(files).then(
-      (answer) => newest.current === files && setFound({ files, answer }),
-      () => undefined,
-    );
-  }, [engine, files]);
-  return found?.answer;
 }

@@ -5,8 +5,10 @@ import { byocPipeline } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Select } from "../ui/Select.tsx";
+import { OwnFlow } from "./OwnFlow.tsx";
 import { PassPicker } from "./PassPicker.tsx";
 import { PipelineStepRow } from "./PipelineStepRow.tsx";
+import { useTargetFiles } from "./useTargetFiles.ts";
 
 /** The pipeline: add, remove, reorder, switch off, set options; the level that passes are held against. */
 export function PipelineTab() {
@@ -15,7 +17,11 @@ export function PipelineTab() {
   const optLevel = usePageState((s) => s.document.optLevel);
   const bindParameters = usePageState((s) => s.document.bindParameters);
   const target = usePageState((s) => s.document.target);
-  const targetPipeline = usePageState((s) => s.catalog?.targets.find((t) => t.name === s.document.target)?.pipeline ?? byocPipeline);
+  const builtIn = usePageState((s) => s.catalog?.targets.find((t) => t.name === s.document.target)?.pipeline);
+  const spec = usePageState((s) => s.document.customTargets.find((t) => t.name === s.document.target && t.files));
+  const flow = useTargetFiles(spec)?.flow;
+  const ownPipeline = flow?.problem === undefined ? flow?.pipeline : undefined;
+  const targetPipeline = ownPipeline ?? builtIn ?? byocPipeline;
   const canUndo = usePageState((s) => s.past.length > 0);
   const canRedo = usePageState((s) => s.future.length > 0);
   const [open, setOpen] = useState<number>();
@@ -49,10 +55,11 @@ export function PipelineTab() {
         <IconButton
           icon={RotateCcw}
           label={`Back to the flow of ${target}`}
-          disabled={pipeline === targetPipeline}
+          disabled={pipeline === targetPipeline || (ownPipeline && JSON.stringify(pipeline) === JSON.stringify(ownPipeline))}
           onClick={() => actions.editSettings({ pipeline: targetPipeline })}
         />
       </div>
+      {spec && flow && <OwnFlow spec={spec} flow={flow} />}
       <ol className="flex flex-col px-2 py-2">
         {pipeline.map((step, i) => (
           <PipelineStepRow

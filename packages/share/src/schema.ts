@@ -33,6 +33,7 @@ const target = v.object({
       v.maxLength(limits.targetFiles),
     ),
   ),
+  flowOptions: v.optional(options),
 });
 const ids = v.pipe(v.array(count), v.maxLength(100_000));
 /** Frames are numbered beyond what expressions are: several stand for one. */

@@ -9,7 +9,9 @@ import { withoutDocument } from "./newDocument.ts";
 const isWhole = (settings: Settings): settings is PageDocument => "text" in settings;
 
 /** Edits of what a run is given besides the text, each one step of undo and one run. */
-export function settingsActions({ getState, setState, setView, runner }: ActionContext) {
+export function settingsActions(context: ActionContext) {
+  const { getState, setState, setView, runner } = context;
+
   /**
    * A change of pipeline, target or level, with another text where one is given: one step of undo, one run. One that continues the change before is
    * undone with it.
@@ -47,7 +49,10 @@ export function settingsActions({ getState, setState, setView, runner }: ActionC
   function chooseTarget(name: string): void {
     const info = getState().catalog?.targets.find((t) => t.name === name);
     const flow = info && { pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
-    editSettings({ target: name, ...(flow ?? { pipeline: byocPipeline }) });
+    const own = getState().document.customTargets.find((t) => t.name === name && t.files);
+    if (own) {
+      void import("./openTarget.ts").then(({ chooseFlow }) => chooseFlow(own, own.flowOptions ?? {}, context, { editSettings }));
+    } else editSettings({ target: name, ...(flow ?? { pipeline: byocPipeline }) });
     setView({ stage: lastStage });
   }
 
@@ -65,7 +70,11 @@ export function settingsActions({ getState, setState, setView, runner }: ActionC
       customTargets: isKnown ? customTargets.map((t) => (t.name === name ? spec : t)) : [...customTargets, spec],
       target: target === name ? spec.name : target,
     };
+    const before = customTargets.find((t) => t.name === name);
     editSettings(change, getState().document.text, isContinued);
+    if (before?.files && spec.files && target === name) {
+      void import("./openTarget.ts").then(({ followFlow }) => followFlow(before, spec, context, { editSettings })).catch(() => undefined);
+    }
   }
 
   return {

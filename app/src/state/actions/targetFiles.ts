@@ -1,5 +1,5 @@
 /** Targets that the user brings as Python files: dropped, chosen, pasted. */
-import type { TargetFile } from "@relayscope/engine";
+import type { TargetFile, TargetSpec } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import type { ActionContext } from "./context.ts";
 import type { settingsActions } from "./settings.ts";
@@ -18,6 +18,12 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
   async function openTargetFiles(files: readonly TargetFile[]): Promise<void> {
     const { openTarget } = await import("./openTarget.ts");
     await openTarget(files, context, settings);
+  }
+
+  /** Sets the options of a file's own flow, which becomes the pipeline. */
+  async function setFlowOptions(spec: TargetSpec, options: NonNullable<TargetSpec["flowOptions"]>): Promise<void> {
+    const { chooseFlow } = await import("./openTarget.ts");
+    await chooseFlow(spec, options, context, settings);
   }
 
   /** Opens the Python files among files together as one target; whether there are any. */
@@ -42,5 +48,5 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
     notify({ id: "python", tone: "info", text: "This text is Python.", action: { label: "Open it as a target", run } });
   }
 
-  return { openTargetFiles, openPython, offerTarget };
+  return { openTargetFiles, setFlowOptions, openPython, offerTarget };
 }

@@ -1,0 +1,30 @@
+import type { FileFlow, TargetSpec } from "@relayscope/engine";
+import { usePage } from "../state/page.ts";
+import { Prose } from "../ui/Prose.tsx";
+import { OptionForm } from "./OptionForm.tsx";
+
+/** The own flow of a target's files: its options, which the pipeline follows, and what of it the pipeline leaves out. */
+export function OwnFlow({ spec, flow }: { readonly spec: TargetSpec; readonly flow: FileFlow }) {
+  const { actions } = usePage();
+  const said = flow.problem === undefined ? flow.left : [flow.problem];
+  const options = flow.options.map((option) => ({ ...option, doc: "" }));
+  return (
+    <section aria-label="Flow of the file" className="border-b border-line px-3 py-2">
+      {flow.problem === undefined && (
+        <p className="text-ink-3">
+          <Prose text={`The flow of \`${flow.name}\`${options.length > 0 ? ", with these arguments:" : "."}`} />
+        </p>
+      )}
+      {options.length > 0 && (
+        <div className="mt-2">
+          <OptionForm options={options} values={spec.flowOptions ?? {}} onChange={(values) => void actions.setFlowOptions(spec, values)} />
+        </div>
+      )}
+      {said.map((sentence) => (
+        <p key={sentence} className="mt-1 text-warn">
+          <Prose text={sentence} />
+        </p>
+      ))}
+    </section>
+  );
+}
