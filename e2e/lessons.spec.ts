@@ -221,7 +221,7 @@ async function chooseTargetTab(page: Page, name: string): Promise<void> {
 /** Does each step of an open lesson, once it was missed, and leaves the lesson at its end. */
 async function walk(page: Page, lesson: Lesson): Promise<void> {
   const panel = lessonPanel(page);
-  const outcome = panel.getByRole("status", { name: "What came of it" });
+  const outcome = panel.getByRole("status", { name: "Result" });
   let { document } = afterSetup(undefined, lesson.setup, textOf);
   for (const [i, step] of lesson.steps.entries()) {
     await expect(panel.getByRole("heading", { name: step.title })).toBeVisible();
@@ -240,7 +240,7 @@ async function walk(page: Page, lesson: Lesson): Promise<void> {
       await expect(outcome).toHaveAttribute("data-state", "open");
       await act(step.wrong);
       await expect(outcome, step.title).toHaveAttribute("data-state", "missed");
-      await panel.getByRole("button", { name: "Begin the step anew" }).click();
+      await panel.getByRole("button", { name: "Restart the step" }).click();
       await expect(outcome).toHaveAttribute("data-state", "open");
       document = await act(step.solve);
       await expect(outcome, step.title).toHaveAttribute("data-state", "done");
@@ -309,7 +309,7 @@ test("a lesson opens from a file and a link, works by keys and on a tablet, and 
   const file = (text: string) => ({ name: "own.md", mimeType: "text/markdown", buffer: Buffer.from(text) });
   const input = panel.getByLabel("Open a lesson from a file");
   await input.setInputFiles(file(own.replace("predict: operators", "predict: the end")));
-  await expect(panel.getByRole("alert")).toContainText("Line 26: the end can't be foretold.");
+  await expect(panel.getByRole("alert")).toContainText("Line 26: the end can't be predicted.");
   await panel.getByRole("button", { name: "All lessons" }).click();
   await input.setInputFiles(file(own));
   await expect(panel.getByRole("heading", { name: "Which one <b>is</b> taken?" })).toBeVisible();
@@ -319,7 +319,7 @@ test("a lesson opens from a file and a link, works by keys and on a tablet, and 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(panel.getByRole("status", { name: "What came of it" })).toContainText("nn.relu: as you said.");
+  await expect(panel.getByRole("status", { name: "Result" })).toContainText("nn.relu: as you said.");
   await expect(panel.getByRole("button", { name: "Finish" })).toBeInViewport();
   await accessible(page, ".lesson-panel");
   await panel.getByRole("button", { name: "Copy a link to this lesson" }).click();

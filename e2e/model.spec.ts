@@ -42,7 +42,7 @@ test("a file that is no model gets a sentence; a model goes straight to all targ
   await page
     .getByLabel("Open a file")
     .setInputFiles({ name: "broken.onnx", mimeType: "application/octet-stream", buffer: Buffer.from([8, 1, 2, 3]) });
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("no ONNX model");
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("not an ONNX model");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 

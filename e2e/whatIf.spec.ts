@@ -31,7 +31,7 @@ test("the best change is found, made and undone; a region answers for each of it
   await page.getByRole("button", { name: "Find it", exact: true }).click();
   await page.getByTestId("apply-change").first().click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
-  await expect(page.getByRole("region", { name: "One change stands" })).toContainText("diamond takes sigmoid");
+  await expect(page.getByRole("region", { name: "One change applied" })).toContainText("diamond takes sigmoid");
   await page.getByRole("button", { name: "Undo the last" }).click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of diamond/);
 
@@ -50,7 +50,7 @@ test("the best change is found, made and undone; a region answers for each of it
   await boundaries.getByTestId("apply-change").first().dblclick();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of diamond/);
   await showTab(page, "Improve");
-  await expect(page.getByRole("region", { name: "One change stands" })).toContainText("diamond takes sigmoid");
+  await expect(page.getByRole("region", { name: "One change applied" })).toContainText("diamond takes sigmoid");
 });
 
 test("targets are compared in one table, and one is chosen from it, which undo takes back in one step", async ({ page }) => {

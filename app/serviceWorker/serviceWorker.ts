@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const builtFiles: readonly string[];
 declare const builtVersion: string;
 
-/** Caches belong to all pages of a server: this page's are known by where it stands. */
+/** Caches belong to all pages of a server: this page's are known by where it is. */
 const prefix = `relayscope ${self.registration.scope} `;
 const own = prefix + builtVersion;
 /** How many versions are kept: this one, and the one that open pages may still ask for. */
@@ -49,7 +49,7 @@ async function forget(): Promise<void> {
   await Promise.all(others.slice(0, Math.max(0, others.length - versionsKept + 1)).map((name) => caches.delete(name)));
 }
 
-/** From this version where it has the file; an address of the page itself is the page whatever stands behind its `?`. */
+/** From this version where it has the file; an address of the page itself is the page whatever is after its `?`. */
 async function answer(request: Request): Promise<Response> {
   const url = new URL(request.url);
   url.hash = "";

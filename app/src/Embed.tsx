@@ -12,7 +12,7 @@ import { useIsWide } from "./state/useWidth.ts";
 import { PassStrip } from "./strip/PassStrip.tsx";
 import { Notices } from "./ui/Notices.tsx";
 
-/** From here on Why stands beside the picture; in a narrower frame it stands below. */
+/** From here on Why is next to the picture; in a narrower frame it is below. */
 const besidePicture = 760;
 
 const HintLayer = lazy(() => import("./ui/HintLayer.tsx").then((m) => ({ default: m.HintLayer })));

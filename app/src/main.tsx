@@ -42,5 +42,5 @@ function start(root: HTMLElement): void {
 }
 
 const root = document.getElementById("root");
-// In a task of its own: to have read all of the script is one. Also, a browser that is to tell where a request was made would read it once more from here.
+// In a task of its own: to have read all of the script is one. Also, a browser that is to say where a request was made would read it once more from here.
 if (root) setTimeout(start, 0, root);

@@ -15,7 +15,7 @@ function filesBelow(folder: string): readonly string[] {
     .sort();
 }
 
-/** Builds `dist/sw.js` once all else is built. */
+/** Builds `dist/sw.js` once everything else is built. */
 export function serviceWorker(): Plugin {
   return {
     name: "service-worker",

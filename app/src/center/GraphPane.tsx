@@ -74,7 +74,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isOther = usePageState(
     (s) => shown !== undefined && (shown.stage !== stage || shown.document !== s.documentNumber || shown.view !== shownMode(s)),
   );
-  // While the first picture is on its way, what draws it is made ready, in a task of its own; whether one stands beside it is not known then.
+  // While the first picture is on its way, what draws it is made ready, in a task of its own; whether one is next to it is not known then.
   const isAwaited = !shown && isWaiting && isLeading;
   const hasTurn = useInTurn(isDrawn || isAwaited);
   useCompanion(isBeside ? shown : undefined);

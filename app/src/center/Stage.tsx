@@ -6,7 +6,7 @@ import { DecisiveNotice, StageNotice } from "./StageNotice.tsx";
 
 const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
-/** The strip, and the panes below it; of the page, or of a part of it that stands by itself. */
+/** The strip, and the panes below it; of the page, or of a part of it that is by itself. */
 export function Stage({ isPart = false }: { readonly isPart?: boolean }) {
   const isInside = usePageState((s) => s.play !== undefined);
   return (

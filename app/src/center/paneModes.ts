@@ -8,9 +8,9 @@ export const paneModes: readonly { readonly mode: PaneMode; readonly label: stri
   { mode: "down", label: withKey("Before above after", "panes") },
   { mode: "after", label: withKey("One pane", "onePane") },
   { mode: "diff", label: withKey("Text difference", "difference") },
-  { mode: "beside", label: withKey("The text beside the picture", "textBeside") },
+  { mode: "beside", label: withKey("The text next to the picture", "textBeside") },
   { mode: "text", label: withKey("The text instead of the picture", "textAlone") },
 ];
 
-/** Divisions that show the stage beside the shown one. */
+/** Divisions that show the stage next to the shown one. */
 export const needsOther: ReadonlySet<PaneMode> = new Set(["across", "down", "diff"]);

@@ -28,7 +28,7 @@ export function nodeAt(places: Uint32Array, offset: number): number | undefined 
   return found;
 }
 
-/** Where nodes stand, at most 400 places. */
+/** Where nodes are, at most 400 places. */
 export function placesOf(places: Uint32Array, ids: ReadonlySet<number>): readonly Range[] {
   const found: Range[] = [];
   for (let i = 0; i < places.length && found.length < mostMarked; i += 3) {

@@ -6,7 +6,7 @@ import { usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
 import { readable } from "../state/viewports.ts";
 
-/** How much more of the picture must be seen before panes stand one above the other; one that wraps is laid out anew for its pane, and grows narrow. */
+/** How much more of the picture must be seen before panes stand one above the other; one that wraps is laid out again for its pane, and grows narrow. */
 const gain = 1.03;
 const gainOverWrapped = 1.5;
 /** Two panes need as much, in pixels, side by side or one above the other. */
@@ -62,7 +62,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
     // A map folds until it can be read in its pane: in a whole one it has room for its regions.
     decided.current = { key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height, isWrapped) };
   }
-  // A pane that is too narrow for two stands alone, unless two are asked for.
+  // A pane that is too narrow for two is alone, unless two are asked for.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };
   if (panes !== "split") return { ref, division: panes };
   const division = decided.current?.division ?? (mode === "map" || isLarge ? "after" : "across");

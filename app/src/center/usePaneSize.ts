@@ -4,9 +4,9 @@ import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { toolsHeight } from "../state/viewports.ts";
 
-/** Sizes are told in steps, so that a divider's drag does not lay the picture out anew at each pixel. */
+/** Sizes are told in steps, so that a divider's drag does not lay the picture out again at each pixel. */
 const step = 10;
-/** How long a size must stand before it is told while it changes again and again, in milliseconds. */
+/** How long a size must be before it is told while it changes again and again, in milliseconds. */
 const rest = 150;
 
 /**
@@ -23,7 +23,7 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<
   }, [actions]);
   const reason = usePageState((s) => s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "");
   const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: banners and notices stand above the pane, another one beside it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: banners and notices are above the pane, another one next to it
   useLayoutEffect(() => {
     if (isLeading && store.getState().paneSize) tell();
   }, [store, isLeading, tell, reason, notices, division]);

@@ -13,7 +13,7 @@ import { createLivePage } from "./livePage.ts";
 import "./guide.css";
 
 const firstPage = "topic/byoc";
-/** From here on the list of pages stands beside the page. */
+/** From here on the list of pages is next to the page. */
 const listBeside = 960;
 
 /** The guide: a page for every pass, target and cause, and some about notions, over all that is below. Escape closes it. */
@@ -170,7 +170,7 @@ function PageView({ guide, page, live }: PageViewProps) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
-  // The picture comes behind the first section, which says what to see in it.
+  // The picture comes after the first section, which says what to see in it.
   const second = page.blocks.findIndex((block, i) => i > 0 && block.kind === "heading");
   const first = second < 0 ? page.blocks.length : second;
   return (

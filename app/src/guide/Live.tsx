@@ -103,7 +103,7 @@ function ExampleText() {
   );
 }
 
-/** The cause as the engine finds it in the module that stands there now, with cures to be tried. */
+/** The cause as the engine finds it in the module that is there now, with cures to be tried. */
 function CauseHere({ run, code }: { readonly run: LiveRun; readonly code: string }) {
   const stage = usePageState((s) => s.document.pipeline.length);
   const text = usePageState((s) => s.document.text);

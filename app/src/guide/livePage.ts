@@ -7,7 +7,7 @@ import { playedPasses } from "../state/play.ts";
 import { snapshotOf } from "../state/snapshots.ts";
 import { createStorage } from "../state/storage.ts";
 
-/** A page beside `main` that looks as it does and stores nothing. Its engine is to be disposed of. */
+/** A page next to `main` that looks as it does and stores nothing. Its engine is to be disposed of. */
 export function createLivePage(main: Page): Page {
   const page = createPage(makeEngine(), createStorage(undefined));
   const { catalog, preferences } = main.store.getState();
@@ -27,7 +27,7 @@ export function showRun({ actions }: Page, run: LiveRun): void {
 /** Flows of at most as many passes are about their last one. */
 const shortFlow = 3;
 
-/** Makes what stands in the little page the document; the one before can be had back. */
+/** Makes what is in the little page the document; the one before can be had back. */
 export function openInExplorer(live: Page, main: Page): void {
   const { actions, store, storage, viewports } = main;
   const before = snapshotOf(store.getState(), viewports);

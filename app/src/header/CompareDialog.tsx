@@ -45,7 +45,7 @@ export function CompareDialog() {
   const target = usePageState((s) => s.document.target);
   const { status, parts, start, stop } = useSearch<TargetLine>("compare", (engine, epoch, onPart) => engine.compareTargets(epoch, onPart));
   const [order, setOrder] = useState<Order>({ column: "share", isDown: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins when the dialog opens, and anew when another run forgot it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins when the dialog opens, and again when another run forgot it
   useEffect(() => {
     if (status === "idle") start();
   }, [status]);

@@ -16,7 +16,7 @@ export function DialogHost() {
   const isSearch = name === "search";
   const [Search, setSearch] = useState<ComponentType>();
   useEffect(() => {
-    // What is typed right after its key belongs to the search: it stands at once, without a moment in which it is loaded.
+    // What is typed right after its key belongs to the search: it is at once, without a moment in which it is loaded.
     if (!isStarted && !isSearch) return;
     import("./SearchDialog.tsx").then(
       (m) => setSearch(() => m.SearchDialog),

@@ -17,9 +17,9 @@ const pageKeys: readonly KeyRow[] = commands.flatMap(({ keys, title }) => {
 
 const pictureKeys: readonly KeyRow[] = [
   { keys: ["↑", "↓"], what: "To the producer, to the consumer; with Shift to the next of them" },
-  { keys: ["Enter"], what: "Open the card, tell more of the node" },
-  { keys: ["Shift", "Enter"], what: "Open the stack that a run stands for: all its runs" },
-  { keys: ["Backspace"], what: "Close what the node stands in: an opened card, a composite, a branch" },
+  { keys: ["Enter"], what: "Open the card, show more about the node" },
+  { keys: ["Shift", "Enter"], what: "Open the stack that a run represents: all its runs" },
+  { keys: ["Backspace"], what: "Close what the node is in: an opened card, a composite, a branch" },
   { keys: ["Tab"], what: "Into the picture, and out of it" },
   { keys: ["Ctrl", "wheel"], what: "Zoom, as pinching does; the wheel and dragging pan" },
 ];
@@ -29,7 +29,7 @@ const editorKeys: readonly KeyRow[] = [
   { keys: ["F12"], what: "Go to where a name is bound; Shift+F12 lists its uses" },
   { keys: ["F2"], what: "Rename a variable or a function" },
   { keys: ["Ctrl", "Shift", "O"], what: "Go to a function or a binding by name" },
-  { keys: ["Shift", "Alt", "F"], what: "Lay the text out as TVM prints it" },
+  { keys: ["Shift", "Alt", "F"], what: "Format the text as TVM prints it" },
   { keys: ["Esc"], what: "Leave the editor for the picture; Ctrl+M lets Tab leave it, too" },
   { keys: ["F8"], what: "Go to the next problem" },
 ];

@@ -12,7 +12,7 @@ export function LearnMenu() {
       {!isOffline && (
         <MenuEntry
           title="Course"
-          note="Lessons beside the picture: read it, predict a pass, write a target"
+          note="Lessons next to the picture: read it, predict a pass, write a target"
           isChecked={isLearning}
           onSelect={() => actions.learn(isLearning ? undefined : { kind: "list" })}
         />

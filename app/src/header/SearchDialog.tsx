@@ -292,7 +292,7 @@ function Heading({ text, children }: { readonly text: string; readonly children:
 interface EntryProps {
   readonly value: string;
   readonly title: string;
-  /** In small beside the title. */
+  /** In small next to the title. */
   readonly detail?: string;
   readonly note: string;
   readonly onSelect: () => void;

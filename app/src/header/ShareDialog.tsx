@@ -60,13 +60,13 @@ export function ShareDialog() {
   return (
     <Modal title="Share this picture" width={560}>
       <p className="text-ink-2">
-        A link holds the module, the pipeline, the target where it was edited, and this view. It is all in the part behind <b>#</b>, which
+        A link holds the module, the pipeline, the target where it was edited, and this view. It is all in the part after <b>#</b>, which
         browsers do not send to servers.
       </p>
       <div className="mt-3 grid gap-2">
         <input
           aria-label="Title"
-          placeholder="Title: a line for who opens it"
+          placeholder="Title (optional)"
           value={title}
           maxLength={limits.titleCharacters}
           onChange={(event) => actions.describe({ title: event.target.value, note })}

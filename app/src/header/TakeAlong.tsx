@@ -105,7 +105,7 @@ export function TakeAlong({ link }: { readonly link: string | undefined }) {
   }
 
   return (
-    <section aria-label="Take along" className="mt-5 border-t border-line pt-3">
+    <section aria-label="Export" className="mt-5 border-t border-line pt-3">
       <h3 className="mb-2 font-semibold">Take the stage along</h3>
       <div className="flex flex-wrap gap-2">
         {offered.map((form) => (

@@ -42,7 +42,7 @@ export function ImproveTab() {
   );
 }
 
-/** The changes that stand, and the run before the first of them beside the one after the last. */
+/** The changes that stand, and the run before the first of them next to the one after the last. */
 function Changes() {
   const { actions } = usePage();
   const changes = usePageState((s) => s.changes);
@@ -57,7 +57,7 @@ function Changes() {
   }, [standing.length]);
   if (!first || !last) return null;
   return (
-    <Section title={standing.length === 1 ? "One change stands" : `${standing.length} changes stand`}>
+    <Section title={standing.length === 1 ? "One change applied" : `${standing.length} changes applied`}>
       <ol ref={ref} className={`mb-1.5 scroll-mt-12 text-ink-2 ${standing.length > 1 ? "list-decimal pl-5" : ""}`}>
         {standing.map(({ edits }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes are their places in the order they were made in

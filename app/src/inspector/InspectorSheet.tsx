@@ -6,7 +6,7 @@ import { IconButton } from "../ui/Button.tsx";
 import { Inspector } from "./Inspector.tsx";
 import type { SheetPlace } from "./sheet.ts";
 
-/** The inspector where the window has no column for it: over a part of a pane, beside its tools. The focus goes back to the picture when it closes. */
+/** The inspector where the window has no column for it: over a part of a pane, next to its tools. The focus goes back to the picture when it closes. */
 export function InspectorSheet({ place }: { readonly place: SheetPlace }) {
   const { actions, store } = usePage();
   const ref = useRef<HTMLElement>(null);

@@ -24,7 +24,7 @@ export function NoRegions() {
   if (!found) {
     return (
       <Empty title="No regions at this stage">
-        {isFinished && "Nor at any other of this run. Select an operator: Why tells what the passes decided about it."}
+        {isFinished && "Nor at any other of this run. Select an operator: Why says what the passes decided about it."}
       </Empty>
     );
   }

@@ -17,7 +17,7 @@ interface RegionRowProps {
   readonly width: number;
 }
 
-/** Beside a row's words, and between two of them. */
+/** Next to a row's words, and between two of them. */
 const besideWords = 48;
 const gap = 8;
 /** Font size of the second line, as its class has it. */

@@ -21,7 +21,7 @@ import { type RegionFilter, type RegionOrder, regionOrders, shownRegions } from 
 const rowHeight = 46;
 /** From as many on there is something to sort and to filter. */
 const leastSorted = 4;
-/** Stands for no choice, which an empty value can't. */
+/** Represents no choice, which an empty value can't. */
 const all = "all";
 const nothing: RegionFilter = { words: "", target: "", cause: "" };
 
@@ -65,7 +65,7 @@ export function RegionsTab() {
 
 type Regions = GraphAnswer["graph"]["regions"];
 
-/** The signs that stand at regions, with what they mean: `∪ merged  ≈ renamed`. */
+/** The signs that are at regions, with what they mean: `∪ merged  ≈ renamed`. */
 function signsOf(regions: Regions): string {
   const found = new Set(regions.flatMap(({ change }) => change ?? []));
   return [...found].map((change) => `${changeSigns[change]} ${change}`).join("  ");

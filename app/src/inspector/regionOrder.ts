@@ -12,7 +12,7 @@ export const regionOrders: readonly { readonly value: RegionOrder; readonly labe
 ];
 
 export interface RegionFilter {
-  /** Words that must all stand in name, operators or causes. */
+  /** Words that must all are in name, operators or causes. */
   readonly words: string;
   /** Empty for all. */
   readonly target: string;

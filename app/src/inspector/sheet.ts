@@ -1,4 +1,4 @@
-/** Where the sheet stands that shows the inspector in a window without a column for it. */
+/** Where the sheet is that shows the inspector in a window without a column for it. */
 
 /** In CSS pixels. */
 export interface SheetPlace {
@@ -13,7 +13,7 @@ export interface SheetPlace {
 const width = 350;
 /** A pane that is narrower has the sheet at its bottom. */
 const leastBeside = 640;
-/** The tools with what stands around them. */
+/** The tools with what is around them. */
 const tools = 50;
 
 /** The sheet's place over the pane before, which has no tools; it is as wide as the pane where that is narrow. */

@@ -57,14 +57,14 @@ interface ForetellFormProps {
   readonly onForetell: (guess: Guess) => void;
 }
 
-/** What the learner foretells before the passes run: operators, a pair, a number. The picture and the list do the same. */
+/** What the learner predicts before the passes run: operators, a pair, a number. The picture and the list do the same. */
 export function ForetellForm(props: ForetellFormProps) {
   const { foretold, guess, passes, onForetell } = props;
   const names = passes.map((p) => `\`${p}\``).join(", ");
   if (guess) {
     return (
       <p className="mt-3 text-[12px] text-ink-3">
-        <Prose text={`You foretold; then ${names} ran.`} />
+        <Prose text={`You predicted; then ${names} ran.`} />
       </p>
     );
   }

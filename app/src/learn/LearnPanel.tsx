@@ -16,7 +16,7 @@ interface Opened {
   readonly text: string | undefined;
 }
 
-/** The course beside the picture: its list, or a lesson. */
+/** The course next to the picture: its list, or a lesson. */
 export function LearnPanel() {
   const learning = usePageState((s) => s.learning);
   if (!learning) return null;
@@ -31,7 +31,7 @@ export function LearnPanel() {
   );
 }
 
-/** Loads a lesson, keeps what stood on the page, and puts it back in the end. */
+/** Loads a lesson, keeps what was on the page, and puts it back in the end. */
 function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind: "list" }> }) {
   const page = usePage();
   const [opened, setOpened] = useState<Opened>();

@@ -56,7 +56,7 @@ export function LessonList() {
                     <span className="mt-0.5 block text-[11.5px] leading-4 text-ink-3">
                       {lesson.minutes} minutes
                       {done.length > 0 && ` · ${done.length} of ${doable} steps done`}
-                      {at > 0 && !isFinished && ` · go on at step ${at + 1}`}
+                      {at > 0 && !isFinished && ` · continue at step ${at + 1}`}
                     </span>
                   </span>
                 </button>

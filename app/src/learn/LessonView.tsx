@@ -25,7 +25,7 @@ const noNodes: readonly NodeName[] = [];
 /** From here on without success a hint offers itself, in milliseconds. */
 const patience = 40_000;
 
-/** A lesson beside the picture: a step's words, what is to be done, and what came of it. */
+/** A lesson next to the picture: a step's words, what is to be done, and what came of it. */
 export function LessonView({ session, next, text }: LessonViewProps) {
   const { actions } = usePage();
   const at = useStore(session.store, (s) => s.at);
@@ -104,7 +104,7 @@ interface StepViewProps {
 function StepView({ session, step, at, headingRef }: StepViewProps) {
   const state = useStore(session.store);
   const [marked, setMarked] = useState(noNodes);
-  // Before the passes run: what was marked; behind them: where it came out otherwise.
+  // Before the passes run: what was marked; after them: where it came out otherwise.
   const missed = useMemo(() => state.remarks.flatMap((r) => (r.isGood ? [] : (r.nodes ?? []))), [state.remarks]);
   usePointing(session, step, state.guess ? missed : marked);
   const acts = isActing(step);
@@ -153,7 +153,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
             />
             <IconButton
               icon={RotateCcw}
-              label="Begin the step anew"
+              label="Restart the step"
               onClick={() => {
                 setMarked(noNodes);
                 session.reset();
@@ -178,12 +178,7 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
   const praise = useStore(session.store, (s) => s.praise);
   const tone = isDone ? "border-good bg-good-soft" : "border-warn bg-warn-soft";
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      aria-label="What came of it"
-      data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}
-    >
+    <div role="status" aria-live="polite" aria-label="Result" data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}>
       {(isDone || remarks.length > 0) && (
         <div className={`mt-3 flex flex-col gap-1 rounded-md border-l-3 px-3 py-2 ${tone}`}>
           {isDone && (

@@ -1,4 +1,4 @@
-/** The lessons of the course: `lessons/index.json` beside the page names them, and each is a Markdown file there. */
+/** The lessons of the course: `lessons/index.json` next to the page names them, and each is a Markdown file there. */
 import { importOf, type LessonProblem, type ReadLesson, readLesson } from "@relayscope/lessons";
 
 export interface CourseLesson extends ReadLesson {
@@ -39,7 +39,7 @@ export function loadLesson(name: string): Promise<CourseLesson> {
   return lesson;
 }
 
-/** The texts of the files and imports that a lesson's modules stand in, by name: those of the gallery. */
+/** The texts of the files and imports that a lesson's modules are in, by name: those of the gallery. */
 export async function loadModules(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = await Promise.all(names.map(loadModule));
   return new Map(names.map((name, i) => [name, texts[i] ?? ""]));

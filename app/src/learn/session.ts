@@ -1,4 +1,4 @@
-/** A lesson that is worked on: which step, what was answered, what came of it. It puts documents on the page and judges what stands there. */
+/** A lesson that is worked on: which step, what was answered, what came of it. It puts documents on the page and judges what is there. */
 import {
   afterAct,
   afterActs,
@@ -50,14 +50,14 @@ export interface LessonSession {
   readonly lesson: Lesson;
   goTo(at: number): void;
   answer(choice: number): void;
-  /** Foretells, and runs the passes. */
+  /** Predicts, and runs the passes. */
   foretell(guess: Guess): void;
   undo(): void;
   reset(): void;
   openHint(): void;
   /** Ids, at the stage on screen, of the nodes that the step points at and of those that were marked. */
   ringed(marked: readonly NodeName[]): Promise<readonly number[]>;
-  /** Puts back what stood on the page before the lesson. */
+  /** Puts back what was on the page before the lesson. */
   leave(): void;
 }
 
@@ -68,7 +68,7 @@ function documentOf({ document }: PageState): LessonDocument {
   return { text, target, customTargets, pipeline, optLevel, bindParameters };
 }
 
-/** The dialog that stands on the page, where lessons speak of it. */
+/** The dialog that is on the page, where lessons speak of it. */
 function dialogOf({ dialog, modelFile }: PageState): OpenDialog | undefined {
   if (dialog === "model") return modelFile && { kind: "model", file: modelFile.file.name, sizes: modelFile.sizes };
   return dialog === "compare" ? { kind: "compare" } : undefined;
@@ -148,7 +148,7 @@ class Session implements LessonSession {
     this.keep();
   }
 
-  /** How the picture stands at a step: as the last step that says so has it. */
+  /** How the picture is at a step: as the last step that says so has it. */
   private lookOf(at: number) {
     const setups = [this.lesson.setup, ...this.lesson.steps.slice(0, at + 1).map((s) => s.setup)];
     const mode = setups.findLast((s) => s.view !== undefined)?.view;
@@ -187,7 +187,7 @@ class Session implements LessonSession {
     if (isNews) void this.look();
   }
 
-  /** Judges what stands on the page, unless it was judged already. */
+  /** Judges what is on the page, unless it was judged already. */
   private async look(): Promise<void> {
     const state = this.page.store.getState();
     const { run, view } = state;
@@ -243,7 +243,7 @@ class Session implements LessonSession {
     this.start = { ...this.start, dialog };
   }
 
-  /** Whether another dialog is open than at the step's start, or another size stands in it. */
+  /** Whether another dialog is open than at the step's start, or another size is in it. */
   private hasTurned(dialog: OpenDialog | undefined): boolean {
     const before = this.start.dialog;
     if (dialog?.kind !== before?.kind) return true;

@@ -69,7 +69,7 @@ function notAName(name: string): TextProblem {
   return {
     code: "not-a-name",
     severity: "error",
-    message: `\`${name}\` is no operator's name.`,
+    message: `\`${name}\` is not an operator's name.`,
     hints: [],
     range: undefined,
     line: undefined,

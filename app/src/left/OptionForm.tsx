@@ -91,7 +91,7 @@ function OptionField({ option, value, onChange }: OptionFieldProps) {
 
 /**
  * What was typed as a value of an option's type; undefined where it is none. Strings are taken as they are, lists with or without brackets, the
- * rest as JSON. An empty field is the empty list of numbers, and null for all else.
+ * rest as JSON. An empty field is the empty list of numbers, and null for everything else.
  */
 export function parseOption(text: string, type: string): unknown {
   if (type === "string") return text;
@@ -124,7 +124,7 @@ function valueOf(text: string, type: string): unknown {
 
 const placeholders: Readonly<Record<string, string>> = { int: "a whole number", float: "a number", "int[]": "none", "string[]": "not set" };
 
-/** A value as it stands in its field: lists without brackets and quotes. */
+/** A value as it is in its field: lists without brackets and quotes. */
 function shownValue(value: unknown, type: string): string {
   if (value === null || value === undefined) return "";
   if (type === "string" && typeof value === "string") return value;

@@ -1,7 +1,7 @@
 import type { Range } from "@relayscope/engine";
 import { Fragment } from "react";
 
-/** The text behind a field, unseen but for wavy lines under ranges. It gives the field its height. */
+/** The text after a field, unseen but for wavy lines under ranges. It gives the field its height. */
 export function PatternBackdrop({ text, ranges }: { readonly text: string; readonly ranges: readonly Range[] }) {
   return (
     <div aria-hidden="true" className="px-2 py-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-transparent select-none">

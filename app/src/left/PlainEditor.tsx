@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { leaveText } from "./leaveText.ts";
 
-/** Where the text stands, and in which letters. */
+/** Where the text is, and in which letters. */
 const place = "absolute inset-0 py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px]";
 /** Pixels, as the class above has it. */
 const lineHeight = 18;
@@ -12,7 +12,7 @@ const mostShown = 20_000;
 /** Lines that fill a tall screen, and characters of each that fill it across. */
 const screenful = { lines: 80, characters: 400 } as const;
 
-/** Where what a plain field shows of a text ends: behind a line, or within one that is long itself, as that of a network's parameters is. */
+/** Where what a plain field shows of a text ends: after a line, or within one that is long itself, as that of a network's parameters is. */
 export function shownEnd(text: string): number {
   if (text.length <= mostShown) return text.length;
   const line = text.lastIndexOf("\n", mostShown) + 1;

@@ -7,7 +7,7 @@ export interface ListedNames {
   readonly places: readonly { readonly name: string; readonly range: Range }[];
 }
 
-/** The names in a text, and where they stand. */
+/** The names in a text, and where they are. */
 export function namesIn(text: string): ListedNames {
   const places = [...text.matchAll(/[^\s,]+/g)].map((match) => ({
     name: match[0],

@@ -22,7 +22,7 @@ export interface OutlineRow {
   readonly isOpen: boolean | undefined;
 }
 
-/** The rows of a graph's outline, folded frames without their content. Nodes stand before the frames inside the same frame. */
+/** The rows of a graph's outline, folded frames without their content. Nodes are before the frames inside the same frame. */
 export function outlineOf(graph: Graph): readonly OutlineRow[] {
   const nodesIn = new Map<number, number[]>();
   const framesIn = new Map<number, number[]>();

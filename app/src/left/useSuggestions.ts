@@ -18,7 +18,7 @@ export function useSuggestions(complete: (text: string, offset: number) => Promi
     newest.current++;
     setSuggestions(undefined);
   };
-  /** Looks for suggestions; unasked-for ones only where a word or a quotation has begun, or behind a dot. */
+  /** Looks for suggestions; unasked-for ones only where a word or a quotation has begun, or after a dot. */
   const ask = async (text: string, offset: number, isWanted: boolean) => {
     const question = ++newest.current;
     const found = await complete(text, offset).catch(() => []);

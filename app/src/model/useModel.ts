@@ -1,4 +1,4 @@
-/** A model file being opened: read and described in a worker of its own, imported anew whenever sizes change. */
+/** A model file being opened: read and described in a worker of its own, imported again whenever sizes change. */
 import {
   type ImportedModel,
   type ModelDescription,

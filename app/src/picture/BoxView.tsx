@@ -35,7 +35,7 @@ function Sized({ text, width, isChip, isTall }: SizedProps) {
   ));
 }
 
-/** The size of the shape where it stands alone: readable before the dtype and the attributes are. */
+/** The size of the shape where it is alone: readable before the dtype and the attributes are. */
 const shapeSize = 12;
 
 /** The size of the second line, and of the attributes below it, which stand when one is near. */

@@ -54,7 +54,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
   const { node, tint, region, bar, end, pane } = data;
   const barWidth = Math.max(1, (width ?? 0) - 14);
   const isStack = node.kind === "stack";
-  // It stands on its region's color, below its region's letter.
+  // It is on its region's color, below its region's letter.
   const isLayer = node.summary?.isLayer ?? false;
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
@@ -78,7 +78,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
         <span className="at-low">{title}</span>
       </span>
       {cardLines(node, end, (line) => cutWords(line, lineSize, (width ?? 0) - 16)).map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are distinguished by their place
         <span key={i} className="line">
           {line}
         </span>

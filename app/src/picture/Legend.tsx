@@ -27,12 +27,12 @@ export function LegendButton({ line: { label, count, tint }, hasHatch }: { reado
 
 interface LegendBarProps {
   readonly coloring: Coloring;
-  /** What the colors stand for. */
+  /** What the colors represent. */
   readonly name: string;
   readonly hasTools: boolean;
 }
 
-/** What a pane's colors stand for, in a line at its foot. */
+/** What a pane's colors represent, in a line at its foot. */
 export function LegendBar({ coloring, name, hasTools }: LegendBarProps) {
   return (
     <Panel

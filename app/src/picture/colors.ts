@@ -1,4 +1,4 @@
-/** What the colors of the picture stand for: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
+/** What the colors of the picture represent: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
 import { type GraphAnswer, hasBoundaries, isMap, noBoundary, regionsByNode, segmentsOf, targetsOf } from "@relayscope/engine";
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "@relayscope/share";
@@ -19,14 +19,14 @@ export const colorings: Readonly<Record<ColorBy, string>> = {
 };
 
 export interface Tint extends RegionColor {
-  /** Its place in the palette; drives the hatch. -1 for a tint that is no color and has none. */
+  /** Its place in the palette; drives the hatch. -1 for a tint that is not a color and has none. */
   readonly place: number;
   readonly letter: string;
 }
 
 /** A part of a stack's bar, which is 1 long. */
 export interface BarSegment {
-  /** Undefined for the host, and where colors stand for what a bar does not show. */
+  /** Undefined for the host, and where colors represent what a bar does not show. */
   readonly tint: Tint | undefined;
   readonly isHost: boolean;
   readonly start: number;
@@ -152,7 +152,7 @@ function byTouch(graph: Graph, palette: Palette): Coloring {
   return { ...coloring, legend, note: legend.length > 0 ? "Regions that touch differ in color." : noRegions };
 }
 
-/** By node: the dtype of its result, of a card that of the largest tensor it gives to another; empty for what is no operator, and where it is not known. */
+/** By node: the dtype of its result, of a card that of the largest tensor it gives to another; empty for something that is not an operator, and where it is not known. */
 function dtypesOf(graph: Graph): readonly string[] {
   const largest = new Map<number, Graph["edges"][number]>();
   for (const edge of graph.edges) if ((edge.bytes ?? 0) > (largest.get(edge.from)?.bytes ?? -1)) largest.set(edge.from, edge);
@@ -186,7 +186,7 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   const note = hasComposites
     ? "Composites are groups: AnnotateTarget has not given them to a target."
     : isMarked
-      ? "What is marked is no region yet: MergeCompilerRegions makes regions of it."
+      ? "What is marked is not a region yet: MergeCompilerRegions makes regions of it."
       : legend.length > 0
         ? ""
         : noRegions;
@@ -234,7 +234,7 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
   return { ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note: "" };
 }
 
-/** What colors stand for where nobody chose: causes where one target has boundaries with some, else targets. */
+/** What colors represent where nobody chose: causes where one target has boundaries with some, else targets. */
 export function usualColoring(graph: Graph, ends: Ends | undefined): ColorBy {
   const targets = new Set(graph.regions.filter(hasBoundaries).map(({ target }) => target));
   return targets.size === 1 && ends !== undefined && ends.size > 0 ? "cause" : "target";

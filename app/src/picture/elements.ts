@@ -69,7 +69,7 @@ export interface Marks {
   readonly wholeEdges: ReadonlySet<number>;
   readonly selectedEdges: ReadonlySet<number>;
   readonly pointed: ReadonlySet<number>;
-  /** What stands in the way of what a played pass tries. */
+  /** What prevents what a played pass tries. */
   readonly blocking: ReadonlySet<number>;
   /** What is not faded, where something is. */
   readonly kept?: (node: number) => boolean;
@@ -80,7 +80,7 @@ export interface Marks {
 
 export interface Shown {
   readonly nodes: readonly number[];
-  /** Those of them that stand in the pane itself. */
+  /** Those of them that are in the pane itself. */
   readonly inPane: readonly number[];
   readonly edges: readonly number[];
   /** Where edges go that are shown, beyond what is: held hidden from the beginning, so that an edge that comes brings no node. */
@@ -90,7 +90,7 @@ export interface Shown {
   /** The zoom that labels are placed for. */
   readonly zoom: number;
   readonly labels: readonly PlacedLabel[];
-  /** By edge, of those that have room: looked for when edges come, as that takes longer than all else. */
+  /** By edge, of those that have room: looked for when edges come, as that takes longer than everything else. */
   readonly tensors: () => TensorLabels;
   readonly isPainted: boolean;
 }

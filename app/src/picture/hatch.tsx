@@ -1,4 +1,4 @@
-/** Hatches, one a color, so that regions are told apart without color. */
+/** Hatches, one a color, so that regions are distinguished without color. */
 import { hatchOf, hatchSize, type Palette } from "@relayscope/palette";
 import { Fragment } from "react";
 

@@ -108,7 +108,7 @@ export class Mounting {
     this.goOn();
   };
 
-  /** Takes what is out of sight, or, where nothing is, adds some of what is to come; tells whether it added. Labels are placed before the first edges. */
+  /** Takes what is out of sight, or, where nothing is, adds some of what is to come; says whether it added. Labels are placed before the first edges. */
   private step(wanted: Wanted): boolean {
     const names = namesOf(wanted);
     const kept = new Set(names.filter((name) => this.names.has(name)));

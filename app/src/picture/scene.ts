@@ -31,7 +31,7 @@ const scenes = new WeakMap<GraphAnswer, Scene>();
 function build(answer: GraphAnswer): Scene {
   const { graph, layout } = answer;
   const indexOf = new Map<number, number>();
-  /** By index: how many of the same id stand before it, where some do. */
+  /** By index: how many of the same id are before it, where some do. */
   const copies = new Map<number, number>();
   graph.nodes.forEach(({ id }, i) => {
     const before = indexOf.get(id);
@@ -140,7 +140,7 @@ export function regionOf({ answer }: Scene, { id, type }: { readonly id: string;
   return answer.graph.regions[index] ? index : undefined;
 }
 
-/** Whether a frame is an opened card of the map: its cards begin at its top, and its title stands above it. */
+/** Whether a frame is an opened card of the map: its cards begin at its top, and its title is above it. */
 export function isOpenedCard({ kind }: Scene["answer"]["graph"]["frames"][number]): boolean {
   return kind === "region" || kind === "host" || kind === "stack";
 }
@@ -193,7 +193,7 @@ export function startOf(scene: Scene): Box {
   return { x, y: top, width, height: y + height - top };
 }
 
-/** Indices of the nodes with these ids; a card or a stack stands for what it holds. */
+/** Indices of the nodes with these ids; a card or a stack represents what it holds. */
 export function indicesOf(scene: Scene, ids: readonly number[]): ReadonlySet<number> {
   const indices = new Set<number>();
   const wanted = new Set(ids);

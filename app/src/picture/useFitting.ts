@@ -60,9 +60,9 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
   const mode = usePageState(shownMode);
   const fitted = useRef({ width: 0, height: 0 });
   const fittedStage = useRef(shown.stage);
-  // A picture that was laid out to another size of the pane, or anew as a map, is another one to look at.
+  // A picture that was laid out to another size of the pane, or again as a map, is another one to look at.
   const laidOut = useRef({ paneSize, mode });
-  // Before the frame is painted: no frame shows the picture where it stood in a pane of another size.
+  // Before the frame is painted: no frame shows the picture where it was in a pane of another size.
   useLayoutEffect(() => {
     if (!isThere) laidOut.current = { paneSize, mode };
     if (!isLeading || width === 0) return;

@@ -7,7 +7,7 @@ import { Mounting, nothing, type Standing } from "./mounting.ts";
 import type { Scene } from "./scene.ts";
 
 /**
- * Has React Flow around the component hold what is to be shown, by and by; tells what of it stands. Sizes and ends of edges come with the nodes, so
+ * Has React Flow around the component hold what is to be shown, by and by; says what of it stands. Sizes and ends of edges come with the nodes, so
  * that it measures none: else it would, after each turn that brings some, and then ask all nodes and edges whether they look other than they do.
  */
 export function useMounting(scene: Scene, goal: Shown, look: Look, pane: Pane): Standing {

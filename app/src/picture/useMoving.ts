@@ -1,4 +1,4 @@
-/** What moves is a layer of its own: it is painted once and shifted, and painted anew, sharp, when it rests. */
+/** What moves is a layer of its own: it is painted once and shifted, and painted again, sharp, when it rests. */
 import { type RefObject, useEffect } from "react";
 import { usePage } from "../state/page.ts";
 

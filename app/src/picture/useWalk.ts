@@ -25,7 +25,7 @@ function nameAwaited(scene: Scene, { frame, ids }: Awaited): string | undefined 
   return index < 0 ? undefined : scene.nodeNames.of(index);
 }
 
-/** The opened card that a frame is or stands in, else the frame itself, or what a closed one stands in; undefined for a function, which nothing is around. */
+/** The opened card that a frame is or is in, else the frame itself, or what a closed one is in; undefined for a function, which nothing is around. */
 function frameToClose({ frames }: Scene["answer"]["graph"], index: number): Scene["answer"]["graph"]["frames"][number] | undefined {
   for (let frame = frames[index]; frame; frame = frames[frame.parent]) {
     if (isOpenedCard(frame) && frame.repeat === undefined) return frame;
@@ -73,7 +73,7 @@ export function useWalk(
     look();
   });
 
-  /** The first node that stands in the pane, as it is read; the first of all where none does. */
+  /** The first node that is in the pane, as it is read; the first of all where none does. */
   function firstInView(): number {
     const { transform, width, height } = store.getState();
     const [x, y, zoom] = transform;

@@ -32,10 +32,10 @@ interface Place {
 export const reach = 0.35;
 /** With so much of that left, another part is made ready, in panes. */
 const ahead = 0.1;
-/** By what factor the zoom may grow and shrink before labels are placed anew, and how long after a smaller change, in milliseconds. */
+/** By what factor the zoom may grow and shrink before labels are placed again, and how long after a smaller change, in milliseconds. */
 const zoomStep = { in: 1.15, out: 1.06 } as const;
 const rest = 200;
-/** What goes further at once is no move: the zoom by this factor, or the place by so many panes. */
+/** What goes further at once is not a move: the zoom by this factor, or the place by so many panes. */
 const jump = { zoom: 1.25, panes: 1 } as const;
 
 /** The level of detail of a zoom. */

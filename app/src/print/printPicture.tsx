@@ -16,7 +16,7 @@ export interface ReadySheet {
   readonly discard: () => void;
 }
 
-/** Tells apart what sheets show; undefined where there is nothing to be printed yet. */
+/** Distinguishes what sheets show; undefined where there is nothing to be printed yet. */
 export function sheetKey({ store, graphs }: Printed): string | undefined {
   const { document: shown, run, view } = store.getState();
   const stage = Math.min(shownStage({ document: shown, view }), run.stages.length - 1);
@@ -70,7 +70,7 @@ export async function readySheet(page: Printed): Promise<ReadySheet | undefined>
   return { key, element, discard };
 }
 
-/** Opens the browser's dialog on a sheet that stands beside the page until it is printed or not. */
+/** Opens the browser's dialog on a sheet that is next to the page until it is printed or not. */
 export async function printPicture(page: Printed): Promise<void> {
   const sheet = await readySheet(page);
   if (!sheet) return;

@@ -1,6 +1,6 @@
 /**
  * The address follows the document and the view: replaced while one document is looked at, pushed when another takes its place, so that back and
- * forward go between documents. Each entry of the history has an id; what stood on the page under it is kept while the page lives, and the
+ * forward go between documents. Each entry of the history has an id; what was on the page under it is kept while the page lives, and the
  * entry that was left last beyond a reload.
  */
 import { limits } from "@relayscope/files";
@@ -38,11 +38,11 @@ function* addressInSteps({ encodeInSteps }: Sharing, snapshot: Snapshot, isFrame
 
 /** What one entry of the history has on it. */
 export interface Entries {
-  /** Goes on as another entry, the one at hand staying behind it. */
+  /** Goes on as another entry, the one at hand staying after it. */
   push(): void;
   /** Another entry is at hand, as the browser has it. */
   arrive(entry: string | undefined): void;
-  /** Keeps what stands at the entry at hand. */
+  /** Keeps what is at the entry at hand. */
   keep(snapshot: Snapshot): void;
   /** What was kept at an entry. */
   at(entry: string | undefined): Snapshot | undefined;
@@ -83,7 +83,7 @@ function hasAddress(state: PageState): boolean {
   return !isInLesson(state) && state.guide === undefined && state.run.status !== "running";
 }
 
-/** Whether a link says something else than before beside document and view: the decision, the blackboard, colors, columns, the inspector. */
+/** Whether a link says something else than before next to document and view: the decision, the blackboard, colors, columns, the inspector. */
 function isElsewhere(state: PageState, before: PageState): boolean {
   const { play, isBoard, preferences, inspectorTab, selectedPair, selectedRegion } = state;
   return (
@@ -99,7 +99,7 @@ function isElsewhere(state: PageState, before: PageState): boolean {
 }
 
 /**
- * The guide has entries of its own in the history; behind them stands the lesson that it lay over, or the document, which `pushDocument` puts
+ * The guide has entries of its own in the history; after them stands the lesson that it lay over, or the document, which `pushDocument` puts
  * there.
  */
 function pushGuide(state: PageState, pushDocument: () => void): void {
@@ -173,7 +173,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
       return;
     }
     if (state.documentNumber !== before.documentNumber) {
-      // What stood there before a lesson comes back to its own entry.
+      // What was there before a lesson comes back to its own entry.
       if (isLesson) isLesson = false;
       else if (state.documentNumber === awaited) awaited = undefined;
       else if (before.document.text.trim() !== "") turn(before);
@@ -193,7 +193,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     actions.open(snapshot, isShared);
   }
 
-  /** Has what stood there before the lesson put back, where the lesson had begun. */
+  /** Has what was there before the lesson put back, where the lesson had begun. */
   function leaveLesson(): Promise<void> {
     return new Promise((done) => {
       const stop = store.subscribe((state, before) => {
@@ -236,7 +236,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
       arrive(opened.snapshot, entry === undefined);
     } else if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
     else if (entry !== undefined) {
-      actions.notify({ id: "link", tone: "warning", text: "The module that stood here was too long for an address, and is not kept." });
+      actions.notify({ id: "link", tone: "warning", text: "The module that was here was too long for an address, and is not kept." });
     }
   });
 

@@ -8,7 +8,7 @@ export interface BoardPlace {
   readonly step: number | undefined;
 }
 
-/** Stands for the last decision of a pass, however many it has. */
+/** Represents the last decision of a pass, however many it has. */
 export const lastStep = 0xffff_ffff;
 
 type Shown = Pick<PageState, "document" | "view" | "play" | "run">;

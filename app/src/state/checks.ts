@@ -1,4 +1,4 @@
-/** Checks of passes: whether the module still computes the same. Kept beside the page's state, for as long as the run they were made of. */
+/** Checks of passes: whether the module still computes the same. Kept next to the page's state, for as long as the run they were made of. */
 import type { CheckAnswer, Engine } from "@relayscope/engine";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PageState } from "./model.ts";

@@ -120,9 +120,9 @@ export const commands: readonly Command[] = [
   { id: "panes", title: "Before and after, side by side or one above the other", keys: ["1"], run: turnPanes },
   { id: "onePane", title: "One pane", keys: ["2"], run: ({ actions }) => actions.setPanes("after") },
   { id: "difference", title: "Text difference", keys: ["3"], run: ({ actions }) => actions.setPanes("diff") },
-  { id: "textBeside", title: "The stage's text beside its picture", keys: ["4"], run: ({ actions }) => actions.setPanes("beside") },
+  { id: "textBeside", title: "The stage's text next to its picture", keys: ["4"], run: ({ actions }) => actions.setPanes("beside") },
   { id: "textAlone", title: "The stage's text instead of its picture", keys: ["5"], run: ({ actions }) => actions.setPanes("text") },
-  { id: "pin", title: "Pin the shown stage beside the others, or let it go", keys: ["s"], run: pinShown },
+  { id: "pin", title: "Pin the shown stage next to the others, or let it go", keys: ["s"], run: pinShown },
   ...flagNames.map((name) => ({
     id: name,
     title: `Show or hide ${viewFlags[name].what}`,

@@ -1,7 +1,7 @@
 /** Small questions to what the engine drew. */
 import type { GraphAnswer } from "@relayscope/engine";
 
-/** Ids of what a node stands for: a card's calls, else the node itself. */
+/** Ids of what a node represents: a card's calls, else the node itself. */
 export function idsOf(node: GraphAnswer["graph"]["nodes"][number]): readonly number[] {
   return node.summary && node.summary.members.length > 0 ? node.summary.members : [node.id];
 }

@@ -2,7 +2,7 @@
 import type { Learning, PageState } from "./model.ts";
 import type { Page } from "./page.ts";
 
-/** The lesson that an address names or holds behind its `#`; says what is wrong with one that can't be read. */
+/** The lesson that an address names or holds after its `#`; says what is wrong with one that can't be read. */
 export async function lessonByAddress(
   { storage, actions }: Pick<Page, "storage" | "actions">,
   hash: string,

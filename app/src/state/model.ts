@@ -86,7 +86,7 @@ export interface Preferences {
   readonly isInspectorOpen: boolean;
   readonly isProblemsOpen: boolean;
   readonly isMinimapShown: boolean;
-  /** What colors stand for; undefined where nobody chose: the picture's regions say it then. */
+  /** What colors represent; undefined where nobody chose: the picture's regions say it then. */
   readonly colorBy: ColorBy | undefined;
   /** Whether the wheel zooms; else it pans, and zooms with Ctrl. */
   readonly isWheelZoom: boolean;
@@ -113,13 +113,13 @@ export interface Example {
   readonly stage: number;
 }
 
-/** What of the course is open beside the picture: its list, a lesson of it, or a lesson that came as a text. */
+/** What of the course is open next to the picture: its list, a lesson of it, or a lesson that came as a text. */
 export type Learning =
   | { readonly kind: "list" }
   | { readonly kind: "course"; readonly name: string }
   | { readonly kind: "text"; readonly text: string };
 
-/** The values of a model's weights beside the text that was imported from it; they are of no other document. */
+/** The values of a model's weights next to the text that was imported from it; they are of no other document. */
 export interface Weights {
   /** As `PageState.documentNumber` counts them. */
   readonly document: number;
@@ -153,7 +153,7 @@ export interface PageState {
   /** What was typed since the search was asked for and before it stood: it begins with that. */
   readonly typedAhead: string;
   readonly learning: Learning | undefined;
-  /** The model file that the dialog `model` opens, the target to choose with it, and what stands in the fields of its sizes, by key. */
+  /** The model file that the dialog `model` opens, the target to choose with it, and what is in the fields of its sizes, by key. */
   readonly modelFile: { readonly file: File; readonly target: string | undefined; readonly sizes: ReadonlyMap<string, string> } | undefined;
   /** Whether the picture is on the blackboard: large, and without the rest of the page. */
   readonly isBoard: boolean;
@@ -166,7 +166,7 @@ export interface PageState {
   /** Whether the focus is to go to the inspector as soon as it is there. */
   readonly isInspectorWanted: boolean;
   readonly notices: readonly Notice[];
-  /** Where the selection stands in the input text, the first of it and the others; the editor reveals the first unless the selection came from there. */
+  /** Where the selection is in the input text, the first of it and the others; the editor reveals the first unless the selection came from there. */
   readonly textMark: { readonly range: Range; readonly others: readonly Range[]; readonly from: "graph" | "text" } | undefined;
   /** The region that the pointer or focus is on in a list; the picture stresses it. */
   readonly stressed: { readonly stage: number; readonly region: number } | undefined;
@@ -192,7 +192,7 @@ export interface PageState {
   readonly isOnlyChanges: boolean;
   /** Size of the leading pane in CSS pixels; undefined before there is one. */
   readonly paneSize: { readonly width: number; readonly height: number } | undefined;
-  /** Counts up with each document that takes the place of another; what belongs to a document begins anew with it. */
+  /** Counts up with each document that takes the place of another; what belongs to a document begins again with it. */
   readonly documentNumber: number;
   /** Whether the picture shows the paths from the selection to inputs and outputs. */
   readonly isTraced: boolean;
@@ -263,7 +263,7 @@ export function shownStage(state: Pick<PageState, "view" | "document">): number 
   return Math.min(state.view.stage, state.document.pipeline.length);
 }
 
-/** The stage that stands beside the shown one, and that it is compared with: the pinned one, else the one before. Negative for none. */
+/** The stage that is next to the shown one, and that it is compared with: the pinned one, else the one before. Negative for none. */
 export function stageBeside(state: Pick<PageState, "view" | "document" | "play">): number {
   const stage = shownStage(state);
   const { pinned } = state.view;

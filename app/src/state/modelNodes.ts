@@ -1,4 +1,4 @@
-/** The nodes of a model file that an imported text names behind its lines. */
+/** The nodes of a model file that an imported text names after its lines. */
 import type { Range } from "@relayscope/engine";
 
 /** What ends a comment that says which node a line comes from. */
@@ -20,7 +20,7 @@ export function modelNodesIn(text: string): ReadonlyMap<string, Range> {
   return places;
 }
 
-/** The node that the last comment of a line names: a line has one behind each constant, too. */
+/** The node that the last comment of a line names: a line has one after each constant, too. */
 function nodeIn(comment: string): string | undefined {
   const said = comment.indexOf(mark);
   const end = place.exec(comment)?.index ?? -1;

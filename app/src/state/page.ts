@@ -93,7 +93,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
 
 export const PageContext = createContext<Page | undefined>(undefined);
 
-/** The page that the component stands in. */
+/** The page that the component is used instead. */
 export function usePage(): Page {
   const page = useContext(PageContext);
   if (!page) throw new Error("no page around this component");

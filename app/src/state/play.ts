@@ -23,7 +23,7 @@ export interface Play {
   /** The last step's number; 0 before the steps are there. */
   readonly last: number;
   readonly state: PassStep["state"];
-  /** Ids, of the stage before, of the nodes in question, and of what stands in the way. */
+  /** Ids, of the stage before, of the nodes in question, and of what prevents it. */
   readonly nodes: ReadonlySet<number>;
   readonly blockers: ReadonlySet<number>;
   /** By id, the group that the steps so far put a node into. */

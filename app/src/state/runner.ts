@@ -57,7 +57,7 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     store.setState({ view: { ...view, stage: 0 } });
   }
 
-  /** A worker that ended while it was at nothing has cost nothing; all else is said where the run's end is. */
+  /** A worker that ended while it was at nothing has cost nothing; everything else is said where the run's end is. */
   function halted({ reason, work, message }: Halt): void {
     if (work) store.setState(({ run }) => ({ run: { ...run, stopped: { reason, message } } }));
     else {

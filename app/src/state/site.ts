@@ -1,4 +1,4 @@
-/** Where the page stands: on a server, within another page, or in a file of its own with a snapshot inside (`scripts/build/offlineFile.ts`). */
+/** Where the page is: on a server, within another page, or in a file of its own with a snapshot inside (`scripts/build/offlineFile.ts`). */
 
 /** Whether the page is a file of its own: there is no server to ask. */
 export const isOffline = import.meta.env.MODE === "offline";
@@ -8,7 +8,7 @@ function inHead(name: string): string | undefined {
   return element?.content || undefined;
 }
 
-/** The fragment of the snapshot that stands in the page itself. */
+/** The fragment of the snapshot that is in the page itself. */
 export function embeddedFragment(): string {
   return (isOffline && inHead("relayscope-snapshot")) || "";
 }

@@ -78,13 +78,13 @@ function whenStarted({ store }: Page, act: () => void): void {
   });
 }
 
-/** The values of weights that were kept beside the document which is opened next. A link has none. */
+/** The values of weights that were kept next to the document which is opened next. A link has none. */
 export async function bringWeights({ store, storage }: Page, text: string): Promise<void> {
   const values = storage.mayHaveWeights() ? await storage.weights.load(text) : undefined;
   if (values) store.setState(({ documentNumber }) => ({ weights: { document: documentNumber + 1, values } }));
 }
 
-/** Keeps the values of weights beside the stored document: once when they come, and the text that they are of whenever it is stored. */
+/** Keeps the values of weights next to the stored document: once when they come, and the text that they are of whenever it is stored. */
 export function keepWeights({ store, storage }: Page): void {
   const { weights } = storage;
   const state = store.getState();

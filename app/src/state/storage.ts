@@ -22,12 +22,12 @@ export interface PageStorage {
   hasPrevious(): boolean;
   loadPrevious(): Promise<Snapshot | undefined>;
   savePrevious(snapshot: Snapshot): void;
-  /** What stood on this very tab when it was left, where that was at the same entry of its history. */
+  /** What was on this very tab when it was left, where that was at the same entry of its history. */
   loadEntry(entry: string): Promise<Snapshot | undefined>;
   saveEntry(entry: string, snapshot: Snapshot): void;
   loadPreferences(): Preferences;
   savePreferences(preferences: Preferences): void;
-  /** The values of weights beside the stored document. */
+  /** The values of weights next to the stored document. */
   readonly weights: WeightStore;
   /** Whether there may be some: the database is asked only then. */
   mayHaveWeights(): boolean;

@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { graphRequest, isReady } from "./graphRequests.ts";
 import { usePage, usePageState } from "./page.ts";
 
-/** How long one looks at a picture before those beside it are drawn, in milliseconds. */
+/** How long one looks at a picture before those next to it are drawn, in milliseconds. */
 const rest = 400;
 /** Pictures of larger stages are drawn when they are asked for. */
 const mostNodes = 3_000;
 
-/** Once the picture of a stage stands (`isStanding`) and one rests on it, asks for those of the stages beside it, so that a step draws at once. */
+/** Once the picture of a stage stands (`isStanding`) and one rests on it, asks for those of the stages next to it, so that a step draws at once. */
 export function useAhead(stage: number, isStanding: boolean): void {
   const page = usePage();
   const isFinished = usePageState((s) => s.run.status === "finished");

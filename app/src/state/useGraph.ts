@@ -21,7 +21,7 @@ export interface ShownGraph {
 
 /**
  * The graph of `stage` as soon as the run has it; until then the one shown before. Undefined before the first, and for a negative stage.
- * `pane`: where it stands; before the result of the next pass it shows what that one groups. `mode`: other than the one that is shown.
+ * `pane`: where it is; before the result of the next pass it shows what that one groups. `mode`: other than the one that is shown.
  */
 export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): ShownGraph | undefined {
   const page = usePage();

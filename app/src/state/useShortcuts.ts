@@ -37,7 +37,7 @@ export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: strin
   command.run(page);
 }
 
-/** The page's keys, as the table of commands has them. While the guide lies over the page, or the blackboard stands in its place, they are theirs. */
+/** The page's keys, as the table of commands has them. While the guide lies over the page, or the blackboard is in its place, they are theirs. */
 export function useShortcuts(): void {
   const page = usePage();
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useShortcuts(): void {
       }
       if ((guide === undefined && !isBoard) || isEmbedded()) runShortcut(page, event);
     }
-    /** What is pasted beside every field is a new document. */
+    /** What is pasted next to every field is a new document. */
     function onPaste(event: ClipboardEvent): void {
       if (event.defaultPrevented || isTyping(event.target) || page.store.getState().dialog) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";

@@ -10,7 +10,7 @@ function watch(listener: () => void): () => void {
   return () => removeEventListener("resize", listener);
 }
 
-/** From which width on the inspector has a column of its own, in CSS pixels: later where a lesson stands beside it. Below it is a sheet over the picture. */
+/** From which width on the inspector has a column of its own, in CSS pixels: later where a lesson is next to it. Below it is a sheet over the picture. */
 export function inspectorColumn({ learning }: Pick<PageState, "learning">): number {
   return learning ? 1800 : 1440;
 }

@@ -38,7 +38,7 @@ export interface PaneViewport {
 }
 
 export const zoomLimits = { min: 0.02, max: 4 } as const;
-/** What the tools take of a pane's height at its bottom, in pixels: nothing of a picture that is shown whole stands below them. */
+/** What the tools take of a pane's height at its bottom, in pixels: nothing of a picture that is shown whole is below them. */
 export const toolsHeight = 40;
 /** Below this zoom an operator's label is not read. */
 export const readable = letters.tiny.least;
@@ -50,12 +50,12 @@ const crop = 1.25;
 const leastSeen = 0.6;
 /** The same where the place was asked for: who shares a look at a corner means the corner. */
 const leastSeenAsAsked = 0.1;
-/** The same that a hand leaves in sight, however far it pans: enough to bring what stands in a corner to the middle. */
+/** The same that a hand leaves in sight, however far it pans: enough to bring what is in a corner to the middle. */
 const leastKept = 0.35;
 const glideTime = 180;
-/** Pictures of stages that could be shown larger by less than this keep the zoom, so that what they share stands still. */
+/** Pictures of stages that could be shown larger by less than this keep the zoom, so that what they share is still. */
 const loose = 1.25;
-/** So much at the borders of pictures, in their own pixels, need not be seen. */
+/** So much at the boundaries of pictures, in their own pixels, need not be seen. */
 const spare = 24;
 /** So much lower than in the middle a picture stands, in pixels: its title, which is no smaller from afar, is above it. */
 const titleRoom = 9;
@@ -126,7 +126,7 @@ export class Viewports {
     };
   }
 
-  /** A pane's viewport stands here now, by a hand or on its way to a goal; the other panes follow. A hand does not take the picture out of sight. */
+  /** A pane's viewport is here now, by a hand or on its way to a goal; the other panes follow. A hand does not take the picture out of sight. */
   moved(viewport: Viewport, by: PaneViewport): void {
     const kept = this.goal ? viewport : this.inSight(viewport, by.size());
     if (kept.x !== viewport.x || kept.y !== viewport.y) {
@@ -168,7 +168,7 @@ export class Viewports {
     this.isAsked = true;
   }
 
-  /** Shows a part of the picture that stands in the leading pane. */
+  /** Shows a part of the picture that is in the leading pane. */
   lookAt({ x, y, zoom }: Place): void {
     const [first] = this.panes;
     if (!first) return;
@@ -196,7 +196,7 @@ export class Viewports {
     this.lookedAt = lookedAt;
   }
 
-  /** Keeps what stands at `from` where it is on the screen, though it is drawn at `to` now: pans where they do not meet. */
+  /** Keeps what is at `from` where it is on the screen, though it is drawn at `to` now: pans where they do not meet. */
   follow(from: Box, to: Box): void {
     const [x, y] = [from.x + from.width / 2, from.y + Math.min(from.height, to.height) / 2];
     if (x >= to.x && x <= to.x + to.width && y >= to.y && y <= to.y + to.height) return;
@@ -211,7 +211,7 @@ export class Viewports {
     this.picture = box;
   }
 
-  /** Another picture stands beside the leading one, or none any more: a fit shows it whole, too. */
+  /** Another picture is next to the leading one, or none any more: a fit shows it whole, too. */
   accompany(box: Box | undefined): void {
     const before = this.companion;
     this.companion = box;
@@ -252,8 +252,8 @@ export class Viewports {
   }
 
   /**
-   * The first look at a picture, or at one that was laid out anew: all of it, or, where that would be unreadably small, or cut its words, `start` of it
-   * at a readable zoom. There at once: on the way to it the picture would stand in part outside of its pane.
+   * The first look at a picture, or at one that was laid out again: all of it, or, where that would be unreadably small, or cut its words, `start` of it
+   * at a readable zoom. There at once: on the way to it the picture would be in part outside of its pane.
    */
   fitFirst(box: Box, start: Box, width: number, height: number, isCut = false): void {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
@@ -284,7 +284,7 @@ export class Viewports {
     );
   }
 
-  /** Whether a pane of the given size shows little of a picture: an edit made it anew, and it stands elsewhere. */
+  /** Whether a pane of the given size shows little of a picture: an edit made it again, and it is elsewhere. */
   hasLost(picture: Box, width: number, height: number): boolean {
     const { zoom } = this.viewport;
     const least = this.isAsked ? leastSeenAsAsked : leastSeen;
@@ -391,7 +391,7 @@ function wholeZoom(box: Box, width: number, height: number, most = largest): num
   return zoomForAll(box, { width, height: height - toolsHeight }, most);
 }
 
-/** The start of a view of length `view` around `middle` that shows no emptiness beside the picture where the picture could be seen instead. */
+/** The start of a view of length `view` around `middle` that shows no emptiness next to the picture where the picture could be seen instead. */
 function centered(middle: number, view: number, start: number, length: number, pad: number): number {
   if (length + 2 * pad <= view) return start + length / 2 - view / 2;
   return Math.max(start - pad, Math.min(start + length + pad - view, middle - view / 2));

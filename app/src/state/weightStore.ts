@@ -24,7 +24,7 @@ export function createWeightStore(factory: IDBFactory | undefined): WeightStore 
   if (!factory) return noWeightStore;
   /** The values that it was last given; null before. */
   let saved: WeightValues | undefined | null = null;
-  /** What was last put stands before what is put next. */
+  /** What was last put is before what is put next. */
   let before: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(act: (store: IDBObjectStore) => IDBRequest<T>, mode: IDBTransactionMode): Promise<T | undefined> => {
     const done = before.then(() => request(factory, act, mode)).catch(() => undefined);

@@ -26,7 +26,7 @@ export class WordPlaces {
   }
 }
 
-/** For what words stand for colors, the places that they have. */
+/** For what words represent colors, the places that they have. */
 export type ColorPlaces = Readonly<Record<"operator" | "dtype" | "change", WordPlaces>>;
 
 /** Places that no word has yet. */

@@ -9,7 +9,7 @@ interface StageChipProps {
   readonly state: ChipState;
   readonly facts: ChipFacts;
   readonly isCurrent: boolean;
-  /** Whether it stands beside the shown one. */
+  /** Whether it is next to the shown one. */
   readonly isBefore: boolean;
   readonly isPinned: boolean;
   readonly onSelect: () => void;

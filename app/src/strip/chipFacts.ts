@@ -1,4 +1,4 @@
-/** What stands on a pass's chip: its name, and below it what the pass did, as far as the strip has room. */
+/** What is on a pass's chip: its name, and below it what the pass did, as far as the strip has room. */
 import type { StageResult, StageSummary } from "@relayscope/engine";
 import { formatMilliseconds, plural, regionsText } from "../ui/format.ts";
 import { type RegionChange, regionsOf, whatChanged } from "./stripItems.ts";

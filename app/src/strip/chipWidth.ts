@@ -8,12 +8,12 @@ const sizes = { name: 12.5, line: 11, fold: 12 } as const;
 const gap = 8;
 const padding = 18;
 const arrow = 11;
-/** A sign behind a name, or a region's mark before its count, with the gap between. */
+/** A sign after a name, or a region's mark before its count, with the gap between. */
 const sign = 18;
 const mark = 16;
 /** The frame around a word that says a stage was recorded. */
 const recordedFrame = 10;
-/** The menu beside the shown stage's chip. */
+/** The menu next to the shown stage's chip. */
 const menu = 20;
 export const foldButton = 24;
 
@@ -49,5 +49,5 @@ export function nominalWidth(name: string): number {
   return Math.max(name.length * letter, mostOutcomes) + padding + arrow;
 }
 
-/** The same for the menu beside the shown stage. */
+/** The same for the menu next to the shown stage. */
 export const nominalMenu = menu;

@@ -23,7 +23,7 @@ export interface StripPlan {
   readonly shown: number;
   readonly beside: number;
   readonly count: number;
-  /** The items where `shown` is shown beside `beside`. */
+  /** The items where `shown` is shown next to `beside`. */
   readonly itemsOf: (isTight: boolean, shown: number, beside: number) => readonly StripItem[];
   readonly widthOf: (item: StripItem, detail: Detail, shown: number) => number;
 }

@@ -1,4 +1,4 @@
-/** What stands in the strip: a chip a pass, and a fold where neighbors changed nothing and there is no room for all. */
+/** What is in the strip: a chip a pass, and a fold where neighbors changed nothing and there is no room for all. */
 import type { StageResult, StageSummary } from "@relayscope/engine";
 import { grouped, plural } from "../ui/format.ts";
 
@@ -7,7 +7,7 @@ export type StripItem =
   /** `stages` changed nothing; open, their chips follow. */
   | { readonly kind: "fold"; readonly stages: readonly number[]; readonly isOpen: boolean };
 
-/** Fewer neighbors than this stand for themselves. */
+/** Fewer neighbors than this represent themselves. */
 const leastFolded = 2;
 
 /**

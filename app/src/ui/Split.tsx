@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 
-/** A part beside the main one, whose size is dragged. */
+/** A part next to the main one, whose size is dragged. */
 export interface SidePart {
   /** What the divider says it resizes. */
   readonly label: string;
   readonly content: ReactNode;
-  /** The landmark that it is, with its divider; undefined where what stands around it is one. */
+  /** The landmark that it is, with its divider; undefined where what is around it is one. */
   readonly landmark?: string;
   /** Its share of the whole at first, and at most. */
   readonly share: number;
@@ -26,7 +26,7 @@ interface SplitProps {
 /** What an arrow key moves a divider by, as a share of the whole. */
 const step = 0.02;
 
-/** A main part with resizable parts before and behind it. The main one keeps its state when these come and go. */
+/** A main part with resizable parts before and after it. The main one keeps its state when these come and go. */
 export function Split({ direction, start, end, children }: SplitProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isAcross = direction === "across";

@@ -7,7 +7,7 @@ interface TabBarProps<T extends string> {
   readonly children?: ReactNode;
 }
 
-/** A row of tabs; `children` stand at its end. */
+/** A row of tabs; `children` are at its end. */
 export function TabBar<T extends string>({ tabs, label, children }: TabBarProps<T>) {
   return (
     <div className="flex h-9 shrink-0 items-stretch border-b border-line pr-1">

@@ -13,7 +13,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
   return copySelected(text);
 }
 
-/** Copies as a reader does, by a selection. Within an open dialog the field stands in it: nothing outside can be focused. */
+/** Copies as a reader does, by a selection. Within an open dialog the field is in it: nothing outside can be focused. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");

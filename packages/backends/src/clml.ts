@@ -92,7 +92,7 @@ const conv2d = composed("nn.conv2d", (conv) =>
     attributeIs("data_layout", "NCHW", conv),
     compare(dimOf(conv, 0), "<=", 1),
     namedCheck(
-      "it is no dilated depthwise convolution of size 3 without a clip",
+      "it is not a dilated depthwise convolution of size 3 without a clip",
       not(
         and(
           not(isClip),

@@ -6,7 +6,7 @@ import { steps, type Target, type TargetPattern } from "./target.ts";
 const constants = (count: number) => Array.from({ length: count }, () => isConstant());
 const clipped = (inner: Pattern): Pattern => optional(inner, (x) => callOf("clip", x));
 
-/** A layer with five constants behind its input, perhaps a bias, requantized. */
+/** A layer with five constants after its input, perhaps a bias, requantized. */
 function layer(operator: string, data: Pattern): Pattern {
   const product = callOf(operator, data, ...constants(5));
   const sum = either(product, callOf("nn.bias_add", product, isConstant()));

@@ -36,7 +36,7 @@ import {
 } from "@relayscope/match/check";
 import { axisOf, sizeAlong } from "./layouts.ts";
 
-/** What stands below a closing clip. */
+/** What is below a closing clip. */
 const belowClip = choose(equals(operatorOf(), "clip"), argument(0), root);
 
 /** A size as a whole number: the reference raises where it is not known. */

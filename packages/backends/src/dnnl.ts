@@ -11,7 +11,7 @@ import { type OperatorRule, steps, type Target, type TargetPattern } from "./tar
 const eltwise = ["nn.relu", "tanh", "sigmoid", "clip", "gelu", "swish", "mish", undefined] as const;
 type Eltwise = (typeof eltwise)[number];
 
-/** An activation behind a pattern; some are several operators. */
+/** An activation after a pattern; some are several operators. */
 function withActivation(inner: Pattern, activation: Eltwise): Pattern {
   switch (activation) {
     case undefined:

@@ -47,7 +47,7 @@ function ofReadableShape(node: CheckTerm, inside: Check): Check {
     when(
       isKind(node, "Var"),
       known,
-      when(isKind(node, "Constant"), inside, raises("a shape is read of what is no variable, constant or call")),
+      when(isKind(node, "Constant"), inside, raises("a shape is read of something that is not a variable, constant or call")),
     ),
   );
 }
@@ -58,7 +58,7 @@ function ifCallOf(operator: string, summand: CheckTerm, inside: Check, otherwise
   return when(isKind(summand, "Call"), when(isOwn, inside, never), otherwise);
 }
 
-const noOperator = raises("the operator is read of a summand that is no call");
+const noOperator = raises("the operator is read of a summand that is not a call");
 
 /** An item of what a function gave is refused before its operator is asked for: the function's call has no attributes. */
 function unlessItemOfFunction(summand: CheckTerm): Check {

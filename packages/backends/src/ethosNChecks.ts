@@ -120,7 +120,7 @@ export const addition: Check = supported(tensors(argument(0), argument(1), root)
 
 const dequantize = argument(0, argument(0));
 
-/** The quantization behind it must be one certain scale and zero point. */
+/** The quantization after it must be one certain scale and zero point. */
 function isQuantizedTo(scale: number, zero: CheckTerm): Check {
   return namedCheck(
     `the output has scale 1/${1 / scale} and its zero point`,

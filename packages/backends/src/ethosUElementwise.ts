@@ -32,7 +32,7 @@ import { belowClip, canBroadcast, demandSizes, hasBatchOfOneIfAny, haveDtypes, h
 const call = bound("call");
 const [left, right] = [argument(0, call), argument(1, call)];
 
-/** Of an operator on two tensors: ranks, batches and shapes. `output` is what must not be int32 behind a clip, nor of low rank. */
+/** Of an operator on two tensors: ranks, batches and shapes. `output` is what must not be int32 after a clip, nor of low rank. */
 function binary(output: CheckTerm, isClipped: Check): Check {
   return and(
     demandSizes(left, right, output),
@@ -134,5 +134,5 @@ export const hardSwish: Check = letBe(
 );
 
 function demandConstant(node: CheckTerm): Check {
-  return when(isConstantNode(node), always, raises("`data` is asked of what is no constant"));
+  return when(isConstantNode(node), always, raises("`data` is asked of something that is not a constant"));
 }

@@ -140,7 +140,7 @@ function paddingAt(side: number): CheckTerm {
   return item(attribute("padding", conv), side);
 }
 
-/** Along one of the two spatial axes: the strides stretch the input; without padding, the kernel stands over. */
+/** Along one of the two spatial axes: the strides stretch the input; without padding, the kernel is over. */
 function hasOutputSize(axis: number): Check {
   const stride = item(attribute("strides", conv), axis);
   const stretched = arithmetic(dimOf(argument(0, conv), 1 + axis), "*", stride);

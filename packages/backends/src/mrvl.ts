@@ -22,7 +22,7 @@ function dense(data: Pattern): Pattern {
   return rectified(biased(callOf("nn.dense", data, isConstant())));
 }
 
-/** A dense layer, perhaps behind a tensor that is turned to NCHW and flattened. */
+/** A dense layer, perhaps after a tensor that is turned to NCHW and flattened. */
 function fullyConnected(): Pattern {
   const turned = hasAttr(callOf("layout_transform", wildcard()), { src_layout: "NHWC", dst_layout: "NCHW" });
   return either(dense(either(callOf("reshape", turned), callOf("nn.batch_flatten", turned))), dense(wildcard()));

@@ -52,7 +52,7 @@ export function convolution(conv: CheckTerm): Check {
     isFloat(data),
     equals(rankOf(weight), 4),
     isFloat(weight),
-    // Groups must be as many as the weight's first axis is long, whatever that axis stands for.
+    // Groups must be as many as the weight's first axis is long, whatever that axis represents.
     when(isDepthwise(conv), attributeIs("groups", dimOf(weight, 0), conv), attributeIs("groups", 1, conv)),
   );
 }
@@ -77,7 +77,7 @@ export function sum(call: CheckTerm): Check {
   const left = argument(0, call);
   const isLayer = or(isCallOfOperator("nn.conv2d", left), isCallOfOperator("nn.dense", left));
   return and(
-    namedCheck("the first summand is no layer", not(and(isKind(left, "Call"), isKind(calleeOf(left), "Op"), isLayer))),
+    namedCheck("the first summand is not a layer", not(and(isKind(left, "Call"), isKind(calleeOf(left), "Op"), isLayer))),
     isIn(rankOf(left), [3, 4]),
     hasValidBatch(left),
     isFloat(left),

@@ -1,4 +1,4 @@
-/** All targets, by name. A table is built when it is first asked for, and anew each time: targets hold no state. */
+/** All targets, by name. A table is built when it is first asked for, and again each time: targets hold no state. */
 import { armComputeLib } from "./armComputeLib.ts";
 import { bnns } from "./bnns.ts";
 import { clml } from "./clml.ts";

@@ -258,14 +258,14 @@ const sizeAt = (i: number): CheckTerm =>
     choose(attributeIs("slice_mode", "size"), sizeGiven(i), 1),
   );
 
-/** Python's `int`: raises where the term is no number. */
+/** Python's `int`: raises where the term is not a number. */
 const integer = (of: CheckTerm): CheckTerm => arithmetic(of, "+", 0);
 
 export const stridedSlice = and(
   withImplicitBatch(
     namedCheck(
       "the batch stays",
-      // Both are asked in any case, and an unknown size is no integer.
+      // Both are asked in any case, and an unknown size is not an integer.
       and(
         or(equals(item(end, 0), null), equals(item(end, 0), -1), equals(item(end, 0), integer(item(inputShape, 0)))),
         or(equals(item(begin, 0), null), equals(item(begin, 0), 0)),

@@ -1,7 +1,7 @@
 /**
  * The target vitis_ai: AMD's deep learning processing units. Follows python/tvm/relay/op/contrib/vitis_ai.py.
  *
- * The reference asks a tool of the vendor which nodes the processor takes; the operators below stand in for its answer.
+ * The reference asks a tool of the vendor which nodes the processor takes; the operators below replace its answer.
  */
 import { always } from "@relayscope/match/check";
 import { type FlowStep, steps, type Target } from "./target.ts";
@@ -35,7 +35,7 @@ export function vitisAi(): Target {
     title: "Vitis AI",
     upstream: ["python/tvm/relay/op/contrib/vitis_ai.py"],
     needs:
-      "Which nodes it takes is decided by the vendor's tool for the chosen processor; here a list of operators stands in for its answer, to be edited.",
+      "Which nodes it takes is decided by the vendor's tool for the chosen processor; here a list of operators replaces its answer, to be edited.",
     patterns: [],
     rules: operators.map((operator) => ({ operator, check: always })),
     flow: [

@@ -37,7 +37,7 @@ describe.each(targetNames.filter((name) => name in recorded))("%s", (name) => {
     );
   });
 
-  // The reference asks a vendor's tool instead of rules of its own; ours stand in for its answer.
+  // The reference asks a vendor's tool instead of rules of its own; ours replace its answer.
   test.skipIf(name === "vitis_ai")("has rules for the reference's operators", () => {
     expect(target?.rules.map((r) => r.operator).sort()).toEqual([...(expected?.operator_rules ?? [])].sort());
   });

@@ -1,6 +1,6 @@
 /** What a reader of strangers' bytes is attacked with: sizes, nesting and repetition, for whatever it reads. */
 
-/** What nests or repeats in one of the languages that are read here, or is of another kind than what stands around it. */
+/** What nests or repeats in one of the languages that are read here, or is of another kind than what is around it. */
 export const attackPieces: readonly string[] = [
   ..." \n\t\r\"'`#*_>-/\\%@0a[({<&=.,:;~+|$!?^\u0000\u2028\u00e9\u200b",
   "\r\n",
@@ -52,7 +52,7 @@ export const attackPieces: readonly string[] = [
   "1.",
   "1e9",
   "-inf",
-  // What stands around Relay in mails, logs and pages.
+  // What is around Relay in mails, logs and pages.
   "> ",
   "```\n",
   "&gt;",

@@ -1,5 +1,5 @@
 /**
- * Text cases: a folder of files, each a row of blocks `# title`, input, a line `==>`, output. Options stand on a line of their own below the
+ * Text cases: a folder of files, each a row of blocks `# title`, input, a line `==>`, output. Options are on a line of their own below the
  * title, `with {"trust": "types"}`. Nothing is registered: the folder is the list.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -39,7 +39,7 @@ export function parseCases(text: string, file: string): readonly TextCase[] {
     const end = block.indexOf("\n");
     const title = block.slice(2, end < 0 ? undefined : end).trim();
     if (/\{.*\}$/.test(title))
-      throw new Error(`The case "${title}" of ${file} has options in its title: they stand below it, \`with {...}\`.`);
+      throw new Error(`The case "${title}" of ${file} has options in its title: they are below it, \`with {...}\`.`);
     const { options, body } = parseOptions(end < 0 ? "" : block.slice(end + 1));
     const split = /^==>[ \t]*$/m.exec(body);
     if (!split) throw new Error(`The case "${title}" of ${file} has no line "==>".`);

@@ -4,7 +4,7 @@ import { parseCases } from "../src/index.ts";
 
 const body = "%x\n==>\n%y\n";
 
-test("options stand below the title", () => {
+test("options are below the title", () => {
   const [read] = parseCases(`# a case\nwith {"stage": 1}\n${body}`, "f.txt");
   expect(read).toEqual({ name: "f.txt: a case", title: "a case", options: { stage: 1 }, input: "%x", output: "%y" });
 });

@@ -1,4 +1,4 @@
-/** The package that the command stands in, and the page that was built into it. */
+/** The package that the command is in, and the page that was built into it. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

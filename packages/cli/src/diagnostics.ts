@@ -29,7 +29,7 @@ export const inputProblems = {
   other: (what: string, why: string) => `${what} cannot be read: ${why}.`,
   tooLarge: (what: string) => `${what} has more than ${bytesText(limits.fileBytes)}, the most that is read.`,
   empty: (what: string) => `${what} is empty.`,
-  noText: (what: string) => `${what} is no text file.`,
+  noText: (what: string) => `${what} is not a text file.`,
   notAModel: (what: string) => `${what} is Relay text, not a model.`,
   modelFlag: (flag: string, what: string) => `\`--${flag}\` is about models, and ${what} is Relay text.`,
   bothParams: "`--keep-params` and `--bind-params` exclude each other.",

@@ -53,7 +53,7 @@ async function answer(folder: string, base: string, request: IncomingMessage, re
   response.writeHead(200, {
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
     "Content-Length": size,
-    // The names of assets change with what is in them; all else is asked for anew.
+    // The names of assets change with what is in them; everything else is asked for again.
     "Cache-Control": file.startsWith(join(folder, "assets") + sep) ? "public, max-age=31536000, immutable" : "no-cache",
     "X-Content-Type-Options": "nosniff",
   });

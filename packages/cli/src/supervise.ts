@@ -1,5 +1,5 @@
 /**
- * A command in a worker, and this thread beside it: so that a time limit ends what does not come back by itself, and a lack of memory is a
+ * A command in a worker, and this thread next to it: so that a time limit ends what does not come back by itself, and a lack of memory is a
  * sentence. Signals end the process, the worker with it.
  */
 import { fstatSync } from "node:fs";

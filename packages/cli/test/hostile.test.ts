@@ -1,4 +1,4 @@
-/** Laws of what is taken along from snapshots that strangers made: whatever their names, attributes, notes and texts hold is data in every format. */
+/** Laws of what is exported from snapshots that strangers made: whatever their names, attributes, notes and texts hold is data in every format. */
 import { spawnSync } from "node:child_process";
 import { createEngine, type ExportFormat, type RunRequest } from "@relayscope/engine";
 import { decodeFragment, encodeFragment, htmlFile, iframe, type Snapshot } from "@relayscope/share";
@@ -117,7 +117,7 @@ beforeAll(async () => {
   cases = await Promise.all(words.map((list, i) => exported(list, i + 1)));
 });
 
-test("most of them have something to be taken along", () => {
+test("most of them have something to be exported", () => {
   for (const format of ["svg", "dot", "markdown"] as const) expect(texts(format)).toHaveLength(count);
   expect(texts("python").length).toBeGreaterThan(count / 2);
 });
@@ -143,7 +143,7 @@ test("SVG: shapes and text alone, each tag closed, no handler and no address", (
   }
 });
 
-test("DOT: a stranger's words stand in strings alone", () => {
+test("DOT: a stranger's words are in strings alone", () => {
   for (const dot of texts("dot")) {
     const outside = dot.replace(/"(?:[^"\\]|\\[\s\S])*"/g, "");
     expect(outside).not.toContain(mark);
@@ -175,7 +175,7 @@ test("Markdown: outside of code nothing of a stranger's is a tag, a link, code o
 const python = ["python3", "python"].find((name) => spawnSync(name, ["--version"]).status === 0);
 
 describe("Python", () => {
-  test("is ASCII, and a stranger's words stand in strings alone", () => {
+  test("is ASCII, and a stranger's words are in strings alone", () => {
     for (const script of texts("python")) {
       expect(script).toMatch(/^[\x20-\x7e\n]*$/);
       const outside = script.replace(/"""[^"]*"""|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"/g, "''").replace(/#[^\n]*/g, "");

@@ -1,4 +1,4 @@
-/** `relayscope serve`: the files of one folder, under any path, and none beside it. */
+/** `relayscope serve`: the files of one folder, under any path, and none next to it. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request, type Server } from "node:http";
 import { tmpdir } from "node:os";
@@ -81,7 +81,7 @@ test.each([
   "/sub/path/%00",
   "/sub/path/%zz",
   "/sub/path/link.txt",
-])("nothing stands at %s", async (path) => {
+])("nothing is at %s", async (path) => {
   expect(await get(path)).toMatchObject({ status: 404, text: "There is no such file." });
 });
 

@@ -37,7 +37,7 @@ export const messages = {
         span: first.span,
         ...(first.node ? { node: first.node } : {}),
         severity: "warning",
-        hints: ["The text does not say it. What asks for the type is told no; the passes go on."],
+        hints: ["The text does not say it. Whatever asks for the type gets no answer; the passes continue."],
       },
     ),
   assumedTypes: (count: number): Diagnostic =>
@@ -52,7 +52,7 @@ export const messages = {
   unpairedAnnotations: (): Diagnostic =>
     diagnostic("unpaired-annotations", "Some annotations of regions do not pair, since a part of the text is missing.", {
       severity: "warning",
-      hints: ["MergeCompilerRegions and PartitionGraph mend those, or take them away."],
+      hints: ["MergeCompilerRegions and PartitionGraph repair those, or take them away."],
     }),
   partitionedAlready: (targets: readonly { readonly target: string; readonly regions: number }[]): Diagnostic => {
     const counted = (n: number) => `${n} ${n === 1 ? "region" : "regions"}`;
@@ -95,9 +95,9 @@ export const reasons = {
   partitioned: "the module is partitioned already, and the pipeline waits to be asked for",
   failedBefore: (pass: string) => `\`${pass}\` failed before it`,
   canceled: "The run was canceled.",
-  timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can go on with a longer limit.`,
+  timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can continue with a longer limit.`,
   timeoutOf: (method: string, seconds: number) =>
-    `${subjectOf[method] ?? "A question about the stage"} took more than ${seconds} s and was stopped. It can go on with a longer limit.`,
+    `${subjectOf[method] ?? "A question about the stage"} took more than ${seconds} s and was stopped. It can continue with a longer limit.`,
   canceledOf: (method: string | undefined) => `${subjectOf[method ?? ""] ?? "What the worker was at"} was stopped.`,
   crash: (what: string) => `The worker stopped unexpectedly (${what}) and was started again. Text and settings are kept.`,
   notLoaded: (what: string) => `The worker could not be loaded (${what}). Text and settings are kept; the next run loads it again.`,

@@ -1,7 +1,7 @@
 /** What the engine says where more is asked than the first picture: each sentence once, loaded with the questions. */
 import { type Expr, failure } from "@relayscope/ir";
 
-/** Why something can't be taken along. */
+/** Why something can't be exported. */
 export const exportReasons = {
   failed: (pass: string) => `\`${pass}\` failed, so there are no regions that a script could compare with.`,
 } as const;
@@ -76,7 +76,7 @@ export const patternSentences = {
   taken: (root: string) => `Takes it into a match that ends at \`${root}\`.`,
   unrelated: (node: string) => `Nothing in the pattern could meet \`${node}\`.`,
   argument: (root: string) => `Only an argument of a match that ends at \`${root}\`.`,
-  part: (node: string) => `The pattern goes on above \`${node}\`; this is the part that fails first, seen from the node.`,
+  part: (node: string) => `The pattern continues above \`${node}\`; this is the part that fails first, seen from the node.`,
   noCheck: "The entry has no check: what matches is taken.",
   checkNotAsked: "The check is asked once the pattern matches.",
 } as const;

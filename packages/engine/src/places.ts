@@ -1,2 +1,2 @@
-/** Where boxes and lines of a picture stand, apart from the rest: the worker makes indexes of large pictures alone. */
+/** Where boxes and lines of a picture are, apart from the rest: the worker makes indexes of large pictures alone. */
 export { type PackedPlaces, type Places, packPlaces, readPlaces } from "@relayscope/graph/places";

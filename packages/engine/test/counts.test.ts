@@ -104,7 +104,7 @@ def @dnnl_0(%p: Tensor[(1, 8), float32], Compiler="dnnl", Primitive=1, Inline=1,
     }
   });
 
-  test("does not depend on the order in which regions stand", async () => {
+  test("does not depend on the order in which regions are", async () => {
     const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  %1 = add(%0, %0);\n  nn.relu(%1)\n}\n";
     const customTargets = [
       { name: "first", patterns: [], operators: ["nn.relu"] },

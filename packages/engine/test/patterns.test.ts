@@ -96,7 +96,7 @@ test("a pattern that fails above the node is followed up to there", async () => 
 test("the middle of a pattern that fails first is shown as a part", async () => {
   const asked = await ask(target(`is_op("exp")(is_op("nn.relu")(is_op("add")(${conv}, wildcard())))`), "nn.conv2d");
   expect(asked.answer.tries[0]).toMatchObject({ state: "failed", message: "Wanted the operator `add`, found `nn.bias_add`." });
-  expect((await asked.engine.patternTrace(1, 0, asked.id, 0))?.note).toContain("The pattern goes on above `nn.bias_add`");
+  expect((await asked.engine.patternTrace(1, 0, asked.id, 0))?.note).toContain("The pattern continues above `nn.bias_add`");
 });
 
 test("reasons: constant, attribute, arity, type, operand order, nothing above", async () => {
@@ -111,9 +111,9 @@ test("reasons: constant, attribute, arity, type, operand order, nothing above", 
   expect(asked.answer.tries.map((tried) => tried.reason)).toEqual(failing.map(([, reason]) => reason));
   const last = await ask(target('is_op("nn.relu")(is_op("reshape")(wildcard()))'), "reshape(");
   expect(last.answer.tries[0]).toMatchObject({ state: "failed", reason: "operator" });
-  expect(last.answer.tries[0]?.message).toBe("The pattern goes on above `reshape` with `nn.relu`, and no call uses it.");
+  expect(last.answer.tries[0]?.message).toBe("The pattern continues above `reshape` with `nn.relu`, and no call uses it.");
   expect(await trace(last, 0)).toEqual([
-    '! is_op("nn.relu")(…) nothing: The pattern goes on above `reshape` with `nn.relu`, and no call uses it.',
+    '! is_op("nn.relu")(…) nothing: The pattern continues above `reshape` with `nn.relu`, and no call uses it.',
     '  + is_op("reshape")(…) reshape',
     "    + wildcard() add",
   ]);

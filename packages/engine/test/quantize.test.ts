@@ -24,7 +24,7 @@ test("a stop_fusion tells its pass, its rule and its convolution; assumed number
   };
   const stop = await details("stop_fusion");
   expect(stop?.why[0]?.answer).toBe(
-    '`QuantizePartition` did, by its rule "convolution behind a convolution", for convolution 1 (`nn.conv2d` to `Tensor[(1, 2, 4, 4), float32]`). It keeps the result of convolution 0 (`nn.conv2d` to `Tensor[(1, 2, 4, 4), float32]`) apart from what follows. Of 2 convolutions, counted from 0 as `skip_conv_layers` does.',
+    '`QuantizePartition` did, by its rule "convolution after a convolution", for convolution 1 (`nn.conv2d` to `Tensor[(1, 2, 4, 4), float32]`). It keeps the result of convolution 0 (`nn.conv2d` to `Tensor[(1, 2, 4, 4), float32]`) apart from what follows. Of 2 convolutions, counted from 0 as `skip_conv_layers` does.',
   );
   const spokenOf = stop?.why[0]?.nodes.map((id) => graph.nodes.find((n) => n.id === id)?.label);
   expect(spokenOf).toEqual(["conv2d", "conv2d"]);

@@ -82,7 +82,7 @@ test("a text that came partitioned is asked without a target, or with any", asyn
     ),
   );
   const sentence =
-    "`annotation.stop_fusion` stands between and stays on the host: `tinyai` needs a rule for it, or it has to go before partitioning. " +
+    "`annotation.stop_fusion` is between and stays on the host: `tinyai` needs a rule for it, or it has to go before partitioning. " +
     "Quantization put the `stop_fusion` there, before partitioning began; `AnnotateTarget` inserts none.";
   for (const { cause, lines, sentence: own, notes } of said) {
     expect({ cause, lines, own, notes }).toEqual({

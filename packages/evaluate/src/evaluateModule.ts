@@ -23,7 +23,7 @@ import { isTensor, type Value } from "./kernel.ts";
 import { inability, reasons } from "./reasons.ts";
 import { workOf } from "./work.ts";
 
-/** What an expression can stand for while it runs. */
+/** What an expression can represent while it runs. */
 export type RuntimeValue = TensorData | Closure | DataValue | Cell | readonly RuntimeValue[];
 
 interface Closure {

@@ -73,7 +73,7 @@ function sizesByLetter(axes: readonly LayoutAxis[], shape: readonly number[]): M
   return sizes;
 }
 
-/** How far apart neighbors along each axis of a layout stand in a plain tensor that has one axis a letter. */
+/** How far apart neighbors along each axis of a layout are in a plain tensor that has one axis a letter. */
 function stepsInPlain(
   axes: readonly LayoutAxis[],
   shape: readonly number[],

@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, string>> = {
   broadcast: "elements are repeated along some axes; elementwise operators join",
   injective: "each element of the result is one element of an input, moved; elementwise and broadcasting operators join",
   comm_reduce: "a reduction; what computes its input elementwise joins, what follows does not",
-  out_elemwise_fusable: "a heavy operator such as a convolution; elementwise operators behind it join its kernel",
+  out_elemwise_fusable: "a heavy operator such as a convolution; elementwise operators after it join its kernel",
   tuple: "a tuple, fused with the operators that take it",
   opaque: "an operator that is never fused",
 };

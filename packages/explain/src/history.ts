@@ -49,7 +49,7 @@ export interface History {
   readonly stages: readonly StageView[];
   /** Whether the run has come to its end. */
   readonly isWhole: boolean;
-  /** Whether its passes stand as upstream has them for the target: their order is nobody's mistake. */
+  /** Whether its passes are as upstream has them for the target: their order is nobody's mistake. */
   readonly isUpstreamFlow: boolean;
   readonly operators: OperatorTable;
   /** What a node of stage `from` is at stage `to`, before or after it. */
@@ -71,7 +71,7 @@ export interface Rerun {
 
 export interface Answer {
   readonly question: string;
-  /** Sentences; names stand in backquotes. */
+  /** Sentences; names are in backquotes. */
   readonly answer: string;
   /** What to try, a sentence each. */
   readonly cures: readonly string[];

@@ -1,4 +1,4 @@
-/** A node's history pass by pass: what each pass of the run did to it, and where what it became stands. */
+/** A node's history pass by pass: what each pass of the run did to it, and where what it became is. */
 import { attrsEqual, attrText, calledOp, type Expr, type Module, postOrder, typeText } from "@relayscope/ir";
 import { countsOf, regionNumbers, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "./history.ts";
@@ -14,7 +14,7 @@ export interface LineageStep {
   readonly stage: number;
   readonly pass: string;
   readonly fate: Fate;
-  /** A clause, without the pass: `merged into the composite ...`. Names stand in backquotes. */
+  /** A clause, without the pass: `merged into the composite ...`. Names are in backquotes. */
   readonly text: string;
   /** Where `nodes` stand: the stage, or the one before where the pass removed it. */
   readonly at: number;
@@ -64,7 +64,7 @@ function stepped(history: History, from: number, to: number, nodes: readonly Exp
   const found = new Set<Expr>();
   for (const node of nodes) for (const other of history.follow(from, to, node)) if (other.kind !== "Op") found.add(other);
   const all = [...found].slice(0, most);
-  // Annotations stem from what they stand around; they are not what it became.
+  // Annotations stem from what they are around; they are not what it became.
   const plain = all.filter((node) => unannotated(node) === node);
   return plain.length > 0 ? plain : all;
 }
@@ -100,7 +100,7 @@ function folded(before: readonly Expr[], after: readonly Expr[]): Told | undefin
 
 const composites = new WeakMap<Module, ReadonlyMap<Expr, Expr>>();
 
-/** The call of a composite that nodes of a module stand in. */
+/** The call of a composite that nodes of a module are in. */
 function compositesOf(module: Module): ReadonlyMap<Expr, Expr> {
   let found = composites.get(module);
   if (!found) {
@@ -151,7 +151,7 @@ function intoRegion(earlier: Module, later: Module, before: readonly Expr[], aft
   return undefined;
 }
 
-/** Where what a node became stands in several regions. */
+/** Where what a node became is in several regions. */
 function intoRegions(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): Told | undefined {
   const [were, are] = [regionsIn(earlier, before), regionsIn(later, after)];
   const [first] = are;
@@ -164,7 +164,7 @@ function intoRegions(earlier: Module, later: Module, before: readonly Expr[], af
   return old === names ? undefined : { fate: "region", text: `now in ${are.length} regions: ${names}` };
 }
 
-/** The regions that nodes of a module stand in. */
+/** The regions that nodes of a module are in. */
 function regionsIn(module: Module, nodes: readonly Expr[]): readonly StageRegion[] {
   const { offloadedTo } = stageRegions(module);
   return [...new Set(nodes.flatMap((node) => offloadedTo(node) ?? []))];

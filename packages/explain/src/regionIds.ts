@@ -60,7 +60,7 @@ function answerOf(own: RegionIdDecision, all: readonly RegionIdDecision[], stage
   const before = new Set(all.filter((d) => d.id < own.id).map((d) => d.id)).size;
   return {
     question: `Why is its number ${own.id}?`,
-    answer: `PartitionGraph spends a number on each \`compiler_begin\`; ${before === 0 ? "none was spent" : `${before} ${before === 1 ? "was" : "were"} spent`} before this region's first, which stands on ${listed(
+    answer: `PartitionGraph spends a number on each \`compiler_begin\`; ${before === 0 ? "none was spent" : `${before} ${before === 1 ? "was" : "were"} spent`} before this region's first, which is on ${listed(
       inputs.slice(0, 1).map((begin) => nameOf(unannotated(begin))),
     )}.`,
     cures: [],

@@ -65,7 +65,7 @@ function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Ex
     case "not-a-call":
       return {
         question,
-        answer: `It is no call, and non-call nodes are left out here.`,
+        answer: `It is not a call, and non-call nodes are left out here.`,
         cures: [],
         nodes: [node],
         stage,

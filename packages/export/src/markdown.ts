@@ -14,7 +14,7 @@ export interface Report {
   readonly target: string;
   readonly optLevel: number;
   readonly stages: readonly ReportStage[];
-  /** The stage whose text stands at the end. */
+  /** The stage whose text is at the end. */
   readonly stage: string;
   readonly input: string;
   readonly text: string;

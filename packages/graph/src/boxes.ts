@@ -78,7 +78,7 @@ export function cardKindOf(kind: BoxKind): CardKind {
   }
 }
 
-/** The box that stands for a collapsed frame. */
+/** The box that represents a collapsed frame. */
 export function collapsedBoxKind(kind: FrameKind): BoxKind {
   switch (kind) {
     case "composite":

@@ -59,9 +59,9 @@ export function buildGraph(module: Module, options: BuildOptions): DrawableGraph
 
 interface NodeDrafts {
   readonly nodes: DrawableNode[];
-  /** Undefined for a node that stands for a collapsed frame. */
+  /** Undefined for a node that represents a collapsed frame. */
   readonly exprs: (Expr | undefined)[];
-  /** The node drawn in its stead: itself, the one that stands for its collapsed frame, or -1 for none. */
+  /** The node drawn in its stead: itself, the one that represents its collapsed frame, or -1 for none. */
   readonly shownAs: number[];
   readonly nodeOf: Map<Expr, number>;
 }
@@ -159,7 +159,7 @@ function isInside(scopes: Scopes, frame: number, callee: Expr | undefined): bool
   return outer !== undefined && frame >= 0 && scopes.tree.isWithin(frame, outer);
 }
 
-/** Follows other names of a value to what produces it, compressing the paths walked; undefined for a name that stands for itself. */
+/** Follows other names of a value to what produces it, compressing the paths walked; undefined for a name that represents itself. */
 function producerOf(alias: Map<Expr, Expr>): (expr: Expr) => Expr | undefined {
   return (expr) => {
     const path: Expr[] = [];

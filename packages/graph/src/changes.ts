@@ -7,7 +7,7 @@ export interface Comparison {
   readonly isLater: boolean;
   /** Ids, in the other stage, of what a node came from or became. */
   follow(id: number): readonly number[];
-  /** Whether a node of that id stands in both stages and differs in nothing but what feeds it. */
+  /** Whether a node of that id is in both stages and differs in nothing but what feeds it. */
   isSame(id: number): boolean;
 }
 

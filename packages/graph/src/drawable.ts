@@ -3,7 +3,7 @@
  * The page knows only this; a second dialect would build the same shapes.
  */
 
-/** What a box stands for; drives its shape. */
+/** What a box represents; drives its shape. */
 export type BoxKind =
   | "region"
   | "host"
@@ -26,7 +26,7 @@ export type BoxKind =
 /** What a node is to a reader; a frame is `frame`. */
 export type CardKind = "region" | "host" | "stack" | "operator" | "constant" | "variable";
 
-/** How a node, a card or a region differs from the stage it is compared with. `gone` stands in the earlier picture, `new` in the later one. */
+/** How a node, a card or a region differs from the stage it is compared with. `gone` is in the earlier picture, `new` in the later one. */
 export type ChangeKind = "new" | "gone" | "changed" | "moved" | "merged" | "split" | "renamed";
 
 export interface OperatorCount {
@@ -37,7 +37,7 @@ export interface OperatorCount {
 
 /** What a card of the map says: a region, a stretch of the host between regions, or a stack of runs that repeat. */
 export interface Card {
-  /** What stands below its title, the most telling first; as many as its box has room for, none wider than the box. */
+  /** What is below its title, the most telling first; as many as its box has room for, none wider than the box. */
   readonly lines: readonly string[];
   /** Below these, how wide a line is kept free for why its regions end; 0 where none is. */
   readonly endRoom: number;
@@ -50,7 +50,7 @@ export interface Card {
   readonly tensorsOut: number;
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
-  /** How many runs a stack stands for; how many alike cards a card in a frame that shows one run stands for; else 1. */
+  /** How many runs a stack represents; how many alike cards a card in a frame that shows one run represents; else 1. */
   readonly repeat: number;
   /** The cards of a stack's first run, in reading order; empty for other cards. */
   readonly parts: readonly CardPart[];
@@ -74,7 +74,7 @@ export interface CardPart {
 
 export interface DrawableNode {
   /**
-   * Stable through the passes: a node that a pass kept has the same id before and after. A node that stands for a closed card, stack or branch has
+   * Stable through the passes: a node that a pass kept has the same id before and after. A node that represents a closed card, stack or branch has
    * the id of the frame that opens in its place, negated.
    */
   readonly id: number;
@@ -86,7 +86,7 @@ export interface DrawableNode {
   readonly detail: string;
   /** The checked type as text; empty where unknown. */
   readonly type: string;
-  /** Dtype and shape of the result, `float32` and `1×64×56×56`; empty where it is no tensor, the shape also for a scalar. */
+  /** Dtype and shape of the result, `float32` and `1×64×56×56`; empty where it is not a tensor, the shape also for a scalar. */
   readonly dtype: string;
   readonly shape: string;
   /** Size of the result, the fields of a tuple together; undefined where it is not known. */
@@ -101,7 +101,7 @@ export interface DrawableNode {
   readonly summary?: Card;
   /** How it differs from the stage that the request compares with; absent where it is the same. */
   readonly change?: ChangeKind;
-  /** The frame it stands in: index into `frames`; -1 for none. */
+  /** The frame it is in: index into `frames`; -1 for none. */
   readonly frame: number;
   /** Index into `regions`; -1 for none. */
   readonly region: number;
@@ -137,12 +137,12 @@ export interface DrawableFrame {
   readonly detail: string;
   /** The enclosing frame: index into `frames`, always smaller than its own; -1 for none. */
   readonly parent: number;
-  /** A collapsed frame holds one node that stands for all it hides; its rectangle is that node's. */
+  /** A collapsed frame holds one node that represents all it hides; its rectangle is that node's. */
   readonly isCollapsed: boolean;
   readonly region: number;
-  /** Id of the expression the frame stands for: the inlined call, the function, the If, the Let. A node of that id need not be drawn. */
+  /** Id of the expression the frame represents: the inlined call, the function, the If, the Let. A node of that id need not be drawn. */
   readonly node?: number;
-  /** A stack that shows one run: how many alike runs that stands for. Opening the stack shows them all. */
+  /** A stack that shows one run: how many alike runs that represents. Opening the stack shows them all. */
   readonly repeat?: number;
 }
 
@@ -158,7 +158,7 @@ export interface DrawableEdge {
   readonly shape: string;
   /** All its tensors together; undefined where a size is not known. */
   readonly bytes: number | undefined;
-  /** How many tensors it stands for; more than 1 only between cards. */
+  /** How many tensors it represents; more than 1 only between cards. */
   readonly tensors: number;
   /** Ids of the expressions that the (heaviest) tensor joins, which a card may hide. */
   readonly producer: number;

@@ -11,7 +11,7 @@ export interface RegionEnd {
 /** By index of the region; those without a cause have none. */
 export type RegionEnds = ReadonlyMap<number, RegionEnd>;
 
-/** By node: the regions that it is in; of a stack, and of a card that stands for alike ones, all regions that it holds. */
+/** By node: the regions that it is in; of a stack, and of a card that represents alike ones, all regions that it holds. */
 export function regionsByNode(graph: DrawableGraph): readonly (readonly number[])[] {
   const held: number[][] = graph.nodes.map(() => []);
   graph.regions.forEach((region, r) => {

@@ -51,12 +51,12 @@ export function foldScopes(unfolded: Scopes, { ids, turned, most }: FoldOptions)
   return { ...scopes, frames: described, hiddenBy };
 }
 
-/** Whether an expression is drawn as a box where it stands. */
+/** Whether an expression is drawn as a box where it is. */
 function isBox(expr: Expr, { alias }: Scopes): boolean {
   return expr.kind !== "Let" && !alias.has(expr);
 }
 
-/** The frame that a place's box stands in; -1 for none. */
+/** The frame that a place's box is in; -1 for none. */
 function frameAt({ order, frameOf, frameOfFunction }: Scopes, place: number): number {
   const expr = at(order, place);
   return expr.kind === "Function" ? (frameOfFunction.get(expr) ?? -1) : at(frameOf, place);
@@ -108,13 +108,13 @@ function openAtFirst({ frames }: Scopes, sizes: readonly FrameSize[], most: numb
   return isOpen;
 }
 
-/** What stands in a frame in a row, in model order: a box by its place, a frame by the place of what it stands for. */
+/** What is in a frame in a row, in model order: a box by its place, a frame by the place of what it represents. */
 interface Row {
   readonly boxes: number[];
   readonly frames: Set<number>;
 }
 
-/** The rows that are too long to be drawn whole, by frame; -1 for what stands in none. */
+/** The rows that are too long to be drawn whole, by frame; -1 for what is in none. */
 function longRows(scopes: Scopes): ReadonlyMap<number, Row> {
   const { order, frames, roots } = scopes;
   const rows = new Map<number, Row>();

@@ -1,6 +1,6 @@
 /**
- * Ids of frames, made from the id of the expression that a frame stands for, so that the same module gives the same ids in every session and links
- * can name them. A node that stands for a closed card, stack or branch has its frame's id, negated.
+ * Ids of frames, made from the id of the expression that a frame represents, so that the same module gives the same ids in every session and links
+ * can name them. A node that represents a closed card, stack or branch has its frame's id, negated.
  */
 
 export type FramePart =
@@ -34,13 +34,13 @@ const parts: Readonly<Record<FramePart, readonly [part: number, series: number]>
 /** Frames of a series are this far apart; four parts of 2^32 expressions fit between. */
 const stride = 2 ** 34;
 
-/** The id of a frame; `index` tells apart the clauses of a match and the stacks that start with the same call. */
+/** The id of a frame; `index` distinguishes the clauses of a match and the stacks that start with the same call. */
 export function frameIdOf(owner: number, part: FramePart, index = 0): number {
   const [offset, series] = parts[part];
   return owner * 4 + offset + (series + index) * stride;
 }
 
-/** Id of the expression that a frame stands for. */
+/** Id of the expression that a frame represents. */
 export function ownerOf(frameId: number): number {
   return Math.floor((frameId % stride) / 4);
 }

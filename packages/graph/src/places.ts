@@ -1,8 +1,8 @@
-/** Where boxes and lines of a drawing stand, as indexes that cross from the worker to the page: what is in a rectangle is found without looking at all. */
+/** Where boxes and lines of a drawing are, as indexes that cross from the worker to the page: what is in a rectangle is found without looking at all. */
 import Flatbush from "flatbush";
 import type { GraphLayout } from "./drawable.ts";
 
-/** Indexes as bytes; empty where nothing stands. */
+/** Indexes as bytes; empty where nothing is. */
 export interface PackedPlaces {
   readonly nodes: Uint8Array;
   readonly framePieces: Uint8Array;
@@ -61,7 +61,7 @@ function findIn({ buffer }: Uint8Array): Find {
   return (...rectangle) => index?.search(...rectangle) ?? [];
 }
 
-/** A line that reaches further, in width or in height, is found by its pieces: all of a picture may lie between its ends, and thousands of lines so. */
+/** A line that reaches further, in width or in height, is found by its pieces: all of a picture may be between its ends, and thousands of lines so. */
 const longest = 600;
 
 interface Bounds {

@@ -1,6 +1,6 @@
 /**
- * Where each expression of a module stands: the frames (functions, composites, branches, closures) and, for each expression, the frame it is
- * drawn in. A node used in several frames stands in the innermost frame that holds them all, as the printer places it.
+ * Where each expression of a module is: the frames (functions, composites, branches, closures) and, for each expression, the frame it is
+ * drawn in. A node used in several frames is in the innermost frame that holds them all, as the printer places it.
  */
 
 import type { Call, Expr, Func, Module, Var } from "@relayscope/ir";
@@ -19,14 +19,14 @@ export interface FrameDraft {
   readonly detail: string;
   /** Index of the enclosing frame, always smaller; -1 for none. */
   readonly parent: number;
-  /** The expression the frame stands for: the function, the inlined call, the If, the Let, the Match. Undefined for a part of a row. */
+  /** The expression the frame represents: the function, the inlined call, the If, the Let, the Match. Undefined for a part of a row. */
   readonly owner: Expr | undefined;
   readonly func: Func | undefined;
 }
 
 export interface Scopes {
   readonly tree: FrameTree;
-  /** What is drawn or stands for something drawn, producers first, in model order. */
+  /** What is drawn or represents something drawn, producers first, in model order. */
   readonly order: readonly Expr[];
   readonly frames: readonly FrameDraft[];
   /** Frame index by place in `order`; -1 for none. */
@@ -69,7 +69,7 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
   const place = new Map<Expr, number>();
   const roots = new Map<Func, string>();
   const visitRoot = (name: string, f: Func) => {
-    // What has no body is not drawn: its calls stand for it.
+    // What has no body is not drawn: its calls represent it.
     if (place.has(f) || f.attrs.has("Extern")) return;
     roots.set(f, name);
     drawnOrder(f, inlined, order, place);

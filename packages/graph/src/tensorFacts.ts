@@ -5,9 +5,9 @@ import { bytesPerElement, dimText, dimValue, typeWriter } from "@relayscope/ir";
 export interface TensorFacts {
   /** As the text prints it; of a long one the beginning, with a mark where it ends. */
   readonly type: string;
-  /** `float32`; empty where it is no tensor. */
+  /** `float32`; empty where it is not a tensor. */
   readonly dtype: string;
-  /** `1×64×56×56`; empty where it is no tensor, and for a scalar. */
+  /** `1×64×56×56`; empty where it is not a tensor, and for a scalar. */
   readonly shape: string;
   /** Bytes of the tensor, or of all fields of a tuple; undefined where a dimension, a dtype or the type is not known. */
   readonly bytes: number | undefined;

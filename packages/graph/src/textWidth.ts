@@ -26,7 +26,7 @@ export function monoWidth(text: string, size: number): number {
   return text.length * 0.6 * size;
 }
 
-/** A text, or its longest start with an ellipsis that is no wider than `width`. */
+/** A text, or its longest start with an ellipsis that is not a wider than `width`. */
 export function fitText(text: string, width: number, size: number): string {
   if (textWidth(text, size) <= width) return text;
   let end = text.length - 1;

@@ -7,7 +7,7 @@ export const box = (list: Float32Array, i: number) => {
   return { x, y, w, h, right: x + w, bottom: y + h };
 };
 
-/** Nodes never overlap, stand within the picture and their frames, and edges end at their nodes. */
+/** Nodes never overlap, are within the picture and their frames, and edges end at their nodes. */
 export function checkGeometry(graph: DrawableGraph, layout: GraphLayout): void {
   const overlaps = (a: ReturnType<typeof box>, b: ReturnType<typeof box>) =>
     a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;

@@ -34,7 +34,7 @@ const twoTargets = (...targets: readonly string[]): readonly PipelineStep[] => [
 
 export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   "no-rule": {
-    says: "The target's table has no pattern that could take the operator, and its list of operators does not name it. So the operator stays on the host and splits what stands before it from what stands behind it.",
+    says: "The target's table has no pattern that could take the operator, and its list of operators does not name it. So the operator stays on the host and splits what is before it from what is after it.",
     helps:
       "Give the target a rule for the operator, if its code generator can do it. Else rewrite the model so that the operator is not between two layers.",
     example: small([conv("x"), "sigmoid(%0)", "nn.relu(%1)"], "`sigmoid` is not in the list: two regions instead of one.", [
@@ -60,11 +60,11 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [4, 4],
   },
   "pattern-missed": {
-    says: "A pattern begins or ends at this operator and does not fit: another operator stands where it wants one, an attribute differs, or a constant is asked for. The page shows the place in the pattern where it failed.",
+    says: "A pattern begins or ends at this operator and does not fit: another operator is where it wants one, an attribute differs, or a constant is asked for. The page shows the place in the pattern where it failed.",
     helps: "Change the pattern so that it fits what the model has, or add one more pattern.",
     example: small(
       [conv("x"), "clip(%0, a_min=0f, a_max=6f)", conv("1"), "nn.relu(%2)"],
-      "The pattern wants `nn.relu` behind the convolution; the first one has `clip`.",
+      "The pattern wants `nn.relu` after the convolution; the first one has `clip`.",
       [],
       {
         customTargets: [own("acc", [], { conv2d_relu: convRelu })],
@@ -114,7 +114,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [3, 3],
   },
   "composite-unlisted": {
-    says: "A composite belongs to the target whose name stands before the first dot of its own. That target is not among those annotated for, or there is no dot.",
+    says: "A composite belongs to the target whose name is before the first dot of its own. That target is not among those annotated for, or there is no dot.",
     helps: "Rename the pattern to `target.name`, or annotate for the target that it names.",
     example: small(
       [conv("x"), "nn.relu(%0)", "sigmoid(%1)", conv("2")],
@@ -178,7 +178,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [2, 2],
   },
   order: {
-    says: "A pass stands too early or too late. Composites have to be there before targets are chosen, and targets before regions are merged.",
+    says: "A pass is too early or too late. Composites have to be there before targets are chosen, and targets before regions are merged.",
     helps: "Move the pass: `MergeComposite`, `AnnotateTarget`, `MergeCompilerRegions`, `PartitionGraph`.",
     example: small(
       ["nn.relu(%x)", conv("0"), "sigmoid(%1)"],
@@ -193,7 +193,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   },
   pruned: {
     says: "There was a region, and a later pass of the target's flow gave it back to the host: it was too small to be worth the way, or the target can't run it after all.",
-    helps: "Make the region larger, by what stands beside it, or leave the pruning pass out.",
+    helps: "Make the region larger, by what is next to it, or leave the pruning pass out.",
     example: {
       text: `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
   %0 = nn.dense(%x, %w, units=None);
@@ -209,7 +209,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [4, 4],
   },
   "external-already": {
-    says: "The operator stands in a function that belongs to an external compiler already, from an earlier partitioning. Passes leave such functions alone, and nothing merges into them.",
+    says: "The operator is in a function that belongs to an external compiler already, from an earlier partitioning. Passes leave such functions alone, and nothing merges into them.",
     helps: "Partition the original module instead, or inline the function first.",
     example: {
       text: `def @f(%p: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], Compiler="acc", Primitive=1, Inline=1, global_symbol="f") -> Tensor[(1, 8, 4, 4), float32] {
@@ -264,9 +264,8 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     between: [3, 5],
   },
   "left-to-host": {
-    says: "The text came partitioned: its regions are functions of a compiler already. What stands between two of them is in none, so the target did not take it when the regions were made. What chose the targets then is not in the text.",
-    helps:
-      "Give the target a rule for each operator that stands there, or a pattern that holds it, and partition the original module again.",
+    says: "The text came partitioned: its regions are functions of a compiler already. What is between two of them is in none, so the target did not take it when the regions were made. What chose the targets then is not in the text.",
+    helps: "Give the target a rule for each operator that is there, or a pattern that holds it, and partition the original module again.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = @acc_0(%x, %w);
@@ -280,7 +279,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
   nn.relu(%c)
 }
 `,
-      look: "`sigmoid` lies between two regions of `acc`.",
+      look: "`sigmoid` is between two regions of `acc`.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
       steps: ["InferType"],
@@ -288,7 +287,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [2, 4],
   },
   "stop-fusion": {
-    says: "`annotation.stop_fusion` stands between. Quantization put it there, between two layers, so that the host would not fuse across. No target has a rule for it by itself, so it stays on the host and splits the regions.",
+    says: "`annotation.stop_fusion` is between. Quantization put it there, between two layers, so that the host would not fuse across. No target has a rule for it by itself, so it stays on the host and splits the regions.",
     helps:
       "Rewrite it away after quantization, or give the target a rule for it and let its code generator treat it as nothing. See [stop_fusion](topic/stop_fusion).",
     example: small(
@@ -299,7 +298,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [3, 5],
   },
   "not-a-call": {
-    says: "A tuple, a tuple item, a constant or a variable stands between. Such a node takes the target that all its parts agree on; a variable among them counts as the host.",
+    says: "A tuple, a tuple item, a constant or a variable is between. Such a node takes the target that all its parts agree on; a variable among them counts as the host.",
     helps: "Keep variables out of the tuple, or let the concatenation of the parts happen on the host.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %y: Tensor[(1, 8, 4, 4), float32]) {
@@ -363,7 +362,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
   },
   cycle: {
     says: "The two touch and have one target, and yet they may not merge: on another way data leaves the first, passes the host or another target, and comes back into the second. One region of both would wait for itself.",
-    helps: "Let the target take what stands on the way round. Then the way no longer leaves the region.",
+    helps: "Let the target take what is on the way round. Then the way no longer leaves the region.",
     example: small(
       [conv("x"), "nn.relu(%0)", "exp(%1)", "add(%1, %2)", "nn.relu(%3)"],
       "`add` reads `nn.relu` directly, and once more by way of `exp` on the host.",
@@ -373,7 +372,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
   },
   "no-merge-pass": {
     says: "No pass of the flow merges regions: `MergeCompilerRegions` is not there, is switched off or was skipped. Then every operator and every composite is a region of its own. Some targets want it so.",
-    helps: "Add `MergeCompilerRegions` behind `AnnotateTarget`.",
+    helps: "Add `MergeCompilerRegions` after `AnnotateTarget`.",
     example: small(layers, "Three operators, three regions.", ["nn.conv2d", "nn.relu"], {
       steps: ["MergeComposite", "AnnotateTarget", "PartitionGraph"],
     }),
@@ -392,7 +391,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
 `,
       steps: flow,
       bindsParameters: true,
-      look: "A check of `dnnl` reads `channels`, which this convolution does not say: the check raises, and `MergeComposite` stops. Write `channels=8` and it goes on.",
+      look: "A check of `dnnl` reads `channels`, which this convolution does not say: the check raises, and `MergeComposite` stops. Write `channels=8` and it continues.",
       target: "dnnl",
     },
     between: [2, 2],

@@ -38,7 +38,7 @@ export interface LiveRun {
 }
 
 export interface GuidePage {
-  /** `pass/MergeComposite`: what stands in the address. */
+  /** `pass/MergeComposite`: what is in the address. */
   readonly address: string;
   readonly room: Room;
   readonly title: string;

@@ -37,8 +37,7 @@ const quantized = `def @main(%x: Tensor[(1, 16, 16, 8), int8]) {
 export const targetWords: Readonly<Record<string, TargetWords>> = {
   "byoc-target": {
     what: "The target of the official tutorial: made up, small enough to be understood at a glance. It shows what a target is: a table of patterns and a list of operators.",
-    refuses:
-      "It takes a convolution only together with the `nn.relu` behind it. A convolution followed by anything else stays on the host.",
+    refuses: "It takes a convolution only together with the `nn.relu` after it. A convolution followed by anything else stays on the host.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
@@ -52,7 +51,7 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
     },
   },
   dnnl: {
-    what: "Intel's oneDNN, a library of fast kernels for CPUs. The largest of TVM's tables: convolutions and dense layers with all sorts of activations behind them.",
+    what: "Intel's oneDNN, a library of fast kernels for CPUs. The largest of TVM's tables: convolutions and dense layers with all sorts of activations after them.",
     refuses:
       "Most often since weights are parameters: its flow binds them first. A pooling with `ceil_mode`, integers of 64 bits and odd layouts are refused by the operators' rules, and small regions are given back at the end by `PruneDnnlSubgraphs`.",
     example: { text: network, look: "Both layers are taken. `erf` has no rule and stays on the host.", target: "dnnl" },
@@ -63,7 +62,7 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
       "Most often since a shape is dynamic or the batch is touched: TensorRT keeps the first axis for itself. Its flow turns layouts to NCHW, which needs opt level 3. At the end `PruneTensorrtSubgraphs` gives regions back.",
     example: {
       text: network,
-      look: "Two regions: the check of `erf` asks for TensorRT 7, and the target stands at 6. Write `sigmoid` in its place, and all of it is one region.",
+      look: "Two regions: the check of `erf` asks for TensorRT 7, and the target is at 6. Write `sigmoid` in its place, and all of it is one region.",
       target: "tensorrt",
     },
   },
@@ -79,7 +78,7 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
   },
   cublas: {
     what: "NVIDIA's cuBLAS: products of matrices on a GPU.",
-    refuses: "Everything that is no product. With int8, sizes have to be multiples of four.",
+    refuses: "Everything that is not a product. With int8, sizes have to be multiples of four.",
     example: {
       text: `def @main(%x: Tensor[(2, 8), float32], %w: Tensor[(8, 8), float32]) {
   %0 = nn.dense(%x, %w, units=None);
@@ -96,13 +95,13 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
     refuses: "Convolutions that are not NCHW with OIHW weights, or whose padding is not the same on both sides.",
     example: {
       text: network,
-      look: "The convolutions are taken. `nn.relu` is not: a pattern takes it along only behind a convolution with a bias.",
+      look: "The convolutions are taken. `nn.relu` is not: a pattern takes it only after a convolution with a bias.",
       target: "cudnn",
     },
   },
   arm_compute_lib: {
     what: "Arm's Compute Library: kernels for Arm CPUs.",
-    refuses: "Most often since the layout is NCHW (it wants NHWC), since the batch is more than one, or since a weight is no constant.",
+    refuses: "Most often since the layout is NCHW (it wants NHWC), since the batch is more than one, or since a weight is not a constant.",
     example: {
       text: nhwcNetwork("HWIO", "(3, 3, 8, 8)"),
       look: "The composites of convolution and `nn.relu` are taken, `erf` is not.",
@@ -111,12 +110,12 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
   },
   bnns: {
     what: "Apple's Basic Neural Network Subroutines: kernels for Apple's CPUs.",
-    refuses: "Everything that is not float32 in NCHW, and convolutions whose weights are no constants.",
+    refuses: "Everything that is not float32 in NCHW, and convolutions whose weights are not constants.",
     example: { text: network, look: "Both layers are taken. `erf` is not.", target: "bnns" },
   },
   clml: {
     what: "Qualcomm's OpenCL extension for machine learning, for Adreno GPUs.",
-    refuses: "Wide integers, batches of more than one, and weights that are no constants.",
+    refuses: "Wide integers, batches of more than one, and weights that are not constants.",
     example: { text: network, look: "Both layers are taken. `erf` is not.", target: "clml" },
   },
   mrvl: {
@@ -132,12 +131,12 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
   vitis_ai: {
     what: "AMD's deep learning processing units, formerly of Xilinx.",
     refuses:
-      "In TVM a tool of the vendor decides; here a list of operators stands in for it, which you can edit as an option of `VitisAIAnnotationPass`.",
-    example: { text: network, look: "All that stands in the list is taken; `erf` is not in it.", target: "vitis_ai" },
+      "In TVM a tool of the vendor decides; here a list of operators replaces it, which you can edit as an option of `VitisAIAnnotationPass`.",
+    example: { text: network, look: "All that is in the list is taken; `erf` is not in it.", target: "vitis_ai" },
   },
   coremlcompiler: {
     what: "Apple's Core ML: a region is compiled into a Core ML model.",
-    refuses: "Convolutions whose weights are no constants, and every operator outside of its short list.",
+    refuses: "Convolutions whose weights are not constants, and every operator outside of its short list.",
     example: { text: network, look: "Both layers are taken. `erf` is not in its list.", target: "coremlcompiler" },
   },
   "ethos-n": {
@@ -160,7 +159,7 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
     },
   },
   "ethos-u": {
-    what: "Arm's Ethos-U, a small processor for quantized networks beside a microcontroller. It was part of TVM up to 0.18.0.",
+    what: "Arm's Ethos-U, a small processor for quantized networks next to a microcontroller. It was part of TVM up to 0.18.0.",
     refuses: "Models that are not quantized; kernels, strides and dilations that are too large for the hardware.",
     example: {
       text: quantized,

@@ -23,7 +23,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
         heading: "The problem",
         text: [
           "A model is a graph of operators: convolutions, sums, activations. A chip or a library can compute some of them very fast, and others not at all. So the graph has to be cut: what the accelerator takes goes there, and the rest stays with the host, which is the ordinary code that TVM makes for the CPU or GPU.",
-          "Every cut costs time, since data has to be handed over. So one wants few and large parts. A part is called a [region](topic/regions).",
+          "Every cut costs time, since data has to be transferred. So few and large parts are better. A part is called a [region](topic/regions).",
         ],
       },
       {
@@ -39,7 +39,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
         heading: "Before and after",
         text: [
           "A target mostly brings more passes: weights become [constants](topic/constants), normalizations are spelled out, layouts are changed. Its page shows its flow.",
-          "What stays on the host goes on through TVM's own passes, such as `FuseOps`.",
+          "What stays on the host continues through TVM's own passes, such as `FuseOps`.",
         ],
       },
     ],
@@ -65,7 +65,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
       {
         heading: "Why few",
         text: [
-          "Each value that crosses a boundary has to be copied or handed over, and each start of a region costs time. Ten regions of one operator are mostly slower than the host alone; one region of ten operators is what one wants.",
+          "Each value that crosses a boundary has to be copied or transferred, and each start of a region costs time. Ten regions of one operator each are usually slower than the host alone. One region of ten operators is better.",
           "In the picture a region is a colored and hatched field. The tab Improve lists what splits the regions, the costliest cause first.",
         ],
       },
@@ -91,7 +91,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
       {
         heading: "Begin and end",
         text: [
-          "`AnnotateTarget` puts a call of `annotation.compiler_begin` before each input of an operator and `annotation.compiler_end` behind its result, with the target's name. They compute nothing. Between them lies what the target takes.",
+          "`AnnotateTarget` puts a call of `annotation.compiler_begin` before each input of an operator and `annotation.compiler_end` after its result, with the target's name. They compute nothing. Between them is what the target takes.",
           "Where an end of one target meets a begin of the same one, `MergeCompilerRegions` may take both away: the two regions are one then.",
           "What no target takes is annotated for `default`, the host. `PartitionGraph` takes these away again.",
         ],
@@ -133,7 +133,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
       {
         heading: "Why the order matters",
         text: [
-          "Patterns are tried in the order of the table. What an earlier one took, a later one can't have, so longer patterns have to stand first. See [an earlier match took it](cause/pattern-shadowed).",
+          "Patterns are tried in the order of the table. What an earlier one took, a later one can't have, so longer patterns have to come first. See [an earlier match took it](cause/pattern-shadowed).",
           "A match is also dropped when a node inside it is [used outside of it](cause/outside-user), or when its [check says no](cause/check-refused).",
         ],
       },
@@ -166,7 +166,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
         heading: "How it works",
         text: [
           "Every pass has a level, and every run a level that it is done at; in TVM that is `PassContext(opt_level=...)`, which is 2 if one says nothing. Inside of a sequence a pass whose level is above the run's is skipped. Called directly, a pass always runs.",
-          "The strip shows a skipped pass as such. The level of the run stands in the tab Pipeline; choosing a target sets what its own flow sets.",
+          "The strip shows a skipped pass as such. The level of the run is in the tab Pipeline; choosing a target sets what its own flow sets.",
         ],
       },
       {
@@ -202,13 +202,13 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
         heading: "On the page",
         text: [
           "Bind parameters is a switch in the tab Pipeline; the flows of most targets begin with it. Here a constant may have a type and no values, since a text has none: what depends on the values says so.",
-          "In print, a constant is `meta[relay.Constant][3]`. The values stand in the metadata section behind the module, if one printed it.",
+          "In print, a constant is `meta[relay.Constant][3]`. The values are in the metadata section after the module, if one printed it.",
         ],
       },
       {
         heading: "Where constants go",
         text: [
-          "A constant that a pattern asked for by `is_constant()` is inside of the composite. One that a wildcard met is a parameter of the composite and stands beside it, and `PartitionGraph` moves it into the region's function where `bind_constants` is on.",
+          "A constant that a pattern asked for by `is_constant()` is inside of the composite. One that a wildcard met is a parameter of the composite and is next to it, and `PartitionGraph` moves it into the region's function where `bind_constants` is on.",
         ],
       },
     ],
@@ -241,8 +241,8 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
       {
         heading: "A graph as text",
         text: [
-          "`%0 = ...;` gives a name to a node, so that several others can read it. It is no step of a program: nothing says in which order nodes are computed, only who reads whom. The last line, without a name, is the result.",
-          "An operator is called with its arguments first and its attributes behind them. An attribute that has its default is not printed.",
+          "`%0 = ...;` gives a name to a node, so that several others can read it. It is not a step of a program: nothing says in which order nodes are computed, only which node uses which. The last line, without a name, is the result.",
+          "An operator is called with its arguments first and its attributes after them. An attribute that has its default is not printed.",
         ],
         code: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, strides=[2, 2], padding=[1, 1, 1, 1]);
@@ -254,7 +254,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
         heading: "Tensors and types",
         text: [
           "`Tensor[(1, 8), float32]` is a tensor of one row and eight columns. `?` is a size that is not known until it runs. `float32` alone is a single number. `(a, b)` is a tuple type, `fn (a) -> b` a function's.",
-          "`1f` is a float, `1` an integer, `True` a bool. `meta[relay.Constant][0]` is a constant whose values stand elsewhere.",
+          "`1f` is a float, `1` an integer, `True` a bool. `meta[relay.Constant][0]` is a constant whose values are elsewhere.",
         ],
         code: `def @main(%x: Tensor[(?, 8), float32]) {
   %0 = add(%x, 1f);

@@ -4,7 +4,7 @@ import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 /** A small module to look at, with all that a run of it needs. */
 export interface Example {
   readonly text: string;
-  /** What to look at, a sentence or two. Names stand in backquotes. */
+  /** What to look at, a sentence or two. Names are in backquotes. */
   readonly look: string;
   /** A built-in target, or the first of `customTargets`; none where no pass asks for one. */
   readonly target?: string;
@@ -41,7 +41,7 @@ export interface TargetWords {
 /** The page of a cause: its name and meaning come from its declaration. */
 export interface CauseWords {
   readonly says: string;
-  /** What helps, in words; the page shows beside it what was tried on the module. */
+  /** What helps, in words; the page shows next to it what was tried on the module. */
   readonly helps: string;
   readonly example?: Example;
   /** Lines of the example's text, one-based: why are these two not in one region; or why is the one in none. */

@@ -28,7 +28,7 @@ export interface Imported {
   /** Whether the types are the module's own: what the reference does not infer while it imports stays so. */
   readonly isTyped: boolean;
   readonly problems: readonly ImportProblem[];
-  /** Weights whose data lies outside the file. */
+  /** Weights whose data is outside the file. */
   readonly leftOut: readonly { readonly name: string; readonly location: string }[];
 }
 
@@ -68,7 +68,7 @@ export interface ModelDescription {
 
 export interface DescribedValue {
   readonly name: string;
-  /** `float32`, or what it is where it is no tensor. */
+  /** `float32`, or what it is where it is not a tensor. */
   readonly type: string;
   /** A size, or the key of an unknown one; undefined where no shape is stated. */
   readonly shape: readonly (number | string)[] | undefined;

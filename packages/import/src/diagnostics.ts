@@ -1,6 +1,6 @@
 /** What reading a model file and importing it can say in every format. */
 
-/** Thrown where a file is no model that can be read. */
+/** Thrown where a file is not a model that can be read. */
 export class ModelFailure extends Error {
   constructor(
     readonly code: string,
@@ -22,7 +22,7 @@ export class ConversionFailure extends Error {
 
 export const messages = {
   tooManyNodes: (limit: number) =>
-    new ModelFailure("model-too-many-nodes", `The import makes more than ${limit} nodes: this is not gone on with.`),
+    new ModelFailure("model-too-many-nodes", `The import makes more than ${limit} nodes: the import stops here.`),
 };
 
 export function quoted(name: string): string {

@@ -4,7 +4,7 @@ import type { Inference } from "./inference.ts";
 
 /**
  * What is known of a text with holes besides what follows: where a call's type can't be told, it is the one that its comment claims; a constant of
- * unknown type beside a known operand is assumed to be what broadcasts. In the order of the text, so that the one may tell the next.
+ * unknown type next to a known operand is assumed to be what broadcasts. In the order of the text, so that the one may tell the next.
  */
 export function assumeRest(inference: Inference): void {
   if (!inference.isOfText) return;
@@ -69,7 +69,7 @@ export function withGroupedWeight(inference: Inference, call: Call, types: reado
   const shape = [...layout].map((letter) => sizes.get(letter));
   if (!shape.every((dim) => typeof dim === "number")) return types;
   const told = tensorType(shape, data.dtype);
-  assume(inference, arg, told, "it is told by the convolution's attributes");
+  assume(inference, arg, told, "the convolution's attributes give it");
   return [data, told, ...types.slice(2)];
 }
 
@@ -83,7 +83,7 @@ function assume(inference: Inference, constant: Expr, type: TensorType, why: str
   inference.grounds.set(constant, `its type is not in the text: ${why}`);
 }
 
-/** A value a channel behind a convolution or a product, as biases and folded norms are; one value elsewhere. */
+/** A value a channel after a convolution or a product, as biases and folded norms are; one value elsewhere. */
 function besideOperand(operand: Expr, { shape, dtype }: TensorType): TensorType {
   const producer = operand.kind === "Call" && operand.op.kind === "Op" ? operand : undefined;
   const name = producer?.op.kind === "Op" ? producer.op.name : "";

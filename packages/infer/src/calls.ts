@@ -78,7 +78,7 @@ function computeRelation(
   knownResult: () => Type | undefined,
 ): Type | "failed" | undefined {
   let hasFailed = false;
-  // What a relation says of an argument whose own error was reported is no news.
+  // What a relation says of an argument whose own error was reported is not news.
   const isNews = !types.some((t) => holdsUnknown(inference, t));
   const fail = (diagnostic: Diagnostic) => {
     hasFailed = true;

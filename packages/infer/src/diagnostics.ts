@@ -18,9 +18,9 @@ export const messages = {
   illTypedCall: (node: Expr, message: string, hints: readonly string[]): Diagnostic =>
     diagnostic("ill-typed-call", message, { node, hints }),
   untypedOperator: (node: Expr, name: string): Diagnostic =>
-    diagnostic("untyped-operator", `What \`${name}\` gives can't be told from its arguments and attributes.`, {
+    diagnostic("untyped-operator", `What \`${name}\` returns can't be inferred from its arguments and attributes.`, {
       node,
-      hints: ["Write the type behind the call: `/* ty=Tensor[(...), float32] */`."],
+      hints: ["Write the type after the call: `/* ty=Tensor[(...), float32] */`."],
     }),
   typeTooLarge: (node: Expr): Diagnostic =>
     diagnostic(
@@ -93,16 +93,16 @@ export const messages = {
     diagnostic("written-type", `The reference holds ${shown(held)}, but ${shown(given)} is written to it${because(detail)}.`, { node }),
   unknownType: (node: Expr): Diagnostic =>
     node.kind === "Var"
-      ? diagnostic("unknown-type", `The type of \`%${node.name}\` cannot be told from its uses.`, {
+      ? diagnostic("unknown-type", `The type of \`%${node.name}\` can't be inferred from its uses.`, {
           node,
           hints: [`Annotate it: \`%${node.name}: Tensor[(...), float32]\`.`],
         })
-      : diagnostic("unknown-type", "The type of this expression cannot be told.", {
+      : diagnostic("unknown-type", "The type of this expression can't be inferred.", {
           node,
           hints: ["Annotate the variables or the return type that it depends on."],
         }),
   undeclaredResult: (node: Expr, name: string): Diagnostic =>
-    diagnostic("undeclared-result", `\`@${name}\` has no return type, so the type of its call cannot be told.`, {
+    diagnostic("undeclared-result", `\`@${name}\` has no return type, so the type of its call can't be inferred.`, {
       node,
       hints: [`Declare it: \`def @${name}(...) -> float32\`, for example.`],
     }),

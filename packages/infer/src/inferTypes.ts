@@ -29,11 +29,11 @@ import { visit } from "./visit.ts";
 import { checkScopes } from "./wellFormed.ts";
 
 export interface InferenceOptions {
-  /** What a text says of the types of its nodes: asked where a type can't be told otherwise. Only where the module was just read. */
+  /** What a text says of the types of its nodes: asked where a type is unknown otherwise. Only where the module was just read. */
   readonly claims?: Claims;
   /** What types already on nodes are worth; `subgraphs` where it is left out. After reading a text: `nothing`. */
   readonly trust?: Trust;
-  /** A module that is fully typed: functions that stand in both, and all of whose callees kept their signature, are not looked at. */
+  /** A module that is fully typed: functions that are in both, and all of whose callees kept their signature, are not looked at. */
   readonly since?: Module;
 }
 
@@ -185,7 +185,7 @@ function holdsStaleType(module: Module, isSettled: (name: string, f: Func) => bo
 
 /**
  * Whether a typed function was typed against a callee's former signature, or a function has a typed node above one without a type, or a function
- * in it that was typed over other parameters: some passes rewrite a part and leave what stands above it the type that it had. Nodes already `seen`
+ * in it that was typed over other parameters: some passes rewrite a part and leave what is above it the type that it had. Nodes already `seen`
  * are left out.
  */
 function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boolean {

@@ -19,13 +19,13 @@ import { Solver } from "./solver.ts";
 import { mapType } from "./substitute.ts";
 
 /**
- * What types already on nodes are worth. `nothing`: all are computed anew, those on nodes count only where there is no other way to know
+ * What types already on nodes are worth. `nothing`: all are computed again, those on nodes count only where there is no other way to know
  * (after reading a text, whose comments are claims). `types`: a type that is there is right, the rest is computed (a text that only its
  * comments type). `subgraphs`: so is everything below a typed node (after a pass, over what inference typed before).
  */
 export type Trust = "nothing" | "types" | "subgraphs";
 
-/** What the text that a module was read from says of a node's type, in the comment behind it; undefined where it says nothing. */
+/** What the text that a module was read from says of a node's type, in the comment after it; undefined where it says nothing. */
 export type Claims = (expr: Expr) => Type | undefined;
 
 export class Inference {
@@ -37,7 +37,7 @@ export class Inference {
   readonly order: Expr[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly solver: Solver;
-  /** Whether something was left unvisited because what stands above it is typed. */
+  /** Whether something was left unvisited because what is above it is typed. */
   hasSkipped = false;
   /** Why constants of unknown type are taken to be what they are, where it was not asked of an operator's relation. */
   readonly grounds = new Map<Expr, string>();

@@ -1,5 +1,5 @@
 /**
- * Constants that two functions of a module share become one for each. The reference's inference copies what it types anew, function by
+ * Constants that two functions of a module share become one for each. The reference's inference copies what it types again, function by
  * function (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc), so that no constant is shared once a module is typed.
  */
 import {

@@ -112,7 +112,7 @@ function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((t, i) => sameType(t, b[i] as Type));
 }
 
-/** Equality to the letter, so that `3` does not stand for `3i64`. */
+/** Equality to the letter, so that `3` does not represent `3i64`. */
 function sameType(a: Type, b: Type): boolean {
   if (a === b) return true;
   return !isIncomplete(a) && typesEqual(a, b) && typeText(a) === typeText(b);

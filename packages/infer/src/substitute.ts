@@ -8,8 +8,8 @@ export function substituteType(type: Type, map: ReadonlyMap<TypeVar, Type>): Typ
 }
 
 /**
- * Rebuilds a type from the leaves up. `change` answers what stands for a type, or undefined to look inside it.
- * The same object where nothing changes. What stands in a type several times is rebuilt once.
+ * Rebuilds a type from the leaves up. `change` answers what represents a type, or undefined to look inside it.
+ * The same object where nothing changes. What is in a type several times is rebuilt once.
  */
 export function mapType(type: Type, change: (type: Type) => Type | undefined): Type {
   return mapWithin(type, change, new Map());

@@ -1,4 +1,4 @@
-/** Depth is no recursion, and growth is linear. */
+/** Depth is not a recursion, and growth is linear. */
 import { growthOf } from "@relayscope/cases/work";
 import {
   call,
@@ -91,7 +91,7 @@ describe("a ladder of tuples, twice as large with each line", () => {
   };
   const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
 
-  test("is typed as far as a type may grow; the line beyond says so and is unknown, and the next ones begin anew", () => {
+  test("is typed as far as a type may grow; the line beyond says so and is unknown, and the next ones begin again", () => {
     expect(run(ladder(19)).diagnostics).toEqual([]);
     expect(run(ladder(20)).diagnostics.map(({ code }) => code)).toEqual(["type-too-large"]);
     expect(run(ladder(100)).diagnostics.map(({ code }) => code)).toEqual(new Array(5).fill("type-too-large"));

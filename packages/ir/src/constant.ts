@@ -1,4 +1,4 @@
-/** What every node has, and constants, which stand in calls and in attributes alike. */
+/** What every node has, and constants, which are in calls and in attributes alike. */
 import type { Span } from "./span.ts";
 import type { TensorData } from "./tensors.ts";
 import type { TensorType, Type } from "./types.ts";

@@ -8,7 +8,7 @@ export interface Diagnostic {
   /** Stable and readable, e.g. `unknown-operator`. */
   readonly code: string;
   readonly severity: Severity;
-  /** A sentence; the subject stands in backquotes. */
+  /** A sentence; the subject is in backquotes. */
   readonly message: string;
   readonly span: Span | undefined;
   /** What to do about it, a sentence each. */

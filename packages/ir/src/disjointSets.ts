@@ -7,7 +7,7 @@ export class DisjointSets {
     this.parents = Int32Array.from({ length: count }, (_, at) => at);
   }
 
-  /** The number that stands for the set of `at`. */
+  /** The number that represents the set of `at`. */
   rootOf(at: number): number {
     const { parents } = this;
     let root = at;
@@ -18,7 +18,7 @@ export class DisjointSets {
     return root;
   }
 
-  /** Puts the set of `at` into that of `into`, whose root stands for both. */
+  /** Puts the set of `at` into that of `into`, whose root represents both. */
   join(into: number, at: number): void {
     this.parents[this.rootOf(at)] = this.rootOf(into);
   }

@@ -1,7 +1,7 @@
 /**
  * Relay's expressions. A node is a plain object; **identity is meaning**: one object is one node of the graph.
  * Nodes are immutable but for `checkedType`, a cache that type inference fills once, and that printing, matching and passes read.
- * A node built anew has no checked type until it is inferred; a pass that keeps a node keeps its type.
+ * A node built again has no checked type until it is inferred; a pass that keeps a node keeps its type.
  * Follows include/tvm/relay/expr.h, function.h and adt.h.
  */
 import type { Attrs, AttrValue } from "./attributes.ts";

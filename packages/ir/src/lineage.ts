@@ -17,7 +17,7 @@ export interface LineageRecorder extends Lineage {
  * every node they make, and most runs never ask.
  */
 export function lineageRecorder(): LineageRecorder {
-  /** Outputs, and beside each its origin, or several. */
+  /** Outputs, and next to each its origin, or several. */
   const outputs: Expr[] = [];
   const recorded: (Expr | readonly Expr[])[] = [];
   const direct = new Map<Expr, Expr[]>();

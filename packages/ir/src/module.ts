@@ -53,7 +53,7 @@ export function isSkippedByPasses(f: Func): boolean {
   return f.attrs.has("Extern") || f.attrs.has("Compiler") || isTruthy(f.attrs.get("SkipOptimization"));
 }
 
-/** Whether a function stands for one that is not in the text: external, with nothing in its body. */
+/** Whether a function represents one that is not in the text: external, with nothing in its body. */
 export function isDeclaration(f: Func): boolean {
   return f.attrs.has("Extern") && f.body.kind === "Tuple" && f.body.fields.length === 0;
 }

@@ -148,7 +148,7 @@ export function rewriteFunction(f: Func, rules: RewriteRules): Func {
 
 /** An expression that is known to be a function, because it was made of one. Throws where it is none. */
 export function asFunction(expr: Expr): Func {
-  if (expr.kind !== "Function") throw new Error(`A function became a ${expr.kind}, where only a function can stand.`);
+  if (expr.kind !== "Function") throw new Error(`A function became a ${expr.kind}, where only a function can be.`);
   return expr;
 }
 
@@ -220,7 +220,7 @@ export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
   }
 }
 
-/** A call over what its operator and arguments became, which stand in `results` from `first` on; the same object where none changed. */
+/** A call over what its operator and arguments became, which are in `results` from `first` on; the same object where none changed. */
 function callOfResults(expr: Call, results: readonly Expr[], first: number): Call {
   const op = results[first] as Expr;
   let at = first;
@@ -269,6 +269,6 @@ function changePattern(pattern: MatchPattern, change: (child: Expr) => Expr): Ma
 }
 
 function asVar(expr: Expr): Var {
-  if (expr.kind !== "Var") throw new Error(`A variable was rewritten to a ${expr.kind}, where only a variable can stand.`);
+  if (expr.kind !== "Var") throw new Error(`A variable was rewritten to a ${expr.kind}, where only a variable can be.`);
   return expr;
 }

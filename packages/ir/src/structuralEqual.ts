@@ -10,7 +10,7 @@ import { tensorsEqual } from "./tensors.ts";
 import { type Type, type TypeVar, typesEqual } from "./types.ts";
 
 export interface StructuralEqualOptions {
-  /** Whether free variables may stand for one another; without it a free variable equals only itself. */
+  /** Whether free variables may represent one another; without it a free variable equals only itself. */
   readonly mapFreeVars?: boolean;
 }
 

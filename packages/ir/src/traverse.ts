@@ -48,7 +48,7 @@ export function listedChildren(expr: Expr): readonly Expr[] | undefined {
   return expr.kind === "Call" || expr.kind === "Function" ? undefined : childrenOf(expr);
 }
 
-/** A child of a call or a function by its place in `childrenOf`, without a list; undefined behind the last. */
+/** A child of a call or a function by its place in `childrenOf`, without a list; undefined after the last. */
 export function childAt(expr: Expr, index: number): Expr | undefined {
   if (expr.kind === "Call") return index === 0 ? expr.op : expr.args[index - 1];
   if (expr.kind === "Function") return index === expr.params.length ? expr.body : expr.params[index];

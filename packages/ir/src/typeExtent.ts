@@ -4,7 +4,7 @@ import { type Type, typesWithin } from "./types.ts";
 export interface TypeExtent {
   /** 1 for a type that holds none. */
   readonly depth: number;
-  /** Types in it, itself counted; one that stands in several places counts in each. */
+  /** Types in it, itself counted; one that is in several places counts in each. */
   readonly size: number;
 }
 

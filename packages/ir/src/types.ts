@@ -205,7 +205,7 @@ export function dimText(dim: Dim): string {
   return dim.kind === "LongDim" ? `${dim.value}i64` : dim.name;
 }
 
-/** How the parts of a type are written that depend on where it stands. */
+/** How the parts of a type are written that depend on where it is. */
 export interface TypeTexts {
   /** Names type variables: the printer makes them unique. */
   readonly nameOf?: (v: TypeVar) => string;
@@ -220,7 +220,7 @@ export function typeText(type: Type): string {
 
 /**
  * Writes types as the reference prints them, unless `texts` says otherwise, which is asked from left to right. Of a type with more than `most`
- * characters the beginning comes, with `…` at its end. Iterative: types nest as deep as the text that they are of. What stands in several places, as
+ * characters the beginning comes, with `…` at its end. Iterative: types nest as deep as the text that they are of. What is in several places, as
  * the type of `%0` does in that of `(%0, %0)`, is written once.
  */
 export function typeWriter(texts: TypeTexts, most = Number.MAX_SAFE_INTEGER): (type: Type) => string {

@@ -43,7 +43,7 @@ describe("types", () => {
     return type;
   };
 
-  test("are measured without being written, in each place where they stand", () => {
+  test("are measured without being written, in each place where they are", () => {
     expect(typeExtent(scalarType("int8"))).toEqual({ depth: 1, size: 1 });
     expect(typeExtent(ladder(3))).toEqual({ depth: 4, size: 15 });
     expect(typeExtent(ladder(1_000)).depth).toBe(1_001);

@@ -1,10 +1,10 @@
-/** Times the language service on modules of 1,000 and 10,000 lines; its budget is 50 ms at 1,000, reading the text anew. Run it with `npx tsx`. */
+/** Times the language service on modules of 1,000 and 10,000 lines; its budget is 50 ms at 1,000, reading the text again. Run it with `npx tsx`. */
 import { languageService } from "../src/service.ts";
 
 const warmup = 10;
 const rounds = 15;
 
-/** A chain of convolutions, additions and activations, one call a line, types behind them. */
+/** A chain of convolutions, additions and activations, one call a line, types after them. */
 function moduleOf(lines: number): string {
   const type = "Tensor[(1, 8, 16, 16), float32]";
   const calls = Array.from({ length: lines - 3 }, (_, i) => {

@@ -1,4 +1,4 @@
-/** What may stand at a caret, by the tokens before it: they are there while a line is half written, when no parse is whole. */
+/** What may be at a caret, by the tokens before it: they are there while a line is half written, when no parse is whole. */
 import { character, type Tokens, tokenKind } from "@relayscope/text";
 import type { Range } from "./answers.ts";
 import { tokenBefore, tokenTextOf } from "./tokenPlaces.ts";
@@ -6,9 +6,9 @@ import { tokenBefore, tokenTextOf } from "./tokenPlaces.ts";
 export type CompletionPlace =
   /** Within a comment or a plain string. */
   | { readonly kind: "nothing" }
-  /** Behind `%` or `@`. */
+  /** After `%` or `@`. */
   | { readonly kind: "local" | "global" }
-  /** A type, as behind `:` or `->`. */
+  /** A type, as after `:` or `->`. */
   | { readonly kind: "type" }
   /** Before a definition. */
   | { readonly kind: "definition" }
@@ -54,7 +54,7 @@ export function completionContext(tokens: Tokens, offset: number): CompletionCon
   return { place: placeBefore(tokens, last), range: here };
 }
 
-/** What may stand behind token `last`. */
+/** What may be after token `last`. */
 function placeBefore(tokens: Tokens, last: number): CompletionPlace {
   const kind = last < 0 ? tokenKind.end : (tokens.kinds[last] as number);
   if (kind === tokenKind.arrow || kind === character.colon) return { kind: "type" };
@@ -73,7 +73,7 @@ function placeBefore(tokens: Tokens, last: number): CompletionPlace {
   return canFollow(kind) ? { kind: "value" } : { kind: "nothing" };
 }
 
-/** Whether a value may stand behind a token of that kind. */
+/** Whether a value may be after a token of that kind. */
 function canFollow(kind: number): boolean {
   return (
     kind !== tokenKind.local &&
@@ -92,7 +92,7 @@ function isClosing(kind: number | undefined): boolean {
   return kind === character.closeParenthesis || kind === character.closeBracket || kind === character.closeBrace;
 }
 
-/** The innermost bracket that is open behind token `last`, by number; -1 where none is. */
+/** The innermost bracket that is open after token `last`, by number; -1 where none is. */
 function openBracket(tokens: Tokens, last: number): number {
   let depth = 0;
   for (let i = last; i >= 0; i--) {

@@ -1,4 +1,4 @@
-/** Formatting: the reference's own layout, types behind the values where the text had them. */
+/** Formatting: the reference's own layout, types after the values where the text had them. */
 import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";

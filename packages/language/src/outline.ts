@@ -4,7 +4,7 @@ import type { Mention } from "@relayscope/text";
 import type { Analysis } from "./analysis.ts";
 import type { OutlineItem } from "./answers.ts";
 
-/** Definitions in the order of the text; a fragment's bindings stand at the top. */
+/** Definitions in the order of the text; a fragment's bindings are at the top. */
 export function outline(analysis: Analysis): readonly OutlineItem[] {
   const items: OutlineItem[] = [];
   let children: OutlineItem[] = items;
@@ -57,7 +57,7 @@ function itemOf(analysis: Analysis, mention: Mention): OutlineItem | undefined {
   }
 }
 
-/** A value may stand elsewhere (`%1 = %0`): then the name is all there is of it here. */
+/** A value may be elsewhere (`%1 = %0`): then the name is all there is of it here. */
 function endOf(value: { readonly start: number; readonly end: number } | undefined, end: number): number {
   return value && value.start >= end ? value.end : end;
 }

@@ -22,7 +22,7 @@ export function patternProblems(text: string): readonly TextProblem[] {
   });
 }
 
-/** What fits at the offset: operators and attributes within quotes, methods behind a dot, else functions and names given above. */
+/** What fits at the offset: operators and attributes within quotes, methods after a dot, else functions and names given above. */
 export function patternCompletions(text: string, offset: number): readonly Completion[] {
   const tokens = tokenizePattern(text, []).filter(
     (t) => t.kind === "name" || t.kind === "string" || t.kind === "symbol" || t.kind === "number",

@@ -14,7 +14,7 @@ function renamed(analysis: Analysis, offset: number): Mention | undefined {
   return mention && mention.kind !== "operator" && mention.kind !== "attribute" ? mention : undefined;
 }
 
-/** The edits that rename what stands at the offset, or why not. */
+/** The edits that rename what is at the offset, or why not. */
 export function rename(analysis: Analysis, offset: number, name: string): RenameAnswer {
   const mention = renamed(analysis, offset);
   if (!mention) return refused(refusals.notRenamable());

@@ -1,4 +1,4 @@
-/** Tokens by where they stand. */
+/** Tokens by where they are. */
 import type { Tokens } from "@relayscope/text";
 
 /** The last token that starts before the offset, by number; -1 where none does. */

@@ -23,7 +23,7 @@ export interface Start {
   readonly dialog: OpenDialog | undefined;
 }
 
-/** The text of a file beside the lesson, by its name; of a model, by the name that `importName` gives. */
+/** The text of a file next to the lesson, by its name; of a model, by the name that `importName` gives. */
 export type TextOf = (file: string) => string;
 
 /** What the import of a model with these sizes is called: `small.onnx?height=32&width=32`. */
@@ -69,7 +69,7 @@ export function afterSetup(before: Start | undefined, setup: Setup, textOf: Text
   return { document, stage: Math.min(last, Math.max(0, shown)), dialog };
 }
 
-/** What stands on the page after acts; those that look move the stage. */
+/** What is on the page after acts; those that look move the stage. */
 export function afterActs(start: Start, acts: readonly Act[], runs: readonly PipelineStep[], textOf: TextOf): Start {
   let { document, stage, dialog } = start;
   for (const act of acts) {
@@ -121,7 +121,7 @@ function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
   return next;
 }
 
-/** The document after an act; `runs` are the passes that run once something was foretold. */
+/** The document after an act; `runs` are the passes that run once something was predicted. */
 export function afterAct(document: LessonDocument, act: Act, runs: readonly PipelineStep[]): LessonDocument {
   const { pipeline, customTargets } = document;
   const withPass = (pass: string, change: (step: PipelineStep) => PipelineStep): LessonDocument => ({

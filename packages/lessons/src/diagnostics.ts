@@ -34,16 +34,16 @@ export const sentences = {
   secondBlock: (name: string) => `There is a second block \`${name}\` in this step; it can have one.`,
   openFence: "This block has no end: a line of three backquotes.",
   unknownBlock: (info: string, known: readonly string[]) =>
-    withHint(`\`${info}\` is no kind of block. There are: ${known.map((k) => `\`${k}\``).join(", ")}.`, info, known),
-  notKeyValue: (line: string) => `\`${line}\` is no line of the form \`key: value\`.`,
-  unknownKey: (key: string, known: readonly string[]) => withHint(`\`${key}\` is no key here.`, key, known),
-  twice: (key: string) => `\`${key}\` stands here twice.`,
+    withHint(`\`${info}\` is not a kind of block. There are: ${known.map((k) => `\`${k}\``).join(", ")}.`, info, known),
+  notKeyValue: (line: string) => `\`${line}\` is not a line of the form \`key: value\`.`,
+  unknownKey: (key: string, known: readonly string[]) => withHint(`\`${key}\` is not a key here.`, key, known),
+  twice: (key: string) => `\`${key}\` is here twice.`,
   notOneOf: (key: string, value: string, known: readonly string[]) =>
     withHint(`\`${key}: ${value}\`: it is one of ${known.map((k) => `\`${k}\``).join(", ")}.`, value, known),
   notANumber: (key: string, value: string) => `\`${key}: ${value}\`: a whole number is expected.`,
   goal: (text: string) =>
-    `\`${text}\` is no goal. Goals read like \`regions of tinyai = 1\`, \`nn.relu offloaded\`, \`composite NAME matches\`, \`cause stop-fusion\`, \`stage NAME\`, \`selected nn.conv2d\`.`,
-  causeCode: (code: string, known: readonly string[]) => withHint(`\`${code}\` is no cause.`, code, known),
+    `\`${text}\` is not a goal. Goals read like \`regions of tinyai = 1\`, \`nn.relu offloaded\`, \`composite NAME matches\`, \`cause stop-fusion\`, \`stage NAME\`, \`selected nn.conv2d\`.`,
+  causeCode: (code: string, known: readonly string[]) => withHint(`\`${code}\` is not a cause.`, code, known),
   act: (text: string) =>
     `\`${text}\` is nothing a learner can do. Acts read like \`select nn.relu\`, \`stage NAME\`, \`operators TARGET: a, b\`, \`text A => B\`, \`answer 2\`.`,
   link: (text: string) =>
@@ -53,13 +53,13 @@ export const sentences = {
   pointer: (text: string) =>
     `\`${text}\` is nothing to point at. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
   foretold: (text: string) =>
-    `\`${text}\` can't be foretold. It is \`operators\`, \`pair\`, \`number of regions\` or \`id of the region of nn.relu\`.`,
-  options: (text: string) => `The options \`${text}\` are no JSON object.`,
+    `\`${text}\` can't be predicted. It is \`operators\`, \`pair\`, \`number of regions\` or \`id of the region of nn.relu\`.`,
+  options: (text: string) => `The options \`${text}\` are not JSON object.`,
   patternLine: (line: string) => `\`${line}\`: a target has the line \`operators: a, b\` and lines \`pattern NAME: PATTERN\`.`,
   noTargetName: "A block `target` names its target: `target tinyai`.",
   choices: "A question has two to six sentences to choose from, one of them `right`, the others `wrong`.",
-  noRuns: "What is foretold needs `runs`: the passes that run then.",
-  twoKinds: "A step asks for one thing: goals, a question, or something foretold.",
-  fileName: (name: string) => `\`${name}\` is no name of a file beside the lesson.`,
-  modelName: (name: string) => `\`${name}\` is no name of a model file, which ends with \`.onnx\` or \`.tflite\`.`,
+  noRuns: "What is predicted needs `runs`: the passes that run then.",
+  twoKinds: "A step asks for one thing: goals, a question, or something predicted.",
+  fileName: (name: string) => `\`${name}\` is not a name of a file next to the lesson.`,
+  modelName: (name: string) => `\`${name}\` is not a name of a model file, which ends with \`.onnx\` or \`.tflite\`.`,
 } as const;

@@ -38,7 +38,7 @@ export function isAboutDocument({ goals }: Step): boolean {
   return !goals.every(isPlace);
 }
 
-/** Whether some of a step's goals look at where one stands in it. */
+/** Whether some of a step's goals look at where one is in it. */
 export function isAboutPlace({ goals }: Step): boolean {
   return goals.some(isPlace);
 }

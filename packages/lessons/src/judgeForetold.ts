@@ -1,4 +1,4 @@
-/** What was foretold beside what came out, difference by difference, each with what the passes decided. */
+/** What was predicted next to what came out, difference by difference, each with what the passes decided. */
 
 import type { Foretold, Guess, NodeName, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
@@ -24,7 +24,7 @@ function remarksOn(step: Step, foretold: Foretold, guess: Guess, seen: Seen): Pr
   }
 }
 
-/** The stage before the passes that ran, and the one behind them. */
+/** The stage before the passes that ran, and the one after them. */
 function stagesOf({ runs }: Step, { document }: Seen) {
   const after = document.pipeline.length;
   return { before: after - runs.length, after };

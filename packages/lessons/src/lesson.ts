@@ -14,7 +14,7 @@ export type Count = (typeof counts)[number];
 
 export type Comparison = "=" | "<=" | ">=";
 
-/** What must be true of the page. `after` names the pass it is looked at behind; undefined: the last one. */
+/** What must be true of the page. `after` names the pass it is looked at after; undefined: the last one. */
 export type Goal =
   | {
       readonly kind: "count";
@@ -75,7 +75,7 @@ export interface Choice {
   readonly reply: string;
 }
 
-/** What is to be foretold before the passes run. */
+/** What is to be predicted before the passes run. */
 export type Foretold =
   | { readonly kind: "operators" }
   | { readonly kind: "pair" }
@@ -104,7 +104,7 @@ export type Act =
   | { readonly kind: "import" | "compare" | "close" }
   | { readonly kind: "find"; readonly name: string };
 
-/** What was foretold. */
+/** What was predicted. */
 export type Guess =
   | { readonly kind: "operators"; readonly nodes: readonly NodeName[] }
   | { readonly kind: "pair"; readonly from: NodeName; readonly to: NodeName }
@@ -126,7 +126,7 @@ export interface Setup {
   readonly panes?: "after" | "split" | "diff";
   /** The model file of the gallery whose dialog is open. */
   readonly model?: string;
-  /** The tab to open beside the picture; `none` folds it away. */
+  /** The tab to open next to the picture; `none` folds it away. */
   readonly open?: Panel;
 }
 
@@ -143,14 +143,14 @@ export interface Step {
   readonly question: string;
   readonly choices: readonly Choice[];
   readonly foretold: Foretold | undefined;
-  /** The passes that run once something was foretold. */
+  /** The passes that run once something was predicted. */
   readonly runs: readonly PipelineStep[];
   readonly hints: readonly string[];
   /** What is said once it is done. */
   readonly done: string;
   readonly solve: readonly Act[];
   readonly wrong: readonly Act[];
-  /** Where it stands in the file; one-based. */
+  /** Where it is in the file; one-based. */
   readonly line: number;
 }
 
@@ -173,7 +173,7 @@ export type OpenDialog =
   | {
       readonly kind: "model";
       readonly file: string;
-      /** What stands in the fields of sizes that the file leaves open, by name; what is missing is as the page guesses it. */
+      /** What is in the fields of sizes that the file leaves open, by name; what is missing is as the page guesses it. */
       readonly sizes: ReadonlyMap<string, string>;
     }
   | { readonly kind: "compare" };

@@ -12,10 +12,10 @@ export type Block =
   | { readonly kind: "list"; readonly isOrdered: boolean; readonly items: readonly (readonly Inline[])[] }
   | {
       readonly kind: "fence";
-      /** The words behind the opening ticks: `step`, `target tinyai`. */
+      /** The words after the opening ticks: `step`, `target tinyai`. */
       readonly info: string;
       readonly lines: readonly string[];
-      /** Where its first line stands in the file; one-based. */
+      /** Where its first line is in the file; one-based. */
       readonly line: number;
       readonly isClosed: boolean;
     };
@@ -38,7 +38,7 @@ export function readInline(text: string): readonly Inline[] {
   return inlineOf(text, 0);
 }
 
-/** Emphasis stands in emphasis no deeper than this. */
+/** Emphasis is in emphasis no deeper than this. */
 const deepest = 3;
 
 function inlineOf(text: string, depth: number): readonly Inline[] {
@@ -89,7 +89,7 @@ const numbered = /^\d{1,3}[.)]\s(.*)$/s;
 const note = /^>(.*)$/s;
 const fence = /^(`{3,})([^`]*)$/;
 
-/** What stands behind a note's sign, without the blank between. */
+/** What is after a note's sign, without the blank between. */
 function withoutBlank(text = ""): string {
   return /^\s/.test(text) ? text.slice(1) : text;
 }
@@ -101,7 +101,7 @@ function headingWords(text: string): string {
   return text.slice(0, end).trim();
 }
 
-/** A file's blocks in order: the part of Markdown that lessons are written in. All else is text as it stands. */
+/** A file's blocks in order: the part of Markdown that lessons are written in. Everything else is text as it stands. */
 export function readBlocks(markdown: string): readonly Block[] {
   const lines = markdown.replaceAll("\r\n", "\n").split("\n");
   const blocks: Block[] = [];

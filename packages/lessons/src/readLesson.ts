@@ -14,7 +14,7 @@ type Fence = Extract<Block, { kind: "fence" }>;
 const shownCode = ["text", "python", ""] as const;
 const blockKinds = ["lesson", "step", "relay", "target", "pipeline", "text", "python"] as const;
 
-/** The causes by code: a mapped type, so that each stands here. */
+/** The causes by code: a mapped type, so that each is here. */
 const causes: Readonly<Record<CauseCode, true>> = {
   "no-rule": true,
   "rule-refused": true,
@@ -70,7 +70,7 @@ export function readLesson(markdown: string): ReadLesson {
   return { lesson: { title, ...head, steps }, problems };
 }
 
-/** The block `lesson` and what stands before the first step. */
+/** The block `lesson` and what is before the first step. */
 function readHead(blocks: readonly Block[], say: Say): Pick<Lesson, "about" | "minutes" | "setup"> {
   const setup: Draft = { targets: [] };
   let about = "";

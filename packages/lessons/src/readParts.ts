@@ -7,7 +7,7 @@ const operator = /^[\w.%@-]+$/;
 /** A model file of the gallery. */
 export const modelFileName = /^[\w-]+\.(?:onnx|tflite)$/;
 
-/** Stands for whichever call of an operator. */
+/** Represents whichever call of an operator. */
 export const anyCall = 0;
 
 /** `nn.relu`, `nn.relu 2`, `%data`. */
@@ -114,7 +114,7 @@ export function readPointer(text: string): Pointer | undefined {
   }
 }
 
-/** What is to be foretold. */
+/** What is to be predicted. */
 export function readForetold(text: string): Foretold | undefined {
   if (text === "operators" || text === "pair") return { kind: text };
   const count = named(text, /^number of (\w+)$/);
@@ -123,7 +123,7 @@ export function readForetold(text: string): Foretold | undefined {
   return node && { kind: "id", node };
 }
 
-/** `AnnotateTarget {"targets": ["a"]}`; undefined where the options are no JSON object. */
+/** `AnnotateTarget {"targets": ["a"]}`; undefined where the options are not JSON object. */
 export function readPass(text: string): PipelineStep | undefined {
   const [, pass = "", json = "{}"] = /^(\w+)(?:\s+(\{.*\}))?$/.exec(text.trim()) ?? [];
   if (pass === "") return undefined;

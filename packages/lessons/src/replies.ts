@@ -1,4 +1,4 @@
-/** Every sentence that answers an attempt, once. What the passes decided is said in their own words behind it. */
+/** Every sentence that answers an attempt, once. What the passes decided is said in their own words after it. */
 import type { StageResult } from "@relayscope/engine";
 import { bytesText } from "@relayscope/ir";
 import type { Count } from "./lesson.ts";
@@ -69,7 +69,7 @@ export const replies = {
   inside: (name: string) => `You are inside \`${name}\`.`,
   noModelDialog: "No model file is open: there is one in the menu *Examples*.",
   otherModel: (file: string) => `\`${file}\` is open.`,
-  modelClosed: "The dialog of the model is closed: begin the step anew.",
+  modelClosed: "The dialog of the model is closed: begin the step again.",
   noSize: (name: string) => `\`${name}\` is as the page guessed it.`,
   otherSize: (name: string, size: string) => `\`${name}\` is \`${size}\` now.`,
   notImported: "The text on the left is not that of a model.",

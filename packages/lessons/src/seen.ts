@@ -1,4 +1,4 @@
-/** What a step's goals are judged on: a finished run of the lesson's document, where the learner stands in it, and what was answered. */
+/** What a step's goals are judged on: a finished run of the lesson's document, where the learner is in it, and what was answered. */
 import type { Engine, GraphAnswer, Problem, StageResult } from "@relayscope/engine";
 import type { Count, Guess, LessonDocument, NodeName, OpenDialog } from "./lesson.ts";
 
@@ -16,11 +16,11 @@ export interface Seen {
   readonly dialog: OpenDialog | undefined;
   /** The sentence that was chosen, from 0. */
   readonly answer: number | undefined;
-  /** What was foretold, once the passes ran. */
+  /** What was predicted, once the passes ran. */
   readonly guess: Guess | undefined;
 }
 
-/** A line of what came of it; names stand in backquotes. */
+/** A line of what came of it; names are in backquotes. */
 export interface Remark {
   readonly isGood: boolean;
   readonly text: string;
@@ -81,7 +81,7 @@ export function isInRegion(graph: Graph, node: GraphNode): boolean {
   return region !== undefined && region.color >= 0;
 }
 
-/** The stage behind a pass, the last of its name; the last of all where none is named; -1 where the pipeline has no such pass. */
+/** The stage after a pass, the last of its name; the last of all where none is named; -1 where the pipeline has no such pass. */
 export function stageOf({ document }: Pick<Seen, "document">, pass: string | undefined): number {
   const { pipeline } = document;
   if (pass === undefined || pass === "last") return pipeline.length;

@@ -1,4 +1,4 @@
-/** Reads and walks lessons that stand in files: what `npm run lessons` and the unit tests share. */
+/** Reads and walks lessons that are in files: what `npm run lessons` and the unit tests share. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,7 +37,7 @@ export async function checkText(text: string, file: string): Promise<readonly Fi
   const placeOf = (name: string) => {
     const places = [dirname(file), join(folder, "..", "examples")].map((place) => join(place, name));
     const place = places.find((p) => existsSync(p));
-    if (place === undefined) throw new Error(`there is no file ${name} beside ${basename(file)}`);
+    if (place === undefined) throw new Error(`there is no file ${name} next to ${basename(file)}`);
     return place;
   };
   const textOf = (name: string) => {

@@ -9,26 +9,26 @@ const problems = (text: string) => readLesson(text).problems.map(({ line, messag
 
 describe("what is wrong in a lesson is told with its line", () => {
   test.each([
-    ["a goal that is none", step("goal: regions of tinyai is 1"), /^12: `regions of tinyai is 1` is no goal\./],
-    ["a key that is none, with the near one", step("goall: regions = 1"), /^12: `goall` is no key here\. Did you mean `goal`\?$/],
+    ["a goal that is none", step("goal: regions of tinyai is 1"), /^12: `regions of tinyai is 1` is not a goal\./],
+    ["a key that is none, with the near one", step("goall: regions = 1"), /^12: `goall` is not a key here\. Did you mean `goal`\?$/],
     [
       "a cause that is none, with the near one",
       step("goal: cause stop-fuzion"),
-      /^12: `stop-fuzion` is no cause\. Did you mean `stop-fusion`\?$/,
+      /^12: `stop-fuzion` is not a cause\. Did you mean `stop-fusion`\?$/,
     ],
     ["an act that is none", step("solve: press the button"), /^12: `press the button` is nothing a learner can do\./],
     ["a pointer that is none", step("point: box 3"), /^12: `box 3` is nothing to point at\./],
-    ["a line without a key", step("just words"), /^12: `just words` is no line of the form `key: value`\.$/],
+    ["a line without a key", step("just words"), /^12: `just words` is not a line of the form `key: value`\.$/],
     [
       "a question without an answer",
       step("ask: Is it so?", "wrong-answer: no", "wrong-answer: never"),
       /^7: A question has two to six sentences/,
     ],
-    ["a guess without passes", step("predict: operators"), /^7: What is foretold needs `runs`/],
+    ["a guess without passes", step("predict: operators"), /^7: What is predicted needs `runs`/],
     ["a step that asks for two things", step("goal: regions = 1", "predict: pair", "runs: InferType"), /^7: A step asks for one thing/],
-    ["a file that is none", step("module: ../secret.relay"), /^12: `\.\.\/secret\.relay` is no name of a file/],
+    ["a file that is none", step("module: ../secret.relay"), /^12: `\.\.\/secret\.relay` is not a name of a file/],
     ["a block that has no end", `${head}## First\n\n\`\`\`step\ngoal: regions = 1`, /^9: This block has no end/],
-    ["a block of no kind", `${head}## First\n\n\`\`\`stepp\n\`\`\`\n`, /^9: `stepp` is no kind of block\. .*Did you mean `step`\?$/],
+    ["a block of no kind", `${head}## First\n\n\`\`\`stepp\n\`\`\`\n`, /^9: `stepp` is not a kind of block\. .*Did you mean `step`\?$/],
     ["no title", "words", /^1: The lesson has no title/],
     ["too much", "x".repeat(300_000), /^1: The lesson was not read: it has more than 256 KiB/],
   ])("%s", (_, text, expected) => {
@@ -41,7 +41,7 @@ describe("what is wrong in a lesson is told with its line", () => {
 });
 
 describe("words are text", () => {
-  test("markup of a stranger is shown as it stands", () => {
+  test("markup of a stranger is shown as it is", () => {
     const [block] = readBlocks("<img src=x onerror=alert(1)> and <b>bold</b>");
     expect(block).toEqual({ kind: "paragraph", inner: [{ kind: "text", text: "<img src=x onerror=alert(1)> and <b>bold</b>" }] });
   });

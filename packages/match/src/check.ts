@@ -1,6 +1,6 @@
 /**
  * Checks as data: what a target asks of a match or of an operator's call, as a tree that can be evaluated and shown with its values.
- * Terms stand for values (a node, its dtype, an attribute), checks for answers. Both follow Python where upstream's checks lean on it: `and` and
+ * Terms represent values (a node, its dtype, an attribute), checks for answers. Both follow Python where upstream's checks lean on it: `and` and
  * `or` stop early, a missing attribute or a comparison with None raises, and a raise is an answer of its own.
  */
 
@@ -18,7 +18,7 @@ export type CheckTerm =
   /** The tuple that an item is taken of. */
   | { readonly term: "tuple"; readonly of: CheckTerm }
   /**
-   * The call of an operator found by going down first arguments, from the node itself; None where a node on the way is no call. With
+   * The call of an operator found by going down first arguments, from the node itself; None where a node on the way is not a call. With
    * `throughItems`, tuple items are passed too.
    */
   | { readonly term: "below"; readonly of: CheckTerm; readonly operator: string; readonly throughItems?: boolean }
@@ -80,7 +80,7 @@ export type Check =
   | { readonly check: "of-values"; readonly constants: readonly CheckTerm[]; readonly holds: Check }
   | { readonly check: "raises"; readonly message: string };
 
-/** What terms may be written as in code: literals stand for themselves. */
+/** What terms may be written as in code: literals represent themselves. */
 export type TermLike = CheckTerm | CheckLiteral;
 
 export function term(value: TermLike): CheckTerm {

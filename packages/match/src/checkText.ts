@@ -125,7 +125,7 @@ export function inlineText(check: Check): string {
   }
 }
 
-/** What stands before a member; nothing for the root itself. */
+/** What is before a member; nothing for the root itself. */
 function prefix(of: CheckTerm): string {
   return of.term === "name" && of.name === "root" ? "" : `${termText(of)}.`;
 }

@@ -1,4 +1,4 @@
-/** The values that terms of a check stand for, and what Python would make of them. */
+/** The values that terms of a check represent, and what Python would make of them. */
 import { type AttrValue, type Dim, dimValue, type Expr, elementOf, emptyArray, isAttrList, setElement, type Type } from "@relayscope/ir";
 
 export type CheckValue =
@@ -29,7 +29,7 @@ export function isList(value: CheckValue): value is readonly CheckValue[] {
 
 export function nodeOf(value: CheckValue, what: string): Expr {
   if (value !== null && typeof value === "object" && !isList(value) && value.kind === "node") return value.node;
-  throw new CheckRaise(value === null ? `${what} is asked of None` : `${what} is asked of what is no node`);
+  throw new CheckRaise(value === null ? `${what} is asked of None` : `${what} is asked of something that is not a node`);
 }
 
 export function typeOfValue(value: CheckValue, what: string): Type {
@@ -66,16 +66,16 @@ export function valueOfAttr(value: AttrValue): CheckValue {
 }
 
 export function scalarOf(node: Expr): CheckValue {
-  if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of what is no constant");
+  if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of something that is not a constant");
   if (!node.data) throw new CheckRaise("the constant's value is not known", true);
-  if (node.data.values.length !== 1) throw new CheckRaise("the constant is no scalar");
+  if (node.data.values.length !== 1) throw new CheckRaise("the constant is not a scalar");
   const value = elementOf(node.data, 0);
   return node.data.dtype === "bool" ? Boolean(value) : Number(value);
 }
 
-/** A constant's elements; raises for what is no constant and where they are not known. */
+/** A constant's elements; raises for something that is not a constant and where they are not known. */
 export function elementsOf(node: Expr): readonly number[] {
-  if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of what is no constant");
+  if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of something that is not a constant");
   const { data } = node;
   if (!data) throw new CheckRaise("the constant's values are not known", true);
   return Array.from({ length: data.values.length }, (_, i) => Number(elementOf(data, i)));
@@ -126,7 +126,7 @@ export function isTruthyValue(value: CheckValue): boolean {
 export function numberOfValue(value: CheckValue, what: string): number {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return Number(value);
-  throw new CheckRaise(value === null ? `${what} meets None` : `${what} meets what is no number`);
+  throw new CheckRaise(value === null ? `${what} meets None` : `${what} meets something that is not a number`);
 }
 
 /** A value in a table: `[1, 3, 8, 8]`, `"NCHW"`, `None`. */

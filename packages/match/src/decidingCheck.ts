@@ -5,9 +5,9 @@ import type { EvaluatedCheck } from "./evaluateCheck.ts";
 /** The condition, and what leads to it from the root. */
 export interface DecidingCheck {
   readonly leaf: EvaluatedCheck;
-  /** Whether the condition stands under a `not`: it holds, and should not. */
+  /** Whether the condition is under a `not`: it holds, and should not. */
   readonly isNegated: boolean;
-  /** What the condition stands in, the outermost first. */
+  /** What the condition is in, the outermost first. */
   readonly around: readonly EvaluatedCheck[];
 }
 

@@ -34,7 +34,7 @@ export interface EvaluatedCheck {
   readonly message?: string;
   /** It raised since something is unknown that the reference would know: the text does not say it. */
   readonly isUnknown?: boolean;
-  /** What a term stands for here; undefined where it raises. */
+  /** What a term represents here; undefined where it raises. */
   valueOf(term: CheckTerm): CheckValue | undefined;
 }
 
@@ -116,7 +116,7 @@ function answer(
     case "in": {
       const value = valueOf(check.item);
       const list = valueOf(check.list);
-      if (!isList(list)) throw new CheckRaise("`in` asks what is no list");
+      if (!isList(list)) throw new CheckRaise("`in` asks something that is not a list");
       return list.some((x) => valuesAreEqual(x, value));
     }
     case "is":
@@ -134,7 +134,7 @@ function answer(
     case "every":
     case "some": {
       const list = valueOf(check.list);
-      if (!isList(list)) throw new CheckRaise("a loop runs over what is no list");
+      if (!isList(list)) throw new CheckRaise("a loop runs over something that is not a list");
       const holds = (x: CheckValue) => answerOf(check.holds, new Map(names).set(check.name, x));
       return check.check === "every" ? list.every(holds) : list.some(holds);
     }
@@ -189,12 +189,12 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
       const value = valueOf(term.of);
       if (kindOf(value) === "Tuple") return argumentsOf(value);
       const type = typeOfValue(value, "`fields`");
-      if (type.kind !== "TupleType") throw new CheckRaise("`fields` is asked of what is no tuple");
+      if (type.kind !== "TupleType") throw new CheckRaise("`fields` is asked of something that is not a tuple");
       return type.fields.map((t) => ({ kind: "type", type: t }));
     }
     case "tuple": {
       const node = nodeOf(valueOf(term.of), "`tuple_value`");
-      if (node.kind !== "TupleGetItem") throw new CheckRaise("`tuple_value` is asked of what is no tuple item");
+      if (node.kind !== "TupleGetItem") throw new CheckRaise("`tuple_value` is asked of something that is not a tuple item");
       return { kind: "node", node: node.tuple };
     }
     case "below":
@@ -203,7 +203,7 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
       return attribute(valueOf(term.of), term.name);
     case "callee": {
       const node = nodeOf(valueOf(term.of), "`op`");
-      if (node.kind !== "Call") throw new CheckRaise("`op` is asked of what is no call");
+      if (node.kind !== "Call") throw new CheckRaise("`op` is asked of something that is not a call");
       return { kind: "node", node: node.op };
     }
     case "operator": {
@@ -216,7 +216,7 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
     case "dtype":
     case "shape": {
       const type = typeOfValue(valueOf(term.of), `\`${term.term}\``);
-      if (type.kind !== "TensorType") throw new CheckRaise(`\`${term.term}\` is asked of what is no tensor`);
+      if (type.kind !== "TensorType") throw new CheckRaise(`\`${term.term}\` is asked of something that is not a tensor`);
       return term.term === "dtype" ? type.dtype : type.shape.map(valueOfDim);
     }
     case "scalar":
@@ -229,7 +229,7 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
     }
     case "length": {
       const value = valueOf(term.of);
-      if (!isList(value)) throw new CheckRaise(value === null ? "`len` meets None" : "`len` meets what is no list");
+      if (!isList(value)) throw new CheckRaise(value === null ? "`len` meets None" : "`len` meets something that is not a list");
       return value.length;
     }
     case "product": {
@@ -243,7 +243,7 @@ function termValue(term: CheckTerm, names: Names, context: CheckContext): CheckV
     }
     case "rest": {
       const value = valueOf(term.of);
-      if (!isList(value)) throw new CheckRaise("a slice is taken of what is no list");
+      if (!isList(value)) throw new CheckRaise("a slice is taken of something that is not a list");
       return value.slice(term.from);
     }
     case "list":
@@ -271,7 +271,7 @@ function argumentsOf(value: CheckValue): readonly CheckValue[] {
 
 /** Python's indexing: from the end where negative. */
 function pick(list: CheckValue, index: number): CheckValue {
-  if (!isList(list)) throw new CheckRaise(list === null ? "None is indexed" : "what is no list is indexed");
+  if (!isList(list)) throw new CheckRaise(list === null ? "None is indexed" : "something that is not a list is indexed");
   const value = list.at(index);
   if (value === undefined) throw new CheckRaise(`index ${index} is outside of ${list.length}`);
   return value;

@@ -21,13 +21,13 @@ export interface MatchGroup {
   readonly name: string;
   /** The match's body over fresh parameters; without attributes. */
   readonly func: Func;
-  /** What the parameters stand for. */
+  /** What the parameters represent. */
   readonly args: readonly Expr[];
   /** From the nodes inside to their copies in the function's body. */
   readonly copies: ReadonlyMap<Expr, Expr>;
 }
 
-/** A match that can't become a function, and the node that stands in the way. */
+/** A match that can't become a function, and the node that prevents it. */
 export interface RefusedGroup {
   readonly root: Expr;
   readonly outcome: "overlap" | "outside-user";

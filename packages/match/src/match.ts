@@ -5,7 +5,7 @@ import { type MatchOptions, PatternMatcher } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
 
 /**
- * Whether `pattern` matches at `expr`. `graph` is the graph that `expr` stands in (its own where absent); dominator patterns look at its users.
+ * Whether `pattern` matches at `expr`. `graph` is the graph that `expr` is in (its own where absent); dominator patterns look at its users.
  * Throws `Failure` where the reference raises.
  */
 export function matches(pattern: Pattern, expr: Expr, graph?: IndexedGraph, options: MatchOptions = {}): boolean {

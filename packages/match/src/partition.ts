@@ -14,7 +14,7 @@ export interface PartitionOptions extends MatchOptions {
   readonly lineage?: LineageRecorder | undefined;
   /** The expression's graph, where there is one already. */
   readonly graph?: IndexedGraph | undefined;
-  /** Types the functions and calls made from the nodes they stand for, so that nothing needs to be inferred again. */
+  /** Types the functions and calls made from the nodes they represent, so that nothing needs to be inferred again. */
   readonly inferNew?: boolean;
   /** Told of each group, in the order in which checks are asked; and of refused ones before. */
   readonly onGroup?: ((group: MatchGroup, accepted: boolean) => void) | undefined;

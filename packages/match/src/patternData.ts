@@ -28,7 +28,7 @@ export interface PatternWriters {
   readonly printType: (type: Type) => string;
 }
 
-/** A pattern from its data. Throws `Failure` (`pattern-data`) where the data is no pattern. */
+/** A pattern from its data. Throws `Failure` (`pattern-data`) where the data is not a pattern. */
 export function patternFromData(data: PatternData, readers: PatternReaders): Pattern {
   const built = new Map<number, Pattern>();
   const building = new Set<number>();
@@ -193,5 +193,5 @@ function shapeFromData(shape: unknown): readonly (number | "?")[] {
 }
 
 function malformed(what: string): Failure {
-  return failure("pattern-data", `This is no pattern: ${what}.`);
+  return failure("pattern-data", `This is not a pattern: ${what}.`);
 }

@@ -61,7 +61,7 @@ export function patternNodes(root: Pattern, below: (p: Pattern) => readonly Patt
 
 /** What a matcher keeps of a dominator pattern between roots. */
 export interface DominatorFacts {
-  /** Whether its search depends on nothing but the node: no sub-pattern of parent or path stands elsewhere, and none is a dominator. */
+  /** Whether its search depends on nothing but the node: no sub-pattern of parent or path is elsewhere, and none is a dominator. */
   readonly isPure: boolean;
   /** Nodes from which no search succeeds; filled only where `isPure`. */
   readonly deadEnds: Set<Expr>;
@@ -141,7 +141,7 @@ function combine(p: Pattern, needs: (p: Pattern) => PatternNeeds): PatternNeeds 
       const operator = operatorOf(p);
       if (operator === undefined) return { roots: undefined, operators: union };
       if (lacksOperands(p)) return { roots: undefined, operators: none };
-      // Re-association lets the partner stand at the root.
+      // Re-association lets the partner are at the root.
       const partner = operator === "multiply" ? "divide" : operator === "divide" ? "multiply" : undefined;
       const mayTurn = partner !== undefined && p.args?.some((a) => operatorOf(a) === partner);
       return { roots: new Set(mayTurn ? [operator, partner] : [operator]), operators: union };

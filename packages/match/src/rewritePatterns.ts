@@ -10,7 +10,7 @@ import type { Pattern } from "./pattern.ts";
 /** One rewrite: what to match and what to put there. */
 export interface PatternCallback {
   readonly pattern: Pattern;
-  /** A quick no for roots that can't match: for patterns that hold themselves, whose search goes as deep as the graph. Made anew for each round. */
+  /** A quick no for roots that can't match: for patterns that hold themselves, whose search goes as deep as the graph. Made again for each round. */
   readonly mayMatch?: () => (root: Expr) => boolean;
   /** Answers what replaces `post`: the matched root `pre` over rewritten inputs. `nodes` has the sub-patterns' nodes, rewritten too. `post` itself changes nothing. */
   readonly rewrite: (pre: Expr, post: Expr, nodes: NodeMap) => Expr;

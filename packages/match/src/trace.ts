@@ -24,7 +24,7 @@ export type MatchReason =
   | "operator"
   | "arity"
   | "attribute"
-  /** A constant was wanted and something else stands there: bind parameters. */
+  /** A constant was wanted and something else is there: bind parameters. */
   | "constant"
   | "constant-dtype"
   | "constant-value"
@@ -51,7 +51,7 @@ export interface MatchProblem {
   readonly blocker: Expr | undefined;
   /** A sentence. */
   readonly message: string;
-  /** What was asked for and what stood there, where they can be told: an operator, a number of arguments, an attribute's values, a dtype. */
+  /** What was asked for and what was there, where they can be told: an operator, a number of arguments, an attribute's values, a dtype. */
   readonly wanted?: string;
   readonly found?: string;
   readonly attribute?: string;
@@ -69,7 +69,7 @@ export interface MatchTrace {
 }
 
 export interface TraceOptions extends MatchOptions {
-  /** The table's check, asked where the group stands. */
+  /** The table's check, asked where the group is. */
   readonly check?: ((root: Expr) => boolean) | undefined;
   /** The pattern's groups with the refused ones, where they are at hand. */
   readonly groups?: (() => MatchGroups) | undefined;
@@ -172,7 +172,7 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
         node: at.node,
         refusal: undefined,
         blocker: undefined,
-        message: "The operands stand the other way round; only `add` and `multiply` match in either order.",
+        message: "The operands are the other way round; only `add` and `multiply` match in either order.",
       };
     }
     at = furthest;
@@ -332,7 +332,7 @@ function explain(step: TraceStep): Explained {
     case "shared":
       return {
         reason: "shared",
-        message: `This sub-pattern met ${nodeName(refusal.met)} before, and one sub-pattern stands for one node; here is ${found}.`,
+        message: `This sub-pattern met ${nodeName(refusal.met)} before, and one sub-pattern matches one node; here is ${found}.`,
       };
     case "path":
       return { reason: "path", message: "Not every way up runs over the path's pattern to one parent." };

@@ -80,7 +80,7 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
       node: best.node,
       refusal: undefined,
       blocker: undefined,
-      message: `The pattern goes on above ${nodeName(best.node)} with ${wantedText(best.goesOn)}, and no call uses it.`,
+      message: `The pattern continues above ${nodeName(best.node)} with ${wantedText(best.goesOn)}, and no call uses it.`,
       goesOn: wantedText(best.goesOn),
     },
   };

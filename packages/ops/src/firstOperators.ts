@@ -29,7 +29,7 @@ export const firstFamilies = {
 
 export const firstOperators: OperatorDefinitions = operatorTable(Object.values(firstFamilies));
 
-/** Words of Relay texts, but for what names an argument, a variable or a function, or stands in quotes. */
+/** Words of Relay texts, but for what names an argument, a variable or a function, or is in quotes. */
 const words = /(?<![%@"\w.])[A-Za-z_][\w.]*(?![\w.]|\s*=[^=])/g;
 
 /** Words that name no operator. */

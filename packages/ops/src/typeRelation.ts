@@ -11,7 +11,7 @@ export interface RelationReporter {
   canEqual(a: Dim, b: Dim): boolean;
   /**
    * What is known of the call's type before the relation speaks: a function's declared result, or a variable's type.
-   * Ask only where the answer hangs on it: inference may have to begin anew to tell.
+   * Ask only where the answer hangs on it: inference may have to begin again to tell.
    */
   readonly knownResult?: () => Type | undefined;
   /** The data of argument `index` where it is a constant whose data is known. */

@@ -86,7 +86,7 @@ describe("reshape", () => {
     expect(ask("reshape", [tensor(2, 3)], { newshape: [4] }).answer).toContain("6 elements, not 4");
   });
 
-  it("puts an inferred size where -1 stands in the list, as the reference does", () => {
+  it("puts an inferred size where -1 is in the list, as the reference does", () => {
     expect(inferNewShape([2, 3], [-2, -1], false)).toEqual([2, 1, 1]);
   });
 });

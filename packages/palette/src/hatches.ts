@@ -1,4 +1,4 @@
-/** Hatches, one a color, so that regions are told apart without color: paths within a tile of 8 by 8. */
+/** Hatches, one a color, so that regions are distinguished without color: paths within a tile of 8 by 8. */
 const strokes: readonly string[] = [
   "M-2 2L2-2M-2 10L10-2M6 10L10 6",
   "M-2 6L2 10M-2-2L10 10M6-2L10 2",

@@ -1,4 +1,4 @@
-/** The graph's colors, light and dark. Region colors are told apart by color-blind eyes (after Okabe and Ito); a hatch and a letter say the same. */
+/** The graph's colors, light and dark. Region colors are distinguished by color-blind eyes (after Okabe and Ito); a hatch and a letter say the same. */
 export interface RegionColor {
   readonly line: string;
   readonly fill: string;
@@ -86,12 +86,12 @@ export function paletteOf(theme: "light" | "dark"): Palette {
   return theme === "dark" ? dark : light;
 }
 
-/** A region's color by its index; undefined for `default`, which is uncolored. Seven targets begin anew. */
+/** A region's color by its index; undefined for `default`, which is uncolored. Seven targets begin again. */
 export function regionColor(palette: Palette, color: number): RegionColor | undefined {
   return color < 0 ? undefined : palette.regions[color % palette.regions.length];
 }
 
-/** The letter that stands for a target's color. */
+/** The letter that represents a target's color. */
 export function regionLetter(color: number): string {
   return String.fromCharCode(65 + (color % 26));
 }

@@ -1,4 +1,4 @@
-/** The passes that a first picture needs: partitioning, and what stands around it. The rest is loaded when it is asked for. */
+/** The passes that a first picture needs: partitioning, and what is around it. The rest is loaded when it is asked for. */
 import { annotateTarget } from "./byoc/annotateTarget.ts";
 import { mergeCompilerRegions } from "./byoc/mergeCompilerRegions.ts";
 import { mergeComposite } from "./byoc/mergeComposite.ts";

@@ -35,7 +35,7 @@ test("each stop_fusion tells its rule, the call that asked for it and the convol
   const result = after(read(residual), "QuantizePartition");
   const insertions = result.decisions.filter((d): d is InsertionDecision => d.kind === "insertion");
   expect(insertions.map((d) => d.rule)).toEqual([
-    "convolution behind a convolution",
+    "convolution after a convolution",
     "residual add of two convolutions",
     "residual add of two convolutions",
     "result of the function",

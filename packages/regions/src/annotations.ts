@@ -31,12 +31,12 @@ export function targetOf(annotation: Annotation): string {
   return typeof name === "string" ? name : "";
 }
 
-/** What an annotation stands around. */
+/** What an annotation is around. */
 export function annotated(annotation: Annotation): Expr {
   return annotation.args[0] as Expr;
 }
 
-/** What a node stands for: what annotations stand around, through further annotations; any other node itself. */
+/** What a node represents: what annotations are around, through further annotations; any other node itself. */
 export function unannotated(expr: Expr): Expr {
   let at = expr;
   while (isAnnotation(at)) {

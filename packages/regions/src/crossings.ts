@@ -49,7 +49,7 @@ interface Source {
 
 class CrossingFinder {
   private readonly found: Crossing[] = [];
-  /** What variables stand for: a let's value, an argument of a function that is called where it stands. */
+  /** What variables represent: a let's value, an argument of a function that is called where it is. */
   private readonly standsFor = new Map<Expr, Expr>();
   /** For each value, the regions that have taken it. */
   private readonly takers = new Map<Expr, Set<StageRegion | undefined>>();

@@ -1,5 +1,5 @@
 /**
- * The compiler regions of a function: which nodes stand between matching annotations, with each region's inputs and outputs.
+ * The compiler regions of a function: which nodes are between matching annotations, with each region's inputs and outputs.
  * Follows src/relay/analysis/annotated_region_set.cc, where a look-up scans all regions. Here nodes know their region (a union-find over
  * regions), and the lists of inputs and outputs are rings, so that a merge joins them in constant time. All of it is kept by number.
  *
@@ -12,7 +12,7 @@ import { Rings } from "./rings.ts";
 
 /** Where annotations do not pair. */
 export type RegionFault =
-  /** A `compiler_end` behind a node that is in no region. */
+  /** A `compiler_end` after a node that is in no region. */
   | { readonly kind: "end-without-region"; readonly node: Annotation; readonly target: string }
   /** A `compiler_end` that names another target than its region. */
   | { readonly kind: "end-of-other-target"; readonly node: Annotation; readonly target: string; readonly regionTarget: string }
@@ -24,7 +24,7 @@ export interface Region {
   /** One is spent per `compiler_begin`, in visiting order; a merged region keeps the id of the region it was merged into. */
   readonly id: number;
   readonly target: string;
-  /** The function it stands in. */
+  /** The function it is used instead. */
   readonly functionName: string;
 }
 
@@ -64,7 +64,7 @@ export class AnnotatedRegionSet implements NumberedVisitor {
     this.numbered.visit(root, this);
   }
 
-  /** The region a node stands in; undefined for one outside of all. */
+  /** The region a node is in; undefined for one outside of all. */
   regionOf(expr: Expr): Region | undefined {
     return this.contentsAt(this.numbered.numberOf(expr));
   }
@@ -212,7 +212,7 @@ export class AnnotatedRegionSet implements NumberedVisitor {
   }
 
   /**
-   * Merges the open regions of a node's arguments, whose numbers stand in `args`, into the first one, and puts the node there. Regions that end
+   * Merges the open regions of a node's arguments, whose numbers are in `args`, into the first one, and puts the node there. Regions that end
    * before it are closed to it.
    */
   private joinArguments(node: number, args: readonly number[], first: number, end: number): void {
@@ -234,7 +234,7 @@ export class AnnotatedRegionSet implements NumberedVisitor {
     else this.slots[node] = region.id;
   }
 
-  /** The inputs of `taker` that `maker` makes. Looks through the shorter of the two lists they stand in. */
+  /** The inputs of `taker` that `maker` makes. Looks through the shorter of the two lists they are in. */
   private handedBetween(maker: Contents, taker: Contents): number[] {
     const { rings, numbered } = this;
     return rings.isShorter(taker.inputs, maker.consumers)

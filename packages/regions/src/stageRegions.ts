@@ -2,11 +2,11 @@
  * The regions of a module, whatever stage of the flow it is at. Every count, picture and answer takes them from here.
  *
  * - Before PartitionGraph a region is what annotations draw: a region of the reference's AnnotatedRegionSet in which a node other than an
- *   annotation stands. (AnnotateTarget begins a `let`'s value anew; such a begin that nothing takes computes nothing and is no region.)
+ *   annotation stands. (AnnotateTarget begins a `let`'s value again; such a begin that nothing takes computes nothing and is not a region.)
  *   Regions that MergeCompilerRegions made one are one, whatever annotations are left in them.
  * - After it a region is a function with the attribute `Compiler`, however often it is called. A function that a later pass inlined back is
  *   gone, and so is its region.
- * - What a region calls in place, a composite, is part of it. A call of an external function stands for its region.
+ * - What a region calls in place, a composite, is part of it. A call of an external function represents its region.
  * - Regions of `default` are the host's own. They are listed, since the annotations draw them, and are nobody's in counts.
  */
 import { type Expr, type Func, isDeclaration, type Module, postOrder, postOrderList } from "@relayscope/ir";
@@ -19,7 +19,7 @@ export interface StageRegion {
   /** `default` for what the host keeps. */
   readonly target: string;
   readonly kind: "annotated" | "external-function";
-  /** The global function that it stands in, or that it is. */
+  /** The global function that it is in, or that it is. */
   readonly functionName: string;
   /** The function that it is, once it is one. */
   readonly func: Func | undefined;
@@ -108,7 +108,7 @@ function readRegions(module: Module): StageRegions {
         if (region) regionOf.set(expr, region);
       }
     }
-    // Callers come behind what they call; the outermost gives its region to all inside.
+    // Callers come after what they call; the outermost gives its region to all inside.
     for (const expr of order.toReversed()) {
       if (expr.kind === "Function") {
         const target = regionOf.has(expr) ? undefined : compilerOf(expr);
@@ -123,7 +123,7 @@ function readRegions(module: Module): StageRegions {
   const ofNode = (expr: Expr): StageRegion | undefined => {
     const own = regionOf.get(expr);
     if ((own && !isHostRegion(own)) || expr.kind !== "Call") return own;
-    // The host's annotations may stand around the call of a function that an earlier partition made.
+    // The host's annotations may be around the call of a function that an earlier partition made.
     if (expr.op.kind === "GlobalVar") return external.get(expr.op.name) ?? own;
     if (own) return own;
     return expr.op.kind === "Function" && compilerOf(expr.op) !== undefined ? regionOf.get(expr.op) : undefined;

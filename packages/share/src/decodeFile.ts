@@ -10,8 +10,8 @@ const start = /"relayscope"\s*:\s*\d|"checksum"\s*:/;
 const startCharacters = 60;
 
 /**
- * The snapshot in a file's content; `none` where it is no JSON object of ours, so that it may be Relay text; or what is wrong with it. The checksum is
- * that of the values, so that a file may be laid out anew; who edits one takes the checksum out. Never throws.
+ * The snapshot in a file's content; `none` where it is not a JSON object of ours, so that it may be Relay text; or what is wrong with it. The checksum is
+ * that of the values, so that a file may be laid out again; who edits one takes the checksum out. Never throws.
  */
 export function decodeFile(content: string): Opened {
   if (!start.test(content.slice(0, startCharacters))) return { kind: "none" };

@@ -10,7 +10,7 @@ import { snapshotMark } from "./snapshotMark.ts";
 const snapshotName = "relayscope-snapshot";
 const pageName = "relayscope-page";
 
-/** The snapshot that a page holds: what stands there is a link, or is damaged. Never throws. */
+/** The snapshot that a page holds: what is there is a link, or is damaged. Never throws. */
 export function decodeEmbedded(content: string): Opened {
   const opened = decodeFragment(content);
   const isNoLink = opened.kind === "none" || (opened.kind === "error" && opened.code === "share/not-a-link");
@@ -28,8 +28,7 @@ export function htmlFile(template: string, snapshot: Snapshot, page: string | un
   if (at < 0) return { kind: "refused", reason: "The page for a file of its own is not there: it is made by `npm run build`." };
   const fragment = encodeFragment(snapshot);
   const opened: Opened = decodeFragment(fragment);
-  if (opened.kind !== "ok")
-    return { kind: "refused", reason: `A module of more than ${bytesText(limits.linkBytes)} can't stand in a file.` };
+  if (opened.kind !== "ok") return { kind: "refused", reason: `A module of more than ${bytesText(limits.linkBytes)} can't be in a file.` };
   const head = [
     `<title>${quoted(snapshot.title ? `${snapshot.title} · Relayscope` : "Relayscope")}</title>`,
     `<meta name="${snapshotName}" content="${fragment}">`,

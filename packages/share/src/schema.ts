@@ -36,7 +36,7 @@ const target = v.object({
   flowOptions: v.optional(options),
 });
 const ids = v.pipe(v.array(count), v.maxLength(100_000));
-/** Frames are numbered beyond what expressions are: several stand for one. */
+/** Frames are numbered beyond what expressions are: several represent one. */
 const frameIds = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))), v.maxLength(100_000));
 
 const stage = v.pipe(count, v.maxValue(10_000));

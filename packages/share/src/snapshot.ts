@@ -1,13 +1,13 @@
 /** What a link carries: the input and the view of it. Results are recomputed on opening, so they are not in it. */
 import type { GraphFlags, PipelineStep, TargetSpec } from "@relayscope/engine";
 
-/** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference, the text beside the picture or instead of it. */
+/** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference, the text next to the picture or instead of it. */
 export type PaneMode = "split" | "across" | "down" | "after" | "diff" | "beside" | "text";
 
 /** What is drawn: a card a region, or a box a call. */
 export type ViewMode = "map" | "operators";
 
-/** What the colors of the picture stand for. */
+/** What the colors of the picture represent. */
 export const colorings = ["target", "region", "cause", "operator", "dtype", "change"] as const;
 export type ColorBy = (typeof colorings)[number];
 
@@ -32,7 +32,7 @@ export interface SnapshotView extends GraphFlags {
   readonly opened?: readonly number[] | undefined;
   /** The decision that is shown of the stage's pass, from 0 on; undefined where it is not played. */
   readonly step?: number | undefined;
-  /** What the colors stand for, and whether tall pictures go on in further columns. Undefined: as the reader has them. */
+  /** What the colors represent, and whether tall pictures go on in further columns. Undefined: as the reader has them. */
   readonly colorBy?: ColorBy | undefined;
   readonly isWrapped?: boolean | undefined;
   /** The inspector's tab; undefined where the inspector is closed. */
@@ -43,7 +43,7 @@ export interface SnapshotView extends GraphFlags {
   readonly region?: { readonly stage: number; readonly region: number } | undefined;
   /** Whether it is shown on the blackboard. */
   readonly board?: boolean | undefined;
-  /** Where the camera stands: the point of the drawing at the pane's top left, and the zoom. Undefined: fit. */
+  /** Where the camera is: the point of the drawing at the pane's top left, and the zoom. Undefined: fit. */
   readonly camera: { readonly x: number; readonly y: number; readonly zoom: number } | undefined;
 }
 

@@ -158,7 +158,7 @@ describe("untrusted links", () => {
     ["a note without end", { note: "x".repeat(5_000) }],
     ["a pipeline that is text", { pipeline: "InferType" }],
     ["a stage below zero", { view: { ...sample.view, stage: -1 } }],
-    ["a stage that is no number", { view: { ...sample.view, stage: "4" } }],
+    ["a stage that is not a number", { view: { ...sample.view, stage: "4" } }],
     ["a camera nowhere", { view: { ...sample.view, camera: { x: Number.POSITIVE_INFINITY, y: 0, zoom: 1 } } }],
     ["a zoom of zero", { view: { ...sample.view, camera: { x: 0, y: 0, zoom: 0 } } }],
     ["an unknown pane", { view: { ...sample.view, panes: "<script>alert(1)</script>" } }],
@@ -271,7 +271,7 @@ describe("a damaged link", () => {
 });
 
 describe("files", () => {
-  test("Relay text is no snapshot", () => {
+  test("Relay text is not a snapshot", () => {
     expect(decodeFile(sample.text).kind).toBe("none");
   });
   test("a snapshot of the wrong shape says where", () => {
@@ -295,7 +295,7 @@ describe("files", () => {
     }
   });
 
-  test("a file may be laid out anew; edited by hand it says what to do, and opens then", () => {
+  test("a file may be laid out again; edited by hand it says what to do, and opens then", () => {
     const content = encodeFile(sample);
     for (const laidOut of [JSON.stringify(JSON.parse(content)), content.replaceAll("\n", "\r\n"), `\ufeff${content}`.slice(1)]) {
       expect(decodeFile(laidOut)).toEqual({ kind: "ok", snapshot: sample });

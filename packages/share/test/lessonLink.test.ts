@@ -12,7 +12,7 @@ test("a lesson's text survives a link", () => {
   expect(decodeLesson(`#${fragment}`)).toEqual({ kind: "ok", text });
 });
 
-test("what is no lesson's link is none, and what is damaged says so", () => {
+test("something that is not a lesson's link is none, and what is damaged says so", () => {
   expect(decodeLesson("")).toEqual({ kind: "none" });
   const snapshot = { text: "", pipeline: undefined, target: "", customTargets: [], optLevel: 2, bindParameters: false };
   const view = { stage: 0, selection: undefined, panes: "split", collapsed: [], camera: undefined } as const;

@@ -65,7 +65,7 @@ function main(): void {
     if (theirs > 0) add(byFlow, recorded.id.slice(recorded.id.indexOf(".") + 1), ours, theirs);
   }
   console.log(
-    isLive ? "The reference ran beside, in this run." : "The reference's times are recorded ones (RELAYSCOPE_REFERENCE names none).",
+    isLive ? "The reference ran next to, in this run." : "The reference's times are recorded ones (RELAYSCOPE_REFERENCE names none).",
   );
   table("pass", byPass);
   table("flow", byFlow);

@@ -1,6 +1,6 @@
 /**
  * Times the passes of a BYOC flow on chains and ladders of 1,000, 10,000 and 50,000 calls, and says how they grow: ten times the calls should take
- * at most 13 times as long. The reference beside, on a chain of 250 calls where it runs, else by its recorded times.
+ * at most 13 times as long. The reference next to, on a chain of 250 calls where it runs, else by its recorded times.
  */
 import { inferTypes } from "@relayscope/infer";
 import type { Expr, Module } from "@relayscope/ir";
@@ -93,7 +93,7 @@ function main(): void {
   timed(chain(n));
   const here = timed(chain(n));
   const there: ReadonlyMap<string, number> = isLive ? referenceOn(n) : new Map(Object.entries(recorded));
-  console.log(`a chain of ${n} calls beside the reference${isLive ? ", in this run" : "'s recorded times"}, ms`);
+  console.log(`a chain of ${n} calls next to the reference${isLive ? ", in this run" : "'s recorded times"}, ms`);
   row("pass", ["here", "reference", "ratio"]);
   for (const [name, theirs] of there) {
     const ours = here.get(name) ?? Number.NaN;

@@ -7,7 +7,7 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** The position of `offset` in `text`; an offset beyond the text stands behind its last character. */
+/** The position of `offset` in `text`; an offset beyond the text is after its last character. */
 export function positionOf(text: string, offset: number): TextPosition {
   const stop = Math.max(0, Math.min(offset, text.length));
   let line = 1;

@@ -111,9 +111,9 @@ export const report = {
   trailingText: (span: Span, found: string): Diagnostic =>
     diagnostic("trailing-text", `Expected the end of the text, found \`${found}\`.`, { span }),
   missingBrace: (span: Span, name: string): Diagnostic =>
-    diagnostic("missing-brace", `${name} is not closed; what stands there was read.`, { span, severity: "warning" }),
+    diagnostic("missing-brace", `${name} is not closed; what is there was read.`, { span, severity: "warning" }),
   missingResult: (span: Span): Diagnostic =>
-    diagnostic("missing-result", "The result is missing; what nothing else uses stands in for it.", { span, severity: "warning" }),
+    diagnostic("missing-result", "The function has no result; the last unused value is taken instead.", { span, severity: "warning" }),
   notRelay: (span: Span, { language, advice }: ForeignText): Diagnostic =>
     diagnostic("not-relay", `This is ${language}, not Relay.`, { span, hints: [advice] }),
   cutCall: (span: Span, name: string): Diagnostic =>

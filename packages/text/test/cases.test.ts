@@ -32,7 +32,7 @@ describe("a text that is cut", () => {
 
   const places = Array.from({ length: text.length - text.indexOf(";") }, (_, i) => i + text.indexOf(";") + 1);
 
-  test("is not blamed for it, wherever behind its first statement it is cut", () => {
+  test("is not blamed for it, wherever after its first statement it is cut", () => {
     const errors = places.flatMap((place) =>
       parseModule(text.slice(0, place), { operators })
         .diagnostics.filter((d) => d.severity === "error" && d.code !== "undefined-global")
@@ -47,7 +47,7 @@ describe("a text that is cut", () => {
       const printed = printModule(parseModule(text.slice(0, place), { operators }).module);
       const lines = text.slice(0, text.lastIndexOf("\n", place - 1));
       const lost = names.filter((name) => lines.includes(`${name}(`) && !printed.includes(`${name}(`));
-      expect(lost, `cut behind ${JSON.stringify(text.slice(place - 40, place))}`).toEqual([]);
+      expect(lost, `cut after ${JSON.stringify(text.slice(place - 40, place))}`).toEqual([]);
     }
   });
 });

@@ -55,7 +55,7 @@ describe("metadata", () => {
     expect(constants[0]?.data).toBeUndefined();
   });
 
-  test("a type may stand behind a later mention", () => {
+  test("a type may be after a later mention", () => {
     const { constants } = constantsOf("def @main() { (meta[relay.Constant][3], meta[relay.Constant][3] /* ty=int8 */) }");
     expect(constants[0]?.tensorType).toEqual({ kind: "TensorType", shape: [], dtype: "int8" });
   });

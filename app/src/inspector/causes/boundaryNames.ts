@@ -1,7 +1,7 @@
 /** What lists of boundaries say of them. */
 import type { BoundaryAnswer } from "@relayscope/engine";
 
-/** The nodes that a boundary speaks of, by id: both ends, what stands between, and the way round. */
+/** The nodes that a boundary speaks of, by id: both ends, what is between, and the way round. */
 export function nodesOfBoundary({ from, to, cause }: BoundaryAnswer): readonly number[] {
   const ids = [from, ...cause.path, ...cause.blockers, to].map((node) => node.id).filter((id) => id > 0);
   return [...new Set(ids)];

@@ -74,7 +74,7 @@ function titleOf({ operators }: BestChange, by: readonly BestChange["by"][]): st
 function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
   return (
     <table className="mt-3 w-full border-collapse text-[12px]">
-      <caption className="mb-1 text-left text-ink-2">Operators that stand together on the host, beside and between regions.</caption>
+      <caption className="mb-1 text-left text-ink-2">Neighboring operators on the host, next to regions or between them.</caption>
       <thead>
         <tr className="text-left text-[11px] text-ink-3">
           <th className="font-normal">operators</th>

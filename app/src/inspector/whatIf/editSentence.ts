@@ -1,6 +1,6 @@
 import type { Edit } from "@relayscope/engine";
 
-/** What edits cost beside what they do; undefined where nothing is worth saying. Names stand in backquotes. */
+/** What edits cost next to what they do; undefined where nothing is worth saying. Names are in backquotes. */
 export function editCaveat(edits: readonly Edit[]): string | undefined {
   const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule");
   const unchecked = edits.some(({ kind }) => kind === "override-check");
@@ -16,7 +16,7 @@ export function editCaveat(edits: readonly Edit[]): string | undefined {
   return said.length > 0 ? said.join(" ") : undefined;
 }
 
-/** What edits do, in words for a reader, a sentence each; rules for one target stand in one. Names stand in backquotes. */
+/** What edits do, in words for a reader, a sentence each; rules for one target are in one. Names are in backquotes. */
 export function editSentences(edits: readonly Edit[]): readonly string[] {
   const rules = new Map<string, string[]>();
   for (const edit of edits) {
@@ -39,7 +39,7 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
     case "override-rule":
       return `\`${edit.target}\` takes \`${edit.operator}\` whatever its rule says: a last pattern without a check`;
     case "override-check":
-      return `\`${edit.pattern}\` once more behind itself, without its check`;
+      return `\`${edit.pattern}\` once more after itself, without its check`;
     case "move-pattern":
       return `\`${edit.pattern}\` is tried before \`${edit.before}\``;
     case "rename-pattern":

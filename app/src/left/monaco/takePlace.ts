@@ -14,7 +14,7 @@ export function whenComposed(field: HTMLTextAreaElement | null, act: () => void)
   return () => field.removeEventListener("compositionend", end);
 }
 
-/** Where a field stands, to be given to an editor of the same text once the field is gone. */
+/** Where a field is, to be given to an editor of the same text once the field is gone. */
 export function placeOf(field: HTMLTextAreaElement): (editor: MadeEditor) => void {
   const { selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft, value } = field;
   const isFocused = document.activeElement === field;

@@ -48,7 +48,7 @@ const dark: Rules = {
   "function.declaration": "f0c074",
 };
 
-/** Colors are never the only sign: a definition is bold, what is no operator slants. */
+/** Colors are never the only sign: a definition is bold, something that is not an operator slants. */
 const emphasis: Readonly<Record<string, { readonly fontStyle: string }>> = {
   "function.declaration": { fontStyle: "bold" },
   unknown: { fontStyle: "italic" },

@@ -1,10 +1,10 @@
-/** The bitmap behind a pane: shifted and enlarged with each step of a move, painted anew at rest, or where it does no more. */
+/** The bitmap behind a pane: shifted and enlarged with each step of a move, painted again at rest, or where it does no more. */
 
 import { type Painted, Painter } from "./Painter.ts";
 import type { Drawing } from "./paint.ts";
 import { isGood, type Pane, placeOf, type View, viewAround } from "./view.ts";
 
-/** How long after a move it is painted anew, in milliseconds. */
+/** How long after a move it is painted again, in milliseconds. */
 const rest = 120;
 
 export class Silhouette {

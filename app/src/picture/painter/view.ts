@@ -1,4 +1,4 @@
-/** Where a painted picture looks, and where it stands while one looks elsewhere. */
+/** Where a painted picture looks, and where it is while one looks elsewhere. */
 
 /** A bitmap's part of a drawing: what is at `x` and `y` of it, in CSS pixels, is the drawing's origin. */
 export interface View {
@@ -22,7 +22,7 @@ export interface Pane {
 
 /** How far a view reaches beyond its pane on each side, in panes, so that a move is one of the bitmap. */
 const beyond = 0.3;
-/** With less of that left, or at another zoom than by these factors, it is painted anew during a move, too. */
+/** With less of that left, or at another zoom than by these factors, it is painted again during a move, too. */
 const ahead = 0.02;
 const zoomStep = { in: 1.5, out: 0.7 } as const;
 /** No bitmap has more pixels. */
@@ -36,7 +36,7 @@ export function viewAround({ transform: [x, y, zoom], width, height }: Pane, den
   return { x: x + aside, y: y + above, zoom, width: w, height: h, ratio, isBrief: false };
 }
 
-/** Where the bitmap of a view stands over a pane, in CSS pixels, and how much larger it is than it was painted. */
+/** Where the bitmap of a view is over a pane, in CSS pixels, and how much larger it is than it was painted. */
 export function placeOf(
   view: View,
   { transform: [x, y, zoom] }: Pane,

@@ -1,4 +1,4 @@
-/** Why the regions of a picture end where they do: joined in the page, as the picture stands before the causes are known. */
+/** Why the regions of a picture end where they do: joined in the page, as the picture is before the causes are known. */
 import type { CauseCode, RegionEnd } from "@relayscope/engine";
 
 /** The costliest cause of a region's boundaries, and the names of the others. */

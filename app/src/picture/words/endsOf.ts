@@ -17,7 +17,7 @@ const families: Readonly<Record<CauseCode, number>> = {
   // Another region is in the way.
   "other-target": 2,
   cycle: 2,
-  // What is no operator, or nothing, stands between.
+  // What is not an operator, or nothing, is between.
   "not-a-call": 3,
   scope: 3,
   siblings: 3,

@@ -28,7 +28,7 @@ interface Wanted {
   /** What it may say, the best first. */
   readonly texts: readonly string[];
   readonly tint: Tint | undefined;
-  /** Behind which nothing of it stands. */
+  /** After which nothing of it stands. */
   readonly end?: number;
   /** Whether it has no letter though it has a color. */
   readonly isPlain?: boolean;
@@ -53,7 +53,7 @@ export const labelSize = 10.5;
 export const labelHeight = 17;
 export const labelPad = 12;
 
-/** The share of a title that stands over its own frame: where an edge enters in the middle it stands beside that and reaches beyond the frame. */
+/** The share of a title that is over its own frame: where an edge enters in the middle it stands beside that and reaches beyond the frame. */
 const wellOver = 0.4;
 const leastOver = 0.12;
 /** Between a frame and a title beside it. */
@@ -85,7 +85,7 @@ export class LabelPlaces {
 
   /**
    * Puts the label of a region on its hull's upper edge, before the hull only where no edge is. Where it `goesOn` in another column edges come in
-   * from all sides: there it stands only beside them.
+   * from all sides: there it is only beside them.
    */
   put(label: Wanted, region: number, goesOn = false): boolean {
     const { x, room, texts } = label;
@@ -200,7 +200,7 @@ export class LabelPlaces {
     ];
   }
 
-  /** Where other regions begin right under a label, or end behind it: it would stand for them; and where it would lie on one that does not hold its own. */
+  /** Where other regions begin right under a label, or end behind it: it would represent them; and where it would lie on one that does not hold its own. */
   private hullsBelow(region: number, { x, room }: Wanted, left: number, right: number, bottom: number): readonly Span[] {
     const { hullsIn, regionOfHull, answer } = this.scene;
     return hullsIn(left, bottom - this.height, right, bottom + this.height / 2).flatMap((piece): readonly Span[] => {
@@ -246,7 +246,7 @@ function gapNear(spans: readonly Span[], x: number, width: number, start: number
   return nearest;
 }
 
-/** Where frames stand that neither hold this one nor stand in it. */
+/** Where frames are that neither hold this one nor are in it. */
 function otherFrames(scene: Scene, frame: number, left: number, top: number, right: number, bottom: number): readonly Span[] {
   const { frames } = scene.answer.graph;
   const holds = (outer: number, inner: number) => {

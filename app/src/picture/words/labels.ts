@@ -22,7 +22,7 @@ const [least, most] = [0.92, 1.25];
 /** From this zoom on frames of operators have their titles within them, with what they are; from further away above them. */
 const near = 0.9;
 
-/** From further away than this the names of what stands in regions are left out. */
+/** From further away than this the names of what is in regions are left out. */
 const leastNamed = 0.6;
 
 /** What a title says besides the label of its frame. */
@@ -63,7 +63,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     const bottoms = hasCards ? [within + 3] : frame.isCollapsed ? [above] : zoom < near ? [above, within] : [within, above];
     const label = { id: `t${frame.id}`, x, bottoms, room: width };
     if (isOpenedCard(frame)) {
-      // A press on an opened card's title closes it: it has one at any zoom, and stands for its region's label.
+      // A press on an opened card's title closes it: it has one at any zoom, and represents its region's label.
       const tint = coloring.ofRegion(frame.region);
       const crossed = edgesAcross(scene, x, within - high * scale, x + width, within).filter(([from, to]) => to > x && from < x + width);
       const roomIn = (from: number, to: number) => (to - from - 4) / scale - pad;
@@ -87,7 +87,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       return;
     }
     const isFar = zoom < near;
-    // Of what stands in a region, which has a label of its own, only names that have room are said from afar.
+    // Of what is in a region, which has a label of its own, only names that have room are said from afar.
     const isNeeded = !isFar || frame.kind === "function" || frame.region < 0 || coloring.ofRegion(frame.region) === undefined;
     if (!isNeeded && zoom < leastNamed) return;
     const detail = isFar ? "" : frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
@@ -139,7 +139,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   return places.placed;
 }
 
-/** From where to where a title may stand: as far as the piece of the frame that its own stands in, and the hull of its region. */
+/** From where to where a title may be: as far as the piece of the frame that its own is in, and the hull of its region. */
 function roomAround({ answer: { graph, layout } }: Scene, frame: number, x: number, y: number, width: number): readonly [number, number] {
   const { parent = -1, region = -1 } = graph.frames[frame] ?? {};
   const hull = pieceAt(layout.hulls, layout.hullOffsets, region, x, y);

@@ -39,7 +39,7 @@ export function spoken(scene: Scene, i: number, end: string): string {
     ...(node.summary ? cardWords(node.summary) : [[node.dtype, node.shape].filter((t) => t !== "").join(" ")]),
     node.card === "region" ? "" : (graph.regions[node.region]?.label ?? ""),
     end,
-    repeat > 1 ? `in a run that stands for ${repeat}` : "",
+    repeat > 1 ? `in a run that represents ${repeat}` : "",
     node.change ?? (node.isNew ? "new" : ""),
     from === "" ? "" : `from ${from}`,
     to === "" ? "" : `to ${to}`,
@@ -48,7 +48,7 @@ export function spoken(scene: Scene, i: number, end: string): string {
     .join("; ");
 }
 
-/** How many alike runs the run stands for that a node is in; 1 for others. */
+/** How many alike runs the run represents that a node is in; 1 for others. */
 function repeatOf({ answer }: Scene, { frame }: DrawableNode): number {
   const { frames } = answer.graph;
   for (let at = frames[frame]; at; at = frames[at.parent]) if (at.repeat !== undefined) return at.repeat;

@@ -1,8 +1,8 @@
-/** The labels of edges: what they say, which of them stand at a level of detail, and where. */
+/** The labels of edges: what they say, which of them are at a level of detail, and where. */
 import { type EdgeLabel, edgeTexts, forcedEdgeLabel, type LabelRoom, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
 import { boxAt, type Scene } from "../scene.ts";
 
-/** From this zoom on labels stand on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
+/** From this zoom on labels are on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
 const leastOnMaps = 0.66;
 const leastAmongOperators = 1.35;
 const least = 0.36;
@@ -19,7 +19,7 @@ function sizeAt(zoom: number): number {
   return Math.min(onScreen.most, onScreen.least * Math.max(1, steady / growFrom) ** growth) / steady;
 }
 
-/** What of a picture is in sight, by index, the labels that stand in it, and the zoom that they are placed for. */
+/** What of a picture is in sight, by index, the labels that are in it, and the zoom that they are placed for. */
 interface InSight {
   readonly edges: readonly number[];
   readonly frames: readonly number[];

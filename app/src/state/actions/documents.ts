@@ -22,7 +22,7 @@ export function documentActions(context: ActionContext) {
   }
 
   /**
-   * Puts a document and a view on screen; undo of settings starts anew. What names no passes waits for the catalog. What somebody else made is
+   * Puts a document and a view on screen; undo of settings starts again. What names no passes waits for the catalog. What somebody else made is
    * shown with what is selected in it.
    */
   function open(snapshot: Snapshot, isShared = false): void {

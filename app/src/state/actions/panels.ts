@@ -4,7 +4,7 @@ import type { InspectorTab } from "@relayscope/share";
 import type { DialogName, Learning, LeftTab, PagePart, Pane, Preferences } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
-/** Opens and turns the panels beside the picture. */
+/** Opens and turns the panels next to the picture. */
 export function panelActions({ setState }: ActionContext) {
   return {
     setPreferences: (change: Partial<Preferences>) => setState((state) => ({ preferences: { ...state.preferences, ...change } })),
@@ -32,7 +32,7 @@ export function panelActions({ setState }: ActionContext) {
     tellNothing: () => setState((state) => ({ isDrawerOpen: state.isDrawerOpen && state.inspectorTab !== "selection" })),
     setDrawer: (isDrawerOpen: boolean) => setState({ isDrawerOpen }),
     setInspectorTab: (inspectorTab: InspectorTab) => setState({ inspectorTab }),
-    /** Opens the course or a lesson beside the picture, or closes it. */
+    /** Opens the course or a lesson next to the picture, or closes it. */
     learn: (learning: Learning | undefined) => setState({ learning, dialog: undefined }),
     showDialog: (dialog: DialogName | undefined) => setState({ dialog, typedAhead: "" }),
     typeAhead: (text: string) => setState(({ typedAhead }) => ({ typedAhead: typedAhead + text })),

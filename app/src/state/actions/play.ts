@@ -7,7 +7,7 @@ import type { ActionContext } from "./context.ts";
 /** Enters a pass, walks its decisions and leaves it. */
 export function playActions({ getState, setState, setView }: ActionContext) {
   return {
-    /** Plays a stage's pass from its first decision on; the panes show the stage before it beside it. */
+    /** Plays a stage's pass from its first decision on; the panes show the stage before it next to it. */
     enterPass: (stage: number) => {
       const { panes } = getState().view;
       setView({ stage, mode: "operators", panes: panes === "across" || panes === "down" ? panes : "split" });

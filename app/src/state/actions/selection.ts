@@ -43,7 +43,7 @@ export function selectionActions(context: ActionContext) {
   }
 
   /**
-   * Selects all that a region holds, by its place in the stage's graph; its row is marked. With `adds`, beside what is selected: then no region is
+   * Selects all that a region holds, by its place in the stage's graph; its row is marked. With `adds`, next to what is selected: then no region is
    * marked, and the two are asked about.
    */
   async function selectRegion(stage: number, region: number, reveal = false, adds = false): Promise<void> {
@@ -65,7 +65,7 @@ export function selectionActions(context: ActionContext) {
     setState({ selectedRegion: { stage, region } });
   }
 
-  /** Selects what the pass changed next, or before, and says which it is; behind the last comes the first. */
+  /** Selects what the pass changed next, or before, and says which it is; after the last comes the first. */
   function goToChange(by: 1 | -1): void {
     const state = getState();
     if (state.view.panes === "diff") {

@@ -20,7 +20,7 @@ function heldValues(sent: SentValues | undefined): string {
   if (!sent || sent.values.constants.size + sent.values.parameters.size === 0)
     return "Weights have types, not values: a link holds the text alone.";
   const left = sent.left > 0 ? ` ${plural(sent.left, "weight")} are too large to be kept, and have types alone.` : "";
-  return `The values of its weights stand beside the text here; a link holds the text alone.${left}`;
+  return `The values of its weights are next to the text here; a link holds the text alone.${left}`;
 }
 
 /** Opens what the user brings; with the actions over settings and documents that it ends in. */
@@ -85,7 +85,7 @@ export function textActions(
     });
   }
 
-  /** Opens the text of an imported model, with the values of its weights beside it; what stood before can be had back. */
+  /** Opens the text of an imported model, with the values of its weights next to it; what was before can be had back. */
   function openImported(name: string, text: string, sent?: SentValues): void {
     storage.savePrevious(snapshotOf(getState(), viewports));
     const { modelFile } = getState();
@@ -121,7 +121,7 @@ export function textActions(
     offerTarget(text, () => setText(before));
   }
 
-  /** Opens a text that was pasted beside every field, as a new document under the same settings: one step of undo. */
+  /** Opens a text that was pasted next to every field, as a new document under the same settings: one step of undo. */
   function paste(written: string): void {
     const text = written.replaceAll("\r\n", "\n");
     if (text.trim() === "") return;

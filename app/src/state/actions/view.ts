@@ -51,7 +51,7 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
       else setView({ collapsed: collapsed.includes(id) ? collapsed.filter((c) => c !== id) : [...collapsed, id] });
     },
     setPanes: (panes: PaneMode) => setView({ panes }),
-    /** Keeps a stage beside those that one steps to, or lets the pane follow again. */
+    /** Keeps a stage next to those that one steps to, or lets the pane follow again. */
     pin: (pinned: number | undefined) => {
       const { panes } = getState().view;
       const isApart = panes === "after" || panes === "text" || panes === "beside";

@@ -43,5 +43,5 @@ export const usageProblems = {
     `\`${command}\` reads ${most === 1 ? "one FILE" : "no FILE"}, and \`${given}\` is given${most === 1 ? " as well" : ""}.`,
   neededWay: (command: string, ways: readonly string[]) => `\`${command}\` needs ${ways.join(", or ")}.`,
   apart: (one: string, other: string) => `\`--${one}\` and \`--${other}\` exclude each other.`,
-  together: (one: string, other: string) => `\`--${one}\` needs \`--${other}\` beside it.`,
+  together: (one: string, other: string) => `\`--${one}\` needs \`--${other}\` next to it.`,
 } as const;

@@ -9,7 +9,7 @@ export interface DecodedText {
 /** How many bytes are looked at to see what they are: models and archives begin with bytes that no text has. */
 const looked = 64;
 
-/** The text that bytes are: UTF-8, or UTF-16 by its mark or by its zeros. Undefined where they are no text. */
+/** The text that bytes are: UTF-8, or UTF-16 by its mark or by its zeros. Undefined where they are not text. */
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const encoding = encodingOf(bytes);
   if (encoding === undefined) return undefined;
@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isLossy: false };
   } catch {
     const text = new TextDecoder(encoding).decode(bytes);
-    // A text in another encoding has no control characters; what has both is no text, as a PDF, whose first line is one.
+    // A text in another encoding has no control characters; what has both is not a text, as a PDF, whose first line is one.
     return /[\0-\u0008\u000e-\u001a]/.test(text) ? undefined : { text, isLossy: true };
   }
 }

@@ -1,4 +1,4 @@
-/** What can be taken along. */
+/** What can be exported. */
 import type { GraphRequest } from "./graph.ts";
 
 /**

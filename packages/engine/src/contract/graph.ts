@@ -15,7 +15,7 @@ export interface GraphRequest extends GraphFlags {
   readonly stage: number;
   /** The map draws a card a region and a card a host stretch; `operators`, which is the default, a box a call. */
   readonly view?: "map" | "operators";
-  /** Ids of cards and stacks of the map that are opened in place: of the frames that then stand there. */
+  /** Ids of cards and stacks of the map that are opened in place: of the frames that then are there. */
   readonly opened?: readonly number[];
   /** The pane in CSS pixels: what wraps fills it, and the map folds until its text can be read in it. */
   readonly paneSize?: { readonly width: number; readonly height: number };
@@ -25,7 +25,7 @@ export interface GraphRequest extends GraphFlags {
   readonly against?: number;
   /** Ids of collapsed frames. */
   readonly collapsed: readonly number[];
-  /** Where the picture stands. `before`: beside the result of the next pass; it shows what that pass is about to group. */
+  /** Where the picture is. `before`: next to the result of the next pass; it shows what that pass is about to group. */
   readonly pane?: "before" | "after";
 }
 
@@ -34,15 +34,15 @@ export interface GraphAnswer {
   readonly layout: GraphLayout;
   /** Indices of nodes that differ from the stage compared with, in reading order: where `next change` goes. Empty where none was named. */
   readonly changes: readonly number[];
-  /** Of a large picture: where its boxes and lines stand. */
+  /** Of a large picture: where its boxes and lines are. */
   readonly places?: PackedPlaces;
-  /** Whether some names would be cut if all of it stood in the pane that the request names. */
+  /** Whether some names would be cut if all of it was in the pane that the request names. */
   readonly isCut: boolean;
 }
 
 export interface StageText {
   readonly text: string;
-  /** Where nodes stand in it: id, start, end, id, start, end, ... sorted by start. */
+  /** Where nodes are in it: id, start, end, id, start, end, ... sorted by start. */
   readonly places: Uint32Array;
 }
 

@@ -55,7 +55,7 @@ export interface TraceLine {
   readonly level: number;
   readonly pattern: string;
   readonly state: "met" | "refused";
-  /** What stood there; undefined for a node that the asked stage no longer has. */
+  /** What was there; undefined for a node that the asked stage no longer has. */
   readonly node: NodeReference | undefined;
   /** Its name, where there is no such node any more too. */
   readonly label: string;

@@ -17,7 +17,7 @@ export interface RegionLine {
   readonly calls: number | undefined;
   readonly inputs: number;
   readonly outputs: number;
-  /** Bytes that go in and come out, as far as sizes are known; undefined for what is no region. */
+  /** Bytes that go in and come out, as far as sizes are known; undefined for something that is not a region. */
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
   /** Causes of its boundaries, those first at which the most bytes cross, then the most frequent. */

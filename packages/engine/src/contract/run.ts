@@ -144,7 +144,7 @@ export interface TargetSummary {
 export interface StageSummary {
   /** Calls of operators; `compiler_begin` and `compiler_end` are none. */
   readonly operators: number;
-  /** Those of them that stand in a region. */
+  /** Those of them that are in a region. */
   readonly offloaded: number;
   readonly nodes: number;
   readonly functions: number;

@@ -7,11 +7,11 @@ export interface SearchHit {
   readonly title: string;
   /** The name that was asked for where it is bound by a text: `%25 of the input`. Else empty. */
   readonly name: string;
-  /** Ids of the nodes that it stands for, at the stage searched. */
+  /** Ids of the nodes that it represents, at the stage searched. */
   readonly nodes: readonly number[];
-  /** Its place among the regions of the stage's picture; undefined for what is no region. */
+  /** Its place among the regions of the stage's picture; undefined for something that is not a region. */
   readonly region: number | undefined;
-  /** The region that it stands in, `tinyai 37`; empty for the host. */
+  /** The region that it is in, `tinyai 37`; empty for the host. */
   readonly regionLabel: string;
   /** The salient attributes, in short. */
   readonly detail: string;

@@ -4,7 +4,7 @@ import type { PipelineStep, RunRequest } from "./run.ts";
 /** What of a request decides its result. */
 export type RunSpec = Pick<RunRequest, "text" | "values" | "target" | "customTargets" | "pipeline" | "optLevel" | "bindParameters">;
 
-/** A stretch of the text, and what stands there instead. Offsets are UTF-16 units of the text before. */
+/** A stretch of the text, and what is there instead. Offsets are UTF-16 units of the text before. */
 export interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export type Edit =
   | { readonly kind: "add-rule"; readonly target: string; readonly operator: string }
   /** The target takes calls that its own rule or check refuses: by a last pattern without a check. */
   | { readonly kind: "override-rule"; readonly target: string; readonly operator: string; readonly arity: number }
-  /** The target takes what an entry matches and its check refuses: by the same pattern behind it, without the check. */
+  /** The target takes what an entry matches and its check refuses: by the same pattern after it, without the check. */
   | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
   | { readonly kind: "move-pattern"; readonly target: string; readonly pattern: string; readonly before: string }
   | { readonly kind: "rename-pattern"; readonly target: string; readonly pattern: string; readonly name: string }
@@ -94,7 +94,7 @@ export interface WayStep {
 export interface SetAnswer {
   readonly kind: "smallest" | "found" | "none" | "limit";
   readonly target: string;
-  /** Why it is so; names stand in backquotes. */
+  /** Why it is so; names are in backquotes. */
   readonly sentence: string;
   /** The set that does it, as a change that was tried. */
   readonly cure: Cure | undefined;
@@ -122,7 +122,7 @@ export interface TargetLine {
   readonly ms: number;
 }
 
-/** Stretches of the host beside or between regions that hold the same operators: to merge across one, a target must take all of them. */
+/** Stretches of the host next to or between regions that hold the same operators: to merge across one, a target must take all of them. */
 export interface Stretch {
   readonly operators: readonly string[];
   readonly count: number;

@@ -17,7 +17,7 @@ export interface CauseDetail {
 /** Why two nodes are not in one region, or one is in none. Ids are those of the stage asked about. */
 export interface CauseAnswer {
   readonly code: CauseCode;
-  /** One sentence or two, the same for every way of asking; names stand in backquotes. */
+  /** One sentence or two, the same for every way of asking; names are in backquotes. */
   readonly sentence: string;
   /** What supports it, a sentence each: a pattern that came near, the condition as the target writes it. */
   readonly evidence: readonly string[];
@@ -25,14 +25,14 @@ export interface CauseAnswer {
   readonly notes: readonly string[];
   /** Codes that are true of it as well. */
   readonly also: readonly CauseCode[];
-  /** The target that does not take what stands in the way. */
+  /** The target that does not take what prevents it. */
   readonly target: string;
-  /** What stands in the way: of the host or another target where the cause is a cycle. */
+  /** What prevents it: of the host or another target where the cause is a cycle. */
   readonly blockers: readonly NodeReference[];
   /** For a cycle: every node of the way that leaves the region and comes back. */
   readonly path: readonly NodeReference[];
   readonly details: readonly CauseDetail[];
-  /** Lines of the input text that the blockers stand on; none where a pass put them there. One-based. */
+  /** Lines of the input text that the blockers are on; none where a pass put them there. One-based. */
   readonly lines: readonly number[];
   readonly pathLines: readonly number[];
   /** The entry of the pattern table that it speaks of. */

@@ -15,9 +15,9 @@ export interface ImportChoice {
 }
 
 export interface ImportedModel {
-  /** The module, each node with the name of the model's node behind it. */
+  /** The module, each node with the name of the model's node after it. */
   readonly text: string;
-  /** What could not be converted and stands as an unknown operator. */
+  /** What could not be converted and is as an unknown operator. */
   readonly problems: readonly ModelProblem[];
   /** Weights that lie in other files, and those files. */
   readonly leftOut: { readonly weights: number; readonly files: readonly string[] };

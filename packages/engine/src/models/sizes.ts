@@ -1,19 +1,19 @@
 /** Sizes that a model file leaves open, as they are written in their fields. */
 import type { ImportChoice, ModelDescription } from "./contract.ts";
 
-/** What is written in a field; undefined where it is no size. */
+/** What is written in a field; undefined where it is not a size. */
 export function sizeOf(text: string): number | "?" | undefined {
   const trimmed = text.trim();
   if (trimmed === "?") return "?";
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
-/** What stands in the fields, by key: what was written, else the guess. */
+/** What is in the fields, by key: what was written, else the guess. */
 export function sizeTexts({ unknownSizes }: ModelDescription, written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(unknownSizes.map(({ key, guess }) => [key, written.get(key) ?? String(guess)]));
 }
 
-/** The sizes that the fields say; what is no size stays dynamic. */
+/** The sizes that the fields say; something that is not a size stays dynamic. */
 export function sizesIn(texts: ReadonlyMap<string, string>): ImportChoice["sizes"] {
   return [...texts].map(([key, text]) => [key, sizeOf(text) ?? "?"]);
 }

@@ -28,7 +28,7 @@ export interface Meeting {
   readonly graph: IndexedGraph;
   /** The node in that graph; undefined where it is in a composite. */
   readonly self: Expr | undefined;
-  /** The entry that has the node; empty where it stood in a composite from the start. */
+  /** The entry that has the node; empty where it was in a composite from the start. */
   readonly takenBy: string | undefined;
   readonly outcome: GroupOutcome | undefined;
   /** Why the pass stopped at this entry. No meeting comes after. */

@@ -9,7 +9,7 @@ export type LinePairs = Int32Array;
 /** Edits that are looked at before the search settles; its work grows with their square. */
 const mostEdits = 400;
 
-/** What a line is compared by: every pass numbers temporaries anew, so their numbers do not count. */
+/** What a line is compared by: every pass numbers temporaries again, so their numbers do not count. */
 function keyOf(line: string): string {
   return line.replace(/%\d+/g, "%_");
 }
@@ -36,7 +36,7 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   return Int32Array.from(pairs);
 }
 
-/** Places of lines that each text has once, as many as stand in one order in both. */
+/** Places of lines that each text has once, as many as are in one order in both. */
 function anchors(a: Int32Array, b: Int32Array, count: number): readonly (readonly [number, number])[] {
   const once = (lines: Int32Array) => {
     // 0 for none, the place from 1 for one, -1 for several.

@@ -1,5 +1,5 @@
 /**
- * All questions to the engine. A new one is a file beside this one and a line here: the engine in process, the client and the worker take them
+ * All questions to the engine. A new one is a file next to this one and a line here: the engine in process, the client and the worker take them
  * from this list. What the first picture does without is loaded when it is asked for.
  */
 import type { TargetFile, TargetSpec } from "../contract/index.ts";
@@ -43,7 +43,7 @@ export const questions = {
   steps: ofStage(async () => (await import("./passSteps.ts")).passSteps),
   /** Runs the modules before and after a stage's pass on random inputs. One check at a time; a newer one cancels it. */
   check,
-  /** A stage, or the run that led to it, in a format to be taken along. */
+  /** A stage, or the run that led to it, in a format to be exported. */
   exportStage: ofWholeRun(async () => (await import("./takeAlong.ts")).exportStage),
   /**
    * Changes that join the two sides of a boundary of the last stage, or that bring a node into a region: each was tried. Told one by one as they

@@ -1,14 +1,14 @@
 /**
- * The node of a model file that a place in an imported text comes from: the text says it behind each node as the reference prints spans,
+ * The node of a model file that a place in an imported text comes from: the text says it after each node as the reference prints spans,
  * and names the operators in its first comment.
  */
 import { readOperatorNotes } from "@relayscope/import/notes";
 import type { Fact } from "../contract/index.ts";
 
-/** A comment right behind a node: its type, and the name of what it was made from. */
+/** A comment right after a node: its type, and the name of what it was made from. */
 const sourceComment = /^\s*\/\*(?: ty=(?:[^*\n]|\*(?!\/))*?)? span=((?:[^*\n]|\*(?!\/))+?):\d+:\d+ \*\//;
 
-/** The model's node behind the text that ends at `end`, and its operator where the text says it; empty where the text says neither. */
+/** The model's node after the text that ends at `end`, and its operator where the text says it; empty where the text says neither. */
 export function modelNodeFacts(text: string, end: number): readonly Fact[] {
   const [, name] = sourceComment.exec(text.slice(end, end + longestComment)) ?? [];
   if (name === undefined) return [];

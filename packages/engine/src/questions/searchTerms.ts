@@ -18,7 +18,7 @@ export type SearchTerm =
 const longestQuery = 300;
 const mostTerms = 12;
 
-/** A name with a value (lists with what their brackets hold), a shape in parentheses or brackets, or what stands between spaces. */
+/** A name with a value (lists with what their brackets hold), a shape in parentheses or brackets, or what is between spaces. */
 const part = /[\w.]+=(?:\[[^\]]*\]?|\([^)]*\)?|"[^"]*"?|\S*)|[([][^)\]]*[)\]]?|\S+/g;
 
 /** The terms of a query, at most 12, of its first 300 characters; all must be met. */

@@ -1,4 +1,4 @@
-/** A run taken along: its picture, a report, a script for TVM. */
+/** A run exported: its picture, a report, a script for TVM. */
 import { causes } from "@relayscope/explain";
 import {
   dotGraph,
@@ -24,7 +24,7 @@ import { scriptModelOf } from "./scriptModel.ts";
 
 const plainPicture: NonNullable<ExportRequest["picture"]> = { ...plainFlags, collapsed: [] };
 
-/** A stage in a format to be taken along; or why there can be none. */
+/** A stage in a format to be exported; or why there can be none. */
 export async function exportStage(run: Run, stage: number, request: ExportRequest): Promise<ExportAnswer> {
   const drawn = () => drawStage(run, { ...(request.picture ?? plainPicture), epoch: run.request.epoch, stage });
   switch (request.format) {

@@ -34,7 +34,7 @@ export class TextNodes {
     return widest ? this.atBase(widest) : [];
   }
 
-  /** The lines that a node of the base stands on; none where a pass put it there beside what the text says. */
+  /** The lines that a node of the base is on; none where a pass put it there next to what the text says. */
   linesOf(expr: Expr): readonly number[] {
     let lines = this.lines.get(expr);
     if (!lines) {

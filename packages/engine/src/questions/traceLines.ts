@@ -7,7 +7,7 @@ export interface StepLine {
   readonly level: number;
   readonly pattern: string;
   readonly isMet: boolean;
-  /** Undefined where nothing stands. */
+  /** Undefined where nothing is. */
   readonly node: Expr | undefined;
   readonly label: string;
   readonly message: string;

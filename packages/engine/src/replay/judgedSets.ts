@@ -1,4 +1,4 @@
-/** What is said of sets of operators that make two nodes one region, beside a way to try any set: for tests that try them all. */
+/** What is said of sets of operators that make two nodes one region, next to a way to try any set: for tests that try them all. */
 import { calledOp, childrenOf, type Expr, moduleOrder } from "@relayscope/ir";
 import { printModule } from "@relayscope/text";
 import type { Edit, RunSpec } from "../contract/index.ts";

@@ -76,7 +76,7 @@ function answerOf(run: Run, ends: readonly EndAt[], code: Cause["code"] | undefi
       : froms.map((node) => why.of(node));
   const causes = told.length > 0 ? told.map((boundary) => boundary.cause) : asked();
   const isKept = [froms, tos ?? []].every((nodes, i) => nodes.some((node) => sortOf(node) === ends[i]?.sort) || i >= ends.length);
-  // Of nodes that still do their work one that is joined is enough; of what stands in their place, all have to be.
+  // Of nodes that still do their work one that is joined is enough; of what is in their place, all have to be.
   const isJoined = code === undefined && isKept && causes.includes(undefined);
   const cause = isJoined ? undefined : causes.find((found) => found && (code === undefined || found.code === code));
   if (!cause) return undefined;

@@ -90,7 +90,7 @@ function answer(record: CaseRecord, options: ReplayOptions): Omit<CaseResult, "i
       return printed(partition(patternOf(record), expr, { attrs, check: inTurn(record.check ?? []), operators }));
     }
     default:
-      throw new ReplayFailure("unknown-kind", `\`${record.kind}\` is no kind of case.`);
+      throw new ReplayFailure("unknown-kind", `\`${record.kind}\` is not a kind of case.`);
   }
 }
 
@@ -116,7 +116,7 @@ function replayFlow(record: CaseRecord, options: ReplayOptions): readonly CaseRe
       guarded(
         record.id,
         () => {
-          if (input === undefined) throw new ReplayFailure("no-text", "The step before has no text to go on from.");
+          if (input === undefined) throw new ReplayFailure("no-text", "The step before has no text to continue from.");
           const read = start ? () => start : () => readModule(input, section, { isTyped: record.recorded === true });
           const { module, result } = replayPasses(read, whole, options, freshNames);
           if (given.expect?.includes("simulated_quantize") && result.text?.trim() === given.expect.trim()) kept = module;

@@ -83,7 +83,7 @@ function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
   };
 }
 
-/** Where the two sides stand in a cure's text. */
+/** Where the two sides are in a cure's text. */
 function placeOf({ variant, from, to, run }: FoundCure): WhyRecord["at"] {
   const positionOf = lineTable(run.text);
   const tracer = tracerOf(variant.stages);

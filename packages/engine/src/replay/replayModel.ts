@@ -22,7 +22,7 @@ export interface ModelRecord {
 export interface ModelReplay {
   readonly text: string;
   readonly metadata?: string;
-  /** What comes back beside the module, where parameters are kept: `float32[3,4] first 16 hex digits of the SHA-256 of its bytes` by name. */
+  /** What comes back next to the module, where parameters are kept: `float32[3,4] first 16 hex digits of the SHA-256 of its bytes` by name. */
   readonly params?: Readonly<Record<string, string>>;
   readonly ms?: number;
 }
@@ -36,7 +36,7 @@ export function isModelRecord(record: unknown): record is ModelRecord {
 /** The text of the imported module, as the reference prints it without metadata; with `runs`, the median time of reading and importing, in ms. */
 export function replayModel(record: ModelRecord, runs: number): ModelReplay {
   const format = formatNamed(record.kind);
-  if (!format) throw new ReplayFailure("unknown-kind", `\`${record.kind}\` is no format of model files.`);
+  if (!format) throw new ReplayFailure("unknown-kind", `\`${record.kind}\` is not a format of model files.`);
   const bytes = bytesOf(record.model);
   const options = optionsOf(record);
   const run = () => format.open(bytes).import(options);

@@ -54,7 +54,7 @@ export function readType(text: string): Type {
   const { expression, diagnostics } = parseExpression(`fn (%x: ${text}) { %x }`, { operators });
   demandSound(diagnostics, text);
   const annotation = expression.kind === "Function" ? expression.params[0]?.annotation : undefined;
-  if (!annotation) throw new ReplayFailure("not-a-type", `\`${text}\` is no type.`);
+  if (!annotation) throw new ReplayFailure("not-a-type", `\`${text}\` is not a type.`);
   return annotation;
 }
 

@@ -22,7 +22,7 @@ export interface WhyResult {
   readonly regions?: Readonly<Record<string, number>>;
   readonly cause?: string;
   readonly also?: readonly string[];
-  /** Of what stands in the way. One-based. */
+  /** Of what prevents it. One-based. */
   readonly lines?: readonly number[];
   readonly path?: readonly number[];
   /** What every way of asking says first; then what supports it, and what is worth knowing besides, a sentence each. */
@@ -57,7 +57,7 @@ export async function replaySet(record: WhyRecord): Promise<SetAnswer | undefine
   return joined === false && tos ? setFor(run, whyOf(run).why.ground.base, froms, tos) : undefined;
 }
 
-/** What stands between the two sides of a record, without cures. Rejects where the engine itself fails. */
+/** What is between the two sides of a record, without cures. Rejects where the engine itself fails. */
 export async function askCase(record: WhyRecord): Promise<Asked & { readonly run: Run }> {
   const run = await runOf(record);
   return { run, ...answer(run, record.at) };

@@ -29,7 +29,7 @@ function declaration(name: string, site: Call): Func {
   return func({ params, body: tuple([]), returnType: site.checkedType, attrs }, { span: site.op.span });
 }
 
-/** Targets whose names are no names in C: functions bear them with underscores. */
+/** Targets whose names are not names in C: functions bear them with underscores. */
 const hyphenated = ["byoc-target", "cmsis-nn", "ethos-n", "ethos-u"];
 
 /** The compiler that a function's name tells, where it is named as a region. */

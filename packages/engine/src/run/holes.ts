@@ -11,7 +11,7 @@ const sayNothing: ReadonlySet<string> = new Set(["bound-before", "metadata-unrea
 /** What inference can't tell of a text with holes: the consequence of what the text does not say. */
 const consequences: ReadonlySet<string> = new Set(["unknown-type", "undeclared-result", "free-variable"]);
 
-/** What inference finds wrong where a block is cut: what stands last in it is not what it gives. */
+/** What inference finds wrong where a block is cut: what is last in it is not what it gives. */
 const ofCuts: ReadonlySet<string> = new Set(["let-type", "branch-types", "return-type", "unhandled-cases"]);
 
 /** How many constants of the module have a type that was told by their use alone. */

@@ -1,6 +1,6 @@
 /**
  * Lineage where none was recorded: a node stems from the node of the module before that says the same over the same. Annotations are seen through,
- * and so are functions that are called once: what a composite or a region holds says the same as what stood there before. What is left is paired
+ * and so are functions that are called once: what a composite or a region holds says the same as what was there before. What is left is paired
  * by operator and type where each module has as many of them.
  */
 import {
@@ -129,7 +129,7 @@ function readModule(module: Module, numbers: Kinds): Reading {
       continue;
     }
     entered.add(expr);
-    // What comes first is read first: a body behind the arguments that its parameters stand for.
+    // What comes first is read first: a body after the arguments that its parameters represent.
     const below = inner(expr);
     for (let i = below.length - 1; i >= 0; i--) if (!entered.has(below[i] as Expr)) open.push(below[i] as Expr);
   }

@@ -163,7 +163,7 @@ export function createRun(request: RunRequest): Run {
     let current = input.stage.module;
     let failed: string | undefined;
     const context = contextOf(request, hasHoles);
-    // What TVM recorded was run by it, on whatever stood there.
+    // What TVM recorded was run by it, on whatever was there.
     const isOffered = request.offersAgain === true && read.isPartitioned && !request.pipeline.some((step) => step.recorded !== undefined);
     if (isOffered ? bringsPatterns(request) : !isFirstKitEnough(request)) await useWholeKit();
     for (const [i, step] of request.pipeline.entries()) {

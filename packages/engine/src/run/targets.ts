@@ -128,7 +128,7 @@ export function resolveStep(
   return { options, tables: { patterns, rules: {} }, diagnostics };
 }
 
-/** The targets that a step's options name, else the run's own; none where the option is no list of names. */
+/** The targets that a step's options name, else the run's own; none where the option is not a list of names. */
 export function targetsOf(options: GivenOptions, target: string): readonly string[] {
   const named = mergeCompositeOptions.targets.read(options.targets ?? []) ?? [];
   return named.length > 0 ? named : target ? [target] : [];

@@ -48,7 +48,7 @@ export function lastOf(stages: readonly TriedStage[]): TriedStage {
 
 /**
  * The nodes at a variant's last stage that nodes of the ground's last stage are there: those that call the same operator and stem from the same
- * nodes of the last stage that both share. Where a text was changed, from what stands at the same place of it.
+ * nodes of the last stage that both share. Where a text was changed, from what is at the same place of it.
  */
 export function findAgain(
   ground: Ground,
@@ -92,7 +92,7 @@ export function ofSort(nodes: readonly Expr[], like: Expr, holds: (node: Expr) =
   return nodes.filter((e) => calledOp(e) !== undefined && holds(e));
 }
 
-/** What stands in a changed text where nodes stood before. */
+/** What is in a changed text where nodes was before. */
 function inNewText(
   nodes: readonly Expr[],
   read: Module | undefined,

@@ -93,7 +93,7 @@ function catchAll(spec: TargetSpec, operator: string, arity: number): TargetPatt
   return { name, pattern: `is_op("${operator}")(${wildcards})` };
 }
 
-/** An entry, and behind the one that is meant the same pattern under a name that has no check. */
+/** An entry, and after the one that is meant the same pattern under a name that has no check. */
 function uncheckedBehind(spec: TargetSpec, entry: TargetPattern, meant: string): readonly TargetPattern[] {
   const { name, pattern } = entry;
   return name === meant ? [entry, { name: freeName(spec, `${name}_unchecked`), pattern }] : [entry];

@@ -22,7 +22,7 @@ const mostOperators = 16;
 const simulationTime = 4_000;
 /** Milliseconds after which nothing more is run. */
 const searchTime = 9_000;
-/** How many of the best of a size are run by either measure in any case, and for how many milliseconds those behind them are. */
+/** How many of the best of a size are run by either measure in any case, and for how many milliseconds those after them are. */
 const fewestRuns = 1;
 const runTime = 600;
 
@@ -68,7 +68,7 @@ export function* bestChanges(known: Knowledge): Generator<SearchPart | undefined
     }
     for (const by of measures) {
       for (const set of tries.ranked(size, by)) {
-        // A larger set that does no more than a smaller one is no news.
+        // A larger set that does no more than a smaller one is not news.
         if (tries.does(set, by) >= best[by]) break;
         let isNeeded = true;
         for (const part of partsOf(set)) {
@@ -144,7 +144,7 @@ class Tries {
   }
 }
 
-/** The host's operators that are called beside or between regions, the most frequent first, in the order of their numbers. */
+/** The host's operators that are called next to or between regions, the most frequent first, in the order of their numbers. */
 function hostOperators({ labels, operatorOf }: Quotient): readonly number[] {
   const counts = new Map<number, number>();
   operatorOf.forEach((operator, at) => {

@@ -1,4 +1,4 @@
-/** What a boundary's cause tells those who look for its cures: what stands in the way before partitioning, and the layouts that were asked for. */
+/** What a boundary's cause tells those who look for its cures: what prevents it before partitioning, and the layouts that were asked for. */
 import type { Cause } from "@relayscope/explain";
 import type { Expr } from "@relayscope/ir";
 import { whyOf } from "../questions/why.ts";

@@ -23,7 +23,7 @@ import { resultsOf, takersOf } from "./throughScopes.ts";
 export interface Boundary {
   readonly from: readonly Expr[];
   readonly to: readonly Expr[] | undefined;
-  /** Where its cause is known: what stands in the way before partitioning begins, and what it gives occasion for. */
+  /** Where its cause is known: what prevents it before partitioning begins, and what it gives occasion for. */
   readonly blockers?: readonly Expr[];
   readonly occasion?: Occasion;
   /** Whether rules are the likeliest to help, and tried first. */
@@ -80,7 +80,7 @@ const enoughPairs = 2;
 const mostPairs = 60;
 /** How many changes are looked at again with rules. */
 const mostBases = 6;
-/** How many stretches are looked at beside a cure that costs more than it gains. */
+/** How many stretches are looked at next to a cure that costs more than it gains. */
 const mostStretches = 4;
 /** How many parts of a set of rules are tried to find the smallest; and of how many rules parts are tried where all of them together do not join. */
 const mostSubsets = 40;
@@ -113,7 +113,7 @@ export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure |
   if (worth.length === 0) yield* dear;
 }
 
-/** Cures that cost more than they gain, with all else that stands between the same regions: taken together, it may be a gain. Stops at the first few. */
+/** Cures that cost more than they gain, with everything else that is between the same regions: taken together, it may be a gain. Stops at the first few. */
 function* widened(known: Knowledge, boundary: Boundary, dear: readonly FoundCure[]): Generator<FoundCure | undefined, void> {
   const { target, stretches } = hostStretches(known.ground);
   const tried = new Set<string>();
@@ -212,7 +212,7 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
 }
 
 /**
- * A set of rules with all else that is on a way from the one side's region to the other's once it is taken: what would close a cycle. Undefined where
+ * A set of rules with everything else that is on a way from the one side's region to the other's once it is taken: what would close a cycle. Undefined where
  * there is nothing more to take.
  */
 function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): readonly Edit[] | undefined {
@@ -322,7 +322,7 @@ function* pairs(
   }
 }
 
-/** Whether two candidates can stand together: only one of them moves steps, and only one changes the text. */
+/** Whether two candidates can are together: only one of them moves steps, and only one changes the text. */
 function areIndependent(a: Candidate, b: Candidate): boolean {
   const [shifts, texts] = [
     (e: Edit) => e.kind === "add-pass" || e.kind === "remove-pass" || e.kind === "move-pass",
@@ -461,7 +461,7 @@ function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap
   return new Set([...ends, ...between({ users }, a, b), ...between({ users }, b, a)]);
 }
 
-/** The two sides, within or behind the scopes that they are: a branch's result for an `if`, a function's for its call. */
+/** The two sides, within or after the scopes that they are: a branch's result for an `if`, a function's for its call. */
 function throughScopes(known: Knowledge, boundary: Boundary): Boundary {
   const { ground, unmerged, tracer } = known;
   const { from, to } = boundary;

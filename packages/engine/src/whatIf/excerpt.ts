@@ -22,7 +22,7 @@ export interface Excerpt {
   readonly became: ReadonlyMap<Expr, Expr>;
 }
 
-/** The kept nodes of a typed module. Kept with them are the branches, closures and bindings that they stand in, and what no input can stand for. */
+/** The kept nodes of a typed module. Kept with them are the branches, closures and bindings that they are in, and what no input can represent. */
 export function excerptOf(module: Module, kept: ReadonlySet<Expr>): Excerpt {
   const became = new Map<Expr, Expr>();
   const functions = new Map<string, Func>();
@@ -44,7 +44,7 @@ function calledFrom(functions: ReadonlyMap<string, Func>): ReadonlySet<string> {
   return names;
 }
 
-/** The kept nodes of a function, with what they stand in. */
+/** The kept nodes of a function, with what they are in. */
 function withScopes(f: Func, kept: ReadonlySet<Expr>): ReadonlySet<Expr> {
   const own = new Set<Expr>();
   const holds = new Map<Expr, boolean>();
@@ -147,7 +147,7 @@ function excerptOfFunction(f: Func, kept: ReadonlySet<Expr>, became: Map<Expr, E
   return func({ ...f, params: freeVars(body), body, returnType: f.returnType && returnType });
 }
 
-/** All that stands inside composites and other functions that are called where they stand, which stay whole. */
+/** All that is inside composites and other functions that are called where they are, which stay whole. */
 function insideOf(kept: ReadonlySet<Expr>): ReadonlySet<Expr> {
   const inner = new Set<Expr>();
   for (const e of kept) {
@@ -156,7 +156,7 @@ function insideOf(kept: ReadonlySet<Expr>): ReadonlySet<Expr> {
   return inner;
 }
 
-/** Whether an input can stand for a node. */
+/** Whether an input can represent a node. */
 function isValue(e: Expr): boolean {
   if (e.kind === "Constant" || e.kind === "Op" || e.kind === "GlobalVar" || e.kind === "Constructor") return false;
   return isPlain(e.checkedType);

@@ -196,7 +196,7 @@ class SetSearch {
     const [merge = -1] = merges;
     if (places("AnnotateTarget").length !== 1 || merges.length !== 1 || partitions.some((i) => i < merge) || merge < at) return false;
     if (spec.pipeline.slice(at + 1, merge).some((step, i) => isOn[at + 1 + i] && step.pass !== "InferType")) return false;
-    // A pattern more may take from what targets behind this one match.
+    // A pattern more may take from what targets after this one match.
     const annotate = spec.pipeline[at];
     const listed = annotate ? targetsOf(annotate.options, spec.target) : [];
     if (listed.at(-1) !== target && all.some((gift) => gift.kind === "override-rule")) return false;

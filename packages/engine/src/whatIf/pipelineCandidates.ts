@@ -135,7 +135,7 @@ function options(steps: readonly Step[]): readonly Edit[][] {
   });
 }
 
-/** The passes of partitioning in their order, each where another of them stands. */
+/** The passes of partitioning in their order, each where another of them is. */
 function ordered(steps: readonly Step[]): readonly Edit[][] {
   const own = steps.filter((s) => partitioning.includes(s.pass) && !s.isOff);
   const found: Edit[][] = [];
@@ -201,7 +201,7 @@ function unstopped({ stages }: Ground, first: number): readonly Edit[][] {
   return first > 0 && hasStops(first) && !hasStops(0) ? [[{ kind: "add-pass", pass: "RemoveStopFusion", options: {}, at: first }]] : [];
 }
 
-/** Weights' layouts that targets ask for beside a data layout. */
+/** Weights' layouts that targets ask for next to a data layout. */
 const weightLayouts: ReadonlyMap<string, readonly string[]> = new Map([["NHWC", ["default", "OHWI"]]]);
 
 /** The layout that a refusal asked for, made before partitioning. What is put around weights is folded. */

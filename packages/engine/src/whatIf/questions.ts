@@ -45,7 +45,7 @@ interface Sides {
   readonly to: readonly Expr[] | undefined;
 }
 
-/** Sides of which one is a `stop_fusion`, with what stands behind it in its place: these two are wanted together, with it or without. */
+/** Sides of which one is a `stop_fusion`, with what is after it in its place: these two are wanted together, with it or without. */
 function pastStops(boundaries: readonly { readonly made: Expr; readonly taken: Expr }[], sides: Sides): Sides {
   const { from, to } = sides;
   const isStop = (nodes: readonly Expr[]) => nodes.length > 0 && nodes.every((e) => isCallOf(e, "annotation.stop_fusion"));

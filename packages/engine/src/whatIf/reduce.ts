@@ -38,7 +38,7 @@ export interface OrderPlace {
 
 export interface EndsAnswer {
   readonly cause: string;
-  /** Where the text begins what the cause names: what stands in the way, and the way that leaves and comes back. */
+  /** Where the text begins what the cause names: what prevents it, and the way that leaves and comes back. */
   readonly named: ReadonlySet<number>;
   /** How many errors reading it gave. */
   readonly errors: number;
@@ -46,7 +46,7 @@ export interface EndsAnswer {
   readonly starts: readonly number[];
 }
 
-/** Runs a case and says what stands between its two sides, or why the one is in no region; undefined where nothing does, or a side is not there. */
+/** Runs a case and says what is between its two sides, or why the one is in no region; undefined where nothing does, or a side is not there. */
 export type AskEnds = (spec: RunSpec, ends: readonly EndAt[]) => Promise<EndsAnswer | undefined>;
 
 /** How many rings around the boundary are tried before the whole module is. */

@@ -28,7 +28,7 @@ export function unmergedOf(ground: Ground, tracer: Tracer, regions: StageRegions
     const operator = calledOp(node);
     if (operator === undefined) continue;
     for (const origin of tracer.back(node, stage)) {
-      // What a later pass made of a node, a reshape at a region's border, says nothing of the node where it still stands itself.
+      // What a later pass made of a node, a reshape at a region's boundary, says nothing of the node where it still is itself.
       for (const found of calledOp(origin) === operator ? [standing, taken] : [taken]) {
         const targets = found.get(origin) ?? new Set();
         if (target !== undefined) targets.add(target);

@@ -1,6 +1,6 @@
 /**
  * Changes of the text that take a scope away: what follows an `if` done in its branches, and the bodies of functions and closures in the place of
- * their calls. Made on the graph, then printed: a function that is changed is written anew, all others stay as they are. Nothing is computed twice
+ * their calls. Made on the graph, then printed: a function that is changed is written again, all others stay as they are. Nothing is computed twice
  * that was computed once, and nothing gets another value.
  */
 import {
@@ -159,7 +159,7 @@ function sunk(f: Func, { branch, end, moving, users }: Sinking, lineage: Lineage
   }).rewriteFunction(f);
 }
 
-/** What can be done in a branch as well as behind it. */
+/** What can be done in a branch as well as after it. */
 function isPlain(e: Expr): boolean {
   if (e.kind === "Tuple" || e.kind === "TupleGetItem") return true;
   return e.kind === "Call" && e.op.kind === "Op";
@@ -270,7 +270,7 @@ function isOpened(value: Expr): boolean {
   return value.kind === "RefCreate" || (value.kind === "Function" && isOpen(value));
 }
 
-/** Whether a closure may stand in the place of its call: a composite or one that another compiler has must stay. */
+/** Whether a closure may be in the place of its call: a composite or one that another compiler has must stay. */
 function isOpen({ attrs, typeParams }: Func): boolean {
   return attrs.size === 0 && typeParams.length === 0;
 }

@@ -1,4 +1,4 @@
-/** Where the parts of a call or a tuple stand in the text: what a node's span does not tell, since a part may be a name. */
+/** Where the parts of a call or a tuple are in the text: what a node's span does not tell, since a part may be a name. */
 import type { Range } from "../contract/index.ts";
 
 const opening = "([{";

@@ -1,4 +1,4 @@
-/** The host's stretches beside and between regions: to merge across one, a target must take all that is in it. */
+/** The host's stretches next to and between regions: to merge across one, a target must take all that is in it. */
 import { DisjointSets, type Expr } from "@relayscope/ir";
 import type { Stretch } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";

@@ -1,4 +1,4 @@
-/** Changes of the text that may help: what stands between two nodes is taken away where the text has it, and nothing else moves. */
+/** Changes of the text that may help: what is between two nodes is taken away where the text has it, and nothing else moves. */
 import { type Expr, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
 import type { Edit, Replacement } from "../contract/index.ts";
 import type { Moved } from "./anchors.ts";
@@ -18,7 +18,7 @@ export interface InputText extends ScopeInput {
   readonly target: string;
 }
 
-/** Candidates from what stands in the way, and from the functions it stands in. */
+/** Candidates from what prevents it, and from the functions it is used instead. */
 export function textCandidates(input: InputText): readonly Candidate[] {
   const { module, target, text, order } = input;
   const near = order.filter((e) => input.near.has(e));

@@ -1,4 +1,4 @@
-/** A side of a boundary that is a scope: what stands for it within, or behind it. */
+/** A side of a boundary that is a scope: what represents it within, or after it. */
 import { type Expr, type Module, patternVars } from "@relayscope/ir";
 
 /** A module's nodes with their users. */
@@ -30,7 +30,7 @@ export function resultsOf({ module }: Scoped, node: Expr): readonly Expr[] {
   return [...found];
 }
 
-/** What takes a value behind a scope that it goes into: the users of an `if`'s result, those of a parameter; else the node itself. */
+/** What takes a value after a scope that it goes into: the users of an `if`'s result, those of a parameter; else the node itself. */
 export function takersOf({ module, users }: Scoped, node: Expr, from: ReadonlySet<Expr>): readonly Expr[] {
   const found = new Set<Expr>();
   const seen = new Set<Expr>();
@@ -53,7 +53,7 @@ export function takersOf({ module, users }: Scoped, node: Expr, from: ReadonlySe
   return found.size > 0 ? [...found] : [node];
 }
 
-/** The function whose body a call stands for; undefined for operators, composites and what another compiler has. */
+/** The function whose body a call represents; undefined for operators, composites and what another compiler has. */
 function calleeOf(module: Module, { op }: Expr & { kind: "Call" }) {
   const callee = op.kind === "GlobalVar" ? module.functions.get(op.name) : op.kind === "Function" ? op : undefined;
   return callee?.attrs.has("Compiler") || callee?.attrs.has("Composite") ? undefined : callee;

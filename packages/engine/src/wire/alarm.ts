@@ -1,4 +1,4 @@
-/** A timer that goes off once, unless it is set anew or put off before. */
+/** A timer that goes off once, unless it is set again or put off before. */
 export class Alarm {
   private timer: ReturnType<typeof setTimeout> | undefined;
 

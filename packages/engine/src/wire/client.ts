@@ -1,7 +1,7 @@
 /**
  * The engine over a worker, and the one watchdog over all that the worker does. Newer runs silence older ones. A worker that takes too long over a
  * run or a question, that an older request keeps from a newer run, that is canceled or that is gone is ended and another started; stages that were
- * done by then are computed anew, quietly, and the questions that were not to blame are asked again.
+ * done by then are computed again, quietly, and the questions that were not to blame are asked again.
  */
 import type { Catalog, GraphRequest, HaltReason, LanguageService, RunEvent, RunRequest, Work, WorkListener } from "../contract/index.ts";
 import { reasons } from "../diagnostics.ts";
@@ -83,7 +83,7 @@ class Client {
   private worker: Hired | undefined;
   /** What the worker said last that it is at: a question, or (undefined) a run. */
   private at: { readonly id: number | undefined } | undefined;
-  /** Whether done stages are being computed anew. */
+  /** Whether done stages are being computed again. */
   private isCatchingUp = false;
   private isDisposed = false;
   /** When workers were gone, the latest of them. */
@@ -230,7 +230,7 @@ class Client {
     this.at = { id };
     const allowed = this.current?.request.timeLimit ?? this.limit;
     const question = this.questions.get(id);
-    // A run has a limit for the whole of it; done stages that are computed anew took less than that before.
+    // A run has a limit for the whole of it; done stages that are computed again took less than that before.
     if (question)
       this.workAlarm.set(allowed, () => this.stopQuestion("timeout", reasons.timeoutOf(question.message.method, allowed / 1000)));
     else this.workAlarm.clear();
@@ -250,7 +250,7 @@ class Client {
     }
     if (current.isOver) return;
     if (event.kind === "stage") {
-      // A run that was begun anew gives once more what it has given.
+      // A run that was begun again gives once more what it has given.
       if (event.result.stage < current.stagesDone) return;
       current.stagesDone = event.result.stage + 1;
     } else this.endRun();

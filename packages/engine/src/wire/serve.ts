@@ -1,4 +1,4 @@
-/** The worker's side: an engine behind a port. */
+/** The worker's side: an engine after a port. */
 import type { WeightValues } from "../contract/index.ts";
 import { createEngine, type ServedEngine } from "../inProcess.ts";
 import { holdLock } from "./locks.ts";

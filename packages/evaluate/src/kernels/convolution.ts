@@ -9,7 +9,7 @@ import { type Arithmetic, arithmeticOf, type Numbers, numbersOf, writeNumbers } 
 
 type Spatial = "W" | "HW" | "DHW";
 
-/** Three spatial sizes; missing ones stand in front. */
+/** Three spatial sizes; missing ones are in front. */
 type Triple = readonly [number, number, number];
 
 interface Geometry {

@@ -80,7 +80,7 @@ const sliceLike: Kernel = (args, _attrs, result) => {
   return x && out && strided(x, out, stridesOf(x.shape));
 };
 
-/** The spatial axes behind the batch fall into blocks, whose places become part of the batch. */
+/** The spatial axes after the batch fall into blocks, whose places become part of the batch. */
 const spaceToBatch: Kernel = (args, attrs, result) => {
   const [x] = tensors(args, 1) ?? [];
   const out = blank(result);

@@ -3,7 +3,7 @@ import type { CompositeDecision } from "@relayscope/passes";
 import { listed, nameOf } from "../names.ts";
 import { type Step, targetIn } from "./step.ts";
 
-/** The steps of MergeComposite. `table` names the entries in their order; those that match nothing stand together in one step. */
+/** The steps of MergeComposite. `table` names the entries in their order; those that match nothing are together in one step. */
 export function compositeSteps(decisions: readonly CompositeDecision[], table: readonly string[]): readonly Step[] {
   const steps: Step[] = [];
   let silent: string[] = [];
@@ -39,7 +39,7 @@ export function compositeSteps(decisions: readonly CompositeDecision[], table: r
       });
       const group = { group: groups++, label: name, target: targetIn(name), nodes };
       if (outcome === "merged") {
-        const sentence = `Nothing stands in the way: ${namesOf(decision)} ${nodes.length === 1 ? "becomes" : "become"} a composite function \`${name}\`.`;
+        const sentence = `Nothing prevents it: ${namesOf(decision)} ${nodes.length === 1 ? "becomes" : "become"} a composite function \`${name}\`.`;
         steps.push({ state: "merged", sentence, nodes, blockers: [], groups: [group] });
       } else {
         steps.push({

@@ -14,20 +14,20 @@ interface Grouping<Node> {
   readonly nodes: readonly Node[];
 }
 
-/** A step over nodes of the module before the pass: themselves, or what stands for them elsewhere. */
+/** A step over nodes of the module before the pass: themselves, or what represents them elsewhere. */
 export interface Step<Node = Expr> {
   readonly state: StepState;
-  /** Names stand in backquotes. */
+  /** Names are in backquotes. */
   readonly sentence: string;
   /** The nodes in question. */
   readonly nodes: readonly Node[];
-  /** Those that stand in the way. */
+  /** Those that are in the way. */
   readonly blockers: readonly Node[];
   /** What changes groups with it. */
   readonly groups: readonly Grouping<Node>[];
 }
 
-/** The target in a composite's name: what stands before the first dot. */
+/** The target in a composite's name: what is before the first dot. */
 export function targetIn(name: string): string {
   const dot = name.indexOf(".");
   return dot > 0 ? name.slice(0, dot) : "default";

@@ -48,7 +48,7 @@ function sentenceOf({ node, target, reason, answers = [] }: TargetDecision): str
       const later = answers.filter((a) => a.answer === "accepted" && a.target !== target).map((a) => a.target);
       const others =
         later.length > 0
-          ? ` ${listed(later)} would take it as well, and ${later.length === 1 ? "stands" : "stand"} behind in the list.`
+          ? ` ${listed(later)} would take it as well, and ${later.length === 1 ? "stands" : "stand"} after in the list.`
           : "";
       return `\`${target}\` has a rule for ${name}, and the rule says yes.${others}`;
     }

@@ -2,7 +2,7 @@
 import type { Expr } from "@relayscope/ir";
 import type { CauseCode } from "./causes.ts";
 
-/** A value that decided: what was found where, and what was wanted. Texts as they stand in the sentence. */
+/** A value that decided: what was found where, and what was wanted. Texts as they are in the sentence. */
 export interface Detail {
   readonly node?: Expr;
   readonly operator?: string;
@@ -14,13 +14,13 @@ export interface Detail {
 
 export interface Cause {
   readonly code: CauseCode;
-  /** One sentence or two: what every way of asking shows first. Names stand in backquotes. */
+  /** One sentence or two: what every way of asking shows first. Names are in backquotes. */
   readonly sentence: string;
   /** Other codes that are true of it as well. */
   readonly also: readonly CauseCode[];
   /** The stage that the nodes below belong to: the one that targets were chosen on. */
   readonly stage: number;
-  /** The nodes that stand in the way; none where a pass does. For a cycle none of them is of the region's own target. */
+  /** The nodes that are in the way; none where a pass does. For a cycle none of them is of the region's own target. */
   readonly blockers: readonly Expr[];
   /** The calls to blame, where they are not the blockers: what stays with the host, not what a pattern met in its place. */
   readonly blamed?: readonly Expr[];
@@ -31,7 +31,7 @@ export interface Cause {
   readonly evidence: readonly string[];
   /** What is worth knowing besides, a sentence each. */
   readonly notes: readonly string[];
-  /** The target that the answer speaks of: the one that does not take what stands in the way. */
+  /** The target that the answer speaks of: the one that does not take what prevents it. */
   readonly target: string;
   /** The table's entry that it speaks of. */
   readonly pattern?: string;

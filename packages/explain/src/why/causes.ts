@@ -12,14 +12,14 @@ export const causes = {
   },
   "parameter-not-constant": {
     name: "a parameter, not a constant",
-    meaning: "A constant is asked for where a parameter stands, which binding would make one.",
+    meaning: "A constant is asked for where a parameter is, which binding would make one.",
   },
   "type-unknown": { name: "the type is not known", meaning: "The type that is asked for is not known." },
   "pass-skipped": {
     name: "a pass did not run",
     meaning: "A pass was skipped, switched off or left out that would have made the difference.",
   },
-  order: { name: "a pass is out of order", meaning: "A pass stands too early or too late in the pipeline." },
+  order: { name: "a pass is out of order", meaning: "A pass is too early or too late in the pipeline." },
   pruned: { name: "given back by a later pass", meaning: "A later pass gave the region back to the host." },
   "external-already": {
     name: "external already",
@@ -32,12 +32,12 @@ export const causes = {
   "annotated-input": { name: "annotated in the input", meaning: "The input carries annotations already." },
   "left-to-host": {
     name: "left to the host",
-    meaning: "The text came partitioned, and what stands between is in no region.",
+    meaning: "The text came partitioned, and what is between is in no region.",
   },
-  "stop-fusion": { name: "stop_fusion", meaning: "`annotation.stop_fusion` stands between." },
-  "not-a-call": { name: "no call", meaning: "A tuple, tuple item, reference, constant or variable stands between." },
+  "stop-fusion": { name: "stop_fusion", meaning: "`annotation.stop_fusion` is between." },
+  "not-a-call": { name: "no call", meaning: "A tuple, tuple item, reference, constant or variable is between." },
   "no-arguments": { name: "takes no values", meaning: "A call that takes no values gets no annotations, so that no region holds it." },
-  scope: { name: "a scope ends", meaning: "A function, closure, let, match, recursion or the result of an `if` stands between." },
+  scope: { name: "a scope ends", meaning: "A function, closure, let, match, recursion or the result of an `if` is between." },
   "other-target": { name: "another target took it", meaning: "Another target, listed earlier, took it." },
   cycle: { name: "it would wait for itself", meaning: "One region of both would wait for itself." },
   "no-merge-pass": { name: "nothing merges regions", meaning: "No pass of the flow merges regions." },

@@ -30,7 +30,7 @@ export interface Ground {
   inputsOf(unit: Expr): readonly Expr[];
   /** What binds a variable: a let, a match or a function. */
   binderOf(variable: Expr): Expr | undefined;
-  /** The innermost function around a node that is no composite. */
+  /** The innermost function around a node that is not a composite. */
   scopeOf(expr: Expr): Func | undefined;
   /** The module's function that holds a node. */
   functionOf(expr: Expr): { readonly name: string; readonly func: Func } | undefined;
@@ -57,7 +57,7 @@ export function lastRun(history: Pick<History, "stages">, ...passes: readonly st
 /** The passes that choose targets. */
 export const annotators = ["AnnotateTarget", "VitisAIAnnotationPass"];
 
-/** Where the partitioning that made regions ends: one that finds nothing more to take behind it is not asked. */
+/** Where the partitioning that made regions ends: one that finds nothing more to take after it is not asked. */
 function endOfRound({ stages }: History): number {
   const ran = stages.flatMap((view, at) => (annotators.includes(view.pass) && didRun(view) ? [at] : []));
   const took = ran.findLast((at) => stages[at]?.decisions.some((d) => d.kind === "target" && d.target !== defaultTarget));
@@ -100,7 +100,7 @@ export function groundOf(history: History): Ground {
       const region = found.offloadedTo(e);
       if (region) return region;
     }
-    // Some targets' own passes write a region's calls anew, as others: it is in the region that holds what it became there.
+    // Some targets' own passes write a region's calls again, as others: it is in the region that holds what it became there.
     const target = same.length > 0 || expr.kind !== "Call" ? undefined : decisionOf(flow.unitOf(expr))?.target;
     if (target === undefined) return undefined;
     for (const e of all) {
@@ -210,7 +210,7 @@ function regionOfCall(module: Module | undefined): (call: Call) => Func | undefi
   };
 }
 
-/** The edges along which values come to a node, and the variables that it binds. Annotations hand on what they stand around. */
+/** The edges along which values come to a node, and the variables that it binds. Annotations hand on what they are around. */
 function flowInto(expr: Expr, edge: (from: Expr, to: Expr) => void, binds: (variable: Expr, binder: Expr) => void): void {
   switch (expr.kind) {
     case "Call":
@@ -259,7 +259,7 @@ function flowInto(expr: Expr, edge: (from: Expr, to: Expr) => void, binds: (vari
   }
 }
 
-/** Which function holds a node: of the module, and the innermost that is no composite. Read when first asked for. */
+/** Which function holds a node: of the module, and the innermost that is not a composite. Read when first asked for. */
 function scopesOf(functions: ReadonlyMap<string, Func>) {
   let holders: Map<Expr, { name: string; func: Func }> | undefined;
   let scopes: Map<Expr, Func> | undefined;

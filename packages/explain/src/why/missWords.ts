@@ -6,7 +6,7 @@ import { called } from "../names.ts";
 /** `wants \`nn.relu\` where \`clip\` is`; what has no clause of its own as the matcher says it. */
 export function wantsClause(problem: MatchProblem): string {
   const { reason, node, wanted, found, attribute } = problem;
-  if (problem.goesOn !== undefined) return `goes on after ${called(node)} with ${problem.goesOn}, and no call uses its result`;
+  if (problem.goesOn !== undefined) return `continues after ${called(node)} with ${problem.goesOn}, and no call uses its result`;
   switch (reason) {
     case "operator":
     case "kind":
@@ -47,7 +47,7 @@ function typeClause({ pattern, node, found }: MatchProblem, wanted: string): str
     : `wants ${called(node)} to be of the ${what} \`${wanted}\`, and it is \`${found}\``;
 }
 
-/** One part of a pattern stands for one node: in two places it met two. */
+/** One part of a pattern represents one node: in two places it met two. */
 function sharedClause({ node, blocker }: MatchProblem): string {
   return blocker === undefined
     ? `wants one and the same value in two places, and here ${called(node)} is another`

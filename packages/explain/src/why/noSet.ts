@@ -39,7 +39,7 @@ export type SetChances =
   /** Whichever set does it has these: they lie on ways of the values from the one to the other. */
   | { readonly kind: "open"; readonly required: readonly Gift[] };
 
-/** A node met by a search in depth: from where, when, and the earliest that it or what was met behind it touches. */
+/** A node met by a search in depth: from where, when, and the earliest that it or what was met after it touches. */
 interface Visit {
   readonly node: Expr;
   readonly before: Visit | undefined;
@@ -159,7 +159,7 @@ export class TargetGifts {
 
   /**
    * What every region that holds two nodes holds, these included, from the one to the other: whatever each way between them goes through. Undefined where
-   * there is no way through what may be the target's. Linear in the base: of a search in depth, the nodes that nothing behind them gets around.
+   * there is no way through what may be the target's. Linear in the base: of a search in depth, the nodes that nothing after them gets around.
    */
   private separators(from: Expr, to: Expr): readonly Expr[] | undefined {
     const visits = new Map<Expr, Visit>();
@@ -315,7 +315,7 @@ export class TargetGifts {
 
   private stateOfValue(node: Expr): State {
     if (node.kind !== "Var")
-      return { kind: "never", code: "not-a-call", why: `${beginning(called(node))} is no call, and is in no region of its own.` };
+      return { kind: "never", code: "not-a-call", why: `${beginning(called(node))} is not a call, and is in no region of its own.` };
     const binder = this.ground.binderOf(node);
     if (binder && binder.kind !== "Function") return { kind: "never", code: "scope", why: scopeSentence(binder) };
     return { kind: "never", code: "not-a-call", why: `\`${nameOf(node)}\` is a parameter, and parameters are in no region.` };

@@ -53,7 +53,7 @@ export class PairCauses {
     return { ...cause, path: insideComposites(cause.path, first, last) };
   }
 
-  /** The same of two nodes of neighboring regions, one of which no longer stands in its region: a tuple that was flattened away. */
+  /** The same of two nodes of neighboring regions, one of which no longer is in its region: a tuple that was flattened away. */
   neighborsCause(from: Expr, to: Expr, target: string, other: string): Cause {
     const { ground } = this;
     const asked = this.asked(from, to, target);

@@ -34,7 +34,7 @@ export interface PatternTry {
   readonly score: number;
   /** Whether what the pattern is built on, its innermost call, is a call that the node is or comes from. */
   readonly isAnchored: boolean;
-  /** How many of the operators that feed the node the pattern names: of tries that met as much, the one with more is about what stands there. */
+  /** How many of the operators that feed the node the pattern names: of tries that met as much, the one with more is about what is there. */
   readonly nearness: number;
   /** How many calls the whole pattern asks for: the shorter came nearer. */
   readonly size: number;

@@ -7,13 +7,13 @@ import type { Ground } from "./ground.ts";
 export function scopeSentence(node: Expr): string {
   switch (node.kind) {
     case "If":
-      return "An `if` stands between: what a branch gives and what uses the `if`'s result are never one region.";
+      return "An `if` is between: what a branch gives and what uses the `if`'s result are never one region.";
     case "Let":
       return `\`%${node.variable.name}\` is bound by \`let\`: regions do not merge through a let's variable.`;
     case "Match":
-      return "A `match` stands between: a clause takes its values from the clause's variables, and regions do not go into it.";
+      return "A `match` is between: a clause takes its values from the clause's variables, and regions do not go into it.";
     case "Function":
-      return "A function stands between: no region goes across its edge.";
+      return "A function is between: no region goes across its edge.";
     default:
       return `${nameOf(node) === "function" ? "A function" : `\`${nameOf(node)}\``} is called between: calls of functions stay with the host, and no region goes across them.`;
   }
@@ -40,5 +40,5 @@ export function partsSentence(ground: Ground, unit: Expr): string {
   const targets = new Set(parts.map((p) => ground.decisionOf(ground.unitOf(p))?.target));
   return targets.size > 1
     ? `The parts of the ${name} are for different targets (${listed([...targets].map(String))}): so it is left to the host.`
-    : `The ${name} is no call: regions do not go across it.`;
+    : `The ${name} is not a call: regions do not go across it.`;
 }

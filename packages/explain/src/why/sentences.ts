@@ -30,8 +30,7 @@ export const sentences = {
   letBehind: (name: string) => `\`%${name}\` is bound by \`let\`, and patterns do not match through a let's variable.`,
   unmatched: (pattern: string, idle: string) => `\`MergeComposite\` ${idle}: \`${pattern}\` would match here, but no pass looks for it.`,
 
-  stopFusion: (target: string, origin: string) =>
-    `\`annotation.stop_fusion\` stands between, and \`${target}\` has no rule for it. ${origin}`,
+  stopFusion: (target: string, origin: string) => `\`annotation.stop_fusion\` is between, and \`${target}\` has no rule for it. ${origin}`,
   stopPlaced: (pass: string, rule: string, by: string) =>
     `\`${pass}\` put the \`stop_fusion\` there, by its rule "${rule}", for \`${by}\`.`,
   stopQuantized: "Quantization put the `stop_fusion` there, before partitioning began; `AnnotateTarget` inserts none.",
@@ -89,10 +88,10 @@ export const sentences = {
     `${listed(names.map((name) => `%${name}`))} are bound by \`let\`: regions do not merge through a let's variable.`,
   twoFunctions: (a: string, inA: string, b: string, inB: string) =>
     `\`${a}\` is in \`@${inA}\`, \`${b}\` in \`@${inB}\`: no region goes across a call of a function.`,
-  twoScopes: (a: string, b: string) => `\`${a}\` and \`${b}\` stand in different functions: no region goes across the edge of a function.`,
+  twoScopes: (a: string, b: string) => `\`${a}\` and \`${b}\` are in different functions: no region goes across the edge of a function.`,
   annotatedInput: (annotator: string, target: string, name: string) =>
     `${annotator} \`compiler_begin\` and \`compiler_end\` for \`${target}\` around \`${name}\`, and \`AnnotateTarget\` keeps them.`,
-  constructor: (name: string) => `The constructor \`${name}\` stands between: no target takes it.`,
+  constructor: (name: string) => `The constructor \`${name}\` is between: no target takes it.`,
   recursion: (name: string) => `\`${name}\` calls itself between the two: calls of functions stay with the host.`,
   otherTarget: (taker: string, means: string, them: string, before: string, wanting: string) =>
     `${taker} has ${means} and takes ${them}${before}; \`${wanting}\` would have taken ${them} too.`,
@@ -104,14 +103,14 @@ export const sentences = {
     `Nothing flows from \`${a}\` to \`${b}\`: two regions merge only where one feeds the other, or where a third of \`${target}\` takes from both.`,
 
   leftToHost: (operators: readonly string[], target: string) => {
-    const [they, need] = operators.length > 1 ? ["lie between and stay on the host", "them"] : ["stays on the host", "it"];
+    const [they, need] = operators.length > 1 ? ["are between and stay on the host", "them"] : ["stays on the host", "it"];
     return `${some(operators)} ${they}: \`${target}\` needs a rule for ${need}, or a pattern that holds ${need}.`;
   },
   stopInPartitioned: (target: string, origin: string) =>
-    `\`annotation.stop_fusion\` stands between and stays on the host: \`${target}\` needs a rule for it, or it has to go before partitioning. ${origin}`,
+    `\`annotation.stop_fusion\` is between and stays on the host: \`${target}\` needs a rule for it, or it has to go before partitioning. ${origin}`,
   unmergedInText: (target: string) =>
-    `Nothing lies between: both are \`${target}\`'s, and the one feeds the other. \`MergeCompilerRegions\` did not run before \`PartitionGraph\`, or could not merge them.`,
-  otherTargetInText: (name: string, other: string) => `\`${name}\` lies between, in a region of \`${other}\`.`,
+    `Nothing is between: both are \`${target}\`'s, and the one feeds the other. \`MergeCompilerRegions\` did not run before \`PartitionGraph\`, or could not merge them.`,
+  otherTargetInText: (name: string, other: string) => `\`${name}\` is between, in a region of \`${other}\`.`,
   rescale: (operators: readonly string[], divisor: number) =>
     `${listed(operators)} divide by ${divisor} and round: this is how quantization (\`QuantizeRealize\`) changes a scale.`,
   notInText: "The module is partitioned already: what chose its targets is not in the text.",

@@ -19,7 +19,7 @@ const shapes: Readonly<Record<string, string>> = {
   match: "diamond",
 };
 
-/** The graph; `title` stands above it. */
+/** The graph; `title` is above it. */
 export function dotGraph(graph: DrawableGraph, title: string): string {
   const palette = paletteOf("light");
   const lines = [

@@ -1,4 +1,4 @@
-/** What the colors of a picture stand for, in words. */
+/** What the colors of a picture represent, in words. */
 import { type DrawableGraph, textWidth } from "@relayscope/graph";
 import { regionLetter } from "@relayscope/palette";
 

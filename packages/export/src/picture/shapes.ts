@@ -65,7 +65,7 @@ export function boxShape(node: DrawableNode, box: Box, color: RegionColor | unde
 
 const lineSize = 11.5;
 
-/** A card of the map, with why its regions end. A stack has its regions' colors in a bar, and the border of their target where it is one. */
+/** A card of the map, with why its regions end. A stack has its regions' colors in a bar, and the boundary of their target where it is one. */
 export function cardShape(node: DrawableNode, end: string, box: Box, color: RegionColor | undefined, palette: Palette): string {
   const targets = targetsOf(node.summary);
   const line = color?.line ?? (targets.length === 1 ? regionColor(palette, targets[0] ?? -1)?.line : undefined);

@@ -1,6 +1,6 @@
 /**
  * The picture of a stage as SVG: shapes and text that stay sharp and can be searched, with a legend, in fonts that every machine has something for.
- * It stands alone: no script, no style from outside, no link.
+ * It is alone: no script, no style from outside, no link.
  */
 import type { DrawableGraph, GraphLayout, LabelBox, RegionEnds } from "@relayscope/graph";
 import { edgePath, endTexts, labelRoomOf, placeEdgeLabels, textWidth, widthIn } from "@relayscope/graph";
@@ -135,7 +135,7 @@ function labelBox(list: Float32Array, i: number, label: string, down: number): L
   return { x, y: y + down, width: Math.min(width, textWidth(label, 10.5) + 12), height: labelHeight };
 }
 
-/** The tensors of a map beside its edges, where there is room; between operators boxes tell them. */
+/** The tensors of a map next to its edges, where there is room; between operators boxes tell them. */
 function edgeWords(graph: DrawableGraph, layout: GraphLayout, palette: Palette): readonly string[] {
   const isCard = (i: number) => graph.nodes[i]?.summary !== undefined;
   const between = graph.edges.flatMap(({ from, to }, i) => (isCard(from) || isCard(to) ? [i] : []));

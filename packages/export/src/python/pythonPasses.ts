@@ -1,4 +1,4 @@
-/** How a script makes each pass in TVM 0.19.0: the transforms of `tvm.relay.transform`, and functions of targets and of the quantizer behind other doors. */
+/** How a script makes each pass in TVM 0.19.0: the transforms of `tvm.relay.transform`, and functions of targets and of the quantizer after other doors. */
 
 /** A Python expression that takes a module and gives one, or why there is none. */
 export type PythonPass =

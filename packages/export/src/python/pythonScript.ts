@@ -53,7 +53,7 @@ export interface ScriptRun {
 /** The script, or why the run can't be one, a sentence. */
 export type PythonScript = { readonly kind: "script"; readonly text: string } | { readonly kind: "refused"; readonly reason: string };
 
-/** Options of ours that TVM's functions don't have: what is assumed where constants have no data, and what stands beside a pass. */
+/** Options of ours that TVM's functions don't have: what is assumed where constants have no data, and what is next to a pass. */
 const ownOptions: ReadonlySet<string> = new Set(["assume_positive", "converters", "optimize", "assumed_max", "targets", "patterns"]);
 
 /** Writes the script. Refuses targets that TVM 0.19.0 does not carry; a pass that it does not have is left out and named. */
@@ -101,7 +101,7 @@ function opening({ text, model, regions }: ScriptRun): readonly string[] {
     "",
     "",
     "def constants(text):",
-    '    """The text came without the data of its constants: random data of their types stands in."""',
+    '    """The text came without the data of its constants: random data of their types is used instead."""',
     "    types = {}",
     `    for found in re.finditer(r"meta\\[relay\\.Constant\\]\\[(\\d+)\\](?: /\\* ty=(?:Tensor\\[\\(([\\d, ]*)\\), (\\w+)\\]|(\\w+)) \\*/)?", text):`,
     "        if found[3] or found[4] or int(found[1]) not in types:",
@@ -244,7 +244,7 @@ function mainOf(run: ScriptRun): readonly string[] {
   return [...lines, ...closing];
 }
 
-/** `clml.RemoveDropoutPass()`, or the calibration, whose maker stands beside it in its module. */
+/** `clml.RemoveDropoutPass()`, or the calibration, whose maker is next to it in its module. */
 function objectText(module: string, make: string): string {
   const loaded = `importlib.import_module(${pythonString(module)})`;
   return make.startsWith("tvm.") ? make.replace("calibrate(", `${loaded}.calibrate(`) : `${loaded}.${make}`;

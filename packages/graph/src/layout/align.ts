@@ -1,8 +1,8 @@
-/** Which entities stand in one line: those that follow each other, as far as lines do not cross (Brandes and Köpf). */
+/** Which entities are in one line: those that follow each other, as far as lines do not cross (Brandes and Köpf). */
 import { at } from "../at.ts";
 import { type Entity, type Link, light } from "./entities.ts";
 
-/** Puts entities that follow each other into one block. With `isHinted` only those that stood in line in an earlier picture. */
+/** Puts entities that follow each other into one block. With `isHinted` only those that was in line in an earlier picture. */
 export function align(entities: readonly Entity[], rows: readonly (readonly Entity[])[], isHinted: boolean): void {
   const hasHeavyBelow = new Set<Entity>();
   for (const { down } of entities) {
@@ -44,7 +44,7 @@ function alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted }: RowInHand
       if (isTaken.has(from) || from.place <= last || from.place >= at(walls, i)) continue;
       const offset = from.offset + fromOffset - toOffset;
       const { home } = from.block;
-      // What is new gives way to what stood there: it is no part of that.
+      // What is new gives way to what was there: it is not part of that.
       if (isHinted && (Number.isNaN(home) !== Number.isNaN(e.hint) || !stoodInLine(home + offset - e.hint))) continue;
       isTaken.add(from);
       last = from.place;

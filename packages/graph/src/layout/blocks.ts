@@ -1,9 +1,9 @@
-/** Blocks: entities that stand in one line, drawn left and right as one. */
+/** Blocks: entities that are in one line, drawn left and right as one. */
 
 export interface Block {
-  /** Where it stands. */
+  /** Where it is. */
   x: number;
-  /** Where it stood in an earlier picture; NaN where it was not in it. */
+  /** Where it was in an earlier picture; NaN where it was not in it. */
   home: number;
   /** Where its neighbors want it, and how strongly all in all. */
   wish: number;
@@ -12,7 +12,7 @@ export interface Block {
   /** The least and the greatest place that the blocks beside it leave. */
   low: number;
   high: number;
-  /** Whether others give way to it: it holds more than chips and lanes, or, where an earlier picture is followed, it stood in that. */
+  /** Whether others give way to it: it holds more than chips and lanes, or, where an earlier picture is followed, it was in that. */
   isHeavy: boolean;
   /** The blocks to its right. */
   next: Separation[];

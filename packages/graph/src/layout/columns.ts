@@ -1,5 +1,5 @@
 /**
- * Where entities stand from left to right, their order within rows given. Entities that follow each other are aligned into blocks, as Brandes and
+ * Where entities are from left to right, their order within rows given. Entities that follow each other are aligned into blocks, as Brandes and
  * Köpf do; blocks are then drawn toward their neighbors and kept apart by one pass from the left and one from the right, whose mean is feasible.
  */
 import { DisjointSets } from "@relayscope/ir";
@@ -8,10 +8,10 @@ import type { Block } from "./blocks.ts";
 import { type Entity, type Link, light } from "./entities.ts";
 import { separate } from "./separations.ts";
 
-/** What rows follow: their links, where they stood in an earlier picture, or, where wide rows were dealt out, the left border. */
+/** What rows follow: their links, where they was in an earlier picture, or, where wide rows were dealt out, the left boundary. */
 export type Following = "links" | "earlier" | "border";
 
-/** Centers of all entities; the leftmost edge stands at 0. */
+/** Centers of all entities; the leftmost edge is at 0. */
 export function assignColumns(
   entities: readonly Entity[],
   rows: readonly (readonly Entity[])[],

@@ -5,11 +5,11 @@
 import { goesDown, inOrder, linksOf, type Piece, pieceOf, piecesOf, piecesWithWidths, widthOfRows } from "./pieces.ts";
 import { type RowItem, roomBetween } from "./rows.ts";
 
-/** From as many links on an item stands between the pieces that it joins. */
+/** From as many links on an item is between the pieces that it joins. */
 const manyLinks = 6;
 
 /**
- * The rows of items that have theirs, dealt out anew so that no row is wider than `widest`. A chip's row is not told: it hangs above its consumers.
+ * The rows of items that have theirs, dealt out again so that no row is wider than `widest`. A chip's row is not told: it hangs above its consumers.
  * Undefined where nothing is too wide.
  */
 export function dealWide(items: readonly RowItem[], widths: readonly number[], widest: number): readonly number[] | undefined {
@@ -45,7 +45,7 @@ function place(pieces: readonly Piece[], widest: number): ReadonlyMap<RowItem, n
   const rows = new Map<RowItem, number>();
   const least = new Map<RowItem, number>();
   const used: number[] = [];
-  /** By row: the first below all that stands in it. */
+  /** By row: the first below all that is in it. */
   const free: number[] = [];
   for (const { items, top, span, width } of pieces) {
     let row = items.reduce((most, item) => Math.max(most, Math.max(least.get(item) ?? 0, roomForChips(item)) - (item.row - top)), 0);

@@ -8,14 +8,14 @@ export interface Picture {
   readonly layout: GraphLayout;
 }
 
-/** Where nodes and lanes stood before; NaN for what was not there. */
+/** Where nodes and lanes was before; NaN for what was not there. */
 export interface EarlierPicture {
   x(node: number): number;
   row(node: number): number;
   lane(edge: number): number;
 }
 
-/** Looks up where a graph's nodes and edges stood in an earlier picture, if there is one. */
+/** Looks up where a graph's nodes and edges was in an earlier picture, if there is one. */
 export function earlierPicture(graph: DrawableGraph, previous: Picture | undefined): EarlierPicture {
   const unknown = () => Number.NaN;
   if (!previous) return { x: unknown, row: unknown, lane: unknown };
@@ -55,7 +55,7 @@ export function earlierPicture(graph: DrawableGraph, previous: Picture | undefin
 export const margin = 48;
 const leastMargin = 40;
 
-/** Moves a picture so that most of what stood in the earlier one stands where it stood. */
+/** Moves a picture so that most of what was in the earlier one stands where it stood. */
 export function follow(picture: GraphLayout, earlier: EarlierPicture, graph: DrawableGraph): GraphLayout {
   const { nodes, frames, framePieces, edgePoints, hulls } = picture;
   const centerX = (i: number) => at(nodes, i * 4) + at(nodes, i * 4 + 2) / 2;

@@ -17,12 +17,12 @@ export interface Entity {
   readonly top: number;
   readonly bottom: number;
   readonly width: number;
-  /** Room that a box wants on either side, its own border included; 0 for nodes and lanes. */
+  /** Room that a box wants on either side, its own boundary included; 0 for nodes and lanes. */
   readonly margin: number;
   readonly isChip: boolean;
   /** Rows from an entity's top down to the end of the longest path from it. */
   readonly height: number;
-  /** Where an entity's center stood in an earlier picture, in that picture's own coordinates; NaN where it was not in it. */
+  /** Where an entity's center was in an earlier picture, in that picture's own coordinates; NaN where it was not in it. */
   readonly hint: number;
   /** Place in the model; a lane has one between its ends. */
   readonly rank: number;
@@ -35,7 +35,7 @@ export interface Entity {
   key: number;
   /** What stands to its left in the row in hand. */
   left: Entity | undefined;
-  /** The block it stands in, and how far its center is from the block's position. */
+  /** The block it is in, and how far its center is from the block's position. */
   block: Block;
   offset: number;
   /** Whether its block is named after it: it was aligned with nothing above it. */

@@ -73,7 +73,7 @@ function isCollapsed(graph: DrawableGraph, frame: number): boolean {
 
 function outlineRegions({ graph, tree }: Placement, nodes: Float32Array, frames: Float32Array, rectangleOf: (group: number) => Rectangle) {
   const rectangles: Rectangle[][] = graph.regions.map(() => []);
-  /** Groups and frames that outline a region; what stands in them needs no rectangle of its own. */
+  /** Groups and frames that outline a region; what is in them needs no rectangle of its own. */
   const outlines = new Set<number>();
   tree.regionOfGroup.forEach((region, group) => {
     if (region < 0) return;

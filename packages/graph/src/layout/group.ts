@@ -33,7 +33,7 @@ export interface GroupLayout {
   readonly tops: Float64Array;
   /** Height of the first row of each item. */
   readonly rowHeights: Float64Array;
-  /** Where each item's first row begins and its last row ends, with the margins of all that stands in them. */
+  /** Where each item's first row begins and its last row ends, with the margins of all that is in them. */
   readonly roofs: Float64Array;
   readonly floors: Float64Array;
   /** By link: its lanes from top to bottom. */
@@ -77,7 +77,7 @@ export function layoutGroup(input: GroupInput): GroupLayout {
   };
 }
 
-/** What stands in the rows of a group, in order. */
+/** What is in the rows of a group, in order. */
 interface InRows {
   readonly rowItems: readonly RowItem[];
   readonly entities: readonly Entity[];
@@ -159,7 +159,7 @@ function inHintedRows(input: GroupInput): InRows {
 }
 
 /**
- * Whether rows that are too wide may go on below: not where much crosses the group's border, each on a lane of its own past all rows, which takes more
+ * Whether rows that are too wide may go on below: not where much crosses the group's boundary, each on a lane of its own past all rows, which takes more
  * room than is won.
  */
 function canBeDealt({ exits, entries, widest }: GroupInput): boolean {
@@ -209,7 +209,7 @@ function mostlyHinted(items: readonly ItemBox[]): boolean {
   return hinted > 0 && hinted >= items.length * 0.8;
 }
 
-/** The rows that items stood in, counted from the group's first; -1 where it is unknown. */
+/** The rows that items was in, counted from the group's first; -1 where it is unknown. */
 function leastRows(items: readonly ItemBox[]): Int32Array {
   const least = new Int32Array(items.length).fill(-1);
   let first = Number.POSITIVE_INFINITY;
@@ -224,7 +224,7 @@ function leastRows(items: readonly ItemBox[]): Int32Array {
 /** Between the margins of two rows, for the edges that run aside there. */
 const leastBand = 12;
 
-/** Tops of the rows: a row stands below the margins between it and the one above, and far enough down for what ends in it. */
+/** Tops of the rows: a row is below the margins between it and the one above, and far enough down for what ends in it. */
 function stackRows(
   items: readonly ItemBox[],
   entities: readonly Entity[],

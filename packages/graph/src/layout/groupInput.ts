@@ -23,7 +23,7 @@ export interface ItemLink {
   readonly fromOffset: number;
   readonly toOffset: number;
   readonly argument: number;
-  /** Where the edge's lane stood in an earlier picture; NaN where it had none. */
+  /** Where the edge's lane was in an earlier picture; NaN where it had none. */
   readonly hint: number;
   /** Whether it may share a line with others that end where it does. */
   readonly isGathered: boolean;

@@ -15,7 +15,7 @@ export interface Lanes {
   readonly ofLinks: readonly (readonly Passed[])[];
   readonly ofExits: readonly (Passed | undefined)[];
   readonly ofEntries: readonly (Passed | undefined)[];
-  /** Lanes of many edges: those of one producer stand at the left of their rows, those of one consumer at the right. */
+  /** Lanes of many edges: those of one producer are at the left of their rows, those of one consumer at the right. */
   readonly atLeft: ReadonlySet<Entity>;
   readonly atRight: ReadonlySet<Entity>;
 }
@@ -111,8 +111,8 @@ interface Adding {
 
 /**
  * Lanes for many links that begin alike, such as those of a variable that each layer takes, and for other ones that end alike, such as those of all
- * layers into one tuple: each branches off above its end, or joins below its start, as near to it as nothing stands in the way. Where wide rows were dealt
- * out, the lanes stand at the sides, and draw neither end.
+ * layers into one tuple: each branches off above its end, or joins below its start, as near to it as nothing prevents it. Where wide rows were dealt
+ * out, the lanes are at the sides, and draw neither end.
  */
 function sharedLanes({ links, budget }: GroupInput, entities: readonly Entity[], isDealt: boolean, { addLane, add }: Adding): SharedLanes {
   const [atLeft, atRight] = [new Set<Entity>(), new Set<Entity>()];
@@ -176,7 +176,7 @@ function alike(links: readonly number[], endOf: (link: number) => number): reado
   return [...lists.values()].filter((list) => list.length >= manyAlike);
 }
 
-/** Whether an edge can run across above a row: no box stands in the gap there, and no link of `links` goes down through it. */
+/** Whether an edge can run across above a row: no box is in the gap there, and no link of `links` goes down through it. */
 function clearGaps(entities: readonly Entity[], links: readonly ItemLink[]): (row: number) => boolean {
   const changes: number[] = [];
   const fill = (from: number, to: number) => {

@@ -25,7 +25,7 @@ function place(e: Entity, i: number): void {
   e.place = i;
 }
 
-/** Sorts a row; what has no key (NaN) stays behind what stands before it. */
+/** Sorts a row; what has no key (NaN) stays behind what is before it. */
 function arrange(row: Entity[], keyOf: (e: Entity) => number): void {
   let last = -1;
   let isSorted = true;
@@ -73,7 +73,7 @@ function dealOut(order: readonly Entity[], rowCount: number): Entity[][] {
   return rows;
 }
 
-/** For each row, its entities in the order of an earlier picture; what is new stands between its neighbors. */
+/** For each row, its entities in the order of an earlier picture; what is new is between its neighbors. */
 export function orderByHints(entities: readonly Entity[], links: readonly Link[], rowCount: number): Entity[][] {
   for (const e of entities) e.key = e.hint;
   for (let round = 0; round < 3; round++) {

@@ -28,7 +28,7 @@ export function goesDown(from: RowItem, to: RowItem): boolean {
   return to.row >= from.row + from.span;
 }
 
-/** How many other items stand above and below each. */
+/** How many other items are above and below each. */
 export function linksOf(items: readonly RowItem[]) {
   const above = new Map<RowItem, number>();
   const below = new Map<RowItem, number>();

@@ -1,4 +1,4 @@
-/** Groups laid out one by one, the innermost first: each learns what its inner groups take and where edges cross their borders. */
+/** Groups laid out one by one, the innermost first: each learns what its inner groups take and where edges cross their boundaries. */
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
 import { isMap } from "../isMap.ts";
@@ -20,7 +20,7 @@ export interface PlacedGroup {
   readonly topMargin: number;
   readonly bottomMargin: number;
   readonly sideMargin: number;
-  /** Where the content's center and first row stood in an earlier picture; NaN where that is unknown. */
+  /** Where the content's center and first row was in an earlier picture; NaN where that is unknown. */
   readonly hintX: number;
   readonly hintRow: number;
 }
@@ -46,7 +46,7 @@ export class Placement {
   readonly entryLanes = new Map<number, GroupLane[]>();
   /** By item: its place among those of its group. */
   readonly places: Int32Array;
-  /** Where a node's value, and where an edge, crosses the border of what was laid out last, relative to its content. */
+  /** Where a node's value, and where an edge, crosses the boundary of what was laid out last, relative to its content. */
   private readonly outgoing: Float64Array;
   private readonly incoming: Float64Array;
   private readonly budget: GroupInput["budget"];

@@ -10,9 +10,9 @@ export interface RowItem {
   readonly isLight: boolean;
   /** Place in the model, to break a cycle where the model does. */
   readonly rank: number;
-  /** What stands below it, once for each link. */
+  /** What is below it, once for each link. */
   below: RowItem[];
-  /** Its first row: at the start the row that it stands in at least, where it stood in an earlier picture. */
+  /** Its first row: at the start the row that it is in at least, where it was in an earlier picture. */
   row: number;
   /** Whether it stood somewhere in an earlier picture, so that it is not pulled down. */
   readonly isHeld: boolean;
@@ -42,7 +42,7 @@ export function linkRows(from: RowItem, to: RowItem): void {
   else to.heavyInputs++;
 }
 
-/** Chips of one consumer from which they are not set beside a box of several rows that stands above it. */
+/** Chips of one consumer from which they are not set beside a box of several rows that is above it. */
 const mostBeside = 3;
 
 /** Below a box of several rows many chips have a row of their own: beside the box they would make the picture wide. */
@@ -50,7 +50,7 @@ export function roomBetween(above: RowItem, below: RowItem): number {
   return above.span > 1 && below.lightInputs >= mostBeside ? 1 : 0;
 }
 
-/** Gives each item its row and height. Links that close a cycle are ignored: their target may stand above their source. */
+/** Gives each item its row and height. Links that close a cycle are ignored: their target may be above their source. */
 export function assignRows(items: readonly RowItem[]): void {
   const order = topologicalOrder(items);
   for (const item of order) {

@@ -5,7 +5,7 @@ import { extended } from "./extended.ts";
 import { boxGap, chipGap, columnGap, laneGap } from "./sizes.ts";
 
 /**
- * Tells each block what stands to its right, and answers the blocks from left to right. Where blocks stand in a circle, they are taken apart: then
+ * Tells each block what stands to its right, and answers the blocks from left to right. Where blocks are in a circle, they are taken apart: then
  * each entity has its own.
  */
 export function separate(entities: readonly Entity[], rows: readonly (readonly Entity[])[]): readonly Block[] {
@@ -20,7 +20,7 @@ export function separate(entities: readonly Entity[], rows: readonly (readonly E
   return blocksInOrder(entities, rows) ?? [];
 }
 
-/** Blocks from left to right; undefined where they stand in a circle. */
+/** Blocks from left to right; undefined where they are in a circle. */
 function blocksInOrder(entities: readonly Entity[], rows: readonly (readonly Entity[])[]): readonly Block[] | undefined {
   for (const row of rows) {
     let left: Entity | undefined;

@@ -6,13 +6,13 @@ import { type Lettering, letters } from "./lettering.ts";
 
 /** Heights that differ between the map and operators. */
 export interface RowMetrics {
-  /** Least height of a row: a box fills it, a chip stands in its middle. */
+  /** Least height of a row: a box fills it, a chip is in its middle. */
   readonly height: number;
   /** Between rows. */
   readonly gap: number;
-  /** What each further edge that runs aside in a gap over another adds to it; nothing between operators, whose rows stand still from pass to pass. */
+  /** What each further edge that runs aside in a gap over another adds to it; nothing between operators, whose rows are still from pass to pass. */
   readonly track: number;
-  /** From a frame's top to what stands in it: room for its title. */
+  /** From a frame's top to what is in it: room for its title. */
   readonly frameTop: number;
 }
 
@@ -30,7 +30,7 @@ export function rowMetricsOf(isMap: boolean): RowMetrics {
 
 /** Between columns. The sides of two boxes fit in, so that a box that appears around a node moves nothing aside. */
 export const columnGap = 28;
-/** Beside a chip. */
+/** Next to a chip. */
 export const chipGap = 14;
 /** Between an edge's lane and what stands beside it. */
 export const laneGap = 14;
@@ -39,7 +39,7 @@ export const frameSide = 8;
 export const boxGap = 8;
 /** From one row of operators to the next, where no deep nesting stretches it. */
 export const rowPitch = operatorRows.height + operatorRows.gap;
-/** From a hull's top to what stands in it. */
+/** From a hull's top to what is in it. */
 export const hullTop = 16;
 export const frameBottom = 6;
 
@@ -92,7 +92,7 @@ const widestValue = 52;
 
 /** Names up to as many letters are whole where all of a picture is in sight. */
 const mostLetters = 24;
-/** Beside a name in its box, and beside a chip's. */
+/** Next to a name in its box, and beside a chip's. */
 const besideName = 18;
 const besideChip = 10;
 
@@ -131,7 +131,7 @@ export function nodeSize(node: DrawableNode, lettering: Lettering = "near"): rea
   }
 }
 
-/** Whether a node should stand close to its consumer and pull nothing toward itself. */
+/** Whether a node should be close to its consumer and pull nothing toward itself. */
 export function isChip(node: DrawableNode): boolean {
   return node.kind === "variable" || node.kind === "constant" || node.kind === "global";
 }

@@ -1,5 +1,5 @@
 /**
- * Square edges: what ran aslant in a gap between rows runs down, across and down. Pieces across stand apart, each on a height of its own where they are
+ * Square edges: what ran aslant in a gap between rows runs down, across and down. Pieces across are apart, each on a height of its own where they are
  * above each other, in the order in which they cross least; those of one net share one. Near-linear but for what is in one gap.
  */
 import { at } from "../at.ts";
@@ -145,7 +145,7 @@ function level(pieces: readonly Across[]): void {
   for (const piece of pieces) {
     const room = piece.bottom - piece.top;
     const [above, own] = [sum(widths.slice(0, piece.level)), at(widths, piece.level)];
-    // Where there is little room they stand closer, and only where that is not enough over each other.
+    // Where there is little room they are closer, and only where that is not enough over each other.
     const free = room - Math.min(headRoom, room / 3);
     const between = Math.min(gap, Math.max(leastGap, (free - sum(widths)) / (widths.length + 1)));
     const tight = Math.min(1, free / (sum(widths) + between * (widths.length + 1)));

@@ -8,7 +8,7 @@ import { isChip, labelWidth } from "./sizes.ts";
 
 export interface LayoutTree {
   readonly nodeCount: number;
-  /** The group that an item stands in; -1 for group 0. */
+  /** The group that an item is in; -1 for group 0. */
   readonly groupOf: readonly number[];
   /** By group; 0 for group 0. */
   readonly depth: readonly number[];
@@ -172,7 +172,7 @@ function boxRegions(
 }
 
 /**
- * Puts a chip whose consumers all stand in one region, or in one partitioned function, there with them, if something of the same box stands above
+ * Puts a chip whose consumers all are in one region, or in one partitioned function, there with them, if something of the same box is above
  * each of them anyway: so it stands beside what it feeds, and no edge has to run down from the box's top. Changes `groupOf`.
  */
 function moveChips(

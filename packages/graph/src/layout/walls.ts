@@ -1,5 +1,5 @@
 /**
- * Items of several rows as walls: an edge from one row to the next must not pass behind one that stands in both. What has all its producers on one
+ * Items of several rows as walls: an edge from one row to the next must not pass behind one that is in both. What has all its producers on one
  * side of a wall is put there; what has them on both sides has to begin below it.
  */
 import { at } from "../at.ts";
@@ -66,12 +66,12 @@ function isWall({ isLane, top, bottom }: Entity): boolean {
   return !isLane && bottom > top;
 }
 
-/** Whether something may stand on any side: one row high, with nothing above it. */
+/** Whether something may be on any side: one row high, with nothing above it. */
 function isFree({ top, bottom, up }: Entity): boolean {
   return top === bottom && up.length === 0;
 }
 
-/** Lets what goes on from the row above stand in the order that it has there. Changes `row`. */
+/** Lets what goes on from the row above are in the order that it has there. Changes `row`. */
 function carryOn(above: readonly Entity[], row: Entity[], r: number): void {
   const going = above.filter((e) => e.bottom >= r);
   let next = 0;
@@ -87,7 +87,7 @@ function sidesOf(row: readonly Entity[], walls: readonly Entity[]): ReadonlyMap<
   return sides;
 }
 
-/** What stands between the walls of a row, from left to right. */
+/** What is between the walls of a row, from left to right. */
 function segmentsOf(row: readonly Entity[], walls: readonly Entity[]): Entity[][] {
   const segments: Entity[][] = [[]];
   for (const e of row) {

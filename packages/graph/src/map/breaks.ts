@@ -3,7 +3,7 @@ import { at } from "../at.ts";
 import type { Places } from "./fold.ts";
 import type { MapPlan } from "./plan.ts";
 
-/** How many of the cards before each place of a sequence feed one behind it, and where heavy operators stand. */
+/** How many of the cards before each place of a sequence feed one behind it, and where heavy operators are. */
 export function placesOf({ full, quotient, before, firstLayer }: MapPlan, sequence: readonly number[]): Places {
   const places = new Map(sequence.map((card, i) => [card, i]));
   /** By place: the last one that its card feeds. */

@@ -5,6 +5,6 @@ export interface CardDraft {
   readonly nodes: readonly number[];
   /** Index into the picture's regions; -1 for the host. */
   readonly region: number;
-  /** The control frame it stands in; -1 for none. */
+  /** The control frame it is in; -1 for none. */
   readonly scope: number;
 }

@@ -1,6 +1,6 @@
 /**
  * The quotient of a picture: its nodes dealt out to cards, so that every call is in exactly one and what flows between cards makes no circle. A card
- * is a region, a stretch of connected host operators, or a node that stands for itself; control flow keeps its frames, which hold cards.
+ * is a region, a stretch of connected host operators, or a node that represents itself; control flow keeps its frames, which hold cards.
  */
 import { at } from "../at.ts";
 import type { DrawableGraph } from "../drawable.ts";
@@ -58,7 +58,7 @@ export function quotientOf(graph: DrawableGraph): Quotient {
     const { kind, region, scope } = at(units, unit);
     if (kind === "frame") return;
     const card: CardDraft = { kind: kind === "loose" ? (region >= 0 ? "region" : "host") : kind, nodes, region, scope };
-    // Where no region stands beside it, a stretch's layers are all there is to see.
+    // Where no region is beside it, a stretch's layers are all there is to see.
     const calls = card.kind === "host" ? callsAmong(graph, nodes).length : 0;
     if (calls < 4 || (hasRegions.has(scope) && calls <= longestStretch)) add(card);
     else for (const layer of splitLayers(graph, nodes, within.get(g) ?? [])) add({ ...card, nodes: layer });

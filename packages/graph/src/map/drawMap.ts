@@ -34,7 +34,7 @@ function drawEdges({ flows, quotient }: MapPlan, { members, runs, shownAs }: Vis
   for (const { edge, tensor } of flows) {
     const [from, to] = [at(shownAs, edge.from), at(shownAs, edge.to)];
     if (from < 0 || to < 0 || from === to) continue;
-    // From one run into the next: where one run stands for all, that would lead back to its start.
+    // From one run into the next: where one run represents all, that would lead back to its start.
     const [run, other] = [runs.get(edge.from), runs.get(edge.to)];
     if (run && other && run.stack === other.stack && run.run !== other.run) continue;
     const isCard = members[from] !== undefined || members[to] !== undefined;

@@ -1,4 +1,4 @@
-/** A map that follows the map of a neighboring stage: what both have stands at one place, as long as all of it can be read as well, or nearly. */
+/** A map that follows the map of a neighboring stage: what both have is at one place, as long as all of it can be read as well, or nearly. */
 import { heldIn, layoutAlong } from "../layout/along/layoutAlong.ts";
 import { type Standing, twinsOf } from "../layout/along/standing.ts";
 import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
@@ -20,7 +20,7 @@ const worthAPlainTelling = 0.1;
 
 /**
  * The map with the most of what it has in common with its neighbor at the same place, with cards that say as much as it lets them; undefined where
- * the map as it stands alone has as much.
+ * the map as it is alone has as much.
  */
 export function fitAlong(shown: ShownMap, alone: Told, neighbor: Standing, pane: PaneSize): Told | undefined {
   const nodes = alone.graph.nodes.length;

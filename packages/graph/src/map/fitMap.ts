@@ -60,11 +60,11 @@ type Rung = readonly [Omit<Folding, "mostFunctions">, number, number];
 const apart = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...own, isFlat: false }, most, least]);
 const flat = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...own, isFlat: true }, most, least]);
 
-/** Functions of a module beside its first up to which they may stand open. */
+/** Functions of a module beside its first up to which they may be open. */
 const mostOpenFunctions = 12;
 
 /**
- * Where that is too much, control flow folds with what stands around it: at once where it repeats. At last the functions of a module fold, all but the
+ * Where that is too much, control flow folds with what is around it: at once where it repeats. At last the functions of a module fold, all but the
  * first: at once where they are many.
  */
 function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
@@ -89,7 +89,7 @@ const mostNodes = 160;
 
 /** What a user chose of a map. */
 export interface MapChoices {
-  /** Ids of cards, stacks and folded frames that stand open. */
+  /** Ids of cards, stacks and folded frames that are open. */
   readonly opened?: ReadonlySet<number>;
   /** Ids of control frames that are folded to a card. */
   readonly folded?: ReadonlySet<number>;
@@ -101,7 +101,7 @@ export interface MapChoices {
 
 /** What a map goes by beside its pane. */
 export interface MapGuides {
-  /** The map of a neighboring stage: what both have stands where it stands there, where all can be read so. */
+  /** The map of a neighboring stage: what both have stands where it is there, where all can be read so. */
   readonly neighbor?: Standing | undefined;
   /** How much cards say; as much as can be read where this is absent. */
   readonly telling?: number | undefined;
@@ -138,7 +138,7 @@ function densityFor(plan: MapPlan, pane: PaneSize): Density {
 
 /** Cards up to which a stack shows its run, and a long card its layers. */
 const mostUnfolded = 50;
-/** Cards of a map up to which its long ones stand open: one card would leave a pane empty. */
+/** Cards of a map up to which its long ones are open: one card would leave a pane empty. */
 const fewCards = 12;
 
 /** The search for the density that says most of what can be read in a pane. */
@@ -166,7 +166,7 @@ class Search {
     return this.withMore(density, stacks, 6, (now, id) => ({ ...now, oneRun: new Set([...now.oneRun, id]) }));
   }
 
-  /** Lets long cards stand open where a map has few, while it can be read. */
+  /** Lets long cards are open where a map has few, while it can be read. */
   private spread(density: Density): Density {
     return this.whereFew(density, "long", (now, id) => ({ ...now, spread: new Set([...now.spread, id]) }));
   }
@@ -223,10 +223,10 @@ class Search {
   }
 }
 
-/** Cards with more than this share of a pane leave no room for what lies between them: those of known networks take 0.62 at most. */
+/** Cards with more than this share of a pane leave no room for what is between them: those of known networks take 0.62 at most. */
 const mostFilled = 0.7;
 
-/** The least room that a card takes, with what lies between it and the next. */
+/** The least room that a card takes, with what is between it and the next. */
 function areaOf(node: DrawableNode): number {
   const [width, height] = nodeSize(node);
   return (width + 12) * (height + 18);

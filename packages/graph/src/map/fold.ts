@@ -14,7 +14,7 @@ export interface Stack {
 
 /** The longest run that is looked for. */
 const longestRun = 256;
-/** How often folding begins anew with the shortest period. */
+/** How often folding begins again with the shortest period. */
 const mostRounds = 24;
 
 interface Row {
@@ -29,7 +29,7 @@ interface Row {
 export interface Places {
   /** By place, and at the end: how much flows from before it to behind it. */
   readonly cuts: readonly number[];
-  /** By place: whether a heavy operator stands there. */
+  /** By place: whether a heavy operator is there. */
   readonly isHeavy: readonly boolean[];
 }
 
@@ -62,7 +62,7 @@ export function foldRepeats(order: readonly number[], likeness: readonly number[
   return row.items.map(withoutGroups);
 }
 
-/** Folds all repeats of one period, from the left, and with them the places where such a run stands alone; undefined where nothing repeats. */
+/** Folds all repeats of one period, from the left, and with them the places where such a run is alone; undefined where nothing repeats. */
 function foldPeriod(row: Row, period: number, places: Places, wordOf: (run: readonly number[]) => number): Row | undefined {
   const { words } = row;
   const counts = new Map<number, number>();
@@ -123,7 +123,7 @@ function bestPhase({ starts }: Row, { cuts, isHeavy }: Places, start: number, le
   return best;
 }
 
-/** Adds to `counts` where one of the runs stands alone, outside of what repeats. */
+/** Adds to `counts` where one of the runs is alone, outside of what repeats. */
 function findAlone(words: readonly number[], runs: readonly (readonly number[])[], counts: Map<number, number>): void {
   const byFirst = new Map<number, (readonly number[])[]>();
   for (const run of runs) byFirst.set(at(run, 0), [...(byFirst.get(at(run, 0)) ?? []), run]);
@@ -155,7 +155,7 @@ function plainRuns(runs: readonly (readonly Item[])[]): readonly (readonly Item[
   return runs.map((_, r) => places.flatMap((place) => at(place, r)));
 }
 
-/** What stands in the place of each of alike items. */
+/** What is in the place of each of alike items. */
 function plainPlace(twins: readonly Item[]): readonly (readonly Item[])[] {
   const stacks = twins.filter((twin) => twin.kind === "stack");
   if (stacks.length === 0) return twins.map((twin) => [twin]);
@@ -169,7 +169,7 @@ function plainPlace(twins: readonly Item[]): readonly (readonly Item[])[] {
 }
 
 /**
- * Shows more of folded items while there are at most `limit`: first what stands alone in a group and stacks that save little, then, where no group is
+ * Shows more of folded items while there are at most `limit`: first what is alone in a group and stacks that save little, then, where no group is
  * left, stacks whose runs differ, those that nest deepest first. Where runs differ in nothing, one of them tells all.
  */
 export function unfold(items: readonly Item[], limit: number): readonly Item[] {

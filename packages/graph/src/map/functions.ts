@@ -10,7 +10,7 @@ export interface Functions {
   readonly isAlike: boolean;
 }
 
-/** Alike functions share a card; of the others as many stand alone as cards are left, and the rest share the last one. */
+/** Alike functions share a card; of the others as many are alone as cards are left, and the rest share the last one. */
 export function functionCards(
   plan: MapPlan,
   entries: readonly FrameEntry[],

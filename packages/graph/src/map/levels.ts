@@ -6,7 +6,7 @@ import { DisjointSets } from "@relayscope/ir";
 import { at } from "../at.ts";
 
 export interface Unit {
-  /** Regions and frames stay whole; loose units of one color are joined; a node stands for itself. */
+  /** Regions and frames stay whole; loose units of one color are joined; a node represents itself. */
   readonly kind: "region" | "frame" | "loose" | "node";
   /** Index into the picture's regions; -1 for the host. A loose unit's color. */
   readonly region: number;
@@ -60,7 +60,7 @@ export function levelsOf(units: readonly Unit[], arcs: readonly number[]): Group
   return { groupOf, groups };
 }
 
-/** Units that a circle runs through, or that lie between two circles. */
+/** Units that a circle runs through, or that are between two circles. */
 export function unitsInCircles(count: number, arcs: readonly number[]): ReadonlySet<number> {
   const { next, before } = neighbors(count, arcs);
   const left = new Set<number>();

@@ -1,7 +1,7 @@
 /** Cards in reading order: producers first, else as the model has them. */
 import { at } from "../at.ts";
 
-/** Sorts so that whatever feeds a card stands before it, and of what could come next that with the least rank does. */
+/** Sorts so that whatever feeds a card is before it, and of what could come next that with the least rank does. */
 export function readingOrder(ranks: readonly number[], before: readonly ReadonlySet<number>[]): number[] {
   const next: number[][] = ranks.map(() => []);
   const waiting = before.map((set, card) => {

@@ -19,7 +19,7 @@ interface Crossing {
 
 /** What there is to say of a card, however much of it is said. */
 export interface CardFacts extends Omit<Card, "lines" | "endRoom"> {
-  /** The longest first, for one that says more in lines, and what stands before its operators on one that does not. */
+  /** The longest first, for one that says more in lines, and what is before its operators on one that does not. */
   readonly titles: readonly string[];
   readonly head: string;
   /** What it holds where it holds no operator: `tuple ×2`. */
@@ -28,7 +28,7 @@ export interface CardFacts extends Omit<Card, "lines" | "endRoom"> {
   readonly hasEnd: boolean;
 }
 
-/** By visible node: the facts of its card; undefined where it stands for itself. */
+/** By visible node: the facts of its card; undefined where it represents itself. */
 export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | undefined)[] {
   const crossings = crossingsOf(plan, visible);
   return visible.nodes.map((node, i) => {
@@ -95,7 +95,7 @@ type Runs =
   | { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   | undefined;
 
-/** The regions that a card stands for. */
+/** The regions that a card represents. */
 function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: Runs): readonly number[] {
   if (!stack) return node.region < 0 ? [] : [node.region];
   return stack.runs
@@ -126,7 +126,7 @@ function titlesOf(
   return [repeat > 1 ? `${target} · ${isUntold ? "ops unknown" : callsText(calls)}` : label];
 }
 
-/** `tinyai`, `3 times`, `2 regions, 1 host part`: what stands before the operators of a card that has no lines. */
+/** `tinyai`, `3 times`, `2 regions, 1 host part`: what is before the operators of a card that has no lines. */
 function headOf(plan: MapPlan, node: DrawableNode, stack: Runs): string {
   if (!stack) return node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
   return stack.name ?? (stack.times || at(stackTitles(heldIn(plan, stack), "", ""), 0));
@@ -168,7 +168,7 @@ function weightOf({ color, operators }: CardPart): number {
   return (color >= 0 ? 1_000 : 0) + operators.length;
 }
 
-/** The cards of runs that stand for each other, place by place: what all of them hold. */
+/** The cards of runs that represent each other, place by place: what all of them hold. */
 function partsOf(plan: MapPlan, runs: readonly (readonly Item[])[]): CardPart[] {
   return at(runs, 0).map((item, i) =>
     partOf(
@@ -227,10 +227,10 @@ function crossingsOf({ full }: MapPlan, { members, runs, shownAs }: Visible): (C
   for (const edge of full.edges) {
     const { kind } = at(full.nodes, edge.from);
     if (kind === "constant") continue;
-    // A weight that is a variable is handed in, though the card that uses it stands for it.
+    // A weight that is a variable is handed in, though the card that uses it represents it.
     const [from, to] = [kind === "variable" ? -1 : at(shownAs, edge.from), at(shownAs, edge.to)];
     if (from === to && runs.get(edge.from)?.run === runs.get(edge.to)?.run) continue;
-    // Where one run stands for all, its sizes are told.
+    // Where one run represents all, its sizes are told.
     if (from >= 0 && !runs.get(edge.from)?.run) out[from]?.outgoing.add(edge.from);
     if (to >= 0 && !runs.get(edge.to)?.run) out[to]?.incoming.add(edge.from);
   }

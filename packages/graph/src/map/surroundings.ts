@@ -1,4 +1,4 @@
-/** Where the nodes of a picture stand for the map: control flow stays a frame there, every other frame goes into a card. */
+/** Where the nodes of a picture represent the map: control flow stays a frame there, every other frame goes into a card. */
 import { at } from "../at.ts";
 import type { DrawableGraph, DrawableNode, FrameKind } from "../drawable.ts";
 
@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly scopeOfFrame: readonly number[];
   /** By frame: how many control frames are around it. */
   readonly depth: readonly number[];
-  /** By node: the innermost control frame that it stands in; -1 for none. */
+  /** By node: the innermost control frame that it is in; -1 for none. */
   readonly scope: readonly number[];
   /** By node: the outermost frame within its scope, which makes a card; -1 for none. */
   readonly carded: readonly number[];

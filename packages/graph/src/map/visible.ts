@@ -11,7 +11,7 @@ import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
 import { callsText, stackTitles, timesText } from "./words.ts";
 
 export interface MapOptions {
-  /** Ids of cards, stacks and folded frames that stand open. */
+  /** Ids of cards, stacks and folded frames that are open. */
   readonly opened: ReadonlySet<number>;
   /** Ids of control frames that are folded to a card. */
   readonly folded: ReadonlySet<number>;
@@ -20,16 +20,16 @@ export interface MapOptions {
   readonly hideConstants: boolean;
   /** Control frames that as many others are around are folded, too. */
   readonly frameDepth: number;
-  /** How many cards the functions of the module fold to, but for the first; no limit: they stand open. */
+  /** How many cards the functions of the module fold to, but for the first; no limit: they are open. */
   readonly mostFunctions: number;
-  /** Whether control flow within functions is taken as what it holds, so that it folds with what stands around it. */
+  /** Whether control flow within functions is taken as what it holds, so that it folds with what is around it. */
   readonly isFlat: boolean;
   /** Cards of a scope above which repeats fold, and how many it may show at most. */
   readonly foldAbove: number;
   readonly most: number;
-  /** Ids of stacks that show one run, which stands for all of them. */
+  /** Ids of stacks that show one run, which represents all of them. */
   readonly oneRun: ReadonlySet<number>;
-  /** Ids of cards that stand open unless they are folded. */
+  /** Ids of cards that are open unless they are folded. */
   readonly spread: ReadonlySet<number>;
   /** Ids of stacks that are dealt out by the sizes of what comes out of their runs. */
   readonly dealt: ReadonlySet<number>;
@@ -39,26 +39,26 @@ export interface MapOptions {
 export interface Visible {
   readonly nodes: DrawableNode[];
   readonly frames: DrawableFrame[];
-  /** By visible node: the nodes of the picture that it stands for; undefined for one that stands for itself. */
+  /** By visible node: the nodes of the picture that it represents; undefined for one that represents itself. */
   readonly members: (readonly number[] | undefined)[];
-  /** By visible node: how many alike cards it stands for, where its stack shows one run, and what of the picture the first of them holds. */
+  /** By visible node: how many alike cards it represents, where its stack shows one run, and what of the picture the first of them holds. */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
-  /** By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it stands for have, whether these differ, and the name of a frame. */
+  /** By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it represents have, whether these differ, and the name of a frame. */
   readonly stacks: Map<
     number,
     { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   >;
   /** By node of the picture: which run of which stack it is in, where the stack shows one run. */
   readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
-  /** Stacks of several cards that stand in no other and are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
+  /** Stacks of several cards that are in no other and are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
   readonly closed: { readonly id: number; readonly calls: number }[];
-  /** Stacks that stand in no other and whose runs are of several sizes, and how many calls they hold. */
+  /** Stacks that are in no other and whose runs are of several sizes, and how many calls they hold. */
   readonly mixed: { readonly id: number; readonly calls: number }[];
   /** Closed cards that would open to layers, and how many calls they hold. */
   readonly long: { readonly id: number; readonly calls: number }[];
   /** Visible nodes that are layers of an opened card, or stacks of these. */
   readonly layers: Set<number>;
-  /** By node of the picture: the visible node that stands for it; -1 for none. */
+  /** By node of the picture: the visible node that represents it; -1 for none. */
   readonly shownAs: Int32Array;
 }
 
@@ -344,7 +344,7 @@ class VisibleBuilder {
   }
 }
 
-/** The runs of a twin that stand in one place of a stack of `count` runs; what it has more of stands in the last. */
+/** The runs of a twin that are in one place of a stack of `count` runs; what it has more of is in the last. */
 function runsInPlace(twin: Item, place: number, count: number): readonly (readonly Item[])[] {
   return twin.kind === "stack" ? twin.runs.slice(place, place === count - 1 ? undefined : place + 1) : [];
 }
@@ -354,7 +354,7 @@ const layerDepth = 1_000;
 /** The depth of what functions fold to, which begins with a call that stacks may begin with, too. */
 const functionDepth = 500;
 
-/** Whether a stack of that depth stands in no other. */
+/** Whether a stack of that depth is in no other. */
 function isOutermost(depth: number): boolean {
   return depth % layerDepth === 0;
 }
@@ -391,7 +391,7 @@ type CardEntry = Entry & { readonly kind: "card" };
 /** Variables of a scope up to which each has a card. */
 const mostVariables = 8;
 
-/** What stands between control frames, folded. */
+/** What is between control frames, folded. */
 interface Stretch {
   readonly cards: number;
   readonly exact: readonly Item[];

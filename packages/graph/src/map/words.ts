@@ -24,14 +24,14 @@ function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
-/** How often runs repeat that stand for each other: `3 times`, `2–5 times`; empty for runs alone. */
+/** How often runs repeat that represent each other: `3 times`, `2–5 times`; empty for runs alone. */
 export function timesText(counts: readonly number[]): string {
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (most <= 1) return "";
   return least === most ? `${most} times` : `${least}–${most} times`;
 }
 
-/** What a card is among those that a stack holds: `marked` is no region yet, `input` a variable that stands for itself, `layer` a part of a card. */
+/** What a card is among those that a stack holds: `marked` is not a region yet, `input` a variable that represents itself, `layer` a part of a card. */
 export type HeldKind = "region" | "marked" | "host" | "node" | "input" | "layer";
 
 /** `2 regions, 1 host part`: what cards of those kinds are. */

@@ -39,7 +39,7 @@ def @acc_0(%i: Tensor[(2, 4), float32], Compiler="acc", Primitive=1, global_symb
 export const byocPasses: Readonly<Record<string, PassWords>> = {
   MergeComposite: {
     contract:
-      "Every match of the target's pattern table becomes one call of a small function, the composite, that bears the pattern's name. What the module computes stays the same.",
+      "Every match of the target's pattern table becomes one call of a small function, the composite, that has the pattern's name. What the module computes stays the same.",
     decides:
       "Patterns are tried one by one in the order of the table, each over the whole function. The order is the priority: what an earlier pattern took, a later one can't have. A match is dropped if the pattern's check says no, or if a node inside it is also used outside of it.",
     example: {
@@ -51,12 +51,12 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
   },
   AnnotateTarget: {
     contract:
-      "Every call is given the first target that can take it, and stands between `compiler_begin` and `compiler_end` of that target. What no target takes is annotated for `default`, which is the host.",
+      "Every call is given the first target that can take it, and is between `compiler_begin` and `compiler_end` of that target. What no target takes is annotated for `default`, which is the host.",
     decides:
-      "A composite goes to the target whose name stands before the dot of its own name. Any other call goes to the first listed target whose rule for the operator says yes. Tuples and tuple items take the target that all their arguments agree on; variables and constants count as `default` there.",
+      "A composite goes to the target whose name is before the dot of its own name. Any other call goes to the first listed target whose rule for the operator says yes. Tuples and tuple items take the target that all their arguments agree on; variables and constants count as `default` there.",
     example: {
       text: layers,
-      look: "The target takes `nn.conv2d` and `nn.relu`. `sigmoid` is left to the host, so it will stand between two regions. Press b to see the annotations as nodes.",
+      look: "The target takes `nn.conv2d` and `nn.relu`. `sigmoid` is left to the host, so it will be between two regions. Press b to see the annotations as nodes.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
     },
@@ -83,7 +83,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
   },
   PartitionGraph: {
     contract:
-      "Each annotated region becomes a function of the module with the attribute `Compiler`, and a call of it stands where the region stood. Annotations of `default` are taken away.",
+      "Each annotated region becomes a function of the module with the attribute `Compiler`, and a call of it replaces the region. Annotations of `default` are taken away.",
     decides:
       "It decides names and numbers. A number is spent at each `compiler_begin` and a region keeps the first one it got, so the numbers have gaps. Constants that a region uses move into its function where `bind_constants` is on; everything else it needs becomes a parameter. A region with several outputs returns a tuple.",
     example: {
@@ -97,14 +97,14 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
   FlattenNestedTuples: {
     contract: "No region ends in a tuple: each field of the tuple is ended by itself.",
     decides:
-      "It is the first step of `PartitionGraph`. A `compiler_end` around a tuple is moved to the tuple's fields, fields of fields included, so that a region's outputs are tensors one can count.",
+      "It is the first step of `PartitionGraph`. A `compiler_end` around a tuple is moved to the tuple's fields, fields of fields included, so that the outputs of a region can be counted.",
     example: {
       text: nested,
       look: "One `compiler_end` around the tuple becomes two around its fields. Press b to see the annotations as nodes.",
     },
   },
   RemoveDefaultAnnotations: {
-    contract: "No annotation of `default` is left: what belongs to the host stands bare again.",
+    contract: "No annotation of `default` is left: what belongs to the host is bare again.",
     decides: "It is the second step of `PartitionGraph`, and has no choice: annotations of other targets stay as they are.",
     example: {
       text: nested,
@@ -114,11 +114,11 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
   NameMangleExtFuncs: {
     contract: "Functions of external compilers have names that C accepts, and every call of them uses the new name.",
     decides:
-      "It is a step of `PartitionGraph`. A name becomes `tvmgen_`, the module's name and the old name; whatever is no letter, digit or underscore becomes an underscore.",
+      "It is a step of `PartitionGraph`. A name becomes `tvmgen_`, the module's name and the old name; whatever is not a letter, digit or underscore becomes an underscore.",
     example: { text: partitioned, look: "The function `@acc_0` gets its name in C, and `@main` calls it by that." },
   },
   InlineCompilerFunctionsBoundTo: {
-    contract: "The named compiler functions are gone; their bodies stand where they were called, composites unpacked.",
+    contract: "The named compiler functions are removed; their bodies are where they were called, composites unpacked.",
     decides:
       "It inlines the functions that `global_vars` names and no others. With an empty list it does nothing. Flows use it to give a region back to the host.",
     options: { global_vars: ["acc_0"] },
@@ -134,7 +134,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
     contract:
       "A compiler function that was written in the middle of an expression becomes a function of the module, under the name that its `global_symbol` says.",
     decides:
-      "It takes functions that have `Compiler` and `global_symbol` and are called where they stand; with `compiler_filter`, those of one compiler only.",
+      "It takes functions that have `Compiler` and `global_symbol` and are called where they are; with `compiler_filter`, those of one compiler only.",
     example: {
       text: `def @main(%x: Tensor[(2, 4), float32]) {
   %0 = fn (%a: Tensor[(2, 4), float32], Compiler="acc", Primitive=1, global_symbol="acc_relu") {

@@ -33,12 +33,12 @@ export const formPasses: Readonly<Record<string, PassWords>> = {
   multiply(%b, %a)
 }
 `,
-      look: "The lets go, and the boxes stand connected.",
+      look: "The lets go, and the boxes are connected.",
     },
   },
   FuseOps: {
     contract:
-      "Operators that one kernel can compute in one go are put into a function marked `Primitive`; each of them will be one kernel on the host. `annotation.stop_fusion` is gone.",
+      "Operators that one kernel can compute in one go are put into a function marked `Primitive`; each of them will be one kernel on the host. `annotation.stop_fusion` is removed.",
     decides:
       "Each operator has a kind, from elementwise to opaque. Elementwise ones join what makes their input; a convolution takes elementwise followers along; an opaque one joins nobody. `annotation.stop_fusion` is opaque, which is all that it does. It runs after BYOC, on what the host keeps.",
     example: {
@@ -54,7 +54,7 @@ export const formPasses: Readonly<Record<string, PassWords>> = {
     },
   },
   DefuseOps: {
-    contract: "The bodies of fused functions stand where they were called: the inverse of `FuseOps`.",
+    contract: "The bodies of fused functions are where they were called: the inverse of `FuseOps`.",
     decides:
       "It unpacks every function with `Primitive` that is called where it is written. What fusion removed, such as `annotation.stop_fusion`, does not come back.",
     example: {

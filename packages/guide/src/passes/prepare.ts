@@ -21,7 +21,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   BindParameters: {
     contract: "The weights are constants of the module instead of parameters of `@main`. The inputs stay parameters.",
     decides:
-      "Every parameter of `@main` counts as a weight but those that are taken for inputs. Many patterns ask for `is_constant()`, so without this pass they do not match. In TVM one does it by `bind_params_by_name`, with the values; here a constant may have a type alone.",
+      "Every parameter of `@main` counts as a weight but those that are taken for inputs. Many patterns ask for `is_constant()`, so without this pass they do not match. In TVM, `bind_params_by_name` does it, with the values; here a constant may have a type alone.",
     example: {
       text: `def @main(%data: Tensor[(1, 3, 8, 8), float32], %weight: Tensor[(4, 3, 3, 3), float32]) {
   nn.conv2d(%data, %weight, ${conv})
@@ -31,7 +31,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   FoldConstant: {
-    contract: "No call is left whose arguments are all constants: its result stands there as a constant.",
+    contract: "No call is left whose arguments are all constants: its result is there as a constant.",
     decides:
       "A call is computed if all its arguments are constants and the operator always gives the same result. A condition that is known picks its branch. Where a constant's values are not in the text, the result is a constant of the right type without values.",
     example: {
@@ -59,8 +59,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   FlattenAtrousConv: {
-    contract:
-      "A convolution that stands between `nn.space_to_batch_nd` and `nn.batch_to_space_nd` is one call: a convolution with `dilation`.",
+    contract: "A convolution that is between `nn.space_to_batch_nd` and `nn.batch_to_space_nd` is one call: a convolution with `dilation`.",
     decides:
       "It is one if the three calls follow each other with no other call in between, and the layout is `NHWC`. The block becomes the dilation, and the padding keeps the size.",
     example: {
@@ -74,7 +73,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   FoldExplicitPadding: {
-    contract: "An `nn.pad` in front of a convolution or a pooling is gone: that one pads by itself, by its attribute `padding`.",
+    contract: "An `nn.pad` before a convolution or a pooling is removed: the convolution or pooling pads by its attribute `padding`.",
     decides:
       "It folds if only height, width and depth are padded, and with what the operator itself would pad with: 0 before a convolution or an average, the least number of the data type before a maximum, the input's zero point before `qnn.conv2d`.",
     example: {
@@ -115,11 +114,11 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   multiply(%0, %s)
 }
 `,
-      look: "The multiplication behind the convolution moves to the weight before it.",
+      look: "The multiplication after the convolution moves to the weight before it.",
     },
   },
   SimplifyInference: {
-    contract: "Operators that only matter in training are gone or spelled out: a batch norm is arithmetic, dropout is nothing.",
+    contract: "Operators that matter only in training are removed or spelled out: a batch norm becomes arithmetic, and dropout is removed.",
     decides:
       "Normalizations become adds and multiplies that targets and other passes know how to take. A batch norm is spelled out where its first result alone is used.",
     example: {
@@ -129,12 +128,12 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   nn.relu(%1)
 }
 `,
-      look: "One `nn.batch_norm` becomes the arithmetic that it stands for.",
+      look: "One `nn.batch_norm` becomes the arithmetic that it represents.",
     },
   },
   SimplifyExpr: {
     contract:
-      "Small detours are gone: a reshape of a reshape is one reshape, a cast to the same type is nothing, a sum with zero is nothing.",
+      "Small detours are removed: a reshape of a reshape becomes one reshape; a cast to the same type and a sum with zero disappear.",
     decides: "A list of small patterns is tried until none matches any more. Each keeps the values, and the shape.",
     example: {
       text: `def @main(%x: Tensor[(2, 4), float32]) {
@@ -158,7 +157,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   ToMixedPrecision: {
-    contract: "What is fast in a narrow float is computed in it, and what needs the range stays wide; casts stand in between.",
+    contract: "What is fast in a narrow float is computed in it, and what needs the range stays wide; casts are in between.",
     decides:
       "Convolutions and matrix products are always narrow, exponentials, sums and softmax never. Most others follow: narrow where all that they take is narrow, a variable or a constant. Run it before partitioning for a target whose patterns take half precision; casts on the way can end a pattern.",
     example: {
@@ -168,14 +167,14 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   nn.softmax(%1)
 }
 `,
-      look: "The product and its relu are computed in float16, the softmax behind them is not.",
+      look: "The product and its relu are computed in float16, the softmax after them is not.",
     },
   },
   Legalize: {
     contract:
       "Operators are replaced by others: quantized ones by plain ones (`FTVMQnnCanonicalize`, upstream's `qnn.transform.CanonicalizeOps`), by what a device prefers (`FTVMQnnLegalize`, upstream's `qnn.transform.Legalize`), or plain ones that no kernel computes by those that one does (`FTVMLegalize`).",
     decides:
-      "The option says whose rules are asked; the target in force says which device. Patterns that ask for `qnn` operators no longer match afterwards, so that it stands behind partitioning as a rule. Scales must be constants.",
+      "The option says whose rules are asked; the target in force says which device. Patterns that ask for `qnn` operators no longer match afterwards, so that it is after partitioning as a rule. Scales must be constants.",
     options: { legalize_map_attr_name: "FTVMQnnCanonicalize" },
     example: {
       text: `def @main(%x: Tensor[(1, 4), uint8], %y: Tensor[(1, 4), uint8]) {
@@ -225,7 +224,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   (%0, %1, %2)
 }
 `,
-      look: "Three convolutions become one over joined weights, with three slices behind it.",
+      look: "Three convolutions become one over joined weights, with three slices after it.",
     },
   },
   CombineParallelDense: {
@@ -253,7 +252,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   (%0, %1, %2)
 }
 `,
-      look: "Three products become one, with three slices behind it.",
+      look: "Three products become one, with three slices after it.",
     },
   },
   DeadCodeElimination: {
@@ -283,7 +282,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   Inline: {
-    contract: "Calls of functions marked `Inline` are replaced by their bodies, and the functions are gone.",
+    contract: "Calls of functions marked `Inline` are replaced by their bodies, and the functions are removed.",
     decides: "Callees come first. What is not marked stays, and so do functions of external compilers.",
     example: {
       text: `def @double(%a: Tensor[(2, 4), float32], Inline=1) -> Tensor[(2, 4), float32] {
@@ -323,7 +322,7 @@ def @forgotten(%a: Tensor[(2, 4), float32]) -> Tensor[(2, 4), float32] {
     example: { text: dropout, look: "`nn.relu` reads the input itself." },
   },
   ConvertLayout: {
-    contract: "Operators that have a desired layout work in it, and `layout_transform` stands where data changes layout.",
+    contract: "Operators that have a desired layout work in it, and `layout_transform` is where data changes layout.",
     decides:
       "The layouts come from `desired_layouts`, by operator. Neighbors that can work in any layout adapt, so that few transforms are needed. Its level is 3: in a context of level 2 it is skipped, which is why it often seems to do nothing.",
     options: { desired_layouts: { "nn.conv2d": ["NHWC", "default"] } },
@@ -333,7 +332,7 @@ def @forgotten(%a: Tensor[(2, 4), float32]) -> Tensor[(2, 4), float32] {
   nn.relu(%0)
 }
 `,
-      look: "The convolution works in NHWC, `nn.relu` follows, and transforms stand at both ends.",
+      look: "The convolution works in NHWC, `nn.relu` follows, and transforms are at both ends.",
     },
   },
   AlterOpLayout: {

@@ -43,7 +43,7 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
   },
   QuantizeAnnotate: {
     contract:
-      "`relay.op.annotation.simulated_quantize` stands wherever a value will be quantized, with scale and bounds still open as parameters.",
+      "`relay.op.annotation.simulated_quantize` is wherever a value will be quantized, with scale and bounds still open as parameters.",
     decides:
       "Each operator has a rule: inputs and weights of convolutions and dense layers are quantized, what only passes values on goes along, and what is better left in floats is.",
     options: all,
@@ -56,25 +56,25 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
   QuantizeCalibrate: {
     contract: "Every simulated quantization has a number for its scale and for its bounds.",
     decides:
-      "With the settings at hand, activations take one global scale and weights a power of two from their values. Where the values of a weight are not in the text, an assumed magnitude stands in and the page says so.",
+      "With the current settings, activations take one global scale and weights a power of two from their values. Where the values of a weight are not in the text, the page assumes a magnitude and says so.",
     options: all,
     example: { text: layer, look: "The open parameters become constants.", steps: [step("QuantizePartition"), step("QuantizeAnnotate")] },
   },
   QuantizeRealize: {
-    contract: "Simulated quantization is gone: the module computes in integers, with casts, shifts and clips between layers.",
+    contract: "Simulated quantization is removed: the module computes in integers, with casts, shifts and clips between layers.",
     decides:
       "Each annotated value becomes an integer with a scale, and scales are made to agree where values meet. The chain of `add`, `right_shift`, `clip` and `cast` between two layers comes from here: a target has to take it, too, for the layers to be one region.",
     options: all,
     example: {
       text: layer,
-      look: "What stands between the two layers now is what a target has to take.",
+      look: "What is between the two layers now is what a target has to take.",
       steps: [step("QuantizePartition"), step("QuantizeAnnotate"), step("QuantizeCalibrate")],
     },
   },
   RemoveStopFusion: {
-    contract: "No `annotation.stop_fusion` is left: what it stood around takes its place.",
+    contract: "No `annotation.stop_fusion` is left: what it was around takes its place.",
     decides:
-      "Quantization puts them between layers so that FuseOps keeps layers apart. A target that computes whole regions does not need them. TVM has no pass that only removes them; a script taken along writes it out.",
+      "Quantization puts them between layers so that FuseOps keeps layers apart. A target that computes whole regions does not need them. TVM has no pass that only removes them; a script exported writes it out.",
     example: {
       text: `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = nn.relu(%x);
@@ -89,7 +89,7 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
     contract:
       "`@main` calls three functions in a row: conversion of the inputs to integers, the integer computation, and conversion of the result to floats.",
     decides:
-      "It looks where the first and the last integers are. It runs only where `partition_conversions` asks for it; a module whose integers it cannot tell apart so is left as it was, or stops it.",
+      "It looks where the first and the last integers are. It runs only where `partition_conversions` asks for it; a module whose integers it cannot distinguishes so is left as it was, or stops it.",
     example: {
       text: `def @main(%x: Tensor[(1, 2, 4, 4), float32]) {
   %0 = cast(round(%x), dtype="int8");

@@ -82,7 +82,7 @@ def @ethosn_0(%a: Tensor[(1, 2, 2, 4), int8], Primitive=1, Inline=1, Compiler="e
     },
   },
   AddMrvlAttributes: {
-    contract: "Every function of `mrvl` bears the options of Marvell's compiler as attributes.",
+    contract: "Every function of `mrvl` has the options of Marvell's compiler as attributes.",
     decides: "It looks for functions with `mrvl` in their name. The options are the pass's own.",
     example: {
       text: `def @main(%x: Tensor[(1, 4), float32]) {
@@ -109,7 +109,7 @@ def @tvmgen_mrvl_main_0(%p0: Tensor[(1, 4), float32], Compiler="mrvl", Primitive
     },
   },
   OptimizeBatchnormPass: {
-    contract: "A batch norm behind a convolution is folded into the convolution's weight and one sum.",
+    contract: "A batch norm after a convolution is folded into the convolution's weight and one sum.",
     decides: "The weight and the norm's numbers have to be constants, and the norm has to be an argument of another call.",
     example: {
       text: `def @main(%x: Tensor[(1, 4, 8, 8), float32]) {
@@ -123,9 +123,9 @@ def @tvmgen_mrvl_main_0(%p0: Tensor[(1, 4), float32], Compiler="mrvl", Primitive
     },
   },
   VitisAIAnnotationPass: {
-    contract: "Calls that AMD's processor takes stand between annotations of `vitis_ai`, with the tuples that go into them.",
+    contract: "Calls that AMD's processor takes are between annotations of `vitis_ai`, with the tuples that go into them.",
     decides:
-      "In TVM a tool of the vendor says which nodes it takes. Here a list of operators stands in for its answer; it is the option, so that one can set it to what the tool said.",
+      "In TVM a tool of the vendor says which nodes it takes. Here a list of operators replaces its answer. Set the option to the tool's answer.",
     options: { operators: ["nn.relu"] },
     example: {
       text: `def @main(%x: Tensor[(1, 4), float32]) {

@@ -14,15 +14,15 @@ export const messages = {
   notProtobuf: (detail: string) =>
     new ModelFailure(
       "onnx-not-a-model",
-      `The file is no ONNX model, or it is damaged or cut off: it does not read as protobuf (${detail}).`,
+      `The file is not an ONNX model, or it is damaged or cut off: it does not read as protobuf (${detail}).`,
     ),
-  noGraph: () => new ModelFailure("onnx-no-graph", "The file has no graph: it is no ONNX model."),
-  tooDeep: (limit: number) => new ModelFailure("onnx-too-deep", `Graphs stand more than ${limit} deep in one another: this is not read.`),
+  noGraph: () => new ModelFailure("onnx-no-graph", "The file has no graph: it is not an ONNX model."),
+  tooDeep: (limit: number) => new ModelFailure("onnx-too-deep", `Graphs are more than ${limit} deep in one another: this is not read.`),
   tooManyParts: (limit: number) => new ModelFailure("onnx-too-many-parts", `The file has more than ${limit} parts: this is not read.`),
   unknownInputs: (names: readonly string[], known: readonly string[]) =>
     new ModelFailure(
       "onnx-unknown-input",
-      `A shape is given for ${names.map(quoted).join(", ")}, which ${names.length === 1 ? "is no input" : "are no inputs"} of the model; its inputs are ${known.map(quoted).join(", ") || "none"}.`,
+      `A shape is given for ${names.map(quoted).join(", ")}, which ${names.length === 1 ? "is not an input" : "are not inputs"} of the model; its inputs are ${known.map(quoted).join(", ") || "none"}.`,
     ),
   unsupported: (operators: readonly string[]) =>
     new ConversionFailure(
@@ -31,5 +31,5 @@ export const messages = {
     ),
   atNode: (operator: string, node: string, why: string) => `\`${operator}\` at node \`${node}\` cannot be converted: ${why}`,
   hole: (operator: string, node: string, why: string) =>
-    `\`${operator}\` at node \`${node}\` cannot be converted: ${why} It stands as an unknown operator with the types that the file states.`,
+    `\`${operator}\` at node \`${node}\` cannot be converted: ${why} It is as an unknown operator with the types that the file states.`,
 };

@@ -40,7 +40,7 @@ import { constantFolder } from "@relayscope/passes/folding";
 import { ConversionFailure, messages } from "../diagnostics.ts";
 import type { Sources } from "./sources.ts";
 
-/** Several values: a tuple that stands for its fields (TupleWrapper upstream). */
+/** Several values: a tuple that represents its fields (TupleWrapper upstream). */
 export interface Several {
   readonly kind: "Several";
   readonly tuple: Expr;
@@ -59,7 +59,7 @@ export class Relay {
   private readonly opNodes = new Map<string, Op>();
   private readonly folder: Rewriter;
   private readonly attributeIndices = new Map<Expr, number>();
-  /** How many expressions of a type stand in attributes. */
+  /** How many expressions of a type are in attributes. */
   private readonly unknownNumbers = new Map<string, number>();
   private made = 0;
 

@@ -177,7 +177,7 @@ export function pad(r: Relay, x: Expr, widths: Expr | readonly IntegerList[], va
   if (given.kind !== "Constant") return r.call("dyn.nn.pad", [x, given, value], { pad_width: [], pad_mode: mode });
   const flat = r.numbersOf(given).map(Number);
   const width = given.data?.shape[1] ?? 2;
-  if (given.data?.shape.length !== 2) throw new ConversionFailure("its padding is no list of pairs.");
+  if (given.data?.shape.length !== 2) throw new ConversionFailure("its padding is not a list of pairs.");
   const rows = Array.from({ length: flat.length / width }, (_, i) => flat.slice(i * width, (i + 1) * width));
   return r.call("nn.pad", [x, value], { pad_width: rows, pad_mode: mode });
 }

@@ -3,9 +3,9 @@ import { ConversionFailure, ModelFailure, quoted } from "../diagnostics.ts";
 
 export const messages = {
   emptyFile: () => new ModelFailure("tflite-empty", "The file is empty."),
-  notTflite: () => new ModelFailure("tflite-not-a-model", "The file is no TFLite model: it does not read as a flatbuffer of one."),
+  notTflite: () => new ModelFailure("tflite-not-a-model", "The file is not a TFLite model: it does not read as a flatbuffer of one."),
   damaged: (what: string, at: number) =>
-    new ModelFailure("tflite-damaged", `The file is damaged or cut off: ${what} at byte ${at} lies outside of the file.`),
+    new ModelFailure("tflite-damaged", `The file is damaged or cut off: ${what} at byte ${at} is outside of the file.`),
   tooMuch: (limit: number) =>
     new ModelFailure("tflite-too-much", `The file names more than ${limit} values outside of its weights: this is not read.`),
   noSubgraph: () => new ModelFailure("tflite-no-subgraph", "The file has no subgraph: there is nothing to import."),
@@ -27,7 +27,7 @@ export const messages = {
   unknownInputs: (names: readonly string[], known: readonly string[]) =>
     new ModelFailure(
       "tflite-unknown-input",
-      `${names.map(quoted).join(", ")} ${names.length === 1 ? "is no input" : "are no inputs"} of the model; its inputs are ${known.map(quoted).join(", ") || "none"}.`,
+      `${names.map(quoted).join(", ")} ${names.length === 1 ? "is not an input" : "are not inputs"} of the model; its inputs are ${known.map(quoted).join(", ") || "none"}.`,
     ),
   noTensor: (index: number, count: number) =>
     new ConversionFailure(`it names tensor ${index}, and the subgraph has ${count}.`, "tflite-no-tensor"),
@@ -50,5 +50,5 @@ export const messages = {
     ),
   atNode: (operator: string, node: string, why: string) => `${quoted(operator)} at node ${quoted(node)} cannot be converted: ${why}`,
   hole: (operator: string, node: string, why: string) =>
-    `${quoted(operator)} at node ${quoted(node)} cannot be converted: ${why} It stands as an unknown operator with the types that the file states.`,
+    `${quoted(operator)} at node ${quoted(node)} cannot be converted: ${why} It is as an unknown operator with the types that the file states.`,
 };

@@ -25,7 +25,7 @@ function outcome(bytes: Uint8Array, leavesHoles: boolean): string {
 describe("a file that is no model gets a sentence", () => {
   test.each([
     ["empty", new Uint8Array(0), /empty/],
-    ["short", new Uint8Array(5), /no TFLite model/],
+    ["short", new Uint8Array(5), /not a TFLite model/],
     ["text", new TextEncoder().encode("def @main(%x: int32) { %x }"), /damaged or cut off/],
     ["an offset far outside", Uint8Array.from([255, 255, 255, 127, 84, 70, 76, 51, 0, 0]), /damaged or cut off/],
   ])("%s", (_, file, sentence) => {
@@ -137,7 +137,7 @@ test("shapes and types that are given are those of the inputs", () => {
   const imported = importModel(readModel(modelOf(small)), options);
   expect(importedText(imported)).toContain("%x: Tensor[(?, 4), float16]");
   expect(() => importModel(readModel(modelOf(small)), { ...options, dtypes: new Map([["v", "int8"]]), leavesHoles: true })).toThrow(
-    "`v` is no input of the model; its inputs are `x`.",
+    "`v` is not an input of the model; its inputs are `x`.",
   );
 });
 

@@ -16,7 +16,7 @@ interface Bench extends Start {
   readonly guess: Guess | undefined;
 }
 
-/** What is wrong with the steps of a lesson that was read; `textOf` gives the text of a file beside it and throws where there is none. */
+/** What is wrong with the steps of a lesson that was read; `textOf` gives the text of a file next to it and throws where there is none. */
 export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf): Promise<readonly LessonProblem[]> {
   const problems: LessonProblem[] = [];
   let epoch = 0;
@@ -54,8 +54,7 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
         const node =
           one.kind === "select" ? nodeOf(await graphOf(seen, bench.stage), one.node)?.id : await nodeFrom(seen, bench.stage, one.name);
         const name = one.kind === "select" ? nodeText(one.node) : one.name;
-        if (node === undefined)
-          problems.push({ line: step.line, message: `\`${step.title}\`: no \`${name}\` stands there to be selected.` });
+        if (node === undefined) problems.push({ line: step.line, message: `\`${step.title}\`: no \`${name}\` is there to be selected.` });
         else bench = { ...bench, selection: { stage: bench.stage, nodes: [node] } };
       }
     }
@@ -65,7 +64,7 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
   for (const step of lesson.steps) {
     const say = (message: string) => problems.push({ line: step.line, message: `\`${step.title}\`: ${message}` });
     at = afterSetup(at, step.setup, textOf);
-    if (stageOf(at, step.setup.show) < 0) say(`there is no pass \`${step.setup.show ?? ""}\` to stand on.`);
+    if (stageOf(at, step.setup.show) < 0) say(`there is no pass \`${step.setup.show ?? ""}\`.`);
     const start: Bench = { ...at, selection: undefined, inside: undefined, answer: undefined, guess: undefined };
     const seen = await run(start);
     const error = seen.problems.find((p) => p.severity === "error");

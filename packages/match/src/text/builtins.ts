@@ -20,7 +20,7 @@ export interface Arguments {
   readonly readers: TextReaders;
   /** The argument's value; undefined where it is absent. */
   find(name: string): Value | undefined;
-  /** Where it stands; the call where it is absent. */
+  /** Where it is; the call where it is absent. */
   spanOf(name: string): Span;
   /** Calls a function value. */
   call(callee: Value, args: readonly Value[]): Value;
@@ -257,7 +257,7 @@ function toExpr(value: Value): Value {
 export const methods: Readonly<Record<string, Builtin>> = {
   optional: {
     params: ["option_constructor"],
-    doc: "this, or this with something behind it",
+    doc: "this, or this with something after it",
     make: (args, self = build.wildcard()) => {
       const extended = args.call(required(args, "option_constructor"), [patternValue(self)]);
       return patternValue(build.either(self, toPattern(extended, args, "option_constructor")));
@@ -278,7 +278,7 @@ export const methods: Readonly<Record<string, Builtin>> = {
   },
   redirect_to: {
     params: ["pat"],
-    doc: "makes a wildcard stand for a larger pattern",
+    doc: "makes a wildcard represent a larger pattern",
     make: (args, self = build.wildcard()) => {
       if (self.kind !== "WildcardPattern")
         return args.report(textMessages.wrongArgument("redirect_to", "a wildcard before the dot", args.span));

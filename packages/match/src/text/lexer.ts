@@ -132,7 +132,7 @@ export function tokenize(text: string, diagnostics: Diagnostic[]): Token[] {
     }
   }
 
-  /** Reads a string whose quotes stand at `open`; answers where it ends. */
+  /** Reads a string whose quotes are at `open`; answers where it ends. */
   function readString(start: number, open: number): number {
     const single = text[open] as string;
     const quote = text.startsWith(single.repeat(3), open) ? single.repeat(3) : single;

@@ -5,7 +5,7 @@ const error = (code: string, message: string, span: Span, hints: readonly string
   diagnostic(code, message, { span, hints });
 
 export const textMessages = {
-  strayCharacter: (character: string, span: Span) => error("pattern-character", `\`${character}\` can't stand in a pattern.`, span),
+  strayCharacter: (character: string, span: Span) => error("pattern-character", `\`${character}\` can't be in a pattern.`, span),
   openString: (span: Span) => error("pattern-open-string", "This string has no end.", span),
   formattedString: (span: Span) => error("pattern-formatted-string", "Strings with `f` are not read here.", span, ["Write the text out."]),
   expected: (what: string, found: string, span: Span) =>

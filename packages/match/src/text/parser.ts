@@ -33,7 +33,7 @@ class Parser {
     return this.tokens[Math.min(this.at, this.tokens.length - 1)] as Token;
   }
 
-  /** The kind of the token in hand; asked anew, since it changes under narrowed types. */
+  /** The kind of the token in hand; asked again, since it changes under narrowed types. */
   private kind(): TokenKind {
     return this.token.kind;
   }

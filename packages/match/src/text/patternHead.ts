@@ -4,7 +4,7 @@ import { patternOperator } from "../matcher.ts";
 import type { Pattern } from "../pattern.ts";
 import { quote, sequence, writeAttr, writeType } from "./printPattern.ts";
 
-/** `is_op("nn.relu")(…)`, `wildcard()`, `.has_dtype("int8")`; a label its author gave stands before it. */
+/** `is_op("nn.relu")(…)`, `wildcard()`, `.has_dtype("int8")`; a label its author gave is before it. */
 export function patternHead(pattern: Pattern): string {
   const text = headText(pattern);
   return pattern.label === undefined ? text : `${pattern.label} = ${text}`;

@@ -5,7 +5,7 @@ import { patternNodes, subPatterns } from "../patternGraph.ts";
 import { keywords } from "./syntax.ts";
 
 export interface PrintPatternOptions {
-  /** The text of an expression that stands in a pattern; scalars and operators need none. */
+  /** The text of an expression that is in a pattern; scalars and operators need none. */
   readonly printExpr?: (expr: Expr) => string;
 }
 
@@ -21,7 +21,7 @@ class Printer {
   private readonly names = new Map<Pattern, string>();
   private readonly taken = new Set<string>();
   private readonly optionals = new Set<AltPattern>();
-  /** What a lambda's parameter stands for at the moment. */
+  /** What a lambda's parameter represents at the moment. */
   private readonly bound = new Map<Pattern, string>();
   private readonly root: Pattern;
   private readonly options: PrintPatternOptions;

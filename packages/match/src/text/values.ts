@@ -1,4 +1,4 @@
-/** What an expression of the pattern language can stand for while a pattern is built. */
+/** What an expression of the pattern language can represent while a pattern is built. */
 import type { AttrValue, Expr, Type } from "@relayscope/ir";
 import type { Pattern } from "../pattern.ts";
 import type { Expression, Parameter, Statement } from "./syntax.ts";

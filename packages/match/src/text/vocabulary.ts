@@ -12,7 +12,7 @@ function words(of: typeof functions): readonly PatternWord[] {
   return Object.entries(of).map(([name, { params, doc }]) => ({ name, params, doc }));
 }
 
-/** What can be called by itself: `is_op`, `wildcard`, and the classes behind them. */
+/** What can be called by itself: `is_op`, `wildcard`, and the classes after them. */
 export const patternFunctions: readonly PatternWord[] = words(functions);
 
 /** What can be called on a pattern: `.optional`, `.has_attr`. */

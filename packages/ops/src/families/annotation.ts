@@ -35,7 +35,7 @@ export const annotationOperators: readonly OperatorDefinition[] = [
   ),
   mark("annotation.bitpack_start", "Where a stretch of bit-packed layout begins."),
   mark("annotation.bitpack_end", "Where a stretch of bit-packed layout ends."),
-  mark("annotation.checkpoint", "A value that the gradient keeps; what lies between is computed again."),
+  mark("annotation.checkpoint", "A value that the gradient keeps; what is between is computed again."),
   mark("annotation.compiler_begin", "Where a value enters a region of a compiler.", compilerAttrs),
   mark("annotation.compiler_end", "Where a value leaves a region of a compiler.", compilerAttrs),
   // without a relation in the reference: partial evaluation puts it in and takes it out

@@ -150,7 +150,7 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
     name: "dyn.one_hot",
     description: "A value at each index, another everywhere else, along a new axis whose size is known at run time.",
     args: [
-      { name: "indices", doc: "Where the first value stands." },
+      { name: "indices", doc: "Where the first value is." },
       { name: "on_value", doc: "The value at the index." },
       { name: "off_value", doc: "The value everywhere else." },
       { name: "depth", doc: "The new axis' size." },
@@ -186,7 +186,7 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
     name: "dyn.sparse_to_dense",
     description: "A dense tensor of sparse values, in a shape known at run time.",
     args: [
-      { name: "sparse_indices", doc: "Where the values stand, one place in a row." },
+      { name: "sparse_indices", doc: "Where the values are, one place in a row." },
       { name: "sparse_values", doc: "The values." },
       { name: "default_value", doc: "The value everywhere else." },
       { name: "output_shape", doc: "The dense shape, as a vector." },
@@ -198,7 +198,7 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
   defineOperator({
     name: "dyn.expand_dims",
     description: "The tensor with new axes, their place known at run time.",
-    args: [data, { name: "axis", doc: "Where the new axes stand, a scalar." }],
+    args: [data, { name: "axis", doc: "Where the new axes are, a scalar." }],
     attrs: defineAttrs("DynExpandDimsAttrs", [intField("num_newaxis", 1, "How many axes are added.")]),
     fusionKind: "injective",
     relation: expandDims,

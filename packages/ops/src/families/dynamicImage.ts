@@ -27,7 +27,7 @@ const pad: TypeRelation = (types) => {
   );
 };
 
-/** Axes behind the first two of the plain layout become unknown; the others keep their size. */
+/** Axes after the first two of the plain layout become unknown; the others keep their size. */
 function enlarged(operator: string, plain: string): TypeRelation {
   return (types, attrs) => {
     const tensor = tensorOf(types, 0);

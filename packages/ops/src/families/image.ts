@@ -152,7 +152,7 @@ export const imageOperators: readonly OperatorDefinition[] = [
     attrs: defineAttrs("GridSampleAttrs", [
       stringField("method", "bilinear", "`nearest`, `bilinear` or `bicubic`."),
       stringField("layout", "NCHW", "Order of the data's axes."),
-      stringField("padding_mode", "zeros", "What lies outside the image: `zeros`, `border` or `reflection`."),
+      stringField("padding_mode", "zeros", "What is outside the image: `zeros`, `border` or `reflection`."),
       boolField("align_corners", true, "Whether corner pixels are at the grid's ends."),
     ]),
     fusionKind: "injective",

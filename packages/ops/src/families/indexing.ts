@@ -112,7 +112,7 @@ const oneHot: TypeRelation = (types, attrs) => {
 
 export const oneHotAttrs = defineAttrs("OneHotAttrs", [
   intField("depth", 1, "How many places each index has."),
-  intField("axis", -1, "Where the new axis stands; -1: at the end."),
+  intField("axis", -1, "Where the new axis is; -1: at the end."),
   dtypeField("dtype", "", "The result's data type."),
 ]);
 
@@ -143,7 +143,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     args: [data, indices],
     attrs: defineAttrs("GatherNDAttrs", [
       objectField("batch_dims", 0, "How many leading axes data and indices share."),
-      objectField("index_rank", null, "How long a tuple of indices is, where the shape does not tell."),
+      objectField("index_rank", null, "How long a tuple of indices is, where the shape does not say."),
     ]),
     fusionKind: "injective",
     relation: gatherNd,
@@ -210,7 +210,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     name: "one_hot",
     description: "A value at each index, another everywhere else, along a new axis.",
     args: [
-      { name: "indices", doc: "Where the first value stands." },
+      { name: "indices", doc: "Where the first value is." },
       { name: "on_value", doc: "The value at the index." },
       { name: "off_value", doc: "The value everywhere else." },
     ],

@@ -140,7 +140,7 @@ function piecesAt(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {
 export const joinOperators: readonly OperatorDefinition[] = [
   defineOperator({
     name: "concatenate",
-    description: "Tensors, one behind the other along an axis.",
+    description: "Tensors, one after the other along an axis.",
     args: [tensors],
     attrs: defineAttrs("ConcatenateAttrs", [intField("axis", 0, "The axis along which tensors are joined.")]),
     fusionKind: "injective",
@@ -150,7 +150,7 @@ export const joinOperators: readonly OperatorDefinition[] = [
     name: "stack",
     description: "Tensors of one shape, joined along a new axis.",
     args: [tensors],
-    attrs: defineAttrs("StackAttrs", [objectField("axis", 0, "Where the new axis stands.")]),
+    attrs: defineAttrs("StackAttrs", [objectField("axis", 0, "Where the new axis is.")]),
     fusionKind: "injective",
     relation: stack,
   }),

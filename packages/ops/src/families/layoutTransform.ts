@@ -21,7 +21,7 @@ const layoutTransform: TypeRelation = (types, attrs) => {
   return tensorType(requireConversion("layout_transform", "a source", from, to).forward(tensor.shape), tensor.dtype);
 };
 
-/** The sizes stand in the target layout's name, `1N32C112H112W`; the source is not looked at. */
+/** The sizes are in the target layout's name, `1N32C112H112W`; the source is not looked at. */
 const autoSchedulerLayoutTransform: TypeRelation = (types, attrs) => {
   const tensor = tensorOf(types, 0);
   if (!tensor) return undefined;

@@ -84,7 +84,7 @@ export const nnActivationOperators: readonly OperatorDefinition[] = [
     name: "nn.bias_add",
     description: "Adds a vector along one axis.",
     args: ["data", "bias"],
-    attrs: defineAttrs("BiasAddAttrs", [intField("axis", 1, "The axis along which the bias lies.")]),
+    attrs: defineAttrs("BiasAddAttrs", [intField("axis", 1, "The axis of the bias.")]),
     fusionKind: "broadcast",
     relation: biasAddRelation,
   }),

@@ -23,7 +23,7 @@ function winogradWeightRelation(types: readonly Type[], attrs: Attrs | undefined
   return tensorType([grow(height), grow(width), outputs, inputs], weight.dtype);
 }
 
-/** The depth is transformed where it is from 3 to 7; otherwise it stays, behind height and width. */
+/** The depth is transformed where it is from 3 to 7; otherwise it stays, after height and width. */
 function winogradWeight3dRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
   const weight = tensorOf(types, 0);
   if (!weight) return undefined;

@@ -9,7 +9,7 @@ import { tensorOf } from "../relations/guards.ts";
 import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
 import { demand } from "../relations/refusal.ts";
 
-const units = objectField("units", undefined, "Number of output features; None: the weight tells.");
+const units = objectField("units", undefined, "Number of output features; None: from the weight.");
 const outDtype = dtypeField("out_dtype", "", "Element type of the output; the data's where empty.");
 const transposeA = boolField("transpose_a", false, "Whether the first operand is stored transposed.");
 const transposeB = boolField("transpose_b", false, "Whether the second operand is stored transposed.");

@@ -193,7 +193,7 @@ export const nnSpatialOperators: readonly OperatorDefinition[] = [
     description: "Adds elements around a tensor by mirroring it.",
     args: ["data"],
     attrs: defineAttrs("MirrorPadAttrs", [
-      stringField("mode", "SYMMETRIC", "`SYMMETRIC` repeats the border, `REFLECT` does not."),
+      stringField("mode", "SYMMETRIC", "`SYMMETRIC` repeats the boundary, `REFLECT` does not."),
       padWidth,
     ]),
     fusionKind: "injective",

@@ -51,8 +51,8 @@ function argReduce(name: string, description: string): OperatorDefinition {
 }
 
 export const reduceOperators: readonly OperatorDefinition[] = [
-  argReduce("argmax", "Where along the axes the largest element stands."),
-  argReduce("argmin", "Where along the axes the smallest element stands."),
+  argReduce("argmax", "Where along the axes the largest element is."),
+  argReduce("argmin", "Where along the axes the smallest element is."),
   reduce("sum", "Sum over axes."),
   reduce("all", "Whether all elements along axes are true."),
   reduce("any", "Whether one of the elements along axes is true."),

@@ -165,7 +165,7 @@ export const reshapeOperators: readonly OperatorDefinition[] = [
     description: "The tensor with new axes of size 1.",
     args: [data],
     attrs: defineAttrs("ExpandDimsAttrs", [
-      intField("axis", undefined, "Where the new axes stand; negative: counted from the end."),
+      intField("axis", undefined, "Where the new axes are; negative: counted from the end."),
       intField("num_newaxis", 1, "How many axes are added."),
     ]),
     fusionKind: "broadcast",

@@ -152,7 +152,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
   }),
   defineOperator({
     name: "parser.MetaRef",
-    description: "Stands for an entry of the metadata section while a text is read.",
+    description: "Represents an entry of the metadata section while a text is read.",
     args: [],
     attrs: defineAttrs("MetaRefAttrs", [
       stringField("node_type_key", undefined, "The entry's kind."),

@@ -117,10 +117,10 @@ export const scanOperators: readonly OperatorDefinition[] = [
   }),
   defineOperator({
     name: "sequence_mask",
-    description: "The tensor with all behind each sequence's length replaced by a value.",
+    description: "The tensor with all after each sequence's length replaced by a value.",
     args: [data, { name: "valid_length", doc: "How long each sequence is." }],
     attrs: defineAttrs("SequenceMaskAttrs", [
-      doubleField("mask_value", 0, "What is put behind the end."),
+      doubleField("mask_value", 0, "What is put after the end."),
       intField("axis", 0, "The axis along which sequences run: 0 or 1."),
     ]),
     fusionKind: "injective",

@@ -43,7 +43,7 @@ const sliceLike: TypeRelation = (types, attrs) => {
   return tensorType(shape, tensor.dtype);
 };
 
-/** Axes behind the windows are dropped, as the reference drops them. */
+/** Axes after the windows are dropped, as the reference drops them. */
 const slidingWindow: TypeRelation = (types, attrs) => {
   const tensor = tensorOf(types, 0);
   if (!tensor) return undefined;

@@ -80,7 +80,7 @@ export const sortingOperators: readonly OperatorDefinition[] = [
   }),
   defineOperator({
     name: "searchsorted",
-    description: "Where values would stand in a sorted sequence.",
+    description: "Where values would be in a sorted sequence.",
     args: [
       { name: "sorted_sequence", doc: "The sequence, ascending along the last axis." },
       { name: "values", doc: "The values to find." },

@@ -8,7 +8,7 @@ import { demand } from "../relations/refusal.ts";
 import { demandSparse } from "../relations/sparse.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
-const indices = { name: "sparse_indices", doc: "Where the values stand, one place in a row." };
+const indices = { name: "sparse_indices", doc: "Where the values are, one place in a row." };
 const values = { name: "sparse_values", doc: "The values." };
 const defaultValue = { name: "default_value", doc: "The value everywhere else." };
 

@@ -141,7 +141,7 @@ export const stretchOperators: readonly OperatorDefinition[] = [
     description: "The tensor with each element along an axis repeated.",
     args: [data],
     attrs: defineAttrs("RepeatAttrs", [
-      objectField("repeats", undefined, "How often each element stands in the result."),
+      objectField("repeats", undefined, "How often each element is in the result."),
       objectField("axis", null, "The axis along which elements are repeated."),
     ]),
     fusionKind: "broadcast",

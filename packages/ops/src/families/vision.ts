@@ -129,8 +129,8 @@ const regionFields = [
   doubleField("spatial_scale", undefined, "Size of the feature map in terms of the image's."),
 ];
 const regionLayout = stringField("layout", "NCHW", "Order of the data's axes.");
-const idIndex = intField("id_index", 0, "Where a box's class stands.");
-const scoreIndex = intField("score_index", 1, "Where a box's score stands.");
+const idIndex = intField("id_index", 0, "Where a box's class is.");
+const scoreIndex = intField("score_index", 1, "Where a box's score is.");
 
 const anchorOperators: readonly OperatorDefinition[] = [
   defineOperator({
@@ -142,7 +142,7 @@ const anchorOperators: readonly OperatorDefinition[] = [
       objectField("ratios", floats(1), "Aspect ratios of the boxes."),
       objectField("steps", floats(-1, -1), "Steps down and across; -1 follows from the data."),
       objectField("offsets", floats(0.5, 0.5), "Offsets of the centers."),
-      boolField("clip", false, "Whether boxes are cut at the image's border."),
+      boolField("clip", false, "Whether boxes are cut at the image's boundary."),
     ]),
     fusionKind: "opaque",
     relation: multiboxPriorRelation,
@@ -152,7 +152,7 @@ const anchorOperators: readonly OperatorDefinition[] = [
     description: "Turns class probabilities and offsets from anchors into boxes.",
     args: ["cls_prob", "loc_pred", "anchor"],
     attrs: defineAttrs("MultiBoxTransformLocAttrs", [
-      boolField("clip", true, "Whether boxes are cut at the image's border."),
+      boolField("clip", true, "Whether boxes are cut at the image's boundary."),
       doubleField("threshold", 0.01, "The least probability that counts."),
       objectField("variances", floats(0.1, 0.1, 0.2, 0.2), "Variances that decode offsets."),
       boolField("keep_background", false, "Whether boxes of the background stay."),
@@ -167,7 +167,7 @@ const anchorOperators: readonly OperatorDefinition[] = [
     attrs: defineAttrs("ProposalAttrs", [
       objectField("scales", floats(4, 8, 16, 32), "Scales of the anchors."),
       objectField("ratios", floats(0.5, 1, 2), "Aspect ratios of the anchors."),
-      intField("feature_stride", 16, "Pixels of the image that one position stands for."),
+      intField("feature_stride", 16, "Pixels of the image that one position represents."),
       doubleField("threshold", 0.7, "Overlap from which a box is suppressed."),
       intField("rpn_pre_nms_top_n", 6000, "Boxes that enter suppression; -1 for all."),
       intField("rpn_post_nms_top_n", 300, "Boxes that are kept."),

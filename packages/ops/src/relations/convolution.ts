@@ -210,7 +210,7 @@ export function preparedConvolutionRelation(plainData: string, plainWeight: stri
     const kernelSize = optionalDimsAttr(attrs, "kernel_size");
     const channels = dimAttr(attrs, "channels");
     if (!kernelSize || channels === undefined)
-      return refuse(`\`${operator}\` needs \`channels\` and \`kernel_size\`: its weight does not tell them.`);
+      return refuse(`\`${operator}\` needs \`channels\` and \`kernel_size\`: its weight does not give them.`);
     demandRank(kernelSize, attrs, rank);
     const dilation = dimsAttr(attrs, "dilation");
     const strides = dimsAttr(attrs, "strides");

@@ -3,7 +3,7 @@ import { type Dim, dimValue } from "@relayscope/ir";
 import { maxDim } from "./dimArithmetic.ts";
 import { demand, refuse } from "./refusal.ts";
 
-/** Stands for `...` among a subscript's labels; sorts before every letter. */
+/** Represents `...` among a subscript's labels; sorts before every letter. */
 const ellipsis = "\0";
 
 interface Equation {
@@ -37,7 +37,7 @@ export function einsumShape(text: string, operands: readonly (readonly Dim[])[])
   const longest = hidden.reduce<readonly HiddenDim[]>((a, b) => (a.length < b.length ? b : a), []);
   const stretched = hidden.reduce(stretchHidden, longest).map(({ dim }) => dim);
   return output.flatMap((label) =>
-    label === ellipsis ? stretched : [sizes.get(label) ?? refuse(`\`${label}\` stands in the result of \`${text}\` alone.`)],
+    label === ellipsis ? stretched : [sizes.get(label) ?? refuse(`\`${label}\` is in the result of \`${text}\` alone.`)],
   );
 }
 
@@ -61,7 +61,7 @@ function parseEquation(text: string): Equation {
       current.push(ellipsis);
       i += 2;
     } else {
-      demand(/[a-z]/iu.test(char), `\`${char}\` is no label of an axis.`);
+      demand(/[a-z]/iu.test(char), `\`${char}\` is not a label of an axis.`);
       current.push(char);
     }
   }

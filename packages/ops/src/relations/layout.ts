@@ -12,7 +12,7 @@ export interface LayoutAxis {
   readonly factor: number | undefined;
 }
 
-/** A layout's axes, outermost first. Refuses a text that is no layout. */
+/** A layout's axes, outermost first. Refuses a text that is not a layout. */
 export function parseLayout(name: string): readonly LayoutAxis[] {
   const axes: LayoutAxis[] = [];
   let factor = 0;
@@ -24,7 +24,7 @@ export function parseLayout(name: string): readonly LayoutAxis[] {
     const isWhole = letter >= "A" && letter <= "Z";
     if (isWhole ? factor !== 0 : factor === 0 || letter < "a" || letter > "z")
       refuse(`\`${name}\` is not a layout.`, [
-        "A layout is written like `NCHW` or `NCHW4c`: a size stands before each lower-case letter and nowhere else.",
+        "A layout is written like `NCHW` or `NCHW4c`: a size is before each lower-case letter and nowhere else.",
       ]);
     axes.push({ letter, factor: isWhole ? undefined : factor });
     factor = 0;
@@ -36,7 +36,7 @@ export function parseLayout(name: string): readonly LayoutAxis[] {
   return axes;
 }
 
-/** Where a letter stands in a layout, from the front; -1 where it does not. */
+/** Where a letter is in a layout, from the front; -1 where it does not. */
 export function indexOfAxis(layout: readonly LayoutAxis[], letter: string): number {
   return layout.findIndex((axis) => axis.letter === letter);
 }

@@ -9,7 +9,7 @@ import { indexOfAxis, parseLayout } from "./layout.ts";
 import { totalPadding } from "./padding.ts";
 import { demand } from "./refusal.ts";
 
-/** Where the spatial axes stand in a layout; refuses a layout that lacks or splits one. */
+/** Where the spatial axes are in a layout; refuses a layout that lacks or splits one. */
 function spatialAxes(data: TensorType, layoutName: string, spatial: Spatial): readonly number[] {
   const layout = parseLayout(layoutName);
   const letters = [...spatial];
@@ -61,7 +61,7 @@ export function globalPoolRelation(types: readonly Type[], attrs: Attrs | undefi
   );
 }
 
-/** The relation of `nn.adaptive_*_pool*`: the output's spatial size is an attribute; one value stands for all axes, none keeps the input's. */
+/** The relation of `nn.adaptive_*_pool*`: the output's spatial size is an attribute; one value represents all axes, none keeps the input's. */
 export function adaptivePoolRelation(spatial: Spatial) {
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
     const data = tensorOf(types, 0);

@@ -6,7 +6,7 @@ import { demand, refuse } from "./refusal.ts";
 /**
  * The new shape of a tensor of shape `from`. Refuses special values that do not fit.
  * Values: a size; 0 (unless `allowsZero`) takes the next dimension; -1 infers one; -2 takes the rest; -3 joins two; -4 splits one in two.
- * As in the reference, an inferred size is put where -1 stands in the list, though -2, -3 and -4 shift what comes after them.
+ * As in the reference, an inferred size is put where -1 is in the list, though -2, -3 and -4 shift what comes after them.
  */
 export function inferNewShape(from: readonly Dim[], newShape: readonly Dim[], allowsZero: boolean): readonly Dim[] {
   const shape: Dim[] = [];
@@ -51,7 +51,7 @@ export function inferNewShape(from: readonly Dim[], newShape: readonly Dim[], al
     }
   }
   if (inferred < 0) return shape;
-  demand(inferred < shape.length, "`-1` in `newshape` stands behind a `-4` that shifts it out of the shape.");
+  demand(inferred < shape.length, "`-1` in `newshape` is after a `-4` that shifts it out of the shape.");
   shape[inferred] = rest(
     from.filter((_, i) => !usedFrom.has(i)),
     shape.filter((_, i) => !usedTo.has(i)),
@@ -62,7 +62,7 @@ export function inferNewShape(from: readonly Dim[], newShape: readonly Dim[], al
 function split(whole: Dim, first: Dim, second: Dim): readonly [Dim, Dim] {
   const part = (other: Dim): Dim => (isAny(whole) ? "?" : floorDivideDims(whole, other));
   if (dimValue(first) === -1) {
-    demand(dimValue(second) !== -1, "The two sizes behind `-4` can't both be `-1`.");
+    demand(dimValue(second) !== -1, "The two sizes after `-4` can't both be `-1`.");
     return [part(second), second];
   }
   return [first, dimValue(second) === -1 ? part(first) : second];

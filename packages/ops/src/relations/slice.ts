@@ -36,13 +36,13 @@ export function slicedShape(tensor: TensorType, attrs: Attrs | undefined): reado
     const begin = begins[i] ?? (written > 0 ? 0 : Number.MAX_SAFE_INTEGER);
     const end = ends[i] ?? (written < 0 ? 0 : Number.MAX_SAFE_INTEGER);
     const stop = !isSized ? end : end >= 0 ? begin + end : step < 0 ? 0 : Number.MAX_SAFE_INTEGER;
-    const size = slicedSize(extent, begin, stop, step) ?? refuse(`From \`${begin}\` to \`${stop}\` is no piece of axis ${axis}.`);
+    const size = slicedSize(extent, begin, stop, step) ?? refuse(`From \`${begin}\` to \`${stop}\` is not a piece of axis ${axis}.`);
     shape[axis] = typeof dim === "number" ? size : { kind: "LongDim", value: size };
   });
   return shape;
 }
 
-/** How many steps lie between two places of an axis; undefined where they run the other way. */
+/** How many steps are between two places of an axis; undefined where they run the other way. */
 function slicedSize(extent: number, begin: number, end: number, step: number): number | undefined {
   if (step === 0) return undefined;
   const from = clamp(begin, extent, step);

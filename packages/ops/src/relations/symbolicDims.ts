@@ -39,7 +39,7 @@ interface Linear {
   readonly terms: ReadonlyMap<string, Term>;
 }
 
-/** The simplest form: constants are gathered, equal parts are added up, exact quotients are taken. The same dimension where it is no expression. */
+/** The simplest form: constants are gathered, equal parts are added up, exact quotients are taken. The same dimension where it is not an expression. */
 export function simplifyDim(dim: Dim): Dim {
   return isExpression(dim) ? rebuilt(linearOf(dim)) : dim;
 }

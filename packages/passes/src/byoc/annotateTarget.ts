@@ -4,7 +4,7 @@
  *
  * A call's target is the first listed one whose rule for the operator says yes (or whose name a composite bears), else `default`.
  * Other nodes take the target that all their arguments agree on. On a graph that is annotated already, annotations of other targets than
- * `default` stay and those of `default` are given anew. Nodes inside composites are asked about too, though the answer changes nothing:
+ * `default` stay and those of `default` are given again. Nodes inside composites are asked about too, though the answer changes nothing:
  * rules with recorded answers count their questions.
  */
 import {
@@ -227,7 +227,7 @@ function answerOf(answer: ReturnType<OperatorRule> | undefined): TargetAnswer["a
   return answer === true ? "accepted" : "refused";
 }
 
-/** Nodes that an end annotation may stand behind: those that can have a begin before them. */
+/** Nodes that an end annotation may be after: those that can have a begin before them. */
 function canEnd(expr: Expr): boolean {
   switch (expr.kind) {
     case "Call":

@@ -3,13 +3,13 @@ import { call, type Expr, type LineageRecorder, makeAttrs, op, openAttrs } from 
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { type Annotation, beginName, endName } from "@relayscope/regions";
 
-/** Makes annotations of the same type as what they stand around. */
+/** Makes annotations of the same type as what they are around. */
 export interface Annotator {
   begin(value: Expr, target: string): Annotation;
   end(value: Expr, target: string): Annotation;
 }
 
-/** An annotator; its annotations share their operators and, for each target, their attributes, and stem from what they stand around. */
+/** An annotator; its annotations share their operators and, for each target, their attributes, and stem from what they are around. */
 export function annotator(operators: OperatorDefinitions, lineage: LineageRecorder): Annotator {
   const make = (name: string) => {
     const schema = operators.get(name)?.attrs;

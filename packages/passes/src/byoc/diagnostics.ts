@@ -11,7 +11,7 @@ export function inconsistentArguments(expr: Expr): Failure {
 }
 
 export function endWithoutRegion(end: Expr, target: string): Failure {
-  return failure("no-region-to-end", `A \`compiler_end\` for \`${target}\` stands behind a node that is in no region.`, end, [
+  return failure("no-region-to-end", `A \`compiler_end\` for \`${target}\` is after a node that is in no region.`, end, [
     "Reference cells, branches and lets are never part of a region; AnnotateTarget with `include_non_call_ops=False` leaves them alone.",
   ]);
 }
@@ -30,7 +30,7 @@ export function cyclicRegions(end: Expr, target: string, id: number): Failure {
 
 /** A text with holes. */
 export function annotationsMended(): Diagnostic {
-  return diagnostic("mended-annotations", "Some annotations of regions do not pair here; those were mended or taken away.", {
+  return diagnostic("mended-annotations", "Some annotations of regions do not pair here; those were repaired or taken away.", {
     severity: "warning",
   });
 }
@@ -87,7 +87,7 @@ export function bareOperator(pattern: string, operator: Expr): Failure {
     "bare-operator",
     `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that gives an operator has no type, and the reference raises here.`,
     operator,
-    ['Write the operator\'s arguments behind it: `is_op("nn.relu")(wildcard())`.'],
+    ['Write the operator\'s arguments after it: `is_op("nn.relu")(wildcard())`.'],
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Mending annotations of a text that has holes: those that pair no more are mended or taken away, so that the others stay regions. The reference,
+ * Mending annotations of a text that has holes: those that pair no more are repaired or taken away, so that the others stay regions. The reference,
  * which raises there, has no such step; it does nothing on whole texts.
  */
 import { type Call, type Expr, type Func, type LineageRecorder, type Module, mapFunctions, rewrite } from "@relayscope/ir";
@@ -15,14 +15,14 @@ const mostRounds = 20;
 /** What is to be done about a function's annotations. */
 interface Repair {
   readonly taken: ReadonlySet<Expr>;
-  /** Calls and tuples some of whose arguments stand outside of their region, with a begin of it. */
+  /** Calls and tuples some of whose arguments are outside of their region, with a begin of it. */
   readonly begun: ReadonlyMap<Expr, Annotation>;
   isOutside(arg: Expr): boolean;
 }
 
 const mendAnnotations = modulePass({
   name: "MendAnnotations",
-  summary: "Mends annotations that do not pair, where the text has holes.",
+  summary: "Repairs annotations that do not pair, where the text has holes.",
   upstream: [],
   optLevel: 0,
   requires: [],

@@ -88,7 +88,7 @@ class RegionMerger {
   private readonly isFinished: Uint8Array;
   /** By region id. */
   private readonly restrictions: (RestrictionSet | undefined)[] = [];
-  /** By region id: those of its ids that stand in some region's restrictions. */
+  /** By region id: those of its ids that are in some region's restrictions. */
   private readonly exposed: (RestrictionSet | undefined)[] = [];
   /** By region id: the last region that it was found to be a parent of. */
   private readonly parentOf: Int32Array;

@@ -4,7 +4,7 @@
  *
  * Patterns run in table order, each over the whole function as the one before left it. A match whose check says no is left as it is, and its
  * nodes are spent for this pattern. The reference infers the whole module's types after each pattern; here what is new gets the types of what it
- * stands for, and a function is numbered anew only where a pattern changed it.
+ * represents, and a function is numbered again only where a pattern changed it.
  */
 import { checkScopes } from "@relayscope/infer";
 import { type Expr, Failure, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
@@ -112,7 +112,7 @@ export function* compositeSteps(
   return merged;
 }
 
-/** A check's answer; tells what it throws. */
+/** A check's answer; says what it throws. */
 function guarded(check: NonNullable<CompositePattern["check"]>, root: Expr, raising: (raised: unknown) => never): boolean | NoAnswer {
   try {
     return check(root);

@@ -45,7 +45,7 @@ export const outlineCompilerFunctionsWithExistingGlobalSymbols = modulePass({
 
 function outlined(body: Expr, compiler: string, functions: Map<string, Func>, lineage: LineageRecorder): Expr {
   const symbols = new Map<string, GlobalVar>();
-  /** What lets bind; a compiler function among them stands for its variable, and its let goes. */
+  /** What lets bind; a compiler function among them represents its variable, and its let goes. */
   const valueOf = new Map<Var, Expr>();
   const dropped = new Map<Var, Expr>();
   const bodies: Rewriter = rewriter({

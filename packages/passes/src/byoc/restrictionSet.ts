@@ -20,7 +20,7 @@ const none: Leaf = [];
 /** A set of numbers from 0 up to some limit that grows as needed. */
 export interface RestrictionSet {
   readonly root: Tree | undefined;
-  /** How many levels of branches stand above the leaves. */
+  /** How many levels of branches are above the leaves. */
   readonly height: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Where the reference raises on a fresh composite: it infers the types anew while the composite's parameters have no types yet, and looks at every
+ * Where the reference raises on a fresh composite: it infers the types again while the composite's parameters have no types yet, and looks at every
  * call inside once before they get them. Most type relations wait; a few raise or crash on an argument whose type is not known yet.
  * Follows TypeInferencer (src/relay/transforms/type_infer.cc) and the relations named below; the places were asked of the reference, operator by operator.
  */

@@ -17,7 +17,7 @@ export interface CompositeDecision {
   readonly nodes: readonly Expr[];
   /** Where the check refused without an answer of its own: it asks for what the text does not say, or it raises and the raise counts as no. */
   readonly cause?: NoAnswer;
-  /** The node that stood in the way: the overlapping node, or the outside user. */
+  /** The node that was in the way: the overlapping node, or the outside user. */
   readonly blocker?: Expr;
 }
 
@@ -46,7 +46,7 @@ export interface RegionDecision {
   readonly functionName: string;
   readonly region: number;
   readonly target: string;
-  /** What stands in it, without annotations. */
+  /** What is in it, without annotations. */
   readonly nodes: readonly Expr[];
 }
 

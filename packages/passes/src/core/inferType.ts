@@ -23,7 +23,7 @@ export const inferType = definePass({
 });
 
 /**
- * The pass as a pipeline names it: all types are computed anew. That gives the same types but where `?` or an int64 dimension met another
+ * The pass as a pipeline names it: all types are computed again. That gives the same types but where `?` or an int64 dimension met another
  * size: there the reference's second run knows more than its first.
  */
 export const inferTypeAnew = definePass({

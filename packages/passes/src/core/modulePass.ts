@@ -18,7 +18,7 @@ export interface ModuleRun<S extends OptionSchema = OptionSchema> extends PassRu
 }
 
 interface ModulePassDefinition<S extends OptionSchema> extends PassTitle<S> {
-  /** Whether types are inferred where the module changed; else the pass leaves them to what comes behind it. */
+  /** Whether types are inferred where the module changed; else the pass leaves them to what comes after it. */
   readonly infersTypes?: boolean;
   /** Answers the module after the pass; the same object where nothing changes. */
   readonly run: (run: ModuleRun<S>) => Module;

@@ -10,7 +10,7 @@ export type OptionType = "boolean" | "int" | "float" | "string" | "int[]" | "str
 /** One option, whose values are `T`. */
 export interface Option<T> {
   readonly type: OptionType;
-  /** Plain data, as it would stand in a link. */
+  /** Plain data, as it would be in a link. */
   readonly default: T;
   readonly doc: string;
   /** The values allowed, where they are few. */
@@ -39,7 +39,7 @@ export function flag(otherwise: boolean, doc: string): Option<boolean> {
 }
 
 /** Of passes that ask checks and rules: what one that raises in the reference counts as. */
-export const raiseAsNo = flag(false, "A check that raises, where the reference stops, counts as no; the pass goes on.");
+export const raiseAsNo = flag(false, "A check that raises, where the reference stops, counts as no; the pass continues.");
 
 export function integer(otherwise: number, doc: string): Option<number> {
   return { type: "int", default: otherwise, doc, wanted: "a whole number", read: (given) => (isInteger(given) ? given : undefined) };

@@ -1,4 +1,4 @@
-/** Sets in which structurally equal expressions are one. Follows what structural_hash tells apart (src/node/structural_hash.cc): sharing counts. */
+/** Sets in which structurally equal expressions are one. Follows what structural_hash distinguishes (src/node/structural_hash.cc): sharing counts. */
 import { type Expr, isLeaf, postOrder, structurallyEqual } from "@relayscope/ir";
 
 export interface StructuralSet {

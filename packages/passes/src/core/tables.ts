@@ -1,4 +1,4 @@
-/** What a target brings to a run beside options: its patterns with their checks, and its rules for operators. */
+/** What a target brings to a run next to options: its patterns with their checks, and its rules for operators. */
 import type { Call, Expr } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { NoAnswer } from "./decisions.ts";

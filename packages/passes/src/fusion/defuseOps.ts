@@ -1,6 +1,6 @@
 /**
  * DefuseOps: puts the bodies of called functions back in place, the inverse of FuseOps.
- * Follows src/relay/transforms/defuse_ops.cc; as there, parameters are told apart by name.
+ * Follows src/relay/transforms/defuse_ops.cc; as there, parameters are distinguished by name.
  */
 import { type Expr, type Func, rewrite, rewriteFunction } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";

@@ -10,5 +10,5 @@ export function sameParameterName(name: string, f: Expr): Failure {
 }
 
 export function notAParameter(variable: Var): Failure {
-  return failure("free-variable", `\`%${variable.name}\` is no parameter of the fused function, where the reference fails.`, variable);
+  return failure("free-variable", `\`%${variable.name}\` is not a parameter of the fused function, where the reference fails.`, variable);
 }

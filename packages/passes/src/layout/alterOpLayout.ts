@@ -1,6 +1,6 @@
 /**
  * AlterOpLayout: brings operators into the layouts that a device's schedules ask for. Follows src/relay/transforms/alter_op_layout.cc, run without a
- * device: no operator asks for another layout then, and the pass says so; it still writes calls anew as the reference does on its way.
+ * device: no operator asks for another layout then, and the pass says so; it still writes calls again as the reference does on its way.
  */
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";

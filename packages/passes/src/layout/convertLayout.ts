@@ -18,7 +18,7 @@ export const convertLayout = functionPass({
   requires: [inferType, canonicalizeOps],
   options: {
     desired_layouts: layouts(
-      "Layouts by operator, the data's first: `nn.conv2d` to `NHWC`, `OHWI`; `default` stands for the usual layout of a kernel.",
+      "Layouts by operator, the data's first: `nn.conv2d` to `NHWC`, `OHWI`; `default` is the usual layout of a kernel.",
     ),
     converters: choice(
       ["", ...convertingTargets],

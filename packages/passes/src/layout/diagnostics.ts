@@ -3,7 +3,7 @@ import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failur
 
 export function notALayout(name: string): Failure {
   return failure("not-a-layout", `\`${name}\` is not a layout, and the reference raises here.`, undefined, [
-    "A layout is written like `NCHW` or `NCHW4c`: a size stands before each lower-case letter and nowhere else, and each such letter splits a whole axis of the layout.",
+    "A layout is written like `NCHW` or `NCHW4c`: a size is before each lower-case letter and nowhere else, and each such letter splits a whole axis of the layout.",
   ]);
 }
 
@@ -22,7 +22,7 @@ export function strandedLayout(call: Expr): Failure {
 
 export function desiredLayoutRefused(call: Call, problem: string): Failure {
   return failure("desired-layout-refused", `The layouts desired for \`${nameOf(call)}\` are refused: ${problem}`, call, [
-    "See the option `desired_layouts`: a list for each operator, the data's layout first; `default` stands for the usual layout of a kernel.",
+    "See the option `desired_layouts`: a list for each operator, the data's layout first; `default` is the usual layout of a kernel.",
   ]);
 }
 

@@ -1,8 +1,8 @@
 /**
- * Layouts as rules on layouts see them: a name and its axes, outermost first. Undefined stands for a layout that is not known.
+ * Layouts as rules on layouts see them: a name and its axes, outermost first. Undefined represents a layout that is not known.
  * An upper-case letter is a whole (primal) axis; a number and a lower-case letter is a piece of that size split off it.
  * Follows include/tvm/tir/data_layout.h and src/tir/ir/data_layout.cc; like there, layouts are equal where their names are: `N5` (a number
- * behind the last letter) has the axes of `N` but is another layout.
+ * after the last letter) has the axes of `N` but is another layout.
  */
 import { notALayout } from "./diagnostics.ts";
 
@@ -23,7 +23,7 @@ export type MaybeLayout = Layout | undefined;
 /** The layout of a scalar: known, without axes. */
 export const scalarLayout: Layout = { name: "", axes: [] };
 
-/** The layout of that name; undefined for an empty name, which the reference takes for an unknown layout. Fails where the text is no layout. */
+/** The layout of that name; undefined for an empty name, which the reference takes for an unknown layout. Fails where the text is not a layout. */
 export function layoutNamed(name: string): MaybeLayout {
   if (name === "" || name === "__undef__") return undefined;
   const axes = axesOf(name);
@@ -76,7 +76,7 @@ export function primalRankOf(layout: MaybeLayout): number {
   return layout ? layout.axes.filter((axis) => axis.factor === undefined).length : 0;
 }
 
-/** Where a letter stands in a layout, from the front; -1 where it does not. */
+/** Where a letter is in a layout, from the front; -1 where it does not. */
 export function indexOfAxis(layout: MaybeLayout, letter: string): number {
   return layout ? layout.axes.findIndex((axis) => axis.letter === letter) : -1;
 }
@@ -88,7 +88,7 @@ export function factorOf(layout: Layout, letter: string): number | undefined {
   return factors.length === 0 ? undefined : factors.reduce((product, factor) => product * factor, 1);
 }
 
-/** The part of a layout from `position` on, at most `length` axes long; undefined where it begins behind the end. */
+/** The part of a layout from `position` on, at most `length` axes long; undefined where it begins after the end. */
 export function subLayout(layout: MaybeLayout, position: number, length: number): MaybeLayout {
   if (!layout || position > layout.axes.length) return undefined;
   return layoutOf(layout.axes.slice(position, position + length));

@@ -103,7 +103,7 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, context: PassContex
   const movedOf = new Map<Expr, Moved>();
   /** Calls and fields of the input that are kept, where the reference builds new ones: it knows no type of these. */
   const renewed = new Set<Expr>();
-  /** Of other nodes built anew (branches, bindings), the node that they were; the reference hands its type on. */
+  /** Of other nodes built again (branches, bindings), the node that they were; the reference hands its type on. */
   const originals = new Map<Expr, Expr>();
 
   const hasOneElement = (e: Expr): boolean => {

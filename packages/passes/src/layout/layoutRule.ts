@@ -11,7 +11,7 @@ export interface LayoutQuestion {
   readonly attrs: Attrs | undefined;
   /** The layouts that the arguments come in now, tuples flattened; undefined when asked for the first time. */
   readonly newLayouts: readonly MaybeLayout[] | undefined;
-  /** The layouts that they came in before. When asked for the second time, what the rule itself took stands in for what is not known. */
+  /** The layouts that they came in before. When asked for the second time, what the rule itself took replaces what is not known. */
   readonly oldLayouts: readonly MaybeLayout[];
   /** The arguments' types before, tuples not flattened. */
   readonly types: readonly Type[];
@@ -59,7 +59,7 @@ export function listAttr(question: LayoutQuestion, name: string): readonly AttrV
   return value !== undefined && value !== null && isAttrList(value) ? value : undefined;
 }
 
-/** The shape of an argument; the reference raises where it is no tensor. */
+/** The shape of an argument; the reference raises where it is not a tensor. */
 export function shapeOf(question: LayoutQuestion, index = 0): readonly Dim[] {
   const type = question.types[index];
   if (type?.kind !== "TensorType") return question.refuse(layoutProblems.notATensor);

@@ -45,7 +45,7 @@ export function changedLike(old: Layout, reference: Layout, changed: Layout): Ma
   return layoutNamed(name);
 }
 
-/** Which whole axis of `old` stands for each of `reference`; letters that `old` lacks keep their name where it is free. */
+/** Which whole axis of `old` represents each of `reference`; letters that `old` lacks keep their name where it is free. */
 function renamingOf(old: Layout, reference: Layout): ReadonlyMap<string, string> {
   const renaming = new Map<string, string>();
   const used = new Set<string>();

@@ -89,7 +89,7 @@ export const lowerConvolution: Rule = (lowering) => {
   return combined(terms, dataZero, kernelZero, lowering);
 };
 
-/** The convolution of differences, where its four terms can't be told apart. */
+/** The convolution of differences, where its four terms can't be distinguished. */
 function onDifferences(data: Expr, kernel: Expr, dataZeroPoint: Expr, kernelZeroPoint: Expr, lowering: Lowering): Expr {
   const wide = wideDtype(lowering);
   const zero = lowering.scalar(0, wide);

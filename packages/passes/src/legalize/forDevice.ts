@@ -38,7 +38,7 @@ function staysNarrowOnArm(name: string, lowering: Lowering): boolean {
   return name === "qnn.conv2d" && lowering.text("data_layout") === "NHWC" && lowering.int("groups") === 1;
 }
 
-/** Integers of 16 bits without zero points, for devices that are no faster on 8. */
+/** Integers of 16 bits without zero points, for devices that are not faster on 8. */
 function onWideIntegers(name: string, lowering: Lowering): Expr {
   const { calls } = lowering;
   const wide = (i: number) => lowering.cast(lowering.arg(i), "int16");
@@ -84,7 +84,7 @@ function missing(size: number, lanes: number): number {
   return size % lanes === 0 ? 0 : Math.floor((size + lanes) / lanes) * lanes - size;
 }
 
-/** A constant of each output with those of the added outputs behind it; a scalar stays. */
+/** A constant of each output with those of the added outputs after it; a scalar stays. */
 function lengthened(i: number, by: number, value: number, lowering: Lowering): Expr {
   const quantity = lowering.arg(i);
   if (by === 0 || lowering.type(i).shape.length === 0) return quantity;

@@ -34,7 +34,7 @@ export function requantized(
   const fast = lowering.device.hasSse4 && lowering.device.target?.startsWith("llvm") ? "float32" : "int64";
   const chosen = { axis, rounding: rounding === "None" ? "UPWARD" : rounding, computeDtype: computeDtype === "None" ? fast : computeDtype };
   if (numberIn(to.scale, lowering) === 0) throw lowering.refused("the scale of its result is 0.");
-  if (chosen.rounding !== "UPWARD" && chosen.rounding !== "TONEAREST") throw lowering.refused(`\`${rounding}\` is no rounding.`);
+  if (chosen.rounding !== "UPWARD" && chosen.rounding !== "TONEAREST") throw lowering.refused(`\`${rounding}\` is not a rounding.`);
   switch (chosen.computeDtype) {
     case "int64":
       return onIntegers(data, shape, from, to, dtype, chosen, lowering);

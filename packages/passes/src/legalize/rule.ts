@@ -64,7 +64,7 @@ export function loweringOf(original: Call, args: readonly Expr[], tools: Lowerin
     },
     clipped(data, dtype) {
       const range = rangeOf(dtype);
-      if (!range) throw refused(`\`${dtype}\` is no integer of at most 32 bits.`);
+      if (!range) throw refused(`\`${dtype}\` is not an integer of at most 32 bits.`);
       return cast(tools.calls("clip", [data], { a_min: range[0], a_max: range[1] }), dtype);
     },
   };

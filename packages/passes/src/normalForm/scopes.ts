@@ -112,7 +112,7 @@ function scopeCount(e: Expr): number {
   return e.kind === "Match" ? e.clauses.length : 0;
 }
 
-/** The children with the scope each stands in; the order is the reference's, and it decides which use is the first. */
+/** The children with the scope each is in; the order is the reference's, and it decides which use is the first. */
 function scopedChildren(e: Expr): readonly { readonly child: Expr; readonly opens: number }[] {
   switch (e.kind) {
     case "If":

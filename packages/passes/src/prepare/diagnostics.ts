@@ -27,7 +27,7 @@ export function notInlined(name: string): Failure {
 export function identityNotTold(call: Call): Diagnostic {
   return diagnostic(
     "identity-not-told",
-    `\`${nameOf(call)}\` stays: its constant has no data, so that it can't be told whether it changes anything.`,
+    `\`${nameOf(call)}\` stays: its constant has no data, so it is unknown whether it changes anything.`,
     {
       node: call,
       severity: "warning",
@@ -49,7 +49,7 @@ export function binomialNotFactored(sum: Expr): Diagnostic {
 export function paddingNotTold(call: Call): Diagnostic {
   return diagnostic(
     "padding-not-told",
-    `The pad before \`${nameOf(call)}\` stays: what it pads with is a constant without data, so that it can't be told whether it may be folded.`,
+    `The pad before \`${nameOf(call)}\` stays: what it pads with is a constant without data, so it is unknown whether it may be folded.`,
     {
       node: call,
       severity: "warning",
@@ -226,7 +226,7 @@ export function precisionNotApplied(reason: string, node?: Expr): Failure {
 export function precisionAcrossFunctions(call: Expr): Failure {
   return failure(
     "precision-across-functions",
-    `\`${nameOf(call)}\` calls a function of the module. The pass forgets what functions give, so the reference raises here unless all else tells the type; this is not followed.`,
+    `\`${nameOf(call)}\` calls a function of the module. The pass forgets what functions give, so the reference raises here unless the type follows from everything else; this is not followed.`,
     call,
     ["Run Inline first."],
   );

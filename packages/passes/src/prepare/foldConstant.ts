@@ -56,7 +56,7 @@ interface FoldingGround {
   readonly report: Report;
   /** Whether quantized operators are folded too. */
   readonly foldsQuantized?: boolean;
-  /** False as in the reference over untyped expressions: the shape of a tensor that is no constant stays a question. */
+  /** False as in the reference over untyped expressions: the shape of a tensor that is not a constant stays a question. */
   readonly asksTypes?: boolean;
 }
 

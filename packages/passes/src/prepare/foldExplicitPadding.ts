@@ -33,7 +33,7 @@ import { wholeTyping } from "./wholeTyping.ts";
 
 export const foldExplicitPadding = functionPass({
   name: "FoldExplicitPadding",
-  summary: "Folds a pad into the convolution or pooling behind it.",
+  summary: "Folds a pad into the convolution or pooling after it.",
   upstream: ["src/relay/transforms/fold_explicit_padding.cc"],
   optLevel: 0,
   requires: [inferType],

@@ -10,7 +10,7 @@ import { unboundVariable } from "./diagnostics.ts";
 interface Purity {
   /** Computing the expression has no effect. */
   readonly evaluates: boolean;
-  /** Calling its result has no effect; true for what is no function. */
+  /** Calling its result has no effect; true for something that is not a function. */
   readonly calls: boolean;
 }
 

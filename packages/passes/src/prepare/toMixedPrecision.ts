@@ -1,6 +1,6 @@
 /**
  * ToMixedPrecision: computes in a narrower float what is fast there, and casts in between. Follows src/relay/transforms/to_mixed_precision.cc; which
- * operators are narrow stands in `mixedPrecision.ts`.
+ * operators are narrow is in `mixedPrecision.ts`.
  */
 import { inferExpression } from "@relayscope/infer";
 import {
@@ -32,7 +32,7 @@ import { largestOf, precisionOf } from "./mixedPrecision.ts";
 
 const options = {
   mixed_precision_type: text("float16", "The float that is computed in where that is fast: `float16` or `bfloat16`."),
-  missing_op_mode: choice([0, 1, 2], 1, "Operators that are in no list: 0 stops the pass at them, 1 tells of them, 2 is silent."),
+  missing_op_mode: choice([0, 1, 2], 1, "Operators that are in no list: 0 stops the pass at them, 1 reports them, 2 is silent."),
 };
 
 export const toMixedPrecision = functionPass({
@@ -53,7 +53,7 @@ function narrowed(run: Run) {
   const { f, context, lineage, options: given, report } = run;
   const narrow = given.mixed_precision_type;
   const largest = largestOf(narrow);
-  if (largest === undefined) throw precisionNotApplied(`\`${narrow}\` is no float that it can compute in.`);
+  if (largest === undefined) throw precisionNotApplied(`\`${narrow}\` is not a float that it can compute in.`);
   const calls = operatorCalls(context.operators);
   const types = new Types(run);
   const unlisted = new Set<string>();
@@ -115,7 +115,7 @@ function narrowed(run: Run) {
     const output = callTo(op, args, withDtype(original.attrs, narrow));
     if (original !== f.body || !keepsOutput) return output;
     const [wanted] = outputs;
-    if (wanted === undefined) throw precisionNotApplied("its result is no tensor whose type could be kept.", original);
+    if (wanted === undefined) throw precisionNotApplied("its result is not a tensor whose type could be kept.", original);
     if (wanted === narrow) return output;
     lineage.record(output, original);
     return cast(output, types.of(output), wanted, original);
@@ -169,12 +169,12 @@ function outputDtypes(body: Expr): readonly (string | undefined)[] {
   if (body.kind !== "Tuple") return [];
   return body.fields.map((field) => {
     const dtype = dtypeOf(field.checkedType);
-    if (dtype === undefined) throw precisionNotApplied("a field of its result is no tensor whose type could be kept.", body);
+    if (dtype === undefined) throw precisionNotApplied("a field of its result is not a tensor whose type could be kept.", body);
     return dtype;
   });
 }
 
-/** Types of nodes while they are made: each by the types of what it stands on. */
+/** Types of nodes while they are made: each by the types of what it is on. */
 class Types {
   private readonly known = new Map<Expr, Type | undefined>();
   private readonly run: Run;
@@ -230,7 +230,7 @@ class Types {
 
   private demanded(expr: Expr): Type {
     const type = this.of(expr);
-    if (!type) throw precisionNotApplied("a type that it needs can't be told.", expr);
+    if (!type) throw precisionNotApplied("a type that it needs is unknown.", expr);
     return type;
   }
 }

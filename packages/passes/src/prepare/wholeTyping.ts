@@ -1,10 +1,10 @@
-/** Typing a function anew between the rounds of its rewriting, as the reference's rewriter does for rewrites that ask for types. */
+/** Typing a function again between the rounds of its rewriting, as the reference's rewriter does for rewrites that ask for types. */
 import { inferFunction } from "@relayscope/infer";
 import { type Expr, type LineageRecorder, postOrder } from "@relayscope/ir";
 import { illTypedResult } from "../core/diagnostics.ts";
 import type { FunctionRun } from "../core/functionPass.ts";
 
-/** Between rounds of rewriting: infers the types of a whole function anew wherever it changed. Fails where it can't be typed though the pass's input could. */
+/** Between rounds of rewriting: infers the types of a whole function again wherever it changed. Fails where it can't be typed though the pass's input could. */
 export function wholeTyping({ f, module, context, lineage }: FunctionRun): (expr: Expr) => Expr {
   let last: Expr | undefined;
   let mayFail = context.hasHoles;

@@ -27,7 +27,7 @@ export interface QuantizeConfig {
   readonly assumedMax: number;
 }
 
-/** The fields of `qconfig` in its order, and what stands in for weights without data. */
+/** The fields of `qconfig` in its order, and what replaces weights without data. */
 const allOptions = {
   nbit_input: integer(8, "Bits of a quantized input: the range that its scale divides."),
   nbit_weight: integer(8, "Bits of a quantized weight."),
@@ -55,7 +55,7 @@ const allOptions = {
   partition_conversions: choice(
     ["disabled", "enabled", "fully_integral"],
     "disabled",
-    "Whether conversions at both ends become functions of their own: PartitionConversions does it, behind FoldConstant.",
+    "Whether conversions at both ends become functions of their own: PartitionConversions does it, after FoldConstant.",
   ),
   assumed_max: float(1, "The largest magnitude of weights whose data is not in the text. What rests on it is marked."),
 };

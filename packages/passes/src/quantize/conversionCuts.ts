@@ -68,8 +68,8 @@ interface Visit {
 
 /**
  * The conversions of a function's inputs, and the rest. What conversions make of one input is bound to a variable; the first result is the
- * tuple of all that the rest takes. As in the reference, an input is noticed where it is met first, and each operator that is no conversion
- * looks behind each of its arguments whether one was.
+ * tuple of all that the rest takes. As in the reference, an input is noticed where it is met first, and each operator that is not a conversion
+ * looks after each of its arguments whether one was.
  */
 export function cutBeginning(main: Func, lineage: LineageRecorder): Cut {
   const inputs = new Set(main.params);
@@ -153,7 +153,7 @@ function rebuilt({ expr, children, results }: Visit): Expr {
   return { ...withChildren(expr, (child) => became.get(child) ?? child), checkedType: expr.checkedType };
 }
 
-/** A call that is no conversion: here it is looked whether an argument comes from an input. */
+/** A call that is not a conversion: here it is looked whether an argument comes from an input. */
 function isLookout(expr: Expr): boolean {
   return expr.kind === "Call" && !isConversion(expr);
 }

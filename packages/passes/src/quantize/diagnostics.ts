@@ -69,14 +69,14 @@ export function assumedMagnitude(weight: Expr, magnitude: number): Diagnostic {
   });
 }
 
-/** `partition_conversions` was asked for: in the reference that is a step behind this pass, after constants were folded. */
+/** `partition_conversions` was asked for: in the reference that is a step after this pass, after constants were folded. */
 export function conversionsAreAStep(): Diagnostic {
   return diagnostic(
     "conversions-are-a-step",
-    "`partition_conversions` splits `@main` in a step of its own, behind this pass and FoldConstant.",
+    "`partition_conversions` splits `@main` in a step of its own, after this pass and FoldConstant.",
     {
       severity: "info",
-      hints: ["Add the pass `PartitionConversions` behind FoldConstant, `ensure_fully_integral` for `fully_integral`."],
+      hints: ["Add the pass `PartitionConversions` after FoldConstant, `ensure_fully_integral` for `fully_integral`."],
     },
   );
 }
@@ -90,7 +90,7 @@ export function conversionsNeedPlainMain(): Failure {
 
 /** A cut around the quantized part can't be made. */
 function cutRefused(code: string, node: Expr, reason: string): Failure {
-  return failure(code, `\`${nameOf(node)}\` stands in the way of a split, and the reference raises here: ${reason}`, node);
+  return failure(code, `\`${nameOf(node)}\` prevents a split, and the reference raises here: ${reason}`, node);
 }
 
 export function inputsMeet(inputs: readonly [Var, ...Var[]]): Failure {
@@ -100,13 +100,13 @@ export function inputsMeet(inputs: readonly [Var, ...Var[]]): Failure {
 export function inputOnBothSides(input: Var): Failure {
   return failure(
     "input-on-both-sides",
-    `\`%${input.name}\` is converted in one place and used once more. The reference then makes it a parameter of two functions, which is no well-formed module.`,
+    `\`%${input.name}\` is converted in one place and used once more. The reference then makes it a parameter of two functions, which is not a well-formed module.`,
     input,
   );
 }
 
 export function noTensorAtTheEnd(node: Expr): Failure {
-  return cutRefused("no-tensor-at-the-end", node, "behind the quantized part there may be tensors only, no tuples and functions.");
+  return cutRefused("no-tensor-at-the-end", node, "after the quantized part there may be tensors only, no tuples and functions.");
 }
 
 export function endNotOneValue(node: Expr): Failure {
@@ -138,7 +138,7 @@ export function regionNotConverted(end: Expr, why: string): Failure {
 export function regionNotTold(end: Expr): Diagnostic {
   return diagnostic(
     "region-not-told",
-    `What ends in \`${nameOf(end)}\` stays on reals: a scale or zero point has no data, so that it can't be told how it would be converted.`,
+    `What ends in \`${nameOf(end)}\` stays on reals: a scale or zero point has no data, so it is unknown how to convert it.`,
     { node: end, severity: "warning", hints: [pasteMetadata] },
   );
 }

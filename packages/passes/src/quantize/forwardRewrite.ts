@@ -1,6 +1,6 @@
 /**
  * Rewriting a function forward, where a rule may answer a value not yet in its final form: consumers with a rule take it as it is,
- * everybody else gets its final form. Such a held value lies in a side table; in the graph a variable stands in for it.
+ * everybody else gets its final form. Such a held value lies in a side table; in the graph a variable replaces it.
  * Follows src/relay/transforms/forward_rewrite.cc and its TempExpr.
  */
 import {
@@ -21,7 +21,7 @@ import { type Maker, makerFor } from "./makeFor.ts";
 
 /** What rules see of held values. */
 export interface HeldValues<T> {
-  /** The value that an argument stands in for; undefined where it is an expression like any other. */
+  /** The value that an argument replaces; undefined where it is an expression like any other. */
   of(arg: Expr | undefined): T | undefined;
   /** A stand-in for a value. */
   hold(value: T): Expr;

@@ -39,7 +39,7 @@ export const partitionConversions = modulePass({
   },
 });
 
-/** The function that calls the three parts one behind the other. */
+/** The function that calls the three parts one after the other. */
 function inARow(main: Func, inputs: Func, middle: Func, lineage: LineageRecorder): Func {
   const from = <T extends Expr>(origin: Expr, made: T): T => {
     lineage.record(made, origin);

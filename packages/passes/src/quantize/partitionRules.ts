@@ -24,7 +24,7 @@ export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule
     const [data, weight] = args as [Expr, Expr];
     if (held.of(weight)) throw quantizedWeight(call);
     const section = held.of(data);
-    const input = section ? end(section, "convolution behind a convolution", call, make) : data;
+    const input = section ? end(section, "convolution after a convolution", call, make) : data;
     return held.hold({ value: make.over(call, [input, weight]), begin: call });
   };
 
@@ -49,7 +49,7 @@ export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule
   const multiply: ForwardRule<Section> = (call, args, held, make) => {
     const [left, right] = args as [Expr, Expr];
     const [a, b] = [held.of(left), held.of(right)];
-    const reason = "multiply behind a convolution";
+    const reason = "multiply after a convolution";
     if (a) {
       return held.hold({ value: make.over(call, [end(a, reason, call, make), b ? b.value : right]), begin: a.begin });
     }

@@ -46,7 +46,7 @@ export const quantizeCalibrate = modulePass({
   },
 });
 
-/** The magnitude that the largest integer stands for, and what was assumed for it. */
+/** The magnitude that the largest integer represents, and what was assumed for it. */
 interface Magnitude {
   readonly value: number;
   readonly assumed: string | undefined;

@@ -8,7 +8,7 @@ import { functionPass } from "../core/functionPass.ts";
 export const removeStopFusion = functionPass({
   name: "RemoveStopFusion",
   summary:
-    "Puts the input of each stop_fusion in its place, so that regions go on across it. TVM has no pass for it: a script writes it out.",
+    "Puts the input of each stop_fusion in its place, so that regions continue across it. TVM has no pass for it: a script writes it out.",
   upstream: ["src/relay/transforms/fuse_ops.cc"],
   optLevel: 0,
   requires: [],

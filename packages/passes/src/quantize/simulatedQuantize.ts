@@ -18,7 +18,7 @@ export function kindOf(call: Call): QuantizedKind | undefined {
 
 const kinds: readonly QuantizedKind[] = ["input", "weight", "activation"];
 
-/** Puts a call of it behind a value, the same one each time that a value is asked for as the same kind. */
+/** Puts a call of it after a value, the same one each time that a value is asked for as the same kind. */
 export type QuantizeAttacher = (value: Expr, kind: QuantizedKind, make: Maker) => Expr;
 
 /** An attacher; scale and bounds are variables, to be calibrated later. */

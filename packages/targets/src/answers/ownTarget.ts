@@ -93,7 +93,7 @@ function attempted(program: Program, body: () => Module): Module | RecordedError
   }
 }
 
-/** Each rule tells what it answers. */
+/** Each rule says what it answers. */
 function logRules({ machine, state }: Program, rules: [string, RecordedAnswer][]): void {
   for (const key of state.attributes.keys()) {
     if (!key.startsWith("target.")) continue;

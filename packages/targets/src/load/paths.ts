@@ -9,16 +9,16 @@ export interface Placement {
   readonly path: string;
   /** Its full name as a module. */
   readonly name: string;
-  /** The folder that holds the tree of packages that it is part of, with a slash at its end; undefined where it stands alone. */
+  /** The folder that holds the tree of packages that it is part of, with a slash at its end; undefined where it is alone. */
   readonly tree: string | undefined;
   /** Its own folder, with a slash at its end. */
   readonly folder: string;
 }
 
-/** The package of files that stand alone: the one in which the reference keeps such files. */
+/** The package of files that are alone: the one in which the reference keeps such files. */
 const home = "tvm.relay.op.contrib";
 
-/** A file becomes the module that the part of its path after `python/` says, else one beside the reference's own targets. */
+/** A file becomes the module that the part of its path after `python/` says, else one next to the reference's own targets. */
 export function placeOf(path: string): Placement {
   const parts = path.replace(/\.py$/, "").split("/");
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
@@ -35,12 +35,12 @@ export interface FoundFile {
   readonly isPackage: boolean;
 }
 
-/** The file or folder that a module's name means: in the tree of packages, in the own folder, or beside the file. Undefined where there is none. */
+/** The file or folder that a module's name means: in the tree of packages, in the own folder, or next to the file. Undefined where there is none. */
 export function fileOf(name: string, place: Placement, files: Files): FoundFile | undefined {
   const inside = name.replaceAll(".", "/");
   const bases = place.tree === undefined ? [place.folder] : [place.tree, place.folder];
   const places = bases.map((base) => base + inside);
-  // A file that stands alone may ask for its neighbors by a relative import.
+  // A file that is alone may ask for its neighbors by a relative import.
   if (name.startsWith(`${home}.`)) places.push(place.folder + name.slice(home.length + 1).replaceAll(".", "/"));
   for (const stem of places) {
     if (files.has(`${stem}.py`)) return { path: `${stem}.py`, isPackage: false };

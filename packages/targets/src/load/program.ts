@@ -55,7 +55,7 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices):
   const state = startState(machine, operators, runForGood);
   return machine.run(() => {
     const module = machine.importModule(place.name, { isGuarded: false });
-    if (!(module instanceof PyModule)) throw targetError("the file is no module");
+    if (!(module instanceof PyModule)) throw targetError("the file is not a module");
     for (const [name, expression] of Object.entries(choices.given ?? {})) {
       if (!module.names.has(name)) throw targetError(`the file has no ${name} to put something else in its place`);
       module.names.set(name, unwrapped(machine.evaluate(expression, module)));

@@ -72,7 +72,7 @@ function bindings(m: Runtime, value: Value): ReadonlyMap<Var, Expr> {
   return values;
 }
 
-/** A function in which every call of a function that stands in place is done: its body over the arguments. */
+/** A function in which every call of a function that is in place is done: its body over the arguments. */
 function reduced(f: Func): Expr {
   return rewrite(f, {
     post(original, rebuilt) {

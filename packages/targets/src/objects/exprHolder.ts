@@ -1,5 +1,5 @@
 /**
- * Handles on Relay's expressions, and their classes, still without members: `exprObjects.ts` and the files beside it give them theirs.
+ * Handles on Relay's expressions, and their classes, still without members: `exprObjects.ts` and the files next to it give them theirs.
  * Follows python/tvm/ir/expr.py, op.py, function.py and python/tvm/relay/expr.py, adt.py, function.py.
  */
 import type { Expr } from "@relayscope/ir";
@@ -75,7 +75,7 @@ export function wrapExpr(node: Expr): ExprObject {
   return new ExprObject(node);
 }
 
-/** Expressions as an array, which is told apart by their list. */
+/** Expressions as an array, which is distinguished by their list. */
 export function exprArray(nodes: readonly Expr[]): ArrayObject {
   return new ArrayObject(nodes, (i) => {
     const node = nodes[i];

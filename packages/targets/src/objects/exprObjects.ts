@@ -125,7 +125,7 @@ function typeArgsOf(call: Call): readonly Type[] {
 give(exprClass("Call"), {
   __new__: making("Call", "op, args, attrs=None, type_args=None, span=None", (m, _cls, callee, args, attrs, typeArgs) => {
     const called = exprOf(m, callee);
-    // What inference left on a call of an operator is made anew by the next one.
+    // What inference left on a call of an operator is made again by the next one.
     const extras = called.kind === "Op" || typeArgs === null ? {} : { typeArgs: typesOf(typeArgs) };
     return wrapExpr(callOf(called, exprsOf(m, args), callAttrsOf(attrs), extras));
   }),

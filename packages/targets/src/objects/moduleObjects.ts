@@ -61,7 +61,7 @@ export function moduleOfValue(value: Value): ModuleObject {
   throw tvmError(`Check failed: (!actual_type.defined()) is false: Expected type IRModule but got ${typeName(value)}`);
 }
 
-/** The name that a string or a global variable stands for. */
+/** The name that a string or a global variable represents. */
 function nameOf(value: Value): string {
   if (typeof value === "string") return value;
   if (value instanceof ExprObject && value.node.kind === "GlobalVar") return value.node.name;

@@ -90,7 +90,7 @@ function attrsOf(value: Value): ReadonlyMap<string, AttrValue> {
 
 const withAttrs = (pattern: Pattern, attrs: Value) => wrap({ kind: "AttrPattern", pattern, attrs: attrsOf(attrs) });
 
-/** The shape that a pattern asks for; sizes that are no numbers match none. */
+/** The shape that a pattern asks for; sizes that are not numbers match none. */
 function shapeOfPattern(value: Value): readonly (number | "?")[] {
   return shapeOf(value).map((dim) => (typeof dim === "number" || dim === "?" ? dim : Number.NaN));
 }

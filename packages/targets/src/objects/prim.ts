@@ -88,7 +88,7 @@ export function sizeVar(name: string, dtype = "int32"): Prim {
 
 const primsOfShape = new WeakMap<readonly Dim[], readonly Prim[]>();
 
-/** A shape's dimensions; the same ones at each call, since unknown sizes are told apart by identity. */
+/** A shape's dimensions; the same ones at each call, since unknown sizes are distinguished by identity. */
 export function primsOf(shape: readonly Dim[]): readonly Prim[] {
   const known = primsOfShape.get(shape);
   if (known) return known;
@@ -103,7 +103,7 @@ function primOfDim(dim: Dim): Prim {
   return dim.kind === "LongDim" ? intImm(dim.value, "int64") : sizeVar(dim.name);
 }
 
-/** The dimension that a number of the language stands for; undefined where it is none. */
+/** The dimension that a number of the language represents; undefined where it is none. */
 export function dimOfPrim(prim: Prim): Dim | undefined {
   switch (prim.kind) {
     case "IntImm":

@@ -34,7 +34,7 @@ export const tvmObjectClass = hostClass({
   open: true,
 });
 
-/** A value as it stands inside an array or a map that is shown. */
+/** A value as it is inside an array or a map that is shown. */
 export function showValue(value: Value): string {
   if (value instanceof TvmObject) return value.show();
   if (typeof value === "string") return JSON.stringify(value);

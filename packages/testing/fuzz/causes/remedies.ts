@@ -77,7 +77,7 @@ function remedied(run: Run, spec: RunSpec, cause: Cause): Remedy | undefined {
     case "stop-fusion":
     case "cycle": {
       const operators = blockers.map(calledOp);
-      // What stands inside a composite is taken with all of it, by no rule.
+      // What is inside a composite is taken with all of it, by no rule.
       const isInside = blockers.some((node) => whyOf(run).why.ground.unitOf(node) !== node);
       if (operators.includes(undefined) || isInside) return undefined;
       const given = edited(
@@ -147,7 +147,7 @@ function withoutRules(spec: RunSpec, target: string, operators: readonly (string
   return { ...spec, customTargets };
 }
 
-/** What VitisAIAnnotationPass takes stands in its own option. */
+/** What VitisAIAnnotationPass takes is in its own option. */
 function withVitis(spec: RunSpec, operators: readonly (string | undefined)[]): RunSpec {
   return changedSteps(
     spec,
@@ -159,7 +159,7 @@ function withVitis(spec: RunSpec, operators: readonly (string | undefined)[]): R
   );
 }
 
-/** The pattern with what was found beside what was wanted. */
+/** The pattern with what was found next to what was wanted. */
 function loosened(spec: RunSpec, { target, details: [detail] }: Cause, pattern: string): Remedy | undefined {
   const { wanted, found } = detail ?? {};
   if (wanted === undefined) return undefined;
@@ -263,12 +263,12 @@ function ordered(spec: RunSpec, { pass, sentence }: Cause): Remedy | undefined {
     return { spec: { ...spec, pipeline: pipeline.map((own) => (isOwn(own) ? (sorted.shift() as Step) : own)) }, isPromised: true };
   }
   if (sentence.includes("; before it,")) return to(pipeline.findIndex(isOwn));
-  if (sentence.includes("; behind it,")) return to(pipeline.findLastIndex(isOwn));
+  if (sentence.includes("; after it,")) return to(pipeline.findLastIndex(isOwn));
   if (sentence.includes("; without it,")) return { spec: { ...spec, pipeline: pipeline.toSpliced(at, 1) }, isPromised: true };
   return undefined;
 }
 
-/** A text as the printer writes it, each annotation replaced by what it stands around; lines stay where they are. */
+/** A text as the printer writes it, each annotation replaced by what it is around; lines stay where they are. */
 function withoutAnnotations(text: string): string {
   const names = new Map<string, string>();
   const nameOf = (name: string): string => {

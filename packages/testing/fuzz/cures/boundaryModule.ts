@@ -50,7 +50,7 @@ export function boundaryRun(r: Random): RunSpec {
     if (!bound) out.push(`${indent}${pool.at(-1)}`);
     return out;
   };
-  /** A closure that is called where it stands, a reference that is read, or a let. */
+  /** A closure that is called where it is, a reference that is read, or a let. */
   const scoped = (name: string, pool: readonly string[], value: string): { readonly lines: readonly string[]; readonly result: string } => {
     const result = fresh();
     switch (r.int(0, 2)) {

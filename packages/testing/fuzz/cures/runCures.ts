@@ -2,7 +2,7 @@
  * `npm run fuzz:cures -- [--from N] [--count N] [--show N] [--sets] [--kind boundary|quantized]`: random modules, the cures of their boundaries (with
  * `--sets`, the smallest sets of operators that make random pairs of nodes one region), and each cure's run put to the reference:
  * the edited text through the edited pipeline with the edited targets gives the module that was predicted. A text that a cure rewrote is evaluated
- * beside the one it was made of: it gives the same values. The same numbers make the same cases.
+ * next to the one it was made of: it gives the same values. The same numbers make the same cases.
  */
 import { parseArgs } from "node:util";
 import { checkMeaning, drained, type MeaningAnswer } from "@relayscope/evaluate";
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       write(`- ${own.id} ${tried.label}: gives other values\n${own.input}`);
     }
     const theirs = answers.get(own.id);
-    // What the reference can't read, or ends on, is no answer.
+    // What the reference can't read, or ends on, is not an answer.
     if (!theirs || theirs.error) continue;
     asked++;
     const reason = judge({ expect: theirs.text ?? "" }, { text: tried.predicted });

@@ -21,7 +21,7 @@ export function deviceMetadata(count: number): string {
   return section("VirtualDevice", nodes, [emptyString], []);
 }
 
-/** Where the nodes begin: behind the empty node, the map and its list. */
+/** Where the nodes begin: after the empty node, the map and its list. */
 const anyDevice = 3;
 
 const emptyString = { type_key: "runtime.String" };

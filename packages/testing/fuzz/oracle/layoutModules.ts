@@ -1,5 +1,5 @@
 /**
- * Random modules for ConvertLayout: convolutions in any layout with all that stands around them, and the layouts desired of them.
+ * Random modules for ConvertLayout: convolutions in any layout with all that is around them, and the layouts desired of them.
  * Calls are drawn one by one and kept where they are well typed.
  */
 import { inferExpression, inferTypes } from "@relayscope/infer";

@@ -10,7 +10,7 @@ type Wanted =
   | { readonly kind: "pair" | "function"; readonly first: Wanted; readonly second: Wanted }
   | { readonly kind: "list"; readonly item: Wanted };
 
-/** A text that stands for a value of a type. */
+/** A text that represents a value of a type. */
 interface Value {
   readonly text: string;
   readonly type: Wanted;
@@ -91,7 +91,7 @@ class Program {
     return this.r.chance(probability) ? `: ${this.typeText(type)}` : "";
   }
 
-  /** What stands in braces; only there the reference reads `match`. */
+  /** What is in braces; only there the reference reads `match`. */
   private block(scope: readonly Value[], wanted: Wanted, depth: number): string {
     const { r } = this;
     if (depth <= 1 || !r.chance(0.12)) return this.expression(scope, wanted, depth);

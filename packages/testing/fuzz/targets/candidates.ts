@@ -38,7 +38,7 @@ export function choicesOf(target: Target): number {
   return target.patterns.length + target.rules.length;
 }
 
-/** A typed module whose `@main` answers a candidate for an entry of the pattern table or, counted on behind it, for a rule. */
+/** A typed module whose `@main` answers a candidate for an entry of the pattern table or, counted on after it, for a rule. */
 export function candidate(target: Target, chosen: number, r: Random, operators: OperatorDefinitions): Module {
   const maker = new CandidateMaker(r, operators);
   const entry = target.patterns[chosen];

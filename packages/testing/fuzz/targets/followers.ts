@@ -1,4 +1,4 @@
-/** Calls that follow others inside a candidate: what stands beside an argument that is there already, so that the call is well typed most times. */
+/** Calls that follow others inside a candidate: what is next to an argument that is there already, so that the call is well typed most times. */
 import { type AttrValue, type Dim, isAttrList, type TensorType, type Type } from "@relayscope/ir";
 import { float, tensor } from "../operators/case.ts";
 import type { Random } from "../operators/random.ts";
@@ -9,7 +9,7 @@ export interface Following {
   readonly attrs: Readonly<Record<string, AttrValue>>;
 }
 
-/** What goes with an argument of a type that stands at a place among `arity`. */
+/** What goes with an argument of a type that is at a place among `arity`. */
 export function following(operator: string, given: TensorType, at: number, arity: number, r: Random): Following {
   const make = followers[operator];
   if (make) return make(given, at, r);

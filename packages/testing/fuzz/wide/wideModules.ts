@@ -83,7 +83,7 @@ class Builder {
     else this.structure(kind);
   }
 
-  /** What is no call of an operator on values alone. */
+  /** What is not a call of an operator on values alone. */
   private structure(kind: number): void {
     const { r } = this;
     const { expr, type } = this.recent();
@@ -147,7 +147,7 @@ class Builder {
     }
   }
 
-  /** The same call made anew, beside the one that is there. */
+  /** The same call made again, next to the one that is there. */
   private twice(expr: Expr, type: TensorType): void {
     const name = this.r.pick(unary);
     this.push(this.apply(name, [expr]), type);

@@ -71,7 +71,7 @@ export function cleanPaste(text: string): CleanText {
 
 const none: ReadonlySet<number> = new Set();
 
-/** A line without what stands before its Relay; undefined where there is none in it. */
+/** A line without what is before its Relay; undefined where there is none in it. */
 function cleanLine(line: string, previous: string, prefix: LinePrefix | undefined): string | undefined {
   if (fence.test(line) || oldVersion.test(line)) return undefined;
   let rest = line;
@@ -98,5 +98,5 @@ function cleanLine(line: string, previous: string, prefix: LinePrefix | undefine
   return rest;
 }
 
-/** A line that opens or closes the comment that other lines stand in. */
+/** A line that opens or closes the comment that other lines are in. */
 const commentMark = /^[ \t]*(?:\/\*+|\*+\/)[ \t]*$/;

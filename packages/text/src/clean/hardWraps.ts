@@ -1,9 +1,9 @@
 /**
- * Mends words that a terminal or a printer cut where it wrapped its lines at a fixed width. A word's head moves down to its tail, so that the text
+ * Repairs words that a terminal or a printer cut where it wrapped its lines at a fixed width. A word's head moves down to its tail, so that the text
  * keeps its length and its lines.
  */
 
-/** Fewer full lines than this are no sign of wrapping. */
+/** Fewer full lines than this are not sign of wrapping. */
 const enough = 3;
 /** No terminal is narrower. */
 const narrowest = 40;
@@ -33,7 +33,7 @@ export function wrapWidth(text: string): number | undefined {
   return full >= enough && hasCut && width >= narrowest ? width : undefined;
 }
 
-/** Mends the words that are cut at that width, in place. */
+/** Repairs the words that are cut at that width, in place. */
 export function mendWraps(lines: string[], width: number): void {
   let isFull = false;
   for (let i = 0; i < lines.length; i++) {

@@ -4,10 +4,10 @@ import { blank } from "./markup.ts";
 const key = /"(?:log|msg|message|text|line)" ?: ?"/g;
 const lineStart = /^[ \t]*\{/;
 const lineEnd = /\}[ \t]*,?\r?$/;
-/** How many characters stand at most before a message's key, and behind the message. */
+/** How many characters are at most before a message's key, and after the message. */
 const longest = { head: 200, tail: 400 };
 
-/** The text with what stands around messages blanked out; the same where no line is of such a log. Each line is gone through once. */
+/** The text with what is around messages blanked out; the same where no line is of such a log. Each line is gone through once. */
 export function jsonMessages(text: string): string {
   if (text.search(key) < 0) return text;
   const lines = text.split("\n");
@@ -18,7 +18,7 @@ export function jsonMessages(text: string): string {
   return lines.join("\n");
 }
 
-/** Where a line's message stands; undefined where the line is none of such a log. */
+/** Where a line's message is; undefined where the line is none of such a log. */
 function messageIn(line: string): { readonly start: number; readonly end: number } | undefined {
   const open = lineStart.exec(line)?.[0].length;
   if (open === undefined) return undefined;
@@ -33,7 +33,7 @@ function messageIn(line: string): { readonly start: number; readonly end: number
   return undefined;
 }
 
-/** Where the quote stands that closes a string; undefined where none does. */
+/** Where the quote is that closes a string; undefined where none does. */
 function stringEnd(line: string, start: number): number | undefined {
   for (let i = start; i < line.length; i++) {
     const c = line[i];

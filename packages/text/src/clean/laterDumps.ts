@@ -1,4 +1,4 @@
-/** Tells where more modules start in a text, without reading them. */
+/** Says where more modules start in a text, without reading them. */
 
 import { character } from "../lex/characters.ts";
 import { type Tokens, tokenKind } from "../lex/tokens.ts";
@@ -9,10 +9,10 @@ export function laterDumps(tokens: Tokens, at: number, clean: CleanText): number
   const { kinds, starts, ends, text } = tokens;
   const found: number[] = [];
   let depth = 0;
-  /** A version line stands before the dump that comes. */
+  /** A version line is before the dump that comes. */
   let isOpen = false;
   let isInHeader = false;
-  /** The first of the definitions that follow each other; none behind an @main, whose helpers they are. */
+  /** The first of the definitions that follow each other; none after an @main, whose helpers they are. */
   let first: number | undefined;
   let isBehindMain = false;
   for (let i = at; i < tokens.count; i++) {

@@ -1,9 +1,9 @@
-/** Finds what stands before each line of Relay where something stands there: marks of diffs, comments and quotes, line numbers, a logger's words. */
+/** Finds what is before each line of Relay where something is there: marks of diffs, comments and quotes, line numbers, a logger's words. */
 
 /** Where Relay surely starts within a line. */
 const anchor = /def @[\w.]|fn \(%|#\[version|%\d+\s*=(?!=)|let %\w|free_var %/;
 
-/** What stands before lines. */
+/** What is before lines. */
 export interface LinePrefix {
   /** Matches it at a line's start. */
   readonly pattern: RegExp;
@@ -52,7 +52,7 @@ function commonPrefix(prefixes: readonly string[], lines: readonly string[], wit
     } else forms.set(form, { count: 1, isSpaced });
   }
   for (const [form, { count }] of forms) {
-    // `E   -` is a diff's mark behind what a test runner writes before each line.
+    // `E   -` is a diff's mark after what a test runner writes before each line.
     const shorter = form.slice(0, form.search(/\s+[-+]$/));
     const known = shorter !== form && form.length > shorter.length + 1 ? forms.get(shorter) : undefined;
     if (known) known.count += count;
@@ -74,7 +74,7 @@ function commonPrefix(prefixes: readonly string[], lines: readonly string[], wit
   return count > 1 || standsEverywhere(found, lines) ? found : undefined;
 }
 
-/** Whether what stands before a text's one line that surely is Relay stands before all its lines. */
+/** Whether what is before a text's one line that surely is Relay is before all its lines. */
 function standsEverywhere({ pattern }: LinePrefix, lines: readonly string[]): boolean {
   const written = lines.filter((line) => line.trim() !== "");
   return written.length > 2 && written.every((line) => pattern.test(line));
@@ -88,7 +88,7 @@ function formOf(prefix: string, withoutWords: boolean): string {
 
 const wordMark = "\u0002";
 
-/** The number of a commit, and what stands for it in the form of a prefix. */
+/** The number of a commit, and what represents it in the form of a prefix. */
 const hash = /\b(?=\d*[a-f])[\da-f]{7,40}\b/g;
 const hashMark = "\u0001";
 

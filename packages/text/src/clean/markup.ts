@@ -3,10 +3,10 @@
  * Lengths stay, so that offsets stay right; where a word has to close up, its head moves right.
  */
 
-/** Fills the place of characters taken out, also within strings, where it is no character. */
+/** Fills the place of characters taken out, also within strings, where it is not a character. */
 export const filler = "\u200b";
 
-/** What markup shows itself by; none of it stands in Relay's own text. */
+/** What markup shows itself by; none of it is in Relay's own text. */
 export const markup =
   /&(?:[a-z]{2,6}|#x?[\da-f]{1,6});|[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\u001b]|\[\d[\d;]*m|\\(?:u001b|x1b|033|e)\[|<\/?(?:[a-z]{1,10}|h\d)\b[^<>\n]{0,200}>|=3D/;
 
@@ -16,7 +16,7 @@ const colorCode = "(?:\\u001b|\\\\u001b|\\\\x1b|\\\\033|\\\\e)\\[[\\d;]*[A-Za-z]
 const inlineTag = "</?(?:span|a|em|strong|b|i|u|font|wbr|mark|tt|samp|kbd|var|ins|del|sub|sup)\\b[^<>\\n]{0,200}>";
 /** Characters that no eye sees, within or between words. */
 const unseen = "[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069]";
-/** A tag that parts what stands around it. */
+/** A tag that parts what is around it. */
 const blockTag =
   /<\/?(?:br|pre|code|p|div|td|tr|th|table|tbody|thead|li|ul|ol|blockquote|section|article|html|body|h\d)\b[^<>\n]{0,200}>/gi;
 
@@ -35,7 +35,7 @@ function closedUp(text: string, part: string, written: (part: string, name: stri
   if (text.search(parts) < 0) return text;
   return text.replace(new RegExp(`(?:${part}|\\S)+`, "gi"), (run) => {
     const made = run.replace(parts, written);
-    // Where a string starts or ends in it, what it moves by may stand within the string.
+    // Where a string starts or ends in it, what it moves by may be within the string.
     return made.padStart(run.length, made.split('"').length % 2 === 0 ? filler : " ");
   });
 }
@@ -72,7 +72,7 @@ const entities = new Map([
 /** Entities, those of pages that were escaped twice as well. */
 const entity = "&(?:amp;)*([a-z]{2,6}|#\\d{1,6}|#x[\\da-f]{1,6});";
 
-/** The character that an entity's name or number stands for; a space where it is none of Relay's. */
+/** The character that an entity's name or number represents; a space where it is none of Relay's. */
 function entityCharacter(name: string): string {
   if (!name.startsWith("#")) return entities.get(name.toLowerCase()) ?? " ";
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));

@@ -6,7 +6,7 @@
 import { character, isDigit, isLetter, isNameCharacter, isSpace } from "./characters.ts";
 import { type TokenSink, type Tokens, tokenKind, tokenSink } from "./tokens.ts";
 
-/** The tokens of `text` from `start` to `end`; comments stand beside them. */
+/** The tokens of `text` from `start` to `end`; comments are next to them. */
 export function lex(text: string, start = 0, end = text.length): Tokens {
   const sink = tokenSink(text, start, end);
   const memory: Memory = { lastClose: undefined, isNestingOff: false, strayQuotesUntil: 0 };
@@ -70,7 +70,7 @@ function lexMark(text: string, at: number, end: number, c: number, sink: TokenSi
   }
 }
 
-/** Where a name that starts at `at` ends. Dots, slashes, hyphens, plus signs and colons belong to it where a name goes on behind them. */
+/** Where a name that starts at `at` ends. Dots, slashes, hyphens, plus signs and colons belong to it where a name goes on after them. */
 function nameEnd(text: string, at: number, end: number): number {
   let i = at;
   while (i < end) {
@@ -107,7 +107,7 @@ function nameEnd(text: string, at: number, end: number): number {
 }
 
 /**
- * Where the part of a name behind a semicolon ends: names of fused TFLite tensors are several, `%conv1/BiasAdd;conv1/Conv2D`. `at` where the semicolon ends
+ * Where the part of a name after a semicolon ends: names of fused TFLite tensors are several, `%conv1/BiasAdd;conv1/Conv2D`. `at` where the semicolon ends
  * a statement: no blank follows it then, and what follows is called, assigned or a keyword.
  */
 function jointEnd(text: string, at: number, end: number): number {
@@ -149,7 +149,7 @@ function lexSigil(text: string, at: number, end: number, kind: number, sink: Tok
   return stop;
 }
 
-/** Where the name behind a sigil starts: in the next line where a break parts them, behind what Relay has before a name. */
+/** Where the name after a sigil starts: in the next line where a break parts them, after what Relay has before a name. */
 function nameStart(text: string, at: number, end: number): number {
   if (
     at + 1 >= end ||
@@ -161,7 +161,7 @@ function nameStart(text: string, at: number, end: number): number {
   return text.slice(at, start).includes("\n") ? start : at + 1;
 }
 
-/** A global name. A `?` in a shape that the name was made of stands there as `T.Any()`: its brackets are part of the name. */
+/** A global name. A `?` in a shape that the name was made of is there as `T.Any()`: its brackets are part of the name. */
 function lexGlobal(text: string, at: number, end: number, sink: TokenSink): number {
   const start = nameStart(text, at, end);
   let stop = nameEnd(text, start, end);
@@ -174,7 +174,7 @@ function lexGlobal(text: string, at: number, end: number, sink: TokenSink): numb
 function lexWord(text: string, at: number, end: number, sink: TokenSink): number {
   let i = at;
   if (text.charCodeAt(i) > 127) {
-    // Prose of another script, which may run right into Relay. Only names behind a sigil have such letters.
+    // Prose of another script, which may run right into Relay. Only names after a sigil have such letters.
     while (i < end && text.charCodeAt(i) > 127 && isLetter(text.charCodeAt(i))) i++;
     sink.add(tokenKind.name, at, i);
     return i;
@@ -241,7 +241,7 @@ function bareTypeEnd(text: string, at: number, end: number): number {
   return i;
 }
 
-/** Where `(id=12)` ends, as metadata was referred to before version 0.0.4; `at` where it does not stand there. */
+/** Where `(id=12)` ends, as metadata was referred to before version 0.0.4; `at` where it is not there. */
 function oldMetaEnd(text: string, at: number, end: number): number {
   if (!text.startsWith("(id=", at)) return at;
   let i = at + 4;
@@ -285,7 +285,7 @@ function lexMeta(text: string, at: number, bracket: number, end: number, sink: T
   return bracket;
 }
 
-/** A number from its first digit on; `at` is where its sign stands, if it has one. */
+/** A number from its first digit on; `at` is where its sign is, if it has one. */
 function lexNumber(text: string, at: number, digits: number, end: number, sink: TokenSink): number {
   let i = digits;
   let kind: number = tokenKind.integer;
@@ -420,7 +420,7 @@ const typedLineComment = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\
 
 /**
  * Where a comment that starts with `//` ends: at its line's end. Versions before 0.0.3 printed types that way also within calls, so that one of a
- * type alone ends before the comma or the bracket behind it, and an empty one before those, too.
+ * type alone ends before the comma or the bracket after it, and an empty one before those, too.
  */
 function lineCommentEnd(text: string, at: number, end: number): number {
   const typed = typedLineComment.exec(text.slice(at, Math.min(end, at + 2_100)));
@@ -440,7 +440,7 @@ function typeCommentEnd(text: string, at: number, end: number): number {
   return -1;
 }
 
-/** A comment up to its closing mark. A comment inside (`/*` behind a space) must close first. One that never closes ends with its line. */
+/** A comment up to its closing mark. A comment inside (`/*` after a space) must close first. One that never closes ends with its line. */
 function lexComment(text: string, at: number, end: number, sink: TokenSink, memory: Memory): number {
   memory.lastClose ??= text.lastIndexOf("*/", end - 2);
   if (memory.lastClose < at + 2) {
@@ -505,7 +505,7 @@ function lexSection(text: string, at: number, end: number, sink: TokenSink): num
     sink.addComment(bracket, stop);
     return stop;
   }
-  // In a text of one line it may stand anywhere, and Relay goes on behind it.
+  // In a text of one line it may stand anywhere, and Relay goes on after it.
   const newline = lineEnd(text, at, end);
   if (newline < end && bracket > at + 1) {
     sink.addComment(at + 1, newline);
@@ -515,7 +515,7 @@ function lexSection(text: string, at: number, end: number, sink: TokenSink): num
   return at + 1;
 }
 
-/** Where a JSON object behind `at` ends; `at` where none starts there, the text's end where it is cut. */
+/** Where a JSON object after `at` ends; `at` where none starts there, the text's end where it is cut. */
 function jsonEnd(text: string, at: number, end: number): number {
   const open = skipSpaces(text, at, end);
   if (text.charCodeAt(open) !== character.openBrace || open >= end) return at;

@@ -10,7 +10,7 @@ export function stringValue(text: string): string {
   if (inner.includes("\n")) inner = inner.replace(/(?<![ \t\r])[ \t\r]*\n\s*/g, "");
   if (!inner.includes("\\")) return inner;
   if (!/\\x[89A-Fa-f]/.test(inner)) return inner.replace(/\\(?:x([0-9A-Fa-f]{2})|(.))/gs, unescaped);
-  // Bytes of UTF-8, as the printer writes what is no ASCII.
+  // Bytes of UTF-8, as the printer writes something that is not an ASCII.
   return inner.replace(/(?:\\x[89A-Fa-f][0-9A-Fa-f])+|\\(?:x([0-9A-Fa-f]{2})|(.))/gs, (all: string, hex?: string, code?: string) =>
     hex !== undefined || code !== undefined ? unescaped(all, hex, code) : utf8(all),
   );
@@ -32,5 +32,5 @@ function utf8(escaped: string): string {
   }
 }
 
-/** A byte of a string that is no UTF-8 is the character of this code and its own: half a surrogate pair, which no text has. */
+/** A byte of a string that is not UTF-8 is the character of this code and its own: half a surrogate pair, which no text has. */
 export const rawByte = 0xdc00;

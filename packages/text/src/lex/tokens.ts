@@ -19,7 +19,7 @@ export const tokenKind = {
   string: 7,
   /** `meta[relay.Constant][3]` */
   meta: 8,
-  /** `#[metadata]` with the JSON behind it. */
+  /** `#[metadata]` with the JSON after it. */
   metadata: 9,
   /** `#[version = "0.0.5"]` */
   version: 10,

@@ -16,7 +16,7 @@ import type { ParseState } from "./parseState.ts";
 import { isDtype } from "./parseTypes.ts";
 
 /**
- * The attributes of a call of a known operator; unknown ones are reported and kept behind the others, so that nothing written is lost.
+ * The attributes of a call of a known operator; unknown ones are reported and kept after the others, so that nothing written is lost.
  * Undefined where none is written though some are required. `isPartial`: the text says that it leaves some out, so that none is missed.
  */
 export function structured(

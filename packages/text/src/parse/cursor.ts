@@ -83,7 +83,7 @@ export function spanFrom(c: Cursor, start: number): Span {
   return { start, end: Math.max(start, readEnd(c)) };
 }
 
-/** What stands at the cursor, for a message; empty at the text's end. */
+/** What is at the cursor, for a message; empty at the text's end. */
 export function found(c: Cursor): string {
   const text = tokenText(c);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;

@@ -1,4 +1,4 @@
-/** Names as they stand in a text, each with what it stands for: what an editor needs to follow them. Kept only where it is asked for. */
+/** Names as they are in a text, each with what it represents: what an editor needs to follow them. Kept only where it is asked for. */
 import type { AttrField, Constructor, Expr, GlobalTypeVar, Op, Span, TypeVar, Var } from "@relayscope/ir";
 import type { Tokens } from "../lex/tokens.ts";
 
@@ -13,7 +13,7 @@ export interface BoundValue {
 }
 
 /**
- * A name in the text. Mentions of one kind with the same `target` object mean the same thing; so are shadowed names told apart.
+ * A name in the text. Mentions of one kind with the same `target` object mean the same thing; so are shadowed names distinguished.
  * The span covers the name with its sigil.
  */
 export type Mention = { readonly span: Span; readonly isBinding: boolean } & (

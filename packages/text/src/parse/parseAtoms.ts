@@ -131,7 +131,7 @@ export function readMetaConstant(p: ParseState): Expr {
   return metaConstant(p, type, index, token);
 }
 
-/** The value of an attribute `meta[type][index]`: what the metadata section holds, or a reference. The cursor stands behind it. */
+/** The value of an attribute `meta[type][index]`: what the metadata section holds, or a reference. The cursor is after it. */
 export function metaAttribute(p: ParseState): MetaAttributes {
   return (type, index) => {
     const isConstant = type === "relay.Constant";
@@ -139,7 +139,7 @@ export function metaAttribute(p: ParseState): MetaAttributes {
   };
 }
 
-/** The constant of that index. Without metadata its type is that of the comment behind it, wherever one is. */
+/** The constant of that index. Without metadata its type is that of the comment after it, wherever one is. */
 function metaConstant(p: ParseState, type: string, index: number, token: number): Constant {
   // One that lacks its number is a constant of its own.
   const key = Number.isNaN(index) ? `${type}@${token}` : `${type}:${index}`;
@@ -154,7 +154,7 @@ function metaConstant(p: ParseState, type: string, index: number, token: number)
   return made;
 }
 
-/** The data that came beside the text, where it is of the type that the text says. */
+/** The data that came next to the text, where it is of the type that the text says. */
 function besideText(p: ParseState, index: number, stated: TensorType | undefined): TensorData | undefined {
   const data = p.metadata.beside?.(index);
   return data && (!stated || isOfType(data, stated)) ? data : undefined;

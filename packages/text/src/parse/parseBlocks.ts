@@ -126,7 +126,7 @@ export function* readReference(p: ParseState, word: string): Task<Expr> {
   return word === "ref_read" ? refRead(first, extras) : refWrite(first, second ?? hole(p), extras);
 }
 
-/** `function : ("[" name,* "]")? "(" parameter,* attributes? ")" ("->" type)? block`, behind `fn` or the name that it defines. */
+/** `function : ("[" name,* "]")? "(" parameter,* attributes? ")" ("->" type)? block`, after `fn` or the name that it defines. */
 export function* readFunction(p: ParseState, start: number): Task<Expr> {
   const mark = enterScope(p);
   const scope = parseTypeParameters(p, p.types);
@@ -168,7 +168,7 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
     p.hasKept = false;
     body = yield readBlock(p, true);
     p.isTopNext = false;
-    // What stands there is not the function's result.
+    // What is there is not the function's result.
     isCut = kindAt(p, -1) !== character.closeBrace || (!wasInFunction && p.hasKept);
     p.isInFunction = wasInFunction;
   }

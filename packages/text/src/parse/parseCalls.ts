@@ -73,19 +73,19 @@ function* readLaterArguments(
   return isTask(reading) ? yield reading : reading;
 }
 
-/** Whether a reference to a whole attribute struct stands here, as versions before 0.0.5 printed some: `meta[relay.attrs.CompilerAttrs][0])`. */
+/** Whether a reference to a whole attribute struct is here, as versions before 0.0.5 printed some: `meta[relay.attrs.CompilerAttrs][0])`. */
 function isAttributeReference(p: ParseState): boolean {
   return kindAt(p, 1) === character.closeParenthesis && metaReference(tokenText(p)).type.startsWith("relay.attrs.");
 }
 
 /**
- * Skips an argument that is none, with the comma behind it: a type, as some printed behind the operands, is left out quietly; a string, a list
+ * Skips an argument that is none, with the comma after it: a type, as some printed after the operands, is left out quietly; a string, a list
  * or a null is reported. False where nothing is skipped.
  */
 function skipForeignArgument(p: ParseState): boolean {
   const kind = kindAt(p);
   if (kind === character.comma) {
-    // What stood before it was left out.
+    // What was before it was left out.
     p.at++;
     return true;
   }
@@ -130,7 +130,7 @@ function readBareName(p: ParseState): Expr {
   return p.locals.get(name) ?? undeclaredVariable(p, name, "");
 }
 
-/** Whether a bare word stands here that has no meaning of its own. */
+/** Whether a bare word is here that has no meaning of its own. */
 function isBareName(p: ParseState): boolean {
   const name = tokenText(p);
   return !p.operators.get(name) && !p.constructors.has(name) && name !== "True" && name !== "False";
@@ -169,7 +169,7 @@ function finishCall(p: ParseState, start: number, callee: Expr, signature: Opera
   if (p.isLost && kindAt(p) === tokenKind.end && callee.kind === "Op") return cutOff(p, start, callee, args, said);
   const isPartial = p.isLost || isReference || isCut;
   if (isReference) p.lacksMetadata = true;
-  // Which compiler it is stands in metadata that is not there.
+  // Which compiler it is is in metadata that is not there.
   if (isReference && callee.kind === "Op" && callee.name.startsWith("annotation.compiler_"))
     written.push({ name: "compiler", value: "compiler", nameSpan: tokenSpan(p, p.at - 2), span: tokenSpan(p, p.at - 2) });
   const span = spanFrom(p, start);
@@ -229,7 +229,7 @@ function madeCall(
   return settle(p, call(callee, args, attrs && signature?.name === "split" ? readSplit(p, attrs) : attrs, { span }));
 }
 
-/** A split's attributes, its places read from the comment behind it where there is no metadata section. */
+/** A split's attributes, its places read from the comment after it where there is no metadata section. */
 function readSplit(p: ParseState, attrs: Attrs): Attrs {
   const place = lacksPlaces(attrs) ? typeComment(p) : undefined;
   const type = place && commentType(p, p.types, place);

@@ -42,7 +42,7 @@ interface Sequence {
   result: Expr | undefined;
 }
 
-/** What stands before a statement's value: how the statement binds it. */
+/** What is before a statement's value: how the statement binds it. */
 type Head =
   | { readonly kind: "temporary"; readonly name: string; readonly span: Span }
   | { readonly kind: "let"; readonly bound: Var | undefined; readonly start: number }
@@ -50,10 +50,10 @@ type Head =
   | { readonly kind: "bare"; readonly start: number; readonly token: number };
 
 /**
- * Each `let` starts a scope behind it; its own value still belongs to the scope before.
+ * Each `let` starts a scope after it; its own value still belongs to the scope before.
  *
  * `sequence : (temporary "=" value ";" | "let" local (":" type)? "=" value ";" | "free_var" local (":" type)? ";" | value ";")* value`
- * up to a closing bracket or a comma. Where the last value is missing, what nothing else uses stands in for it.
+ * up to a closing bracket or a comma. Where the last value is missing, what nothing else uses replaces it.
  * `isBody` and `isValue` are told at `Sequence`.
  */
 export function* readSequence(p: ParseState, isBody: boolean, isValue = false): Task<Expr> {
@@ -82,7 +82,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
   return body;
 }
 
-/** Reads up to the next statement's value: over `free_var` lines, empty statements and what is no Relay. Undefined where the sequence ends. */
+/** Reads up to the next statement's value: over `free_var` lines, empty statements and something that is not Relay. Undefined where the sequence ends. */
 function readHead(p: ParseState, { isBody }: Sequence): Head | undefined {
   for (;;) {
     const kind = kindAt(p);
@@ -177,7 +177,7 @@ function takeBare(p: ParseState, sequence: Sequence, { start, token }: Extract<H
   // A name where the text ends may be the start of the next statement's, so that what it leaves unused stays.
   if (sequence.isBody && kindAt(p) === tokenKind.end && p.at === token + 1) noteGap(p);
   if (!sequence.isBody || isSequenceEnd(kindAt(p))) return false;
-  // Something follows the result: prose or a log line, and the end behind it.
+  // Something follows the result: prose or a log line, and the end after it.
   if (!skipBehindResult(p)) return false;
   noteGap(p);
   sequence.made.push({ value, uses: 0 });
@@ -194,7 +194,7 @@ function missingResult(p: ParseState, made: readonly Temporary[], bindings: read
   return tuple(unused, { span: spanFrom(p, readEnd(p)) });
 }
 
-/** The result of a sequence with gaps, and beside it what nothing uses: what used it may be missing, and nothing that stands in a text is lost. */
+/** The result of a sequence with gaps, and next to it what nothing uses: what used it may be missing, and nothing that is in a text is lost. */
 function withUnused(p: ParseState, made: readonly Temporary[], result: Expr): Expr {
   const unused = made.filter(({ value, uses }) => uses === 0 && value.kind !== "Var" && value !== result).map(({ value }) => value);
   if (unused.length === 0) return result;
@@ -213,7 +213,7 @@ function isWorthKeeping(value: Expr): boolean {
   return (value.kind === "Call" && value.op.kind === "Op") || value.kind === "If" || value.kind === "Match";
 }
 
-/** `let %y(share: %x) = ...`: what stands in parentheses between a name and its equals sign. */
+/** `let %y(share: %x) = ...`: what is in parentheses between a name and its equals sign. */
 function skipAsideBeforeEquals(p: ParseState): void {
   const first = p.at;
   const start = startOf(p);

@@ -50,13 +50,13 @@ export interface ParseState extends Cursor {
   readonly freeVars: Var[];
   /** Those of them that nothing binds: their types are unknown. */
   readonly undeclared: Map<string, Var>;
-  /** Variables that stand in for what could not be read. */
+  /** Variables that replace what could not be read. */
   readonly holes: Set<Var>;
   /** Expressions whose type can only come from a comment, since they rest on something undeclared. */
   readonly untyped: Set<Expr>;
   /** Where comments say the types of nodes: for those that inference can't type. */
   readonly claims: Map<Expr, Span>;
-  /** Calls of global functions with the comments behind them that say a type. */
+  /** Calls of global functions with the comments after them that say a type. */
   readonly globalCalls: { readonly call: Call; readonly comment: Span | undefined }[];
   readonly globals: Map<string, { readonly node: GlobalVar; readonly span: Span }>;
   readonly operatorNodes: Map<string, Op>;
@@ -71,21 +71,21 @@ export interface ParseState extends Cursor {
   freeLines: Map<string, number> | undefined;
   /** Variables met above their `free_var` lines. */
   declaredAhead: Map<string, Var> | undefined;
-  /** Whether any semicolon stands in the text. */
+  /** Whether any semicolon is in the text. */
   readonly hasSemicolons: boolean;
   /** The sequence that is read next is the body of a definition, or a fragment: what nothing uses in it can be part of its result. */
   isTopNext: boolean;
-  /** The newest body of a definition holds, beside its result, what nothing uses. */
+  /** The newest body of a definition holds, next to its result, what nothing uses. */
   hasKept: boolean;
-  /** Attributes stand in metadata that is not there. */
+  /** Attributes are in metadata that is not there. */
   lacksMetadata: boolean;
   /** The call that the end of the text cuts off. */
   cutCall: Expr | undefined;
   /** How often something seemed to be missing: an ellipsis, a temporary that nothing binds, a statement that was skipped. */
   gaps: number;
-  /** An ellipsis stands in for statements, so that what is not defined is no mistake. */
+  /** An ellipsis replaces statements, so that what is not defined is not a mistake. */
   isCut: boolean;
-  /** What was skipped between statements since it is no Relay: log lines, prose. */
+  /** What was skipped between statements since it is not Relay: log lines, prose. */
   readonly leftOut: Span[];
   /** Where the newest statement, result or brace that was read ends. */
   goodEnd: number;

@@ -4,7 +4,7 @@
  * A text may hold several dumps (a log of passes, a notebook). One dump is what a `#[version]` line, a bare `fn`, or a second definition of a
  * name starts. The first complete one is taken (all braces closed, every statement whole), since in a log of passes it is what the passes started
  * from, so that they can be run again; one that another is many times as long as is no such start, and is passed over. Where none is complete,
- * the one with the most calls is taken. `skipped` says where the others stand.
+ * the one with the most calls is taken. `skipped` says where the others are.
  */
 import {
   constant,
@@ -46,9 +46,9 @@ import { commentType } from "./parseTypes.ts";
 
 export interface ParseOptions {
   readonly operators: OperatorTable;
-  /** The metadata section where it does not stand in the text: its JSON. */
+  /** The metadata section where it is not in the text: its JSON. */
   readonly metadata?: string | undefined;
-  /** The data of constants beside the text, by their `n` in `meta[relay.Constant][n]`: those of the type that the text says for them get it. */
+  /** The data of constants next to the text, by their `n` in `meta[relay.Constant][n]`: those of the type that the text says for them get it. */
   readonly constants?: ReadonlyMap<number, TensorData> | undefined;
   /** Every node takes its type from its comment and from nowhere else. For texts that are not inferred afterwards. */
   readonly trustComments?: boolean;
@@ -65,7 +65,7 @@ export interface ParseResult {
   readonly freeVars: readonly Var[];
   /** Whether the text is a module or a function as 0.19.0 would read it: nothing within it is missing, free, or in the form of an older version. */
   readonly isWhole?: boolean;
-  /** The type that the comment behind a node says, for where it can't be told otherwise. */
+  /** The type that the comment after a node says, for where it can't be told otherwise. */
   readonly claims?: (expr: Expr) => Type | undefined;
   /** Only where it was asked for, and the text holds a module. */
   readonly mentions?: Mentions | undefined;
@@ -94,7 +94,7 @@ export function parseBare(text: string, given: ParseOptions, metadataOf: ReadMet
   return { ...again, diagnostics: [...diagnostics, report.cutStatement(cut)], isWhole: false };
 }
 
-/** The text's last statement where the text ends within it, in a way that can't be read. What could be read of it is no statement of the text. */
+/** The text's last statement where the text ends within it, in a way that can't be read. What could be read of it is not a statement of the text. */
 function cutStatement(text: string, diagnostics: readonly Diagnostic[]): Span | undefined {
   const errors = diagnostics.filter(({ severity, code }) => severity === "error" && cutForm.has(code)).map(({ span }) => span?.end ?? 0);
   const latest = Math.max(-1, ...errors);
@@ -239,7 +239,7 @@ interface Dump {
   calls(): number;
   /** Whether it defines functions, in contrast to a fragment. */
   readonly isDefined: boolean;
-  /** Token behind it. */
+  /** Token after it. */
   readonly next: number;
   /** What of the text it covers. */
   readonly ranges: readonly Span[];
@@ -299,7 +299,7 @@ function readDump(tokens: Tokens, from: number, options: ModuleOptions, sections
         const data = parseTypeDefinition(p);
         types.set(data.header.name, data);
       }
-      // Behind a definition that is cut, another dump may start.
+      // After a definition that is cut, another dump may start.
       isBetween = kindAt(p, -1) !== character.closeBrace;
     } else if (isWord(p, "fn") && (kindAt(p, 1) === character.openParenthesis || kindAt(p, 1) === character.openBracket)) {
       if (!isEmpty()) break;
@@ -342,14 +342,14 @@ function readDump(tokens: Tokens, from: number, options: ModuleOptions, sections
   };
 }
 
-/** Where something stands between functions of a text, and the first behind it is none that those before it call: another dump may start there. */
+/** Where something is between functions of a text, and the first after it is none that those before it call: another dump may start there. */
 interface Seam {
   readonly at: number;
   readonly ranges: number;
   readonly names: string[];
 }
 
-/** Leaves what stands behind the seam to the next dump. */
+/** Leaves what is after the seam to the next dump. */
 function cutAt(seam: Seam, p: ParseState, functions: Map<string, Func>, ranges: Span[]): void {
   for (const name of seam.names) functions.delete(name);
   ranges.length = seam.ranges;
@@ -422,7 +422,7 @@ function bindUnknowns(p: ParseState, functions: Map<string, Func>): void {
   }
 }
 
-/** A rebuilt node says where it stands, and what its comment said. */
+/** A rebuilt node says where it is, and what its comment said. */
 function keepPlace(original: Expr, rebuilt: Expr): Expr {
   return rebuilt === original ? original : { ...rebuilt, span: original.span, checkedType: original.checkedType };
 }
@@ -484,7 +484,7 @@ interface Sections {
   readonly metadataOf: ReadMetadata;
 }
 
-/** The metadata that belongs to a dump: the next section behind its start, before another version line. */
+/** The metadata that belongs to a dump: the next section after its start, before another version line. */
 function dumpMetadata(tokens: Tokens, from: number, { read, metadataOf }: Sections): Metadata {
   const section = tokens.kinds.indexOf(tokenKind.metadata, from);
   if (section < 0 || section >= tokens.count) return read.get(given) ?? noMetadata;
@@ -498,10 +498,10 @@ function dumpMetadata(tokens: Tokens, from: number, { read, metadataOf }: Sectio
   return metadata;
 }
 
-/** Stands for the section that came beside the text. */
+/** Represents the section that came next to the text. */
 const given = -1;
 
-/** A section with the data that comes beside the text for constants that the section lacks. */
+/** A section with the data that comes next to the text for constants that the section lacks. */
 function withConstants(metadata: Metadata, { constants }: ParseOptions): Metadata {
   return constants ? { ...metadata, beside: (index) => constants.get(index) } : metadata;
 }

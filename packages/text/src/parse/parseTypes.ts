@@ -226,7 +226,7 @@ function takeLeftOut(c: Cursor): boolean {
   return false;
 }
 
-/** Stands for a data type that was left out. */
+/** Represents a data type that was left out. */
 const leftOut = "...";
 
 /** A data type; the void one prints as nothing. */

@@ -115,7 +115,7 @@ function readPostfix(p: ParseState, start: number, head: Expr): Reading {
   }
 }
 
-/** Whether a parenthesis behind a call starts the next line, where lines alone part statements. */
+/** Whether a parenthesis after a call starts the next line, where lines alone part statements. */
 function isNextLine(p: ParseState): boolean {
   return !p.hasSemicolons && kindAt(p, -1) === character.closeParenthesis && isOnNewLine(p);
 }

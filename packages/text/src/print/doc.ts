@@ -12,7 +12,7 @@ interface IndentedDoc {
   readonly doc: Doc;
 }
 
-/** The text of a node: flattening notes where it comes to stand. */
+/** The text of a node: flattening notes where it is. */
 interface PlacedDoc {
   readonly node: Expr;
   readonly doc: Doc;
@@ -54,7 +54,7 @@ export function listed(open: Doc, items: readonly Doc[], close: string): Doc {
   return concatenated(text, close);
 }
 
-/** Where a printed node stands: offsets into the text. */
+/** Where a printed node is: offsets into the text. */
 export interface Place {
   readonly node: Expr;
   readonly start: number;

@@ -7,7 +7,7 @@
 const tokenPattern =
   /"(?:[^"\\]|\\.)*"|%\d+(?![\w-])|[%@]?[A-Za-z_][\w.:/-]*|[%@][\w.:/-]+|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?[a-z]*\d*|->|=>|\/\*|\*\/|[^\s]/g;
 
-/** The place where two texts first differ, each with what stands around it. */
+/** The place where two texts first differ, each with what is around it. */
 export interface TextDifference {
   readonly definition: string;
   readonly expected: string;

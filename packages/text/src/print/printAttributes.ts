@@ -116,7 +116,7 @@ const escapes = new Map([
   ["\n", "\\n"],
 ]);
 
-/** A string in quotes; what is no printable ASCII becomes the hexadecimal escapes of its UTF-8 bytes. Follows src/support/str_escape.h. */
+/** A string in quotes; something that is not printable ASCII becomes the hexadecimal escapes of its UTF-8 bytes. Follows src/support/str_escape.h. */
 function quoted(value: string): string {
   if (/^[ !#-[\]-~]*$/.test(value)) return `"${value}"`;
   let out = "";

@@ -6,7 +6,7 @@ import { type Printer, printer } from "./printer.ts";
 import type { PrinterOptions } from "./printerOptions.ts";
 
 export interface PrintOptions extends Pick<PrinterOptions, "sourceOf" | "types" | "attrsOf"> {
-  /** Whether the metadata section is written behind the text, with the data of all constants that have any. */
+  /** Whether the metadata section is written after the text, with the data of all constants that have any. */
   readonly showMetadata?: boolean;
   /** The integers that the text refers to as boxed, in order; `attrsOf` may add to them while the text is made. */
   readonly boxes?: readonly number[];
@@ -14,7 +14,7 @@ export interface PrintOptions extends Pick<PrinterOptions, "sourceOf" | "types" 
   readonly showVersion?: boolean;
 }
 
-/** A text, and where each printed node stands in it, by start; a node that encloses others comes before them. */
+/** A text, and where each printed node is in it, by start; a node that encloses others comes before them. */
 export interface PlacedText {
   readonly text: string;
   readonly places: readonly Place[];
@@ -26,7 +26,7 @@ export function printModule(module: Module, options: PrintOptions = {}): string 
   return finished(flatten(moduleDoc(module, p)), p, options);
 }
 
-/** What a text has by number or by name, and where its values can stand beside it. */
+/** What a text has by number or by name, and where its values can be next to it. */
 export interface NamedText {
   readonly text: string;
   /** By the `n` of `meta[relay.Constant][n]`. */
@@ -35,7 +35,7 @@ export interface NamedText {
   readonly variables: ReadonlyMap<string, Var>;
 }
 
-/** The text of a module, and what its numbers and names stand for. */
+/** The text of a module, and what its numbers and names represent. */
 export function printModuleWithNames(module: Module, options: PrintOptions = {}): NamedText {
   const variables = new Map<string, Var>();
   const p = printer({ ...options, onBinding: (v, name) => variables.set(name, v) });

@@ -4,7 +4,7 @@ import { type Constant, type Dim, dimText, type MetaAttr, type Type, typeWriter 
 /** What the text refers to as `meta[type][index]`, in order of first mention. */
 export interface PrintedMetadata {
   readonly constants: readonly Constant[];
-  /** Per type, the references of attributes as they stood in the text that was read. */
+  /** Per type, the references of attributes as they was in the text that was read. */
   readonly attributes: ReadonlyMap<string, readonly MetaAttr[]>;
 }
 
@@ -12,7 +12,7 @@ export interface PrintedNames {
   typeTextOf(type: Type): string;
   constantText(value: Constant): string;
   metaText(value: MetaAttr): string;
-  /** The name itself the first time, with a number behind it later. */
+  /** The name itself the first time, with a number after it later. */
   uniqueName(prefix: string): string;
   metadata(): PrintedMetadata;
 }

@@ -143,7 +143,7 @@ export function printer(options: PrinterOptions = {}): Printer {
     return [pattern, " => {", indented(2, [lineBreak, body]), lineBreak, "},"];
   }
 
-  /** A chain of lets: each line stands before the lines that the next value needs. */
+  /** A chain of lets: each line is before the lines that the next value needs. */
   function* letText(first: Let): Task<Doc> {
     const lines: Doc[][] = [];
     const depth = scopes.length;
@@ -183,13 +183,13 @@ export function printer(options: PrinterOptions = {}): Printer {
   };
 }
 
-/** The attribute that stands for the body of a function of a library. */
+/** The attribute that represents the body of a function of a library. */
 function externOf(f: Func): MetaAttr | undefined {
   const extern = f.attrs.get("Extern");
   return typeof extern === "object" && extern !== null && "kind" in extern && extern.kind === "Meta" ? extern : undefined;
 }
 
-/** What stands before a function's body. */
+/** What is before a function's body. */
 function functionHead(prefix: string, f: Func, { metaText, typeTextOf }: PrintedNames, bindingOf: UsePrinter["bindingOf"]): Doc {
   const head: Doc[] = [prefix];
   if (f.typeParams.length > 0) head.push(`[${f.typeParams.map((v) => v.name).join(", ")}]`);

@@ -2,12 +2,12 @@ import type { Attrs, Call, Expr, Var } from "@relayscope/ir";
 
 /** What a printer notes besides the text, and what it leaves out. */
 export interface PrinterOptions {
-  /** Its documents note where each node stands. */
+  /** Its documents note where each node is. */
   readonly hasPlaces?: boolean;
   /** The name of what a node was made from, written as the reference writes spans: `/* span=NAME:0:0 *\/`. */
   readonly sourceOf?: (expr: Expr) => string | undefined;
   /**
-   * Which types stand in comments: all that are known; none, as in the text of a module before inference; or those alone that nothing else in the text
+   * Which types are in comments: all that are known; none, as in the text of a module before inference; or those alone that nothing else in the text
    * says, of constants in the metadata and of unknown operators.
    */
   readonly types?: "all" | "needed" | "none";

@@ -12,7 +12,7 @@ export interface UsePrinter {
   readonly introduced: Map<Expr, Doc>;
   /** The lines of the open scopes, the innermost last. */
   readonly scopes: Doc[][];
-  /** Notes where a node stands, where places are asked for. */
+  /** Notes where a node is, where places are asked for. */
   at(expr: Expr, doc: Doc): Doc;
   bindingOf(v: Var): Doc;
   printed(expr: Expr, mayInline: boolean): Doc;
@@ -20,7 +20,7 @@ export interface UsePrinter {
   use(shared: ReadonlySet<Expr>): void;
 }
 
-/** A stranger's text as it may stand in a comment of one line: what opens or closes one, and what breaks a line, is an underscore. */
+/** A stranger's text as it may be in a comment of one line: what opens or closes one, and what breaks a line, is an underscore. */
 function commentText(text: string): string {
   return text.replace(/(?<=\*)\/|(?<=\/)\*|[\u0000-\u001f\u0085\u2028\u2029]/g, "_");
 }
@@ -41,7 +41,7 @@ export function usePrinter(
 
   const at = (expr: Expr, doc: Doc): Doc => (hasPlaces ? placed(expr, doc) : doc);
 
-  /** The comment behind a node: its type and its source, once. */
+  /** The comment after a node: its type and its source, once. */
   const info = (expr: Expr): string => {
     if (withInfo.has(expr)) return "";
     withInfo.add(expr);

@@ -7,7 +7,7 @@ export interface ForeignText {
 }
 
 interface Language extends ForeignText {
-  /** What stands in such a text and in no other. */
+  /** What is in such a text and in no other. */
   readonly marks: RegExp;
 }
 
@@ -19,7 +19,7 @@ const languages: readonly Language[] = [
   },
   {
     language: "TIR, TVM's language of loops",
-    advice: "Regions are drawn of graphs: print the module before it is lowered, `print(mod)` behind `relay.frontend.from_...`.",
+    advice: "Regions are drawn of graphs: print the module before it is lowered, `print(mod)` after `relay.frontend.from_...`.",
     marks:
       /@T\.prim_func\b|\bT\.(?:block|grid|Buffer)\(|^[ \t]*(?:@\w+ = )?primfn\(|\battr \[IterVar\(|^[ \t]*for \(\w+(?:\.\w+)*(?:: int32)?, 0, \d+\)/m,
   },

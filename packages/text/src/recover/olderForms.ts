@@ -6,7 +6,7 @@
 import { type AttrValue, constant, type Expr, isAttrList, type Span, scalarTensor, scalarType, tuple } from "@relayscope/ir";
 import type { WrittenAttribute } from "../parse/parseAttributes.ts";
 
-/** A call as it stands in the text. */
+/** A call as it is in the text. */
 export interface WrittenCall {
   readonly operator: string;
   readonly args: readonly Expr[];
@@ -21,9 +21,9 @@ export interface Change {
   readonly since: string;
   /** What is different now, as the end of a sentence about the operator. */
   readonly says: string;
-  /** The call in the newer form; undefined where it does not stand in the older. */
+  /** The call in the newer form; undefined where it is not in the older. */
   readonly apply: (call: WrittenCall) => WrittenCall | undefined;
-  /** Whether the call looks as it does today, so that only the text's age (a header `v0.0.4`) tells that it means another thing. */
+  /** Whether the call looks as it does today, so that only the text's age (a header `v0.0.4`) says that it means another thing. */
   readonly isEarly?: boolean;
 }
 
@@ -83,7 +83,7 @@ function values(since: string, operator: string, name: string, names: Readonly<R
   });
 }
 
-/** Attributes that are arguments now, behind `count` others, in this order: each with its data type and what its absence meant. */
+/** Attributes that are arguments now, after `count` others, in this order: each with its data type and what its absence meant. */
 function arguments_(
   since: string,
   operator: string,
@@ -110,7 +110,7 @@ function arguments_(
 /** Attributes that are arguments now and are named all the same, without a value. */
 const stillSaid: ReadonlySet<string> = new Set(["arange.start", "arange.stop", "arange.step", "vision.get_valid_counts.score_threshold"]);
 
-/** Of version 0.7's making: what stands in attributes was an argument, too; where the attributes do not say it, the operator is dynamic now. */
+/** Of version 0.7's making: what is in attributes was an argument, too; where the attributes do not say it, the operator is dynamic now. */
 function dynamic(operator: string, count: number, dynamicCount: number, attribute: string): Change {
   const name = `dyn.${operator}`;
   return change("0.7", operator, `has \`${attribute}\` as an attribute, or is \`${name}\``, (call) => {
@@ -248,7 +248,7 @@ export const changes: readonly Change[] = [
   dropped("0.8", "vision.non_max_suppression", "iou_threshold"),
 ];
 
-/** Operators that are no more, with the last version that had them. Nothing stands for them: they are drawn, and typed by what the text says. */
+/** Operators that are no more, with the last version that had them. Nothing represents them: they are drawn, and typed by what the text says. */
 export const goneOperators: ReadonlyMap<string, string> = new Map([
   ["vision.nms", "0.5"],
   ["memory.shape_func", "0.6"],

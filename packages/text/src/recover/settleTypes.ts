@@ -6,7 +6,7 @@ import type { ParseState } from "../parse/parseState.ts";
 import { commentType } from "../parse/parseTypes.ts";
 
 /**
- * Gives an expression the type of the comment behind it, where comments are trusted or where no inference could tell: for calls of unknown
+ * Gives an expression the type of the comment after it, where comments are trusted or where no inference could tell: for calls of unknown
  * operators, and for what rests on something of unknown type. Calls of global functions are settled when all definitions are known.
  */
 export function settle<T extends Expr>(p: ParseState, expr: T): T {

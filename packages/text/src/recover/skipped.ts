@@ -54,9 +54,9 @@ export function skippedSentence(
   const places: string[] = [];
   if (before > 0) places.push(`${lines(before)} before the module`);
   if (within > 0) places.push(`${lines(within)} within it`);
-  if (remarks > 0) places.push(remarks === 1 ? "a remark behind a value" : `${remarks} remarks behind values`);
+  if (remarks > 0) places.push(remarks === 1 ? "a remark after a value" : `${remarks} remarks after values`);
   if (starts.length > 0) places.push(otherModules(text, starts));
-  else if (behind > 0) places.push(`${lines(behind)} behind it`);
+  else if (behind > 0) places.push(`${lines(behind)} after it`);
   if (places.length === 0) return undefined;
   const list = places.length === 1 ? (places[0] as string) : `${places.slice(0, -1).join(", ")} and ${places.at(-1)}`;
   const isOne = places.length === 1 && before + within + remarks + (starts.length > 0 ? starts.length : behind) === 1;
@@ -78,7 +78,7 @@ function lines(n: number): string {
   return n === 1 ? "1 line" : `${n} lines`;
 }
 
-/** Whether something was left out behind something else in the line that starts at `line`, and words are in it. */
+/** Whether something was left out after something else in the line that starts at `line`, and words are in it. */
 function isRemarkAt(text: string, line: number, { start, end }: Span): boolean {
   return !isBlankBetween(text, line, start) && /[^\W\d_]{2}/u.test(text.slice(start, Math.min(end, start + 200)).split("\n")[0] ?? "");
 }

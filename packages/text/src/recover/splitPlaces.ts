@@ -1,4 +1,4 @@
-/** Where `split` cuts, which is printed as a reference into the metadata section: without that section the type behind the call tells it. */
+/** Where `split` cuts, which is printed as a reference into the metadata section: without that section the type after the call tells it. */
 import { type Attrs, attrOf, dimValue, isAttrList, isReference, type Type, withAttrs } from "@relayscope/ir";
 
 const name = "indices_or_sections";

@@ -1,4 +1,4 @@
-/** Tells where statements, definitions and expressions start, so that what is no Relay can be skipped. No part of the reference: it reads whole texts only. */
+/** Says where statements, definitions and expressions start, so that something that is not Relay can be skipped. No part of the reference: it reads whole texts only. */
 
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
@@ -73,10 +73,10 @@ function startsOperand(p: ParseState, ahead: number): boolean {
   return words.has(word) || p.operators.get(word) !== undefined || p.constructors.has(word);
 }
 
-/** Words of Relay that stand alone before something else. */
+/** Words of Relay that are alone before something else. */
 const words: ReadonlySet<string> = new Set(["True", "False", "let", "fn", "if", "match", "free_var", "return"]);
 
-/** Whether a condition without parentheses stands behind `if`. */
+/** Whether a condition without parentheses is after `if`. */
 export function isBareCondition(p: ParseState): boolean {
   return kindAt(p, 1) === tokenKind.local || kindAt(p, 1) === tokenKind.temporary || kindAt(p, 2) === character.openParenthesis;
 }
@@ -93,7 +93,7 @@ export function isRemarkMark(p: ParseState, length: number): boolean {
   return next !== character.semicolon && !isSequenceEnd(next) && !startsOperand(p, length);
 }
 
-/** Whether the rest of the line, behind a value, is a remark of a person: an arrow, words, or an aside. */
+/** Whether the rest of the line, after a value, is a remark of a person: an arrow, words, or an aside. */
 export function isRemark(p: ParseState): boolean {
   if (isOnNewLine(p)) return false;
   const kind = kindAt(p);
@@ -109,7 +109,7 @@ export function isRemark(p: ParseState): boolean {
   return kind === tokenKind.arrow || kind === tokenKind.stray || isAside(p) || !relayStarts.has(kind);
 }
 
-/** Kinds of tokens that Relay's own text has behind values, or may have where it is garbled. */
+/** Kinds of tokens that Relay's own text has after values, or may have where it is garbled. */
 const relayStarts: ReadonlySet<number> = new Set([...Object.values(tokenKind), ...[..."()[]{},;:.%@\"'"].map((c) => c.charCodeAt(0))]);
 
 /** Whether a line starts here that is surely no Relay: words, marks of a renderer. */
@@ -131,11 +131,11 @@ export function skipRemark(p: ParseState): void {
 }
 
 export function isOnNewLine(p: ParseState): boolean {
-  // Only what stands between the two tokens is looked at: a text may be one line.
+  // Only what is between the two tokens is looked at: a text may be one line.
   return p.tokens.text.slice(readEnd(p), startOf(p)).includes("\n");
 }
 
-/** Skips what cannot be read: up to behind a `;`, or up to a closing brace, a statement, a definition, or where `isEnd` says so. */
+/** Skips what cannot be read: up to after a `;`, or up to a closing brace, a statement, a definition, or where `isEnd` says so. */
 export function skipToStatement(p: ParseState, isEnd: (p: ParseState) => boolean = () => false): void {
   p.isLost = false;
   let depth = 0;
@@ -164,7 +164,7 @@ export function isOperatorCall(p: ParseState): boolean {
   return isValue && p.operators.get(tokenName(p, p.at, 0)) !== undefined;
 }
 
-/** Whether a line starts here that can be a result: a call, a value and the brace behind it, a tuple of values. */
+/** Whether a line starts here that can be a result: a call, a value and the brace after it, a tuple of values. */
 function isResultLine(p: ParseState): boolean {
   if (!isOnNewLine(p) && !isBehindMark(p)) return false;
   const kind = kindAt(p);
@@ -175,7 +175,7 @@ function isResultLine(p: ParseState): boolean {
   return isOperatorCall(p);
 }
 
-/** Whether only a mark of a diff or of a list stands before the cursor on its line. */
+/** Whether only a mark of a diff or of a list is before the cursor on its line. */
 function isBehindMark(p: ParseState): boolean {
   const mark = kindAt(p, -1);
   if (mark !== character.plus && mark !== character.minus && mark !== character.star) return false;
@@ -195,17 +195,17 @@ export function noteGap(p: ParseState): void {
   if (kindAt(p) === tokenKind.ellipsis) p.isCut = true;
 }
 
-/** Skips what is no Relay, up to a statement or to what may be the result, and notes that it was left out. */
+/** Skips something that is not Relay, up to a statement or to what may be the result, and notes that it was left out. */
 export function leaveOut(p: ParseState): void {
   const start = startOf(p);
   noteGap(p);
-  // What stands here is none of the places that the skipping stops at.
+  // What is here is none of the places that the skipping stops at.
   p.at++;
   skipToStatement(p, isResultLine);
   p.leftOut.push({ start, end: readEnd(p) });
 }
 
-/** Behind a result: skips to a closing brace or to a statement; false where neither comes before the next definition, or where a brace does. */
+/** After a result: skips to a closing brace or to a statement; false where neither comes before the next definition, or where a brace does. */
 export function skipBehindResult(p: ParseState): boolean {
   const first = p.at;
   const isProse = (isOnNewLine(p) && !canStart(p)) || isRemark(p) || kindAt(p) === tokenKind.ellipsis;

@@ -284,7 +284,7 @@ function makeCall(b: Builder, node: GraphNode): Expr {
   return made;
 }
 
-/** The attributes that a struct's node holds: texts and numbers stand in it, anything else is a node of its own. A call of a function names the struct. */
+/** The attributes that a struct's node holds: texts and numbers are in it, anything else is a node of its own. A call of a function names the struct. */
 function makeAttributes(b: Builder, index: number, schema: AttrSchema | undefined, isOperator: boolean): Attrs | undefined {
   if (index === 0) return undefined;
   const { graph } = b;

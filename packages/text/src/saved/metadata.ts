@@ -9,7 +9,7 @@ export interface Metadata {
   /** Why it could not be read, or undefined. */
   readonly problem?: string;
   constant(index: number): TensorData | undefined;
-  /** What came beside text and section for a constant. */
+  /** What came next to text and section for a constant. */
   beside?(index: number): TensorData | undefined;
   readonly attribute: (type: string, index: number) => AttrValue | undefined;
 }

@@ -77,7 +77,7 @@ export function readNodeGraph(json: string): NodeGraph | string {
 
 function graphNode(value: unknown): GraphNode {
   if (!isRecord(value)) return emptyNode;
-  // Names are a stranger's: nothing stands behind them that every object has.
+  // Names are a stranger's: nothing is after them that every object has.
   const attrs: Record<string, string> = Object.create(null);
   if (isRecord(value.attrs)) for (const [name, v] of Object.entries(value.attrs)) attrs[name] = String(v);
   const data = Array.isArray(value.data) ? value.data.filter((v): v is number => typeof v === "number") : [];

@@ -20,7 +20,7 @@ export interface Recording {
 
 /** A pipeline of more steps is no longer one that a person reads. */
 const mostPasses = 400;
-/** A log's line that says which pass the module behind it was printed before or after, or where `PrintIR` stood. */
+/** A log's line that says which pass the module after it was printed before or after, or where `PrintIR` stood. */
 const heading =
   /^.*?(?:(Before|After) Running Pass: (?:The meta data of the pass(?: -|:)? ?pass name: ?)?([\w.]+)[^\n]*|\bPrintIR\(([^)\n]{0,200})\):?[^\n]*)$/gm;
 
@@ -130,7 +130,7 @@ function wholePasses(passes: readonly RecordedPass[], input: string): readonly R
   return whole;
 }
 
-/** AnnotateTarget runs AnnotateTargetFunc, which a log of what stood before each pass names behind it. */
+/** AnnotateTarget runs AnnotateTargetFunc, which a log of what was before each pass names after it. */
 function add(whole: RecordedPass[], stage: RecordedPass): void {
   const at = stage.pass === "AnnotateTargetFunc" ? whole.findLastIndex((p) => p.pass !== inference) : -1;
   const outer = whole[at];
@@ -153,7 +153,7 @@ function hasRewritten(passes: readonly RecordedPass[], from: number, to: number,
   return passes.slice(from, to).some((p) => p.text !== "" && withoutTypes(p.text) !== before);
 }
 
-/** The pass that begins with inferences, if any, and ends with `first` or behind it. */
+/** The pass that begins with inferences, if any, and ends with `first` or after it. */
 function endOfPass(passes: readonly RecordedPass[], first: number): { readonly name: string; readonly next: number } {
   const name = passes[first]?.pass ?? inference;
   const group = steps.get(name);

@@ -233,7 +233,7 @@ export class Boundaries {
     return joiners.find((user) => region && !ground.regionOf(user) && ground.decisionOf(user)?.target === region.target) ?? joiners[0];
   }
 
-  /** Of the result of such a region: what it was before, behind what the region got. */
+  /** Of the result of such a region: what it was before, after what the region got. */
   private handedOn(value: Expr, param: Var, region: StageRegion | undefined): Expr | undefined {
     const call = value.kind === "TupleGetItem" ? value.tuple : value;
     const arg = call.kind === "Call" ? call.args[this.calledFunction(call)?.params.indexOf(param) ?? -1] : undefined;
@@ -270,7 +270,7 @@ export class Boundaries {
     return users;
   }
 
-  /** The external function that is called; undefined where the text does not have it, so that the call stands for its inside. */
+  /** The external function that is called; undefined where the text does not have it, so that the call represents its inside. */
   private calledFunction(call: Expr): Func | undefined {
     if (call.kind !== "Call") return undefined;
     if (call.op.kind === "GlobalVar") {

@@ -78,9 +78,9 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     .sort((a, b) => b.bytes - a.bytes || b.operators - a.operators || b.boundaries.length - a.boundaries.length);
 }
 
-/** Causes that a pass is, whatever operators stand there. */
+/** Causes that a pass is, whatever operators are there. */
 const ofPasses: readonly CauseCode[] = ["pruned", "no-merge-pass", "order", "pass-skipped", "pass-failed"];
-/** Causes for which the operators that stand there say it all: what they need differs by boundary. */
+/** Causes for which the operators that are there say it all: what they need differs by boundary. */
 const ofOperators: readonly CauseCode[] = [
   "no-rule",
   "rule-refused",

@@ -7,7 +7,7 @@ import type { Refusal } from "./refusal.ts";
 export function decidingSettings(check: Check, context: CheckContext, node: Expr): Refusal["settings"] {
   const { settings = {} } = context;
   return Object.entries(settings).flatMap(([name, value]) => {
-    // What stands for values that the text does not have is no setting of the target's own.
+    // What represents values that the text does not have is not a setting of the target's own.
     const other = name.startsWith("assume_") ? undefined : otherValue(value);
     const isMet = other !== undefined && answerCheck(check, node, { settings: { ...settings, [name]: other.value } }) === true;
     return isMet ? [{ name, value: written(value), wanted: other.text }] : [];

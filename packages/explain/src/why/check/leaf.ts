@@ -193,7 +193,7 @@ function detailOf(
   return { attribute, found, wanted, ...(node ? { node } : {}), ...(operator === undefined ? {} : { operator }) };
 }
 
-/** A name that a `let` bound stands for its value. */
+/** A name that a `let` bound represents its value. */
 function sourceOf(
   term: CheckTerm,
   at: EvaluatedCheck,
@@ -208,7 +208,7 @@ function sourceOf(
   return { term, at };
 }
 
-/** The nodes that a term asks something of, each with the term for it, the innermost first; what a name stands for leads on. */
+/** The nodes that a term asks something of, each with the term for it, the innermost first; what a name represents leads on. */
 function nodesOfTerm(
   term: CheckTerm,
   at: EvaluatedCheck,

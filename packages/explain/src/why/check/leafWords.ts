@@ -9,7 +9,7 @@ export function conditionText(check: Check, isNegated: boolean, at: EvaluatedChe
   return isNegated ? oppositeText(plain) : inlineText(plain).replace(/^\((.*)\)$/, plain.check === "or" ? "$1" : "$&");
 }
 
-/** A value that was found: `` `padding[1]` of `nn.conv2d` is `0` ``. `node` is the one that the term asks something of, `of` the term for it. Nothing is said of what stands as it is. */
+/** A value that was found: `` `padding[1]` of `nn.conv2d` is `0` ``. `node` is the one that the term asks something of, `of` the term for it. Nothing is said of what is as it is. */
 export function valueWords(
   term: CheckTerm,
   found: string,

@@ -16,7 +16,7 @@ export function isTaken(call: Expr, { rules }: TargetView): boolean {
   return call.kind === "Call" && operator !== undefined && Object.hasOwn(rules, operator) && rules[operator]?.(call) === true;
 }
 
-/** Whether a node is a call that is given nothing: AnnotateTarget's annotations stand around what a call is given. */
+/** Whether a node is a call that is given nothing: AnnotateTarget's annotations are around what a call is given. */
 export function takesNothing(unit: Expr): boolean {
   return unit.kind === "Call" && unit.args.length === 0;
 }

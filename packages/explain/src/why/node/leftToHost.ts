@@ -29,7 +29,7 @@ export const leftToHost: NodeFinder = {
   },
 };
 
-/** The target of the regions that a host node lies beside; of the module's first region where it lies beside none. */
+/** The target of the regions that a host node lies next to; of the module's first region where it lies next to none. */
 function nearestTarget(ground: Ground, node: Expr): string {
   const beside = [...ground.inputsOf(node), ...ground.usersOf(node)].map((e) => ground.regionOf(e)?.target);
   return (

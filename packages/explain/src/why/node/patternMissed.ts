@@ -66,7 +66,7 @@ function callOfMiss(root: TraceStep | undefined, { node, refusal }: MatchProblem
   return node;
 }
 
-/** Whether a step's own operator is what the pattern missed, perhaps behind alternatives. */
+/** Whether a step's own operator is what the pattern missed, perhaps after alternatives. */
 function hasMiss(step: TraceStep, node: Expr, refusal: MatchProblem["refusal"]): boolean {
   return step.children.some((child) => child.node === node && (child.refusal === refusal || hasMiss(child, node, refusal)));
 }

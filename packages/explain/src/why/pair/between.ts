@@ -1,4 +1,4 @@
-/** What stands on the ways from the one to the other: the host's operators, other targets, scopes. */
+/** What is on the ways from the one to the other: the host's operators, other targets, scopes. */
 import type { Expr } from "@relayscope/ir";
 import { alsoOf, blamedIn, type Cause, distinct } from "../cause.ts";
 import type { Ground } from "../ground.ts";
@@ -17,7 +17,7 @@ export const between: PairFinder = {
   },
 };
 
-/** What stands between two nodes, along the values from the one to the other; undefined where none go there. */
+/** What is between two nodes, along the values from the one to the other; undefined where none go there. */
 function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const { ground, target } = asked;
   const isDirect = ground.usersOf(from).includes(to);
@@ -66,7 +66,7 @@ function calledExternalOfOther(ground: Ground, node: Expr) {
 }
 
 /**
- * A way from the one to the other stays with the target all along, so that it is not the strangers beside it that end a region: somewhere on it
+ * A way from the one to the other stays with the target all along, so that it is not the strangers next to it that end a region: somewhere on it
  * two regions would have waited for each other, or nothing merges any.
  */
 function aroundStrangers(asked: PairAsked, from: Expr, to: Expr, middle: readonly Expr[], strangers: ReadonlySet<Expr>): Cause | undefined {
@@ -89,7 +89,7 @@ function isTargets(ground: Ground, node: Expr, target: string): boolean {
   return stage !== undefined && ground.regionAt(stage, node)?.target === target;
 }
 
-/** Of what stands between: what does not just go where something else there goes. A bound variable stands for what binds it. */
+/** Of what is between: what does not just go where something else there goes. A bound variable represents what binds it. */
 function blockingOf(ground: Ground, strangers: readonly Expr[], target: string): readonly Expr[] {
   const all = new Set(strangers);
   const found = new Set<Expr>();

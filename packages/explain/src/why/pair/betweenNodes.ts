@@ -1,4 +1,4 @@
-/** What lies between two nodes, along the values. */
+/** What is between two nodes, along the values. */
 import type { Expr } from "@relayscope/ir";
 import type { Ground } from "../ground.ts";
 
@@ -13,7 +13,7 @@ const mostNodes = 200;
 
 /**
  * The ways of the values from one node to another: all of them, as long as the ground's effort lasts; then of more than some hundred nodes between only
- * those nearest to the end, where these hold a way. Linear in what lies above the end and behind the beginning.
+ * those nearest to the end, where these hold a way. Linear in what lies above the end and after the beginning.
  */
 export function waysBetween(ground: Ground, from: Expr, to: Expr): Ways {
   const near = waysWithin(ground, from, to, mostNodes);
@@ -37,7 +37,7 @@ function waysWithin(ground: Ground, from: Expr, to: Expr, most: number): Ways & 
   for (const node of above) {
     if (above.size > most) break;
     for (const input of ground.inputsOf(node)) {
-      // A bound variable stands before what binds it, wherever its uses are.
+      // A bound variable is before what binds it, wherever its uses are.
       if (input !== from && input.kind !== "Var" && ground.placeOf(input) < first) continue;
       const known = users.get(input);
       if (known) known.push(node);

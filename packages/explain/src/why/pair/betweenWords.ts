@@ -1,4 +1,4 @@
-/** One sentence for all that stands between two regions: the operators to blame first, then what the target would need for them. */
+/** One sentence for all that is between two regions: the operators to blame first, then what the target would need for them. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { blamedIn, type Cause, distinct } from "../cause.ts";
@@ -43,7 +43,7 @@ export function betweenSentence(
   };
 }
 
-/** A scope or another target is told first; what else stands there after it. */
+/** A scope or another target is told first; what else is there after it. */
 function withRest(main: Cause, rest: readonly Stranger[], evidence: readonly string[]): Pick<Cause, "sentence" | "evidence"> {
   const lets = rest.flatMap(({ node }) => (node.kind === "Let" ? [node.variable.name] : []));
   const [blocker] = main.blockers;
@@ -67,7 +67,7 @@ function lackingSentences(ground: Ground, target: string, lacks: readonly Strang
   const stop = lacks.find(({ cause }) => cause.code === "stop-fusion");
   if (all.length === stops.length) return stop ? [stop.cause.sentence] : [];
   const origin = stop ? [stopOrigin(ground, stop.node)] : [];
-  const lie = lacks.some(({ node }) => ground.regionOf(node)) ? "lie between" : "lie between and stay on the host";
+  const lie = lacks.some(({ node }) => ground.regionOf(node)) ? "are between" : "are between and stay on the host";
   if (ground.isPartitioned) return [sentences.leftToHost(all, target), ...origin];
   if (missed.length === 0) return [sentences.noRuleBetween(target, all, lie), ...origin];
   if (unruled.length === 0) return [sentences.noMatch(target, [...missed, ...stops], lie), ...origin];

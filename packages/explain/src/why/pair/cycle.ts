@@ -13,7 +13,7 @@ export const cycle: PairFinder = {
   find: (asked) => cycleOf(asked, ...inOrder(asked)),
 };
 
-/** The same of two nodes that stand in order. */
+/** The same of two nodes that are in order. */
 export function cycleOf(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const { ground, target } = asked;
   const merges = asked.merges();

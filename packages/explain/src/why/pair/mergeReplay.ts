@@ -7,7 +7,7 @@ import type { MergeDecision } from "@relayscope/passes";
 import { type Ground, isSameWork } from "../ground.ts";
 import type { MergeTimes } from "./mergeTimes.ts";
 
-/** A region of the pass as it was found, and what it was merged into. At any time, the one that others were merged into stands for all of them. */
+/** A region of the pass as it was found, and what it was merged into. At any time, the one that others were merged into represents all of them. */
 export interface Group {
   readonly target: string;
   /** The nodes that it was found with: nodes of the ground's base. */
@@ -60,7 +60,7 @@ export class MergeReplay implements MergeTimes {
     }
   }
 
-  /** The region that a node is in at a time; undefined for one that no region holds. Regions of one time are told apart by identity. */
+  /** The region that a node is in at a time; undefined for one that no region holds. Regions of one time are distinguished by identity. */
   regionAt(time: number, expr: Expr): Group | undefined {
     const group = this.first.get(this.ground.unitOf(expr));
     return group && rootAt(group, time);
@@ -82,7 +82,7 @@ export class MergeReplay implements MergeTimes {
   }
 }
 
-/** What stands for a region at a time: decisions from that time on do not count. */
+/** What represents a region at a time: decisions from that time on do not count. */
 function rootAt(group: Group, time: number): Group {
   let at = group;
   while (at.parent && at.since < time) at = at.parent;

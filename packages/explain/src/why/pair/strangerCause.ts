@@ -1,4 +1,4 @@
-/** Why one node that stands between two regions of a target is not the target's. */
+/** Why one node that is between two regions of a target is not the target's. */
 import { calledOp, type Expr, type Func } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { type Cause, causeOf } from "../cause.ts";

@@ -1,4 +1,4 @@
-/** What annotations of the input do beyond the nodes that they stand around. */
+/** What annotations of the input do beyond the nodes that they are around. */
 import type { Expr } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
 import { nameOf } from "../../names.ts";

@@ -3,7 +3,7 @@ import type { Cause } from "../cause.ts";
 import type { Ground } from "../ground.ts";
 import { sentences } from "../sentences.ts";
 
-/** The cause as things stand before a pass fails, which says so first; undefined where none fails. */
+/** The cause as things are before a pass fails, which says so first; undefined where none fails. */
 export function failedFlow({ history, annotate }: Ground, asThingsStand: () => Cause): Cause | undefined {
   const failed = annotate === undefined ? undefined : history.stages.find((view) => view.status === "failed");
   if (!failed) return undefined;

@@ -17,7 +17,7 @@ const partitioning: readonly (readonly string[])[] = [
 
 /** Passes that bind values or put them into functions: before partitioning they cut what regions would hold together. */
 const cutting: ReadonlySet<string> = new Set(["ToANormalForm", "ToBasicBlockNormalForm", "FuseOps"]);
-/** Passes that make a module fit for partitioning: behind it they come too late. */
+/** Passes that make a module fit for partitioning: after it they come too late. */
 const preparing: ReadonlySet<string> = new Set([
   "AlterOpLayout",
   "BackwardFoldScaleAxis",
@@ -44,13 +44,13 @@ const preparing: ReadonlySet<string> = new Set([
 /** Passes that write one call as several. */
 const unfolding: ReadonlySet<string> = new Set(["SimplifyInference", "CanonicalizeOps"]);
 
-/** A pass that may stand at the wrong place, and the order with it at the right one. */
+/** A pass that may be at the wrong place, and the order with it at the right one. */
 interface Misplaced {
   readonly pass: string;
   readonly order: readonly number[];
   /** What is wrong, a clause. */
   readonly clause: string;
-  /** Where it should stand, for "..., they would be in one region". */
+  /** Where it should are, for "..., they would be in one region". */
   readonly instead: string;
   /** Stages that a failure before them kept from running. */
   readonly forced: readonly number[];
@@ -96,7 +96,7 @@ export class PassOrder {
         ? ""
         : taken
           ? `: \`${pattern}\` takes \`${nameOf(taken)}\` only after targets were chosen`
-          : `: its annotations stand between the nodes of \`${pattern}\``;
+          : `: its annotations are between the nodes of \`${pattern}\``;
     const codes = [inner.code, ...inner.also].filter(
       (code) => (code !== "pruned" || inner.pass !== pass) && (!taken || !code.startsWith("pattern-")),
     );
@@ -123,7 +123,7 @@ export class PassOrder {
     );
   }
 
-  /** The entry of the table that matches around one of the two where nothing stands between its nodes. */
+  /** The entry of the table that matches around one of the two where nothing is between its nodes. */
   private fitting(from: Expr, to: Expr | undefined): string | undefined {
     const { ground } = this;
     const view = ground.compose === undefined ? undefined : ground.history.stages[ground.compose];
@@ -137,7 +137,7 @@ export class PassOrder {
     return undefined;
   }
 
-  /** Whether a stage's pass made a node: something behind it does the same work, nothing before it did. What a later pass wrote is not its doing. */
+  /** Whether a stage's pass made a node: something after it does the same work, nothing before it did. What a later pass wrote is not its doing. */
   private isMade(stage: number, node: Expr): boolean {
     const { history, base } = this.ground;
     const isThere = (at: number) => history.follow(base, at, node).some((e) => isSameWork(node, e));

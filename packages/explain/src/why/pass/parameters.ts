@@ -5,7 +5,7 @@ import { type Ground, lastRun } from "../ground.ts";
 const mostSteps = 1_000;
 
 /**
- * Whether binding parameters would make a constant of a node: a parameter of @main that is no input (BindParameters keeps the first), or what the
+ * Whether binding parameters would make a constant of a node: a parameter of @main that is not an input (BindParameters keeps the first), or what the
  * flow folds once its parameters are constants.
  */
 export function isBindable(ground: Ground, node: Expr): boolean {

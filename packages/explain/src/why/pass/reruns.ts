@@ -13,14 +13,14 @@ export function isJoinedIn(ground: Ground, rerun: Rerun, from: Expr, to?: Expr):
   return [...own].some((region) => others.has(region));
 }
 
-/** What another run would make better, a clause: nodes would be in a region, or in one. Where a node would be gone, so that it is what stands there instead. */
+/** What another run would make better, a clause: nodes would be in a region, or in one. Where a node would be gone, so that it is what is there instead. */
 export function betterIn(ground: Ground, { history: then, shared }: Rerun, from: Expr, to?: Expr): string {
   if (to !== undefined) return "the two would be in one region";
   const last = then.stages.length - 1;
   const isThere = ground.history
     .follow(ground.base, shared, from)
     .some((start) => then.follow(shared, last, start).some((e) => isSameWork(from, e)));
-  return isThere ? `\`${nameOf(from)}\` would be in a region` : `a region would hold what stands in the place of \`${nameOf(from)}\``;
+  return isThere ? `\`${nameOf(from)}\` would be in a region` : `a region would hold what is in the place of \`${nameOf(from)}\``;
 }
 
 /** The regions of what a node became; where nothing comes of a call that gives a tuple, of what its items became. */

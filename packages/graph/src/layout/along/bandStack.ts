@@ -3,7 +3,7 @@ import { at } from "../../at.ts";
 import { medianOf } from "../earlier.ts";
 import type { Bands } from "../wrap/bands.ts";
 
-/** A node that both pictures have: its band, how far its center is below the band's top, and where it stands in the other picture. */
+/** A node that both pictures have: its band, how far its center is below the band's top, and where it is in the other picture. */
 export interface Held {
   readonly band: number;
   readonly lower: number;

@@ -1,4 +1,4 @@
-/** Bands dealt out to the columns of another picture, so that most of what both have stands in the same column at the same height. */
+/** Bands dealt out to the columns of another picture, so that most of what both have is in the same column at the same height. */
 import { at } from "../../at.ts";
 import type { Bands } from "../wrap/bands.ts";
 import { BandStack, type Held } from "./bandStack.ts";
@@ -16,7 +16,7 @@ export interface ColumnSpace {
 export interface Dealt {
   /** By column: its first band; one entry more than columns. */
   readonly columns: readonly number[];
-  /** By band: where its top stands. */
+  /** By band: where its top is. */
   readonly tops: readonly number[];
 }
 

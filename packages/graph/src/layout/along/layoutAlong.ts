@@ -1,4 +1,4 @@
-/** A picture in the columns of another one: what both have stands where it stood there, as far as there is room. */
+/** A picture in the columns of another one: what both have stands where it was there, as far as there is room. */
 import { at } from "../../at.ts";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { medianOf } from "../earlier.ts";
@@ -21,13 +21,13 @@ interface Follower {
   readonly flat: GraphLayout;
   readonly block: Block;
   readonly bands: Bands;
-  /** By node: what stands for the same in the other picture. */
+  /** By node: what represents the same in the other picture. */
   readonly twins: Int32Array;
 }
 
 /**
  * A picture without columns in those of another picture, in a few ways: in as many, one more, one less. Columns are as high as `most` at most. None
- * where functions stand beside each other.
+ * where functions are beside each other.
  */
 export function layoutAlong(graph: DrawableGraph, flat: GraphLayout, standing: Standing, most: PaneSize): readonly Standing[] {
   const [block, ...others] = blocksOf(graph, flat);
@@ -44,7 +44,7 @@ export function layoutAlong(graph: DrawableGraph, flat: GraphLayout, standing: S
   });
 }
 
-/** How many nodes of a picture stand where they stand in another one. */
+/** How many nodes of a picture stand where they are in another one. */
 export function heldIn({ graph, layout }: Standing, standing: Standing): number {
   return twinsOf(standing.graph, graph).reduce((sum, twin, i) => {
     if (twin < 0) return sum;
@@ -92,7 +92,7 @@ function belowEachOther(bands: Bands, { columns, tops }: Dealt): readonly number
   return out;
 }
 
-/** By column: how far it moves aside for what it holds to stand where it stood in the same column; NaN where it holds nothing of that. */
+/** By column: how far it moves aside for what it holds to stand where it was in the same column; NaN where it holds nothing of that. */
 function stepsAside({ columns, columnOf }: ColumnBoxes, flat: GraphLayout, twins: Int32Array, standing: Standing): readonly number[] {
   const steps: number[][] = columns.map(() => []);
   twins.forEach((twin, i) => {

@@ -8,13 +8,13 @@ export interface Standing {
   readonly columns: Int32Array;
 }
 
-/** By node of the second picture: the node of the first one that stands for the same, -1 for none. */
+/** By node of the second picture: the node of the first one that represents the same, -1 for none. */
 export function twinsOf(before: DrawableGraph, after: DrawableGraph): Int32Array {
   const places = new Map(before.nodes.map((node, i) => [nameOf(node), i]));
   return Int32Array.from(after.nodes, (node) => places.get(nameOf(node)) ?? -1);
 }
 
-/** Cards are the same that hold the same calls; all else is what it is. */
+/** Cards are the same that hold the same calls; everything else is what it is. */
 function nameOf({ summary, kind, id }: DrawableNode): string {
   return summary && summary.members.length > 0 ? summary.members.toSorted((a, b) => a - b).join() : `${kind} ${id}`;
 }

@@ -1,9 +1,9 @@
-/** What wraps by itself: each function of a module, and what stands outside of them; all of a picture where edges join them. */
+/** What wraps by itself: each function of a module, and what is outside of them; all of a picture where edges join them. */
 import { at } from "../../at.ts";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 
 export interface Block {
-  /** The function's frame; -1 where the block is what stands outside of functions, or the whole picture. */
+  /** The function's frame; -1 where the block is what is outside of functions, or the whole picture. */
   readonly root: number;
   readonly nodes: readonly number[];
   /** Frames within the root, outer ones first. */

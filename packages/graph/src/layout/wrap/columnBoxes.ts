@@ -1,4 +1,4 @@
-/** What stands in each column of a block: how far it reaches, and the pieces of frames and hulls that go on from one column to the next. */
+/** What is in each column of a block: how far it reaches, and the pieces of frames and hulls that go on from one column to the next. */
 import { at } from "../../at.ts";
 import type { GraphLayout } from "../../drawable.ts";
 import { type Rectangle, rectangleAt } from "../rectangles.ts";
@@ -32,7 +32,7 @@ export interface ColumnBoxes {
   readonly hullPieces: ReadonlyMap<number, readonly Piece[]>;
 }
 
-/** Room between the border of a frame that goes on in the next column and what is in it. */
+/** Room between the boundary of a frame that goes on in the next column and what is in it. */
 const border = 8;
 /** Above this many comparisons frames that go on are as wide as their column. */
 const mostComparisons = 4e6;

@@ -21,7 +21,7 @@ export function cutsRegion({ lowestRegion, count }: Bands, columns: Columns): bo
   return columns.slice(1, -1).some((first) => first > 0 && first < count && at(lowestRegion, first - 1) < Number.POSITIVE_INFINITY);
 }
 
-/** Columns that are no higher than `height` where gaps allow it, from a band on. */
+/** Columns that are not higher than `height` where gaps allow it, from a band on. */
 export function columnsOf(bands: Bands, height: number, first = 0): Columns {
   const columns = [first];
   let start = first;
@@ -50,7 +50,7 @@ export function columnsOf(bands: Bands, height: number, first = 0): Columns {
   }
   const ended = [...columns, bands.count];
   const [last, before] = [ended.length - 2, ended.length - 3];
-  // An output alone in a column stands below the one before it, where that grows by little.
+  // An output alone in a column is below the one before it, where that grows by little.
   const isMerged =
     before >= 0 && isLeftover(bands, ended) && at(bands.bottom, bands.count - 1) - at(bands.top, at(ended, before)) <= grown * height;
   return isMerged ? ended.toSpliced(last, 1) : ended;

@@ -10,7 +10,7 @@ export function squeeze(tracks: number): number {
   return Math.min(1, Math.max(0.25, 120 / Math.max(1, tracks)));
 }
 
-/** Width of what lies between two columns, by the width of the tracks there. */
+/** Width of what is between two columns, by the width of the tracks there. */
 export function gutterOf(tracks: number): number {
   return 16 + tracks * squeeze(tracks);
 }

@@ -7,7 +7,7 @@ export interface Extent {
 }
 
 export interface Shelves extends Extent {
-  /** By block: where its top left stands. */
+  /** By block: where its top left is. */
   readonly places: readonly Size[];
   /** How wide shelves are at most. */
   readonly shelf: number;

@@ -151,7 +151,7 @@ export function shiftColumns(boxes: ColumnBoxes, tracks: Tracks, earlier: readon
   return shifts;
 }
 
-/** From what stands in columns to the tracks, above and below, and beside. */
+/** From what is in columns to the tracks, above and below, and beside. */
 const [beyond, beside] = [5, 7];
 
 /** An edge's points: as they were within columns, on its tracks between them. */

@@ -1,4 +1,4 @@
-/** Activations: what stands behind a layer, element by element or along an axis. */
+/** Activations: what is after a layer, element by element or along an axis. */
 import type { Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, greater, less, maximum, minimum, multiply, negative, power, subtract, where } from "../../relay/arithmetic.ts";
@@ -64,7 +64,7 @@ const fastGelu: Converter = (c) => {
 };
 
 function demandVector(c: Conversion, bias: Expr): void {
-  if (c.r.rankOf(bias) !== 1) throw new ConversionFailure("its bias is no vector.");
+  if (c.r.rankOf(bias) !== 1) throw new ConversionFailure("its bias is not a vector.");
 }
 
 const mish: Converter = (c) => {

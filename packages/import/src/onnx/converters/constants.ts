@@ -20,7 +20,7 @@ const constantOfShape: Converter = (c) => {
   const { r } = c;
   const tensor = c.attributes.tensor("value");
   const data = tensor && tensorData(tensor);
-  if (tensor && (!data || data.values.length === 0 || data.shape.length === 0)) throw new ConversionFailure("its value is no list.");
+  if (tensor && (!data || data.values.length === 0 || data.shape.length === 0)) throw new ConversionFailure("its value is not a list.");
   const value = data ? r.constant(elementOf(data, 0), narrowed[data.dtype] ?? data.dtype) : r.constant(0, "int32");
   return full(r, value, c.input(0), data?.dtype ?? "float32");
 };

@@ -117,7 +117,7 @@ interface ScanOutput {
 function typeOfField(c: Conversion, outputs: Expr, index: number, count: number): TensorType {
   const type = c.r.typeOf(outputs);
   const field = count === 1 && type.kind !== "TupleType" ? type : type.kind === "TupleType" ? type.fields[index] : undefined;
-  if (field?.kind !== "TensorType") throw new ConversionFailure("an output of its body is no tensor.");
+  if (field?.kind !== "TensorType") throw new ConversionFailure("an output of its body is not a tensor.");
   return field;
 }
 

@@ -41,7 +41,7 @@ const gatherElements: Converter = (c) => {
   return c.r.call("gather", [c.input(0), positiveIndices(c.r, c.input(0), c.input(1), axis)], { axis });
 };
 
-/** The index of each place stands in the last axis; Relay wants it in the first. */
+/** The index of each place is in the last axis; Relay wants it in the first. */
 function gatherNd(c: Conversion, batchDims: number): Expr {
   const { r } = c;
   const sizes = r.sizesOf(c.input(1));

@@ -24,7 +24,7 @@ function lossOf(c: Conversion, scores: Expr, target: Expr, given: Expr | undefin
   let selected: Expr = r.call("reshape_like", [picked, loss]);
   loss = multiply(r, loss, selected);
   if (ignored !== undefined) {
-    if (!isVar(target)) throw new ConversionFailure("its target is no input of the graph, which is not supported with `ignore_index`.");
+    if (!isVar(target)) throw new ConversionFailure("its target is not an input of the graph, which is not supported with `ignore_index`.");
     const isIgnored = r.call("equal", [target, r.constant(ignored, r.dtypeOf(target))]);
     const mask = subtract(r, r.constant(1, "int8"), cast(r, isIgnored, "int8"));
     loss = where(r, mask, loss, r.constant(0, r.dtypeOf(loss)));
@@ -40,7 +40,7 @@ function reducedLoss(c: Conversion, { loss, weight }: Loss, reduction: string): 
 
 const negativeLogLikelihood: Converter = (c) => {
   const reduction = c.attributes.text("reduction", "mean");
-  if (!["mean", "sum", "none"].includes(reduction)) throw new ConversionFailure(`${quoted(reduction)} is no reduction.`);
+  if (!["mean", "sum", "none"].includes(reduction)) throw new ConversionFailure(`${quoted(reduction)} is not a reduction.`);
   const weights = c.inputs.length === 3 ? c.input(2) : undefined;
   return reducedLoss(c, lossOf(c, c.input(0), c.input(1), weights), reduction);
 };

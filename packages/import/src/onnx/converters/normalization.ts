@@ -82,7 +82,7 @@ const embedLayerNormalization: Converter = (c) => {
   const { r } = c;
   const [ids, segments] = [c.input(0), c.optional(1)];
   const [batch, length] = r.knownSizesOf(ids);
-  if (batch === undefined || length === undefined || r.rankOf(ids) !== 2) throw new ConversionFailure("its first input is no matrix.");
+  if (batch === undefined || length === undefined || r.rankOf(ids) !== 2) throw new ConversionFailure("its first input is not a matrix.");
   const row = Array.from({ length }, (_, i) => i);
   const places = c.optional(8) ?? r.constant(Array.from({ length: batch }, () => row).flat(), "int32", [batch, length]);
   const word = take(r, c.input(2), ids, 0);

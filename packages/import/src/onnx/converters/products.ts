@@ -28,7 +28,7 @@ const gemm: Converter = (c) => {
 export function channelsOf(r: Relay, weight: Expr, isTransposed: boolean): AttrValue {
   const sizes = r.sizesOf(weight);
   const place = isTransposed ? 1 : 0;
-  if (place >= sizes.length) throw new ConversionFailure("its weight is no matrix.");
+  if (place >= sizes.length) throw new ConversionFailure("its weight is not a matrix.");
   return sizes[place] ?? { kind: "Raw", text: "?" };
 }
 

@@ -187,7 +187,7 @@ const qGemm: Converter = (c) => {
   const [bScale, bZero] = [channelInput(c, 4), channelInput(c, 5, "int32")];
   const [bias, yScale] = [c.optional(6), c.optional(7)];
   const yZero = scalarInput(c, 8, "int32");
-  if (r.rankOf(a) !== 2 || r.rankOf(b) !== 2) throw new ConversionFailure("its operands are no matrices.");
+  if (r.rankOf(a) !== 2 || r.rankOf(b) !== 2) throw new ConversionFailure("its operands are not matrices.");
   if (r.sizesOf(bScale).join() !== r.sizesOf(bZero).join())
     throw new ConversionFailure("its second scale and zero point are of different shape.");
   const alpha = c.attributes.float("alpha", 1);

@@ -51,7 +51,7 @@ function activationsOf(c: Conversion, usual: readonly string[], directions: numb
     const given = [...(alpha === undefined ? [] : [attribute("alpha", alpha)]), ...(beta === undefined ? [] : [attribute("beta", beta)])];
     return (x) => {
       const made = converter(new Conversion(c.r, name, 1, [x], new NodeAttributes(given), 1, c.scope));
-      if (made.kind === "Several") throw new ConversionFailure(`${quoted(name)} is no activation.`);
+      if (made.kind === "Several") throw new ConversionFailure(`${quoted(name)} is not an activation.`);
       return made;
     };
   });
@@ -66,7 +66,7 @@ function converterOf(name: string): Converter {
     const converter = Object.hasOwn(table, name) ? table[name] : undefined;
     if (converter) return converter;
   }
-  throw new ConversionFailure(`${quoted(name)} is no activation.`);
+  throw new ConversionFailure(`${quoted(name)} is not an activation.`);
 }
 
 interface Layer {
@@ -192,7 +192,7 @@ function lstm(c: Conversion, layout: number) {
     ? split2(layout === 1 ? transpose(r, given, [1, 0]) : given)
     : Array.from({ length: directions }, (_, d) => unary(r, "zeros_like", r.field(layer.initial, d)));
   const peepholes = c.optional(7) && r.fields(split(r, c.input(7), 3, 1)).map(split2);
-  // The gates stand as input, output, forget, cell; here as input, forget, cell, output.
+  // The gates are as input, output, forget, cell; here as input, forget, cell, output.
   const order = [0, 2, 3, 1];
   return joined(c, layer, layout, (d, isBackward) => {
     const [f, g, h] = acts.slice(3 * d, 3 * d + 3) as [Activation, Activation, Activation];
@@ -249,7 +249,7 @@ interface GruParts {
   readonly update: Activation;
 }
 
-/** One step where the reset gate acts behind the product. */
+/** One step where the reset gate acts after the product. */
 function linearStep(r: Relay, x: Expr, hidden: Expr, { w, recurrence, biases, gate, update }: GruParts) {
   let own = dense(r, x, w);
   let before = dense(r, hidden, recurrence);
@@ -290,7 +290,7 @@ function gru(c: Conversion, layout: number) {
   const isLinear = Boolean(c.attributes.int("linear_before_reset", 0));
   const lengths = c.optional(4);
   const count = layer.steps.length;
-  // The gates stand as update, reset, new; here as reset, update, new.
+  // The gates are as update, reset, new; here as reset, update, new.
   const order = [1, 0, 2];
   return joined(c, layer, layout, (d, isBackward) => {
     const biases = layer.biases?.[d]?.map((b) => reordered(r, b, order)) as [Expr, Expr] | undefined;

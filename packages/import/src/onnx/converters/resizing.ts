@@ -10,7 +10,7 @@ const methods: Readonly<Record<string, string>> = { nearest: "nearest_neighbor",
 function methodOf(c: Conversion): string {
   const mode = c.attributes.text("mode", "nearest");
   const method = Object.hasOwn(methods, mode) ? methods[mode] : undefined;
-  if (method === undefined) throw new ConversionFailure(`${quoted(mode)} is no mode that Relay has.`);
+  if (method === undefined) throw new ConversionFailure(`${quoted(mode)} is not a mode that Relay has.`);
   return method;
 }
 
@@ -20,7 +20,7 @@ function float(value: number): AttrValue {
 
 const layouts: Readonly<Record<number, string>> = { 3: "NCW", 4: "NCHW", 5: "NCDHW" };
 
-/** A call of `image.resize` over the spatial axes; sizes that are no constant make it dynamic, where Relay has that. */
+/** A call of `image.resize` over the spatial axes; sizes that are not constant make it dynamic, where Relay has that. */
 function resized(c: Conversion, size: Expr, roi: Expr | undefined, attributes: Readonly<Record<string, AttrValue>>): Expr {
   const { r } = c;
   const rank = r.rankOf(c.input(0));
@@ -95,7 +95,7 @@ const upsample: Converter = (c) => {
   const numbers = given.length > 0 ? given : scales?.kind === "Constant" ? r.numbersOf(scales).map(Number) : undefined;
   if (numbers && (numbers[0] !== 1 || numbers[1] !== 1)) throw new ConversionFailure("it scales batch or channels.");
   const mode = c.attributes.text("mode", "nearest");
-  if (mode !== "nearest" && mode !== "linear") throw new ConversionFailure(`${quoted(mode)} is no mode that Relay has.`);
+  if (mode !== "nearest" && mode !== "linear") throw new ConversionFailure(`${quoted(mode)} is not a mode that Relay has.`);
   const isVolume = rank === 5;
   const method = mode === "nearest" ? "nearest_neighbor" : isVolume ? "trilinear" : "bilinear";
   if (numbers && numbers.length !== (isVolume ? 5 : 4)) throw new ConversionFailure(`its scales are ${numbers.length} numbers.`);

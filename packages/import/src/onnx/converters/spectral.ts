@@ -64,7 +64,7 @@ const dft: Converter = (c) => {
   const axis = given < 0 ? sizes.length + given : given;
   if (sizes.length < 3 || axis < 1 || axis > sizes.length - 1) throw new ConversionFailure("its axis is out of bounds.");
   const length = c.optional(1);
-  if (length && !["int32", "int64"].includes(r.dtypeOf(length))) throw new ConversionFailure("its length is no integer.");
+  if (length && !["int32", "int64"].includes(r.dtypeOf(length))) throw new ConversionFailure("its length is not an integer.");
   const count = length ? Number(valueOf(c, length)[0]) : (sizes[axis] as number);
   let [real, imaginary] = parts(c, ofLength(c, x, axis, count)).map((p) => swapped(c, p, axis)) as [Expr, Expr];
   const transformed = r.call("dft", [real, imaginary], { inverse: Boolean(c.attributes.int("inverse", 0)) });

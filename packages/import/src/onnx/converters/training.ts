@@ -5,11 +5,11 @@ import { add, divide, greater, multiply, power, subtract } from "../../relay/ari
 import { unary } from "../../relay/wrappers.ts";
 import type { Conversion, Converter, ConverterTable } from "../import/conversion.ts";
 
-/** The inputs behind rate and count, in `kinds` lists of the same length. */
+/** The inputs after rate and count, in `kinds` lists of the same length. */
 function groups(c: Conversion, kinds: number): readonly (readonly Expr[])[] {
   const rest = c.all().slice(2);
   if (rest.length % kinds !== 0)
-    throw new ConversionFailure(`its inputs behind the first two are no multiple of ${kinds}: ${rest.length}.`);
+    throw new ConversionFailure(`its inputs after the first two are not a multiple of ${kinds}: ${rest.length}.`);
   const count = rest.length / kinds;
   return Array.from({ length: count }, (_, i) => Array.from({ length: kinds }, (_, k) => rest[i + k * count] as Expr));
 }

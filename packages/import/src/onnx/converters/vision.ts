@@ -16,7 +16,7 @@ function corners(c: Conversion, boxes: Expr): Expr {
 
 function scalar(c: Conversion, x: Expr): Expr {
   const rank = c.r.rankOf(x);
-  if (rank > 1) throw new ConversionFailure("one of its bounds is no scalar.");
+  if (rank > 1) throw new ConversionFailure("one of its bounds is not a scalar.");
   return rank === 1 ? squeeze(c.r, x, [0]) : x;
 }
 

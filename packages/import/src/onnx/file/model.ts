@@ -30,7 +30,7 @@ export interface Node {
   readonly name: string;
   readonly opType: string;
   readonly domain: string;
-  /** Empty names stand for inputs that are not given. */
+  /** Empty names represent inputs that are not given. */
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly attributes: readonly Attribute[];
@@ -66,7 +66,7 @@ export interface Tensor {
   readonly int64Data: NumberBytes;
   readonly doubleData: NumberBytes;
   readonly uint64Data: NumberBytes;
-  /** Where the data lies outside the file: the location, and the bytes where they are stated. */
+  /** Where the data is outside the file: the location, and the bytes where they are stated. */
   readonly external: { readonly location: string; readonly length: number | undefined } | undefined;
 }
 

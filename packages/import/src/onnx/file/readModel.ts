@@ -17,7 +17,7 @@ import {
   valueInfoFields,
 } from "./schema.ts";
 
-/** How deep graphs may stand in one another. */
+/** How deep graphs may be in one another. */
 const depthLimit = 32;
 
 /** How many parts (nodes, attributes, values, tensors) a file may have. */

@@ -22,7 +22,7 @@ export function dtypeOfTensor({ dataType }: Tensor): string {
 
 /**
  * A tensor's values. They are decoded when they are asked for; values that stand raw and aligned in the file stay a view of it.
- * Undefined where they lie outside the file. Throws a `ConversionFailure` where type, shape and data do not agree.
+ * Undefined where they are outside the file. Throws a `ConversionFailure` where type, shape and data do not agree.
  */
 export function tensorData(tensor: Tensor): TensorData | undefined {
   if (tensor.hasSegment) throw new ConversionFailure("its data comes in segments, which is not read.");
@@ -43,12 +43,12 @@ export function tensorData(tensor: Tensor): TensorData | undefined {
 
 const bfloat16 = 16;
 
-/** Bytes of an element where the data stands raw. */
+/** Bytes of an element where the data is raw. */
 function rawSize({ dataType }: Tensor): number {
   return dataType === bfloat16 ? 2 : (bytesPerElement(dtypeNames[dataType] ?? "") ?? 1);
 }
 
-/** The list that holds the values where they do not stand raw. */
+/** The list that holds the values where they are not raw. */
 function listOf(tensor: Tensor): { readonly pieces: NumberBytes; readonly width: number | undefined } {
   switch (tensor.dataType) {
     case 1:
@@ -93,7 +93,7 @@ function valuesOf(tensor: Tensor, count: number): TensorArray {
   return values;
 }
 
-/** Values out of lists of numbers: half precision stands as the integers of its bits. */
+/** Values out of lists of numbers: half precision is as the integers of its bits. */
 function fill(tensor: Tensor, data: TensorData): void {
   const { pieces, width } = listOf(tensor);
   const isBits = tensor.dataType === 10;

@@ -12,7 +12,7 @@ export type AutoPad = "SAME_UPPER" | "SAME_LOWER" | "VALID" | "NOTSET";
 export function autoPadOf(c: Conversion): AutoPad | undefined {
   const mode = c.attributes.text("auto_pad");
   if (mode === undefined || mode === "SAME_UPPER" || mode === "SAME_LOWER" || mode === "VALID" || mode === "NOTSET") return mode;
-  throw new ConversionFailure(`${quoted(mode)} is no value of its attribute \`auto_pad\`.`);
+  throw new ConversionFailure(`${quoted(mode)} is not a value of its attribute \`auto_pad\`.`);
 }
 
 export function isSame(mode: AutoPad | undefined): mode is "SAME_UPPER" | "SAME_LOWER" {
@@ -49,7 +49,7 @@ export function autopad(r: Relay, data: Expr, { mode, strides, kernel, dilations
   return pad(r, data, r.fold(widths), value ?? r.constant(0, "float32"), "constant");
 }
 
-/** What one axis is padded with before and behind. */
+/** What one axis is padded with before and after. */
 export function padPair(size: number, kernel: number, stride: number, mode: string): readonly [number, number] {
   const total = Math.max(kernel - (size % stride === 0 ? stride : size % stride), 0);
   const before = Math.floor(total / 2);

@@ -5,7 +5,7 @@ import type { Relay, Several } from "../../relay/relay.ts";
 import type { Graph } from "../file/model.ts";
 import type { NodeAttributes } from "./attributes.ts";
 
-/** The graph that a node stands in, as far as converters of control flow ask. */
+/** The graph that a node is in, as far as converters of control flow ask. */
 export interface GraphScope {
   readonly nodes: Map<string, Expr>;
   readonly params: Map<string, TensorData>;
@@ -59,7 +59,7 @@ export class Conversion {
     return new Conversion(this.r, this.operator, this.opset, inputs, this.attributes, this.outputCount, this.scope);
   }
 
-  /** The parameter that a variable stands for where parameters are kept; undefined for anything else. */
+  /** The parameter that a variable represents where parameters are kept; undefined for anything else. */
   parameterOf(expr: Expr): TensorData | undefined {
     return expr.kind === "Var" ? this.scope.params.get(expr.name) : undefined;
   }

@@ -1,4 +1,4 @@
-/** What stands for a node that cannot be converted. */
+/** What represents a node that cannot be converted. */
 import type { AttrValue, Type } from "@relayscope/ir";
 import { tensorType } from "@relayscope/ir";
 import type { Attribute, ValueInfo } from "../file/model.ts";

@@ -55,7 +55,7 @@ function importGraph(scope: Scope, model: Model, importing: Importing): Expr {
   return outputs;
 }
 
-/** The inputs in the file's order, then the weights that are used and are no inputs. */
+/** The inputs in the file's order, then the weights that are used and are not inputs. */
 function parametersOf(scope: Scope, outputs: Expr): readonly Var[] {
   const free = new Set<Expr>(freeVars(outputs));
   for (const name of scope.params.keys()) {

@@ -24,9 +24,9 @@ export interface Importing {
   readonly names: Map<Node | Graph, string>;
   /** The operator of each named node. */
   readonly operatorOf: Map<string, string>;
-  /** Where given, a node that cannot be converted is reported and stands as an unknown operator; else the import fails. */
+  /** Where given, a node that cannot be converted is reported and is as an unknown operator; else the import fails. */
   readonly report: ((problem: ImportProblem) => void) | undefined;
-  /** Weights whose data lies outside the file. */
+  /** Weights whose data is outside the file. */
   readonly leftOut: { readonly name: string; readonly location: string }[];
   /** Asked after each node of the outermost graph. */
   readonly afterNode: ((done: number, total: number) => void) | undefined;
@@ -108,7 +108,7 @@ export class Scope implements GraphScope {
     }
   }
 
-  /** An input that is no tensor: a variable of which no type is known. */
+  /** An input that is not a tensor: a variable of which no type is known. */
   private openInput({ name, type }: ValueInfo): Expr {
     const message = `The input ${quoted(name)} is ${type.kind === "unknown" || type.kind === "tensor" ? "of unknown type" : `of type ${type.kind}`}: Relay has no such inputs, and its type stays open.`;
     this.importing.report?.({ operator: undefined, node: undefined, code: "onnx-input-type", message });
@@ -250,7 +250,7 @@ function failureOf(error: unknown): ConversionFailure {
   throw error;
 }
 
-/** The type of an input: its own, or with the shape that was asked for. What is no tensor has the reference's type of nothing. */
+/** The type of an input: its own, or with the shape that was asked for. What is not a tensor has the reference's type of nothing. */
 function inputType({ name, type }: ValueInfo, shape: readonly Dim[] | undefined): TensorType {
   if (type.kind !== "tensor") return tensorType(shape ?? [], "void");
   const dtype = type.elemType === 0 ? "void" : dtypeNames[type.elemType];

@@ -92,7 +92,7 @@ function kernelOf(c: Conversion, weight: Operand, inputChannels: number, multipl
   if (multiplier === undefined) {
     if (inputChannels === last) return { size: [rows, columns], shape: [], attributes: { channels: first, kernel_layout: "HWIO" } };
     if (last === 0 || inputChannels % last !== 0)
-      throw new ConversionFailure(`its ${inputChannels} input channels are no multiple of its weight's ${last}.`);
+      throw new ConversionFailure(`its ${inputChannels} input channels are not a multiple of its weight's ${last}.`);
     return {
       size: [rows, columns],
       shape: [],

@@ -55,7 +55,7 @@ const square: Converter = (c) => {
   return plain(({ r }, x) => power(r, x, r.constant(2, c.dtypeOf(c.output()))))(c);
 };
 
-/** The type stands in the options, or is the output's where there are none. */
+/** The type is in the options, or is the output's where there are none. */
 const castTo: Converter = (c) => {
   c.demandInputs(1);
   const x = c.expr(c.input(0));

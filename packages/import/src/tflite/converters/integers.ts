@@ -13,7 +13,7 @@ export interface IntegerList {
 
 export function listOf(data: TensorData): IntegerList {
   const { length } = data.values;
-  if (length > countLimit) throw new ConversionFailure(`a constant of ${length} numbers stands where a few are wanted.`);
+  if (length > countLimit) throw new ConversionFailure(`a constant of ${length} numbers is where a few are wanted.`);
   return { values: Array.from({ length }, (_, i) => Number(elementOf(data, i))), shape: data.shape };
 }
 

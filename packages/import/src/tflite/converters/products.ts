@@ -35,7 +35,7 @@ const fullyConnected: Converter = (c) => {
   if (output.quantized && weight.quantized) scaleOf(weight.quantized);
   out = finished(c, requantized(c, out, { input, weight, output }, dtype, -1), options.byte(denseFields.activation), output);
   if (!options.flag(denseFields.keepsDims)) return out;
-  // The weight may have been asked for anew, as the shape of what has none in the file.
+  // The weight may have been asked for again, as the shape of what has none in the file.
   return reshape(r, out, [...r.knownSizesOf(c.anyExpr(input)).slice(0, -1), units]);
 };
 

@@ -10,7 +10,7 @@ import type { Conversion, Converter, ConverterTable, Operand } from "../import/c
 /** Beyond this many steps a layer is not unrolled. */
 const stepLimit = 20_000;
 
-/** Where the inputs of a gate stand, in the order of input, forget, cell and output gate. */
+/** Where the inputs of a gate are, in the order of input, forget, cell and output gate. */
 const inputWeights = [1, 2, 3, 4];
 const recurrentWeights = [5, 6, 7, 8];
 const biases = [12, 13, 14, 15];

@@ -135,7 +135,7 @@ const concatenated: Converter = (c) => {
   return finished(c, r.call("qnn.concatenate", args, { axis }), kind, output);
 };
 
-/** Parts of a tensor; a single part is no tuple. */
+/** Parts of a tensor; a single part is not a tuple. */
 function parts(c: Conversion, x: Expr, sections: AttrValue, size: number, axis: number): Converted {
   const whole = { kind: "Several", tuple: c.r.call("split", [x], { indices_or_sections: sections, axis }), size } as const;
   return size === 1 ? c.r.field(whole, 0) : whole;

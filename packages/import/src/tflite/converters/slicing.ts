@@ -37,7 +37,7 @@ interface Masks {
 
 const bit = (mask: number, i: number) => (mask & (1 << i)) !== 0;
 
-/** A slice that says every axis, and what each specification becomes in the result. An ellipsis stands for the axes that are not named. */
+/** A slice that says every axis, and what each specification becomes in the result. An ellipsis represents the axes that are not named. */
 function unmasked(given: Slice, masks: Masks, sizes: readonly number[]): { readonly slice: Slice; readonly result: readonly ResultAxis[] } {
   const begin = sizes.map(() => 0);
   const end = sizes.map(() => 0);

@@ -39,7 +39,7 @@ class FlexReader {
     return this.view.getFloat32(at, true);
   }
 
-  /** Offsets lead back from where they stand. */
+  /** Offsets lead back from where they are. */
   jump(at: number, width: number): number {
     if (width === 1) return at - this.byte(at);
     if (width === 4) return at - this.int(at);
@@ -59,7 +59,7 @@ export function readFlexMap(bytes: Uint8Array): ReadonlyMap<string, FlexValue> {
   const reader = new FlexReader(bytes);
   const parentWidth = reader.byte(bytes.length - 1);
   const packed = reader.byte(bytes.length - 2);
-  if (packed >> 2 !== kinds.map) throw new ConversionFailure("its options are no map, which the reference does not read.");
+  if (packed >> 2 !== kinds.map) throw new ConversionFailure("its options are not map, which the reference does not read.");
   const width = 1 << (packed & 3);
   // Sizes are read as four bytes.
   if (width !== 4) throw new ConversionFailure(`its options have values of ${width} bytes, which the reference does not read.`);

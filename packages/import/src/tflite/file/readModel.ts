@@ -40,7 +40,7 @@ function text(table: Table, field: number): string | undefined {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The code stands in one of two fields: the older one holds a byte. */
+/** The code is in one of two fields: the older one holds a byte. */
 function operatorCode(table: Table): OperatorCode {
   return {
     code: Math.max(table.byte(operatorCodeFields.oldCode), table.int(operatorCodeFields.code)),
@@ -91,7 +91,7 @@ function sparseDimension(table: Table): SparseDimension {
   };
 }
 
-/** Indices come in three widths; each stands in a table of its own. */
+/** Indices come in three widths; each is in a table of its own. */
 function indexList(table: Table, typeField: number, field: number): readonly number[] | undefined {
   const values = table.table(field);
   switch (table.unsignedByte(typeField)) {

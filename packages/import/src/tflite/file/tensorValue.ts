@@ -21,7 +21,7 @@ function bytesOf(model: Model, { buffer }: Tensor): Uint8Array {
   return data;
 }
 
-/** The numbers of a tensor as they stand in the file, in one row. */
+/** The numbers of a tensor as they are in the file, in one row. */
 export function flatValue(model: Model, tensor: Tensor): TensorArray {
   const dtype = dtypeOfType(tensor.type);
   const bytes = bytesOf(model, tensor);
@@ -39,11 +39,11 @@ export function tensorValue(model: Model, tensor: Tensor, shape: readonly number
 
 function demandWhole(bytes: Uint8Array, dtype: string): number {
   const count = bytes.length / (bytesPerElement(dtype) ?? 1);
-  if (!Number.isInteger(count)) throw new ConversionFailure(`the ${bytes.length} bytes of a constant are no whole number of ${dtype}.`);
+  if (!Number.isInteger(count)) throw new ConversionFailure(`the ${bytes.length} bytes of a constant are not whole number of ${dtype}.`);
   return count;
 }
 
-/** A shape for a number of elements; one negative size stands for what is left. */
+/** A shape for a number of elements; one negative size represents what is left. */
 function reshaped(shape: readonly number[], count: number): readonly number[] {
   const open = shape.filter((d) => d < 0).length;
   const known = elementCount(shape.filter((d) => d >= 0));

@@ -1,4 +1,4 @@
-/** What stands for an operator that cannot be converted. */
+/** What represents an operator that cannot be converted. */
 import { type Expr, type Type, tensorType } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import type { Relay } from "../../relay/relay.ts";

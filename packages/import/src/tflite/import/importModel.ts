@@ -21,7 +21,7 @@ interface Importing {
   readonly r: Relay;
   readonly values: Values;
   readonly operatorOf: Map<string, string>;
-  /** Where given, an operator that cannot be converted is reported and stands as an unknown one; else the import fails. */
+  /** Where given, an operator that cannot be converted is reported and is as an unknown one; else the import fails. */
   readonly report: Report | undefined;
 }
 
@@ -143,7 +143,7 @@ function moduleWith(body: Expr, names: readonly string[]): Module {
   return moduleOf([["main", func({ params: freeVars(body), body, attrs })]]);
 }
 
-/** A name as compilers' artifacts may have it: every byte that is no letter or digit is an underscore. Follows SanitizeName in src/relay/backend/name_transforms.cc. */
+/** A name as compilers' artifacts may have it: every byte that is not a letter or digit is an underscore. Follows SanitizeName in src/relay/backend/name_transforms.cc. */
 function sanitized(name: string): string {
   if (name === "") throw messages.emptyOutputName();
   return [...new TextEncoder().encode(name)].map((byte) => asciiWord(byte)).join("");

@@ -41,7 +41,7 @@ export function quantizedOf(r: Relay, { quantization }: Tensor): Quantized | und
 /** The only scale. Throws where there is one a channel. */
 export function scaleOf({ scales, isPerChannel }: Quantized): number {
   const [scale] = scales;
-  if (isPerChannel || scale === undefined) throw new ConversionFailure("a scale for each channel stands where a single one is wanted.");
+  if (isPerChannel || scale === undefined) throw new ConversionFailure("a scale for each channel is where a single one is wanted.");
   return scale;
 }
 
@@ -51,7 +51,7 @@ export function isQuantizedAlike(a: Quantized | undefined, b: Quantized | undefi
   return areNear(a.scales, b.scales) && areNear([a.zero], [b.zero]);
 }
 
-/** Lists of one stand for as many as the other has, as NumPy broadcasts them. */
+/** Lists of one represent as many as the other has, as NumPy broadcasts them. */
 function areNear(a: readonly number[], b: readonly number[]): boolean {
   const count = Math.max(a.length, b.length);
   for (const list of [a, b])

@@ -100,7 +100,7 @@ interface RegionFunction {
   readonly args: Expr[];
   /** The parameter for each value that comes in, however often it does. */
   readonly paramOf: Map<Expr, Var>;
-  /** For each output (what an end stands around), what takes its place in the caller; absent until the function is made. */
+  /** For each output (what an end is around), what takes its place in the caller; absent until the function is made. */
   readonly results: Map<Expr, Expr>;
   state: "open" | "in-making" | "made";
 }
@@ -285,7 +285,7 @@ class Partitioner {
     });
   }
 
-  /** A name no function of the module has: underscores for dots, and a number behind it where it is taken (src/ir/name_supply.cc). */
+  /** A name no function of the module has: underscores for dots, and a number after it where it is taken (src/ir/name_supply.cc). */
   private freshName(wanted: string): string {
     const name = wanted.replaceAll(".", "_");
     let unique = name;

@@ -19,7 +19,7 @@ import {
   shapeOf,
 } from "../layoutRule.ts";
 
-/** Where the axis at a place of the old layout stands in the new one; -1 where it is gone. */
+/** Where the axis at a place of the old layout is in the new one; -1 where it is gone. */
 function followed(question: LayoutQuestion, index: number, from = question.oldLayouts[0], to = question.newLayouts?.[0]): number {
   return indexOfAxis(to, axisAt(question, from, index).letter);
 }
@@ -55,7 +55,7 @@ const l2Normalize: LayoutRule = (question) => {
   return { inputs: [layout], outputs: [layout], attrs: changedAttrs(question, { axis: axes }) };
 };
 
-/** Keeps to the layout it had: the reference does not tell where its axis would go. */
+/** Keeps to the layout it had: the reference does not say where its axis would go. */
 const prelu: LayoutRule = (question) => answer(question, [question.oldLayouts[0], layoutNamed("C")], [question.oldLayouts[0]]);
 
 /** Takes the new layout where all of its `count` tensors come in it; else the first that is known, if the axis is a whole one there. */

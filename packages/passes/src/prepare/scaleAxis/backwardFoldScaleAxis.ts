@@ -119,7 +119,7 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
     return over(call, [times(a, b), yield scaled(b as Call, message, scale)]);
   }
 
-  /** A multiplication as its first argument alone, the second moved into the weights behind it; undefined where that cannot be. */
+  /** A multiplication as its first argument alone, the second moved into the weights after it; undefined where that cannot be. */
   const foldMultiply = (call: Call): Expr | undefined => {
     const [a, b] = call.args as [Expr, Expr];
     const [whole, factor] = messages.has(a) ? [a, b] : [b, a];

@@ -1,5 +1,5 @@
 /**
- * Where a scale stands: which axes of a tensor it runs along, and how it is shaped to meet a weight or a bias.
+ * Where a scale is: which axes of a tensor it runs along, and how it is shaped to meet a weight or a bias.
  * Follows MatchBroadcastToLeftAxes and ExpandBiasToMatchAxis (src/relay/transforms/pattern_utils.h) and the helpers of
  * src/relay/transforms/fold_scale_axis.cc.
  */
@@ -9,7 +9,7 @@ import { expandBiasToAxis, type OperatorCalls } from "../../core/operatorCalls.t
 import { tensorOf } from "../../core/tensorOf.ts";
 import { dynamicScale, noChannelAxis } from "../diagnostics.ts";
 
-/** What a consumer can take in: a scale along these axes (ascending); only a positive one where something like relu lies between. */
+/** What a consumer can take in: a scale along these axes (ascending); only a positive one where something like relu is between. */
 export interface ScaleMessage {
   readonly axes: readonly number[];
   readonly needsPositive: boolean;

@@ -11,13 +11,13 @@ export interface RewriteTools {
   readonly operators: OperatorDefinitions;
   /** Says that a call whose arguments are all constants is wanted as one constant. */
   fold(call: Call): Expr;
-  /** Tells what was not done, or what was done to types alone. */
+  /** Says what was not done, or what was done to types alone. */
   report(diagnostic: Diagnostic): void;
   /** Asks that what this new call takes be a copy of its own, wherever it is used besides. */
   separate(call: Call): void;
 }
 
-/** One rewrite. Each is made anew for a run, since patterns are compared by identity. */
+/** One rewrite. Each is made again for a run, since patterns are compared by identity. */
 export type ExprRewrite = (tools: RewriteTools) => PatternCallback;
 
 /** The one node that a sub-pattern met; stops the pass where it met none. */

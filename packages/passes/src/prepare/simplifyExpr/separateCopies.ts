@@ -1,6 +1,6 @@
 /**
  * Copies for what must not be shared. The reference types a new call by itself now and then, and its inference copies the calls that it types:
- * what stands below such a call is no longer shared with what stands beside it (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc).
+ * what is below such a call is no longer shared with what is next to it (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc).
  */
 import { childrenOf, type Expr, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
 import { tooManySums } from "../diagnostics.ts";

@@ -5,7 +5,7 @@ import { tensorOf } from "../../core/tensorOf.ts";
 import { passesAllOf } from "./clipBounds.ts";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
 
-/** Behind these the clip stays: what dnnl makes of quantized operators looks for it. */
+/** After these the clip stays: what dnnl makes of quantized operators looks for it. */
 const keepTheirClip: ReadonlySet<string> = new Set(["qnn.requantize", "qnn.add"]);
 
 export const simplifyClip: ExprRewrite = () => {

@@ -1,4 +1,4 @@
-/** SimplifyClipAndConsecutiveCast: of the casts behind a `clip`, those go away whose dtype holds all that the clip lets pass. */
+/** SimplifyClipAndConsecutiveCast: of the casts after a `clip`, those go away whose dtype holds all that the clip lets pass. */
 import { type Call, type Expr, isCallOf } from "@relayscope/ir";
 import { type CallPattern, callOf, either, isOp, type Pattern, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";
@@ -22,7 +22,7 @@ export const simplifyClipAndConsecutiveCast: ExprRewrite = ({ calls }) => {
   };
 };
 
-/** Answers whether what stands below a cast and all casts under it is a `clip`; each cast is looked at once. */
+/** Answers whether what is below a cast and all casts under it is a `clip`; each cast is looked at once. */
 function standsOnClip(): (root: Expr) => boolean {
   const known = new Map<Expr, boolean>();
   return (root) => {

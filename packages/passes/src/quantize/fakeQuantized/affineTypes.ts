@@ -1,5 +1,5 @@
 /**
- * What integers stand for: `real = (integer - zero point) * scale`, for a tensor or for the fields of a tuple.
+ * What integers represent: `real = (integer - zero point) * scale`, for a tensor or for the fields of a tuple.
  * Follows TensorAffineType and TupleAffineType (include/tvm/ir/affine_type.h).
  */
 import { type Constant, type Expr, elementCount, elementOf, structurallyEqual, type TensorData } from "@relayscope/ir";

@@ -1,6 +1,6 @@
 /**
  * FakeQuantizationToInteger: what is computed on reals between `qnn.dequantize` and `qnn.quantize` is computed on the integers themselves.
- * Follows src/relay/transforms/fake_quantization_to_integer.cc; how each operator does it stands in `rules.ts`.
+ * Follows src/relay/transforms/fake_quantization_to_integer.cc; how each operator does it is in `rules.ts`.
  */
 import { inferExpression, inferFunction } from "@relayscope/infer";
 import {
@@ -39,7 +39,7 @@ import { Unconvertible } from "./unconvertible.ts";
 
 export const fakeQuantizationToInteger = functionPass({
   name: "FakeQuantizationToInteger",
-  summary: "Computes on integers what stands between dequantize and quantize.",
+  summary: "Computes on integers what is between dequantize and quantize.",
   upstream: ["src/relay/transforms/fake_quantization_to_integer.cc", "python/tvm/relay/transform/fake_quantization_to_integer.py"],
   optLevel: 0,
   requires: [inferType, divToMul],
@@ -103,7 +103,7 @@ interface Region {
   readonly meanings: readonly (readonly [Call, TensorAffine])[];
 }
 
-/** What stands above a quantization up to dequantizations, or above any call. Throws `Failure` where a function is called above a quantization. */
+/** What is above a quantization up to dequantizations, or above any call. Throws `Failure` where a function is called above a quantization. */
 function regionOf(root: Call, dtypeOf: (e: Expr | undefined) => string): Region {
   const endsInQuantize = calledOp(root) === "qnn.quantize";
   const calls: Call[] = [];
@@ -212,7 +212,7 @@ function mutatedNode(
     const made = from === e.tuple ? e : tupleGetItem(from, e.index);
     const types = map.get(from);
     const type = types?.kind === "tuple" ? types.fields[e.index] : undefined;
-    if (!type) throw new Unconvertible("an item is taken of what is no quantized tuple");
+    if (!type) throw new Unconvertible("an item is taken of something that is not a quantized tuple");
     map.set(made, type);
     return made;
   }
@@ -248,7 +248,7 @@ function toolsOf({ context, report }: Run): RuleTools {
       // What a relation refuses ends the rule alone; what does not fit is told, and ends the pass.
       if (error) throw error.code === "ill-typed-call" ? new Unconvertible(error.message) : new IllTyped(error);
       const type = expr.checkedType;
-      if (type?.kind !== "TensorType") throw new Unconvertible("a type can't be told");
+      if (type?.kind !== "TensorType") throw new Unconvertible("a type is unknown");
       return type.shape;
     },
   };

@@ -92,7 +92,7 @@ const averagePool: Rule = (expr, map, { calls }) => {
   return [calls("qnn.avg_pool2d", [data, t.scale, t.zeroPoint, to.scale, to.zeroPoint], attrs), to];
 };
 
-/** Whether a quantization of the region ends the way that begins at this pooling, but not right behind it. */
+/** Whether a quantization of the region ends the way that begins at this pooling, but not right after it. */
 function endsBehind(expr: Call, map: AffineMap): boolean {
   for (const end of map.keys()) {
     if (end.kind !== "Call" || calledOp(end) !== "qnn.quantize") continue;
@@ -155,7 +155,7 @@ const convolution =
     const layout = String(attrOf(expr.attrs, "out_layout") || attrOf(expr.attrs, "data_layout"));
     // The reference looks up which axis of `NCHW` stands second here, not where the channels are.
     const axis = "NCHW".indexOf(layout[1] ?? "");
-    if (layout.length !== 4 || axis < 0) throw new Unconvertible(`the layout \`${layout}\` is no order of \`NCHW\``);
+    if (layout.length !== 4 || axis < 0) throw new Unconvertible(`the layout \`${layout}\` is not an order of \`NCHW\``);
     return [out, { kind: "tensor", ...product, dtype: "int32", axis }];
   };
 
@@ -219,7 +219,7 @@ const clip: Rule = (expr, map, tools) => {
   const [scale, zeroPoint] = [numberIn(folded.scale), numberIn(folded.zeroPoint)];
   if (scale !== undefined && zeroPoint !== undefined) {
     const [low, high] = bounds.map((bound) => Math.trunc(bound / scale + zeroPoint) + 0);
-    if (!Number.isFinite(low) || !Number.isFinite(high)) throw new Unconvertible("a bound is no whole number");
+    if (!Number.isFinite(low) || !Number.isFinite(high)) throw new Unconvertible("a bound is not a whole number");
     return [calls("clip", [data], { a_min: { kind: "Float", value: low as number }, a_max: { kind: "Float", value: high as number } }), t];
   }
   const [low, high] = bounds.map((bound) =>
@@ -285,7 +285,7 @@ interface Operands {
   readonly to: TensorAffine;
 }
 
-/** Both operands as integers: a constant of reals beside a quantized operand is quantized like that one. */
+/** Both operands as integers: a constant of reals next to a quantized operand is quantized like that one. */
 function operandsOf(expr: Call, map: AffineMap, tools: RuleTools): Operands {
   let [left, right] = [argOf(expr, 0), argOf(expr, 1)];
   let l = map.has(left) ? meaningOf(left, map) : undefined;
@@ -324,16 +324,16 @@ const binary =
 /** Whether a sum of int32 means the same as its operands do, with zero points of 0. */
 function isPlainSum(from: TensorAffine, to: TensorAffine, { fold }: RuleTools): boolean {
   if (!isNear(fold(from.scale), fold(to.scale)) || !isNear(fold(from.zeroPoint), fold(to.zeroPoint))) return false;
-  if (to.zeroPoint.kind !== "Constant") throw new Unconvertible("a zero point is no constant");
+  if (to.zeroPoint.kind !== "Constant") throw new Unconvertible("a zero point is not a constant");
   const data = dataOf(to.zeroPoint);
   return Array.from({ length: elementCount(data.shape) }, (_, i) => Number(elementOf(data, i))).every((n) => n === 0);
 }
 
 function demandScalar(expr: Expr): void {
-  if (expr.kind !== "Constant") throw new Unconvertible("the scale or zero point of the result is no constant");
+  if (expr.kind !== "Constant") throw new Unconvertible("the scale or zero point of the result is not a constant");
   const type = expr.tensorType ?? expr.checkedType;
   const rank = expr.data?.shape.length ?? (type?.kind === "TensorType" ? type.shape.length : 0);
-  if (rank > 0) throw new Unconvertible("the scale or zero point of the result is no scalar");
+  if (rank > 0) throw new Unconvertible("the scale or zero point of the result is not a scalar");
 }
 
 const choice: Rule = (expr, map, tools) => {

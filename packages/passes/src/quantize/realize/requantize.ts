@@ -41,7 +41,8 @@ function carriedTo(
   const assumed = assumptionOf(given, { ...given, scale });
   const integer = (value: number) => make.scalar(Math.trunc(value), config.dtypes.activation, assumed);
   const shift = log2(quotient(scale.value, given.scale.value));
-  if (shift === 0) throw impossibleScale(call, `the scales ${given.scale.value} and ${scale.value} differ by less than a shift can tell.`);
+  if (shift === 0)
+    throw impossibleScale(call, `the scales ${given.scale.value} and ${scale.value} differ by less than a shift can express.`);
   if (!isWhole(shift)) {
     const factor = quotient(given.scale.value, scale.value);
     const product = inFixedPoint({ data: cast(data, "int64", make), type: call.checkedType, call, assumed }, factor, config, make);

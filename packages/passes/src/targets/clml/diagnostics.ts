@@ -4,13 +4,17 @@ import { type Call, type Expr, type Failure, failure } from "@relayscope/ir";
 export function calledAndUsed(f: Expr): Failure {
   return failure(
     "bound-twice",
-    "This function is called where it stands and used as a value too; the reference copies one of them, parameters and all, and raises then.",
+    "This function is called where it is and used as a value too; the reference copies one of them, parameters and all, and raises then.",
     f,
   );
 }
 
 export function itemOfNoCall(tuple: Expr): Failure {
-  return failure("not-a-call", "An argument is an item of what is no call; the reference asks for its operator, and raises here.", tuple);
+  return failure(
+    "not-a-call",
+    "An argument is an item of something that is not a call; the reference asks for its operator, and raises here.",
+    tuple,
+  );
 }
 
 export function normOfNoOperator(norm: Call): Failure {
@@ -24,7 +28,7 @@ export function kernelLayoutNotFolded(convolution: Call, layout: string): Failur
 export function normNotConstant(argument: Expr): Failure {
   return failure(
     "not-constant",
-    "A batch norm behind a convolution has an argument that is no constant; the reference raises here.",
+    "A batch norm after a convolution has an argument that is not a constant; the reference raises here.",
     argument,
     ["Bind the parameters first."],
   );

@@ -1,5 +1,5 @@
 /**
- * OptimizeBatchnormPass: folds a batch norm of constants behind a convolution into its weight and a sum.
+ * OptimizeBatchnormPass: folds a batch norm of constants after a convolution into its weight and a sum.
  * Follows OptimizeBatchnorm in python/tvm/relay/op/contrib/clml.py, which looks at the arguments of calls alone and at any item of the norm.
  */
 import {
@@ -29,7 +29,7 @@ import { calledAndUsed, itemOfNoCall, kernelLayoutNotFolded, normNotConstant, no
 
 export const optimizeBatchnormPass = functionPass({
   name: "OptimizeBatchnormPass",
-  summary: "Folds a batch norm behind a convolution into its weight and a sum.",
+  summary: "Folds a batch norm after a convolution into its weight and a sum.",
   upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 0,
   requires: [],
@@ -39,7 +39,7 @@ export const optimizeBatchnormPass = functionPass({
 
 function foldNorms(f: Func, context: PassContext, lineage: LineageRecorder): Func {
   const calls = operatorCalls(context.operators);
-  /** What stands in the place of an argument: a folded convolution of its own where it is an item of a foldable norm. */
+  /** What is in the place of an argument: a folded convolution of its own where it is an item of a foldable norm. */
   const standIn = (arg: Expr): Expr => {
     const norm = arg.kind === "TupleGetItem" ? normOf(arg.tuple) : undefined;
     const conv = norm && convolutionOf(norm);

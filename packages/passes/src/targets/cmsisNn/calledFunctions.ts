@@ -10,7 +10,7 @@ export interface CalledFunctions {
   leave(call: Call): Func;
 }
 
-/** The name of the function that a call is of; undefined where it is no call of a global function. */
+/** The name of the function that a call is of; undefined where it is not a call of a global function. */
 export function calledGlobal(expr: Expr): string | undefined {
   return expr.kind === "Call" && expr.op.kind === "GlobalVar" ? expr.op.name : undefined;
 }

@@ -26,7 +26,7 @@ export function scaleNotScalar(scale: Expr): Failure {
 export function tooFewScales(call: Expr, channels: number, scales: number): Diagnostic {
   return diagnostic(
     "too-few-scales",
-    `\`${nameOf(call)}\` has ${channels} channels and ${scales} ${scales === 1 ? "scale" : "scales"} of its weight: the reference reads past the last one, so that its multipliers can't be told.`,
+    `\`${nameOf(call)}\` has ${channels} channels and ${scales} ${scales === 1 ? "scale" : "scales"} of its weight: the reference reads past the last one, so its multipliers are unknown.`,
     { node: call, severity: "warning", hints: ["Give `kernel_scale` a value for each output channel."] },
   );
 }
@@ -51,7 +51,7 @@ export function padNotFusible(call: Expr, [top, left, bottom, right]: readonly n
 export function scalarBesideUnknownShape(scalar: Expr): Failure {
   return failure(
     "scalar-beside-unknown-shape",
-    "A scalar takes the shape of the other operand, which is no tensor of known sizes; the reference raises here.",
+    "A scalar takes the shape of the other operand, which is not a tensor of known sizes; the reference raises here.",
     scalar,
   );
 }
@@ -59,7 +59,7 @@ export function scalarBesideUnknownShape(scalar: Expr): Failure {
 export function foreignFunctionCalled(call: Expr, name: string): Failure {
   return failure(
     "foreign-function-called",
-    `A function of \`${name}\` is called where it stands; constants are taken out of functions of cmsis-nn alone, and the reference raises here.`,
+    `A function of \`${name}\` is called where it is; constants are taken out of functions of cmsis-nn alone, and the reference raises here.`,
     call,
     ["Run PartitionGraph for the other target first."],
   );

@@ -94,7 +94,7 @@ function weightFor({ convolution, attrs, channels }: Layer, { calls, lineage }: 
     throw notARequantizedConvolution(convolution, `its weight is not a tensor of four known sizes in the layout \`${layout}\``);
   }
   if (outputs * inputs === channels) return { weight, attrs };
-  if (weight.kind !== "Constant") throw notARequantizedConvolution(convolution, "its weight is no constant");
+  if (weight.kind !== "Constant") throw notARequantizedConvolution(convolution, "its weight is not a constant");
   const type = tensorType(
     axes.map((axis) => shape[axis] ?? "?"),
     dtype,
@@ -108,7 +108,7 @@ function weightFor({ convolution, attrs, channels }: Layer, { calls, lineage }: 
 function fixedPoint({ convolution, channels }: Layer, outputScale: Constant, { lineage, report }: Surroundings) {
   const inputScale = scalarScale(convolution.args[4] as Expr);
   const weightScale = convolution.args[5] as Expr;
-  if (weightScale.kind !== "Constant") throw notARequantizedConvolution(convolution, "the scale of its weight is no constant");
+  if (weightScale.kind !== "Constant") throw notARequantizedConvolution(convolution, "the scale of its weight is not a constant");
   const [input, weight, output] = [inputScale, weightScale, outputScale].map((c) => numbersOf(c.data));
   const given = weightScale.tensorType?.shape.reduce<number>((n, dim) => n * (dimValue(dim) ?? 1), 1) ?? channels;
   if (given < channels) report(tooFewScales(convolution, channels, given));

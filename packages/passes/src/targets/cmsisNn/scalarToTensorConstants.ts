@@ -46,7 +46,7 @@ function withTensors(module: Module, lineage: LineageRecorder, report: Report): 
     keepsType: true,
     change(_, rebuilt) {
       if (rebuilt.args.length < 2) return undefined;
-      // Sums and products are built anew, and have no type then, whether an operand changes or not.
+      // Sums and products are built again, and have no type then, whether an operand changes or not.
       if (operators.has(calledOp(rebuilt) ?? "")) return call(rebuilt.op, withOperands(rebuilt, variableLike), rebuilt.attrs);
       return isComposite(rebuilt.op, ...composites) ? overComposite(rebuilt, rebuilt.op) : undefined;
     },
@@ -57,7 +57,7 @@ function withTensors(module: Module, lineage: LineageRecorder, report: Report): 
     // One variable in both places is one parameter: the reference reckons with that by dropping an argument.
     return call(closedOver(composite, composite.body, lineage, true), args[0] === args[1] ? args.slice(1) : args);
   };
-  /** The arguments, a scalar among the first two replaced by what `like` makes of it beside the other one. */
+  /** The arguments, a scalar among the first two replaced by what `like` makes of it next to the other one. */
   const withOperands = ({ args }: Call, like: (operand: Expr, other: Expr) => Expr | undefined): readonly Expr[] =>
     args.map((operand, i) => {
       const other = i < 2 ? args[1 - i] : undefined;

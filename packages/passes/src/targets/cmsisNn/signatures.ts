@@ -1,6 +1,6 @@
 /**
  * What functions of cmsis-nn use, in order of first use: their variables, and the constants that become variables. A call of such a function hands
- * the constants in, and where the call itself stands in such a function, they are among what that one uses.
+ * the constants in, and where the call itself is in such a function, they are among what that one uses.
  * Follows ExtractConstantsMutator in src/relay/backend/contrib/cmsisnn/extract_constants.cc of 0.18.0.
  */
 import { type Call, type Constant, type Expr, type Func, type LineageRecorder, type Var, variable } from "@relayscope/ir";

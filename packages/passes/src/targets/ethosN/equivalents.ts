@@ -1,5 +1,5 @@
 /**
- * What stands for a sum or a product with a constant on ethos-n: a depthwise convolution where the constant has an element per channel; a
+ * What represents a sum or a product with a constant on ethos-n: a depthwise convolution where the constant has an element per channel; a
  * `qnn.requantize`, which its code generator reads as another meaning of the same integers, where there is one element and it changes nothing else.
  * Follows src/relay/backend/contrib/ethosn/convert_equivalent.cc of 0.18.0. Numbers are computed in single precision, as there.
  */
@@ -155,7 +155,7 @@ function addedByConvolution(operands: Operands, { calls, context, report }: Work
   return depthwise(operands, kernel, channels, dtype, calls);
 }
 
-/** The integer that stands for 1 in the weights: its reciprocal is their scale, half way between the smallest and the largest that the output allows. */
+/** The integer that represents 1 in the weights: its reciprocal is their scale, half way between the smallest and the largest that the output allows. */
 function identityWeight(dataScale: number, outputScale: number): number {
   const largest = Math.min(Math.fround(outputScale / dataScale), 1);
   const wanted = Math.fround(Math.fround(largest + Math.fround(1 / 255)) / 2);

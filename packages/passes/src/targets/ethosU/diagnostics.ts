@@ -19,11 +19,11 @@ export function callWithoutArguments(call: Call): Failure {
   );
 }
 
-/** Pads behind pads, each shared by convolutions: the reference's copies hold copies. */
+/** Pads after pads, each shared by convolutions: the reference's copies hold copies. */
 export function tooManyCopies(node: Expr, limit: number): Failure {
   return failure(
     "too-many-copies",
-    `Shared pads lie one behind the other, and with each the reference's copies double: above ${limit} copies of copies no more is made here.`,
+    `Shared pads lie one after the other, and with each the reference's copies double: above ${limit} copies of copies no more is made here.`,
     node,
     ["Give each convolution a pad of its own in the model."],
   );

@@ -1,6 +1,6 @@
 /**
  * PreprocessExternalFuncIO: gives each region of ethos-u one input and one output. Several inputs are flattened and joined before the call and
- * taken apart inside the function; the fields of a tuple that a function returns are joined inside and taken apart behind the call.
+ * taken apart inside the function; the fields of a tuple that a function returns are joined inside and taken apart after the call.
  * Follows src/relay/backend/contrib/ethosu/preprocess.cc of 0.18.0.
  */
 import {
@@ -90,7 +90,7 @@ function withOneInputAndOutput(module: Module, context: PassContext, lineage: Li
 function argumentType(arg: Expr, type: Type | undefined, site: Call): TensorType {
   if (type?.kind === "TensorType") return type;
   const problem = type
-    ? "an argument is no tensor"
+    ? "an argument is not a tensor"
     : "an argument comes straight out of a region that was changed just before, and has no type";
   throw notJoined(site, problem, arg);
 }
@@ -102,7 +102,7 @@ class Wiring {
     private readonly lineage: LineageRecorder,
   ) {}
 
-  /** What stands in a call's place, and the function it calls. `types` are the arguments'. */
+  /** What is in a call's place, and the function it calls. `types` are the arguments'. */
   change(site: Call, name: string, f: Func, types: readonly TensorType[]): { readonly callee: Func; readonly result: Expr } {
     const [first] = types;
     if (!first) throw notJoined(site, "it has no arguments");
@@ -147,7 +147,7 @@ class Wiring {
     return func({ ...f, params: [input], body });
   }
 
-  /** Tensors, one behind the other, in one of a single dimension. */
+  /** Tensors, one after the other, in one of a single dimension. */
   private joined(tensors: readonly Expr[], types: readonly TensorType[]): Expr {
     const flat = types.map((type, i) => {
       const tensor = tensors[i] as Expr;
@@ -162,7 +162,7 @@ class Wiring {
     return joined;
   }
 
-  /** The tensors of the given types that one holds, one behind the other; each stems from its own origin, or all from one. */
+  /** The tensors of the given types that one holds, one after the other; each stems from its own origin, or all from one. */
   private apart(joined: Expr, types: readonly TensorType[], origins: readonly Expr[]): Expr[] {
     const cuts: number[] = [];
     let total = 0;
@@ -184,7 +184,7 @@ class Wiring {
   }
 }
 
-/** The type of tensors put one behind the other. */
+/** The type of tensors put one after the other. */
 function flatType(types: readonly TensorType[], dtype: string, node: Expr): TensorType {
   return tensorType([types.reduce((sum, type) => sum + sizeOf(type, node), 0)], dtype);
 }

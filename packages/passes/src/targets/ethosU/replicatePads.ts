@@ -21,7 +21,7 @@ import { callWithoutArguments, tooManyCopies } from "./diagnostics.ts";
 
 export const replicatePads = modulePass({
   name: "ReplicatePads",
-  summary: "Gives each qnn.conv2d behind a shared nn.pad a pad of its own.",
+  summary: "Gives each qnn.conv2d after a shared nn.pad a pad of its own.",
   upstream: ["python/tvm/relay/backend/contrib/ethosu/codegen.py@0.18.0"],
   optLevel: 0,
   requires: [],
@@ -38,7 +38,7 @@ export const replicatePads = modulePass({
   },
 });
 
-/** How many copies of nodes that it made itself a run may make: the reference's result doubles with each shared pad that is behind another one. */
+/** How many copies of nodes that it made itself a run may make: the reference's result doubles with each shared pad that is after another one. */
 const copyLimit = 100_000;
 
 /**
@@ -92,7 +92,7 @@ class Replicator {
     return yield this.visited(copy);
   }
 
-  /** A node that is no call over what its children became. It is typed no more, but for functions. */
+  /** A node that is not a call over what its children became. It is typed no more, but for functions. */
   private over(expr: Expr): Expr {
     const over = withChildren(expr, (child) => this.memo.get(child) ?? child);
     if (over === expr) return expr;
