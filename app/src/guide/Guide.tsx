@@ -86,7 +86,7 @@ export function Guide() {
           className={`min-w-0 flex-1 overflow-y-auto ${!isBeside && (isListOpen || query !== "") ? "hidden" : ""}`}
         >
           {guide && page && <PageView key={address} guide={guide} page={page} live={live} />}
-          {guide && !page && <Empty title="The guide has no page of this address." />}
+          {guide && !page && <Empty title="The guide has no page with this address" />}
         </main>
       </div>
     </div>

@@ -38,7 +38,7 @@ export function PipelineTab() {
         />
         <label
           className="ml-2 flex items-center gap-1.5 whitespace-nowrap text-ink-2"
-          data-hint="All parameters of @main but the inputs become constants, as partition_for_* functions do when they are given params."
+          data-hint="All parameters of @main except the inputs become constants, as with partition_for_*(mod, params)"
         >
           <input
             type="checkbox"

@@ -46,7 +46,7 @@ const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, h
 const edgeTypes: EdgeTypes = { tensor: TensorView };
 
 const keys =
-  "Enter opens it or shows more, Shift+Enter opens its stack, Backspace closes what it is in, Up and Down go to producers and consumers, Shift+Up and Shift+Down to the next of them, Escape clears the selection.";
+  "Enter opens it or shows more. Shift+Enter opens its stack. Backspace closes what it is in. Up and Down go to producers and consumers, with Shift to the next of them. Escape clears the selection.";
 const spokenKeys = { "node.a11yDescription.default": keys, "node.a11yDescription.keyboardDisabled": keys };
 
 interface PictureProps {

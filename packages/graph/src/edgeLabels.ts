@@ -1,4 +1,4 @@
-/** Places for what edges say: beside their lines, where no box, no label, no boundary and no line is in the way. */
+/** Places for what edges say: beside their lines, where no box, no label, no border and no line is in the way. */
 import { at } from "./at.ts";
 import type { DrawableGraph, GraphLayout } from "./drawable.ts";
 import { edgeLine, type Point } from "./edgePath.ts";
@@ -35,7 +35,7 @@ export interface LabelRoom {
   /** Indices of the nodes and of the edges that reach into a rectangle. */
   readonly nodesIn: Search;
   readonly edgesIn: Search;
-  /** Labels that stand already, and frames and hulls, whose boundaries are not written on. */
+  /** Labels that stand already, and frames and hulls, whose borders are not written on. */
   readonly labels: readonly LabelBox[];
   readonly borders: readonly LabelBox[];
 }
@@ -98,7 +98,7 @@ export function placeEdgeLabels(
   return placed;
 }
 
-/** The label of an edge with the first of texts that has room; where `isOverLines`, over edges and boundaries, too. Undefined where none has. */
+/** The label of an edge with the first of texts that has room; where `isOverLines`, over edges and borders, too. Undefined where none has. */
 export function placeEdgeLabel(
   room: LabelRoom,
   edge: number,
@@ -119,7 +119,7 @@ export function placeEdgeLabel(
   return undefined;
 }
 
-/** The label of an edge that is there whatever is in the way: to the right of the middle of its longest piece. */
+/** The label of an edge that stands there whatever is in the way: to the right of the middle of its longest piece. */
 export function forcedEdgeLabel(room: LabelRoom, edge: number, text: string, size: number): EdgeLabel {
   const height = (above + below) * size;
   const line = ownLineOf(room, edge);
@@ -195,7 +195,7 @@ function lineOf(layout: GraphLayout, i: number): readonly Point[] {
   return lines[i];
 }
 
-/** The part of an edge's line that can say what it carries: up to where others join that carry something else. */
+/** The part of an edge's line that can tell what it carries: up to where others join that carry something else. */
 function ownLineOf({ graph, layout }: LabelRoom, edge: number): readonly Point[] {
   return isGathered(graph, edge) ? lineOf(layout, edge).slice(0, 2) : lineOf(layout, edge);
 }
@@ -228,10 +228,10 @@ function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): read
   ];
 }
 
-/** Between a label and a boundary. */
+/** Between a label and a border. */
 const borderMargin = 2;
 
-/** Whether a box lies on a rectangle's boundary. */
+/** Whether a box lies on a rectangle's border. */
 function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean {
   const [right, bottom, far] = [border.x + border.width, border.y + border.height, borderMargin];
   const isOutside = x > right + far || y > bottom + far || x + width < border.x - far || y + height < border.y - far;
@@ -243,7 +243,7 @@ function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean 
 const mostEdges = 80;
 const halfThick = edgeWidth({ bytes: Number.MAX_SAFE_INTEGER }) / 2;
 
-/** Whether a box lies on a boundary, or a line of an edge runs through it. */
+/** Whether a box lies on a border, or a line of an edge runs through it. */
 function isOnLine({ graph, layout, edgesIn, borders }: LabelRoom, box: LabelBox): boolean {
   if (borders.some((border) => isAcross(box, border))) return true;
   const { x, y, width, height } = box;

@@ -44,7 +44,7 @@ function sentenceOf(found: JoiningSet): string {
       return `${looked}, all smaller ones among them: none of those does it.`;
     }
     case "found":
-      return `${looked}; whether a smaller one does it was not decided.`;
+      return `${looked}; whether a smaller set is enough is unknown.`;
     case "none":
       return found.proof.sentence;
     case "limit":

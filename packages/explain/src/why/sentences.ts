@@ -44,7 +44,7 @@ export const sentences = {
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it: ${why}.`,
   checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it.`,
-  alsoBetween: (operators: readonly string[]) => `${some(operators)} ${operators.length > 1 ? "lie" : "lies"} between as well.`,
+  alsoBetween: (operators: readonly string[]) => `${some(operators)} ${operators.length > 1 ? "are" : "is"} between as well.`,
   setting: (name: string, value: string, wanted: string) =>
     `The setting \`${name}\` is assumed to be ${value}; with ${wanted} it would be accepted.`,
   condition: (text: string) => `The condition as the target writes it: ${text}.`,

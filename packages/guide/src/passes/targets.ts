@@ -138,7 +138,7 @@ def @tvmgen_mrvl_main_0(%p0: Tensor[(1, 4), float32], Compiler="mrvl", Primitive
   },
   CMSISNNFusePads: {
     contract: "A padding before a convolution of `cmsis-nn` is part of the convolution's own padding.",
-    decides: "The pad has to fill in the zero point, and lie along height and width alone.",
+    decides: "The pad has to fill in the zero point, and be along height and width only.",
     example: {
       text: cmsisConvolution(4, [
         "%0 = nn.pad(%p, -3, pad_width=[[0, 0], [0, 1], [0, 1], [0, 0]])",

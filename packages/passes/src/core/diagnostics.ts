@@ -59,7 +59,7 @@ export function isTypingFailure(error: Failure): boolean {
 export function inconvertibleLayouts(call: Call, from: string, to: string): Failure {
   return failure(
     "inconvertible-layouts",
-    `An argument of \`${nameOf(call)}\` comes in the layout \`${from}\`, which can't be brought into \`${to}\`: one has an axis that the other lacks.`,
+    `An argument of \`${nameOf(call)}\` comes in the layout \`${from}\`, which can't be brought into \`${to}\`: they have different axes.`,
     call,
   );
 }

@@ -93,7 +93,9 @@ function oppositeText(check: Check): string {
     case "in":
       return `${termText(check.item)} not in ${termText(check.list)}`;
     case "is":
-      return check.kind === "?" ? `${termText(check.of)} is known` : `${termText(check.of)} is no ${check.kind}`;
+      return check.kind === "?"
+        ? `${termText(check.of)} is known`
+        : `${termText(check.of)} is not ${/^[AEIOU]/.test(check.kind) ? "an" : "a"} ${check.kind}`;
     case "and":
     case "every":
       return `not (${inlineText(check)})`;

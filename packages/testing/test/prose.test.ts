@@ -1,0 +1,97 @@
+/** Everything that can be read follows `docs/style.md`: its table of terms, short sentences, labels without a period. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { type Sentence, sentencesOfDocument, sentencesOfSource } from "./prose/texts.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const read = (file: string) => readFileSync(`${root}/${file}`, "utf8");
+
+interface Term {
+  readonly form: RegExp;
+  readonly words: string;
+}
+
+/** The left column of the table in `docs/style.md`. */
+function termsOf(page: string): readonly Term[] {
+  const rows = [...page.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].flatMap(([, left = ""]) =>
+    left.trim() === "Not" ? [] : left.trim().split(", "),
+  );
+  return rows.map((words) => {
+    const parts = words.split(" ").map((w) => (w.endsWith("*") ? `${w.slice(0, -1)}\\w*` : w));
+    // "that one has", "the first one has", "there is no", "is no longer": these are fine.
+    const before = words.startsWith("one ")
+      ? "(?<!\\b(?:this|that|the|each|every|which|another|other|first|last|no|only|right|wrong|of|later|longer|two) )"
+      : "";
+    const after = / no$/.test(words) ? " (?!longer|more\\b|such|need|use)\\w" : "";
+    const there = / no$/.test(words) ? "(?<!\\bthere )" : "";
+    return { words, form: new RegExp(`${before}${there}(?<![\\w-])${parts.join(" ")}(?![\\w-])${after}`, "i") };
+  });
+}
+
+const terms = termsOf(read("docs/style.md"));
+const longest = 35;
+
+/** What is wrong with a sentence. */
+function faults({ text, isLabel }: Sentence): readonly string[] {
+  const plain = text.replace(/`[^`]*`/g, "x").replace(/\]\([^)]*\)/g, "]");
+  const found = terms.flatMap(({ form, words }) => (form.test(plain) ? [`"${words}"`] : []));
+  const long = plain.split(/(?<=[.?!:;])\s+/).filter((s) => s.split(/\s+/).length > longest);
+  if (long.length > 0) found.push(`more than ${longest} words`);
+  if (isLabel && /[a-z]\.$/.test(text) && !/[.?!:] /.test(text)) found.push("a label with a period");
+  return found;
+}
+
+/** What comes from elsewhere in its own words: Python's messages and sources, and names of the reference. */
+const foreign = [/^packages\/python\//, /^packages\/targets\/src\/library\//, /^packages\/testing\//];
+
+const files = execFileSync("git", ["ls-files", "app/src", "packages", "public/lessons", "public/examples", "docs", "*.md"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => !foreign.some((form) => form.test(file)) && file !== "docs/style.md");
+
+const sources = files.filter((file) => /^(app\/src|packages\/[\w-]+\/src)\/.*\.tsx?$/.test(file));
+const documents = files.filter((file) => file.endsWith(".md"));
+
+const report = (file: string, sentences: readonly Sentence[]) =>
+  sentences.flatMap((sentence) => faults(sentence).map((fault) => `${file}:${sentence.line}: ${fault}: ${sentence.text.slice(0, 160)}`));
+
+test("strings of the sources", () => {
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.flatMap((file) => report(file, sentencesOfSource(read(file), file.endsWith("x"))))).toEqual([]);
+});
+
+test("lessons, documents and READMEs", () => {
+  expect(documents.flatMap((file) => report(file, sentencesOfDocument(read(file))))).toEqual([]);
+});
+
+test("the gallery", () => {
+  const entries: readonly { readonly title: string; readonly look: string }[] = JSON.parse(read("public/examples/index.json"));
+  const sentences = entries.flatMap(({ title, look }) => [
+    { text: title, line: 1, isLabel: true },
+    { text: look, line: 1, isLabel: false },
+  ]);
+  expect(report("public/examples/index.json", sentences)).toEqual([]);
+});
+
+test("each rule catches what it is for", () => {
+  const wrong = (text: string, isLabel = false) => faults({ text, line: 1, isLabel });
+  expect(wrong("The border of the region")).toEqual(['"border"']);
+  expect(wrong("It was foretold.")).toEqual(['"foretold"']);
+  expect(wrong("The types are untold.")).toEqual(['"untold"']);
+  expect(wrong("A line for who opens it")).toEqual(['"who opens"']);
+  expect(wrong("It gives up after ten seconds.")).toEqual(['"gives up"']);
+  expect(wrong("Export as a file")).toEqual(['"take along"']);
+  expect(wrong("It stands for all.")).toEqual(['"stands"']);
+  expect(wrong("When one has a module")).toEqual(['"one has"']);
+  expect(wrong("`x` is no pattern.")).toEqual(['"is no"']);
+  expect(wrong("There is no pattern, and the one that has it is no longer there.")).toEqual([]);
+  expect(wrong("Show the editor.", true)).toEqual(["a label with a period"]);
+  expect(wrong(`${"word ".repeat(36)}end.`)).toEqual(["more than 35 words"]);
+  expect(
+    sentencesOfSource('const a = "a border here"; // a border\n<p className="border text-sm">It lies there</p>').map((s) => s.text),
+  ).toEqual(["a border here", "It lies there"]);
+});

@@ -1,0 +1,65 @@
+/** The sentences of a source or document: what a user or a reader can see of it. */
+
+export interface Sentence {
+  readonly text: string;
+  readonly line: number;
+  /** Whether it is a label: of a button, a field, a menu. */
+  readonly isLabel: boolean;
+}
+
+const classNames =
+  /\b(border|text|bg|px|py|mt|mb|pl|pr|gap|rounded|min|max|shrink|size)-[\w[]|^(flex|grid|absolute|relative|truncate|sticky)\b/;
+const label = /\b(?:label|title|placeholder|data-hint|aria-label)\s*[:=]\s*\{?$/;
+const jsxText = />([^<>{}=;]*[a-z][^<>{}=;]*)</g;
+const regexBefore = /(?:[(,=:[!&|?{};]|\breturn|=>)\s*$/;
+
+/** The strings, templates and JSX texts of a source that read as prose. Comments and class names are left out; values in templates are `x`. */
+export function sentencesOfSource(source: string, isTsx = true): readonly Sentence[] {
+  const found: Sentence[] = [];
+  const add = (raw: string, at: number, isLabel: boolean) => {
+    const text = raw.replaceAll("\\`", "`").replaceAll('\\"', '"').replace(/\s+/g, " ").trim();
+    if (!/\s/.test(text) || !/[a-z]{2}/.test(text) || classNames.test(text)) return;
+    found.push({ text, line: source.slice(0, at).split("\n").length, isLabel });
+  };
+  let code = "";
+  /** The open templates: their text so far, where they begin, and how many braces are open in their value. */
+  const templates: { text: string; readonly at: number; braces: number }[] = [];
+  let i = 0;
+  while (i < source.length) {
+    const char = source[i] ?? "";
+    const open = templates.at(-1);
+    if (open?.braces === 0) {
+      if (char === "\\") open.text += source.slice(i, i + 2);
+      else if (source.startsWith("${", i)) {
+        open.text += "`x`";
+        open.braces = 1;
+      } else if (char === "`") {
+        templates.pop();
+        add(open.text, open.at, label.test(source.slice(Math.max(0, open.at - 40), open.at)));
+      } else open.text += char;
+      i += char === "\\" || source.startsWith("${", i) ? 2 : 1;
+      continue;
+    }
+    const rest = source.slice(i, i + 4000);
+    const comment = /^(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)/.exec(rest)?.[0];
+    const string = char === '"' ? /^"(?:[^"\\\n]|\\.)*"/.exec(rest)?.[0] : undefined;
+    const expression =
+      char === "/" && regexBefore.test(code.slice(-20)) ? /^\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//.exec(rest)?.[0] : undefined;
+    if (string) add(string.slice(1, -1), i, label.test(source.slice(Math.max(0, i - 40), i)));
+    if (char === "`") templates.push({ text: "", at: i, braces: 0 });
+    else if (open && char === "{") open.braces++;
+    else if (open && char === "}") open.braces--;
+    const taken = (comment ?? string ?? expression ?? char).length;
+    code += taken === 1 && char !== "`" ? char : '""';
+    i += taken;
+  }
+  if (!isTsx) return found;
+  for (const { 1: text = "" } of code.matchAll(jsxText)) add(text, source.indexOf(text.trim().slice(0, 20)), false);
+  return found;
+}
+
+/** The paragraphs and table cells of a document, and of its blocks those that lessons show. */
+export function sentencesOfDocument(markdown: string): readonly Sentence[] {
+  const shown = markdown.replace(/^```(?!lesson|step)[^\n]*\n[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ""));
+  return shown.split("\n").flatMap((text, i) => (/^\s*(```|\| *-|$)/.test(text) ? [] : [{ text, line: i + 1, isLabel: false }]));
+}
