@@ -150,11 +150,15 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       return;
     }
     case "answer":
-      await panel
-        .getByRole("radio")
-        .nth(act.number - 1)
-        .check();
+      await panel.locator(`input[type="radio"][value="${act.number}"]`).check();
       return;
+    case "decision": {
+      await chip(page, act.pass).last().click();
+      await page.keyboard.press("i");
+      const outcome = panel.getByRole("status", { name: "Result" });
+      for (let i = 0; i < 40 && (await outcome.getAttribute("data-state")) !== "done"; i++) await page.keyboard.press(".");
+      return;
+    }
     case "foretell": {
       const { guess } = act;
       if (guess.kind === "number") await panel.getByLabel("Your number").fill(String(guess.number));

@@ -16,6 +16,7 @@ interface FinishViewProps {
 export function FinishView({ session, next, headingRef }: FinishViewProps) {
   const { actions } = usePage();
   const done = useStore(session.store, (s) => s.done.size);
+  const helped = useStore(session.store, (s) => s.helped.size);
   const { steps, title } = session.lesson;
   const left = steps.flatMap((step, i) => (session.store.getState().done.has(i) || !isActing(step) ? [] : [{ step, i }]));
   return (
@@ -25,7 +26,7 @@ export function FinishView({ session, next, headingRef }: FinishViewProps) {
         You have come to the end
       </h3>
       <p className="mt-1 text-ink-2">
-        {title}: {done} {done === 1 ? "step" : "steps"} done.
+        {title}: {done} {done === 1 ? "step" : "steps"} done{helped > 0 ? `, ${helped} of them predicted and corrected, or shown` : ""}.
       </p>
       {left.length > 0 && (
         <div className="mt-3">

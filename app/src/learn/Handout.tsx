@@ -1,23 +1,70 @@
-import type { Lesson, Step } from "@relayscope/lessons";
+import type { Step } from "@relayscope/lessons";
 import { createPortal } from "react-dom";
+import type { LessonSession } from "./session.ts";
 import { Line, Words } from "./Words.tsx";
 
-/** The lesson on paper: all of its steps with what is to be done, and the module. The screen does not show it. */
-export function Handout({ lesson }: { readonly lesson: Lesson }) {
+const letters = "ABCDEF";
+
+/** The lesson on paper: a line for a name, its steps with room for answers, and a key at the end. The screen does not show it. */
+export function Handout({ session }: { readonly session: LessonSession }) {
+  const { lesson } = session;
+  const { targets } = lesson.setup;
   return createPortal(
     <article className="handout" aria-hidden>
       <h1>{lesson.title}</h1>
+      <p>Name: ________________________________ Date: ________________</p>
       <p>{lesson.about}</p>
+      <p>On screen: {location.href}</p>
       {lesson.setup.text !== undefined && <pre>{lesson.setup.text}</pre>}
-      {lesson.steps.map((step, i) => (
-        <StepOnPaper key={step.line} step={step} number={i + 1} />
+      {targets.map(({ name, operators, patterns }) => (
+        <p key={name}>
+          Target <code>{name}</code> takes: {operators.length > 0 ? operators.join(", ") : "no operators by rules"}.
+          {patterns.map((pattern) => (
+            <span key={pattern.name} className="block">
+              Pattern <code>{pattern.name}</code>: <code>{pattern.pattern}</code>
+            </span>
+          ))}
+        </p>
       ))}
+      {lesson.steps.map((step, i) => (
+        <StepOnPaper key={step.line} step={step} number={i + 1} order={session.orderOf(step)} />
+      ))}
+      <section className="handout-key">
+        <h2>Key</h2>
+        <ol>
+          {lesson.steps.map((step, i) => {
+            const key = keyOf(step, session.orderOf(step));
+            return key === "" ? null : (
+              <li key={step.line} value={i + 1}>
+                {key}
+              </li>
+            );
+          })}
+        </ol>
+      </section>
     </article>,
     document.body,
   );
 }
 
-function StepOnPaper({ step, number }: { readonly step: Step; readonly number: number }) {
+/** The right answer of a step: a letter, or what is to be predicted; empty where there is none to write. */
+function keyOf({ choices, solve, foretold }: Step, order: readonly number[]): string {
+  if (choices.length > 0) return letters[order.findIndex((i) => choices[i]?.isRight)] ?? "";
+  const act = solve.find((a) => a.kind === "foretell");
+  if (!foretold || act?.kind !== "foretell") return "";
+  const { guess } = act;
+  const named = ({ name, nth }: { readonly name: string; readonly nth: number }) => (nth === 1 ? name : `${name} (number ${nth})`);
+  if (guess.kind === "number") return String(guess.number);
+  return guess.kind === "pair" ? `${named(guess.from)} and ${named(guess.to)}` : guess.nodes.map(named).join(", ");
+}
+
+interface StepOnPaperProps {
+  readonly step: Step;
+  readonly number: number;
+  readonly order: readonly number[];
+}
+
+function StepOnPaper({ step, number, order }: StepOnPaperProps) {
   return (
     <section>
       <h2>
@@ -32,13 +79,18 @@ function StepOnPaper({ step, number }: { readonly step: Step; readonly number: n
           </b>
         </p>
       )}
-      {step.choices.map((choice) => (
-        <p key={choice.text}>
-          ☐ <Line text={choice.text} />
+      {order.map((i, at) => (
+        <p key={step.choices[i]?.text}>
+          ☐ {letters[at]}. <Line text={step.choices[i]?.text ?? ""} />
         </p>
       ))}
-      {step.foretold && <p>My guess: ____________________________ What came out: ____________________________</p>}
-      {step.goals.length > 0 && <p>☐ Done</p>}
+      {step.foretold && <p>My prediction: ____________________________ What the passes did: ____________________________</p>}
+      {step.goals.length > 0 && (
+        <p>
+          My answer:
+          <span className="handout-lines" />
+        </p>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { isActing, type NodeName, type Step } from "@relayscope/lessons";
-import { ChevronLeft, ChevronRight, CircleCheck, Lightbulb, List, Printer, RotateCcw, Undo2, X } from "lucide-react";
+import { ChevronLeft, ChevronRight, CircleCheck, Lightbulb, List, Printer, RotateCcw, Undo2, Wand, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePage } from "../state/page.ts";
@@ -30,6 +30,7 @@ export function LessonView({ session, next, text }: LessonViewProps) {
   const { actions } = usePage();
   const at = useStore(session.store, (s) => s.at);
   const done = useStore(session.store, (s) => s.done);
+  const helped = useStore(session.store, (s) => s.helped);
   const { steps, title } = session.lesson;
   const step = steps[at];
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -51,13 +52,13 @@ export function LessonView({ session, next, text }: LessonViewProps) {
         <IconButton icon={Printer} label="Print the lesson as a handout" onClick={() => print()} />
         <IconButton icon={X} label="Leave the lesson; my own module comes back" onClick={() => actions.learn(undefined)} />
       </div>
-      <Dots steps={steps} at={at} done={done} onGo={session.goTo.bind(session)} />
+      <Dots steps={steps} at={at} done={done} helped={helped} onGo={session.goTo.bind(session)} />
       {step ? (
         <StepView key={at} session={session} step={step} at={at} headingRef={headingRef} />
       ) : (
         <FinishView session={session} next={next} headingRef={headingRef} />
       )}
-      <Handout lesson={session.lesson} />
+      <Handout session={session} />
     </>
   );
 }
@@ -66,9 +67,10 @@ function Dots(props: {
   readonly steps: readonly Step[];
   readonly at: number;
   readonly done: ReadonlySet<number>;
+  readonly helped: ReadonlySet<number>;
   readonly onGo: (at: number) => void;
 }) {
-  const { steps, at, done, onGo } = props;
+  const { steps, at, done, helped, onGo } = props;
   return (
     <nav aria-label="Steps of the lesson" className="flex shrink-0 items-center gap-0.5 border-b border-line px-2.5 py-1">
       {steps.map((step, i) => (
@@ -76,7 +78,7 @@ function Dots(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
           key={i}
           type="button"
-          aria-label={`Step ${i + 1}: ${step.title}${done.has(i) ? ", done" : ""}`}
+          aria-label={`Step ${i + 1}: ${step.title}${helped.has(i) ? ", done with help" : done.has(i) ? ", done" : ""}`}
           aria-current={i === at ? "step" : undefined}
           data-hint={step.title}
           onClick={() => onGo(i)}
@@ -109,6 +111,12 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
   usePointing(session, step, state.guess ? missed : marked);
   const acts = isActing(step);
   const isOpen = !acts || state.isDone || state.done.has(at);
+  const order = useMemo(() => session.orderOf(step), [session, step]);
+  const isCorrected = step.foretold !== undefined && state.guess !== undefined && !state.isDone && state.remarks.length > 0;
+  const restart = () => {
+    setMarked(noNodes);
+    session.reset();
+  };
   const passes = step.runs.map((r) => r.pass);
   return (
     <>
@@ -121,6 +129,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
           <ChoiceForm
             question={step.question}
             choices={step.choices}
+            order={order}
             answer={state.answer}
             isDone={state.isDone}
             onAnswer={(choice) => session.answer(choice)}
@@ -137,6 +146,11 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
           />
         )}
         <Feedback session={session} step={step} />
+        {isCorrected && (
+          <Button look="outline" icon={RotateCcw} className="mt-2" onClick={restart}>
+            Try again
+          </Button>
+        )}
         <Hints session={session} step={step} />
       </div>
       <div className="flex shrink-0 items-center gap-0.5 border-t border-line px-2 py-1.5">
@@ -151,15 +165,13 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
               disabled={!state.canUndo && state.answer === undefined}
               onClick={() => session.undo()}
             />
-            <IconButton
-              icon={RotateCcw}
-              label="Restart the step"
-              onClick={() => {
-                setMarked(noNodes);
-                session.reset();
-              }}
-            />
+            <IconButton icon={RotateCcw} label="Restart the step" onClick={restart} />
           </>
+        )}
+        {acts && !isOpen && session.canShow(step) && (
+          <Button icon={Wand} onClick={() => void session.show()}>
+            Show me
+          </Button>
         )}
         <span className="flex-1" />
         <Button look={isOpen ? "solid" : "outline"} onClick={() => session.goTo(at + 1)}>
@@ -175,10 +187,16 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
 function Feedback({ session, step }: { readonly session: LessonSession; readonly step: Step }) {
   const isDone = useStore(session.store, (s) => s.isDone);
   const remarks = useStore(session.store, (s) => s.remarks);
+  const shown = useStore(session.store, (s) => s.shown);
   const praise = useStore(session.store, (s) => s.praise);
   const tone = isDone ? "border-good bg-good-soft" : "border-warn bg-warn-soft";
   return (
     <div role="status" aria-live="polite" aria-label="Result" data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}>
+      {shown !== "" && (
+        <p className="mt-3 rounded-md bg-accent-soft px-3 py-1.5">
+          <Line text={shown} />
+        </p>
+      )}
       {(isDone || remarks.length > 0) && (
         <div className={`mt-3 flex flex-col gap-1 rounded-md border-l-3 px-3 py-2 ${tone}`}>
           {isDone && (

@@ -1,5 +1,6 @@
 /** A lesson that is worked on: which step, what was answered, what came of it. It puts documents on the page and judges what is there. */
 import {
+  actSentence,
   afterAct,
   afterActs,
   afterSetup,
@@ -20,6 +21,8 @@ import {
   type Setup,
   type Start,
   type Step,
+  shuffled,
+  stageOf,
 } from "@relayscope/lessons";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { initialView, type PageState, shownStage } from "../state/model.ts";
@@ -30,6 +33,10 @@ export interface LessonState {
   readonly at: number;
   /** Steps that were done, from 0. */
   readonly done: ReadonlySet<number>;
+  /** Steps that were done with help: predicted and corrected, or shown. */
+  readonly helped: ReadonlySet<number>;
+  /** What *Show me* did; empty where the learner does the step. */
+  readonly shown: string;
   /** Whether the step at hand was reached just now, so that its praise is said. */
   readonly isDone: boolean;
   readonly remarks: readonly Remark[];
@@ -55,6 +62,12 @@ export interface LessonSession {
   undo(): void;
   reset(): void;
   openHint(): void;
+  /** The order in which a question's sentences are shown. */
+  orderOf(step: Step): readonly number[];
+  /** Whether the page can do the step by itself. */
+  canShow(step: Step): boolean;
+  /** Does the step, and says what it did. */
+  show(): Promise<void>;
   /** Ids, at the stage on screen, of the nodes that the step points at and of those that were marked. */
   ringed(marked: readonly NodeName[]): Promise<readonly number[]>;
   /** Puts back what was on the page before the lesson. */
@@ -99,9 +112,9 @@ class Session implements LessonSession {
     this.own = page.store.getState();
     this.camera = page.viewports.snapshot();
     page.actions.dismissOfDocument();
-    const { at = 0, done = [] } = page.storage.loadProgress()[name] ?? {};
+    const { at = 0, done = [], helped = [] } = page.storage.loadProgress()[name] ?? {};
     const from = Math.min(at, lesson.steps.length - 1);
-    this.store = createStore<LessonState>()(() => ({ ...fresh, at: from, done: new Set(done) }));
+    this.store = createStore<LessonState>()(() => ({ ...fresh, at: from, done: new Set(done), helped: new Set(helped) }));
     this.start = this.startOf(from);
     this.enter(from, this.start);
     this.stop = page.store.subscribe((state, before) => this.watch(state, before));
@@ -125,7 +138,7 @@ class Session implements LessonSession {
     this.isOpening = true;
     this.past = [start.document];
     this.judged = "";
-    this.store.setState((state) => ({ ...fresh, at, done: state.done }));
+    this.store.setState((state) => ({ ...fresh, at, done: state.done, helped: state.helped }));
     const { page } = this;
     const { open, ...look } = this.lookOf(at);
     const now = page.store.getState();
@@ -197,7 +210,18 @@ class Session implements LessonSession {
     const dialog = dialogOf(state);
     this.takeGuesses(dialog);
     const shown = dialog?.kind === "model" ? [dialog.file, ...dialog.sizes] : dialog?.kind;
-    const key = JSON.stringify([at, run.epoch, shownStage(state), view.selection, state.play?.stage, shown, answer, guess]);
+    const key = JSON.stringify([
+      at,
+      run.epoch,
+      shownStage(state),
+      view.selection,
+      state.play?.stage,
+      state.play?.at,
+      state.play?.last,
+      shown,
+      answer,
+      guess,
+    ]);
     if (key === this.judged) return;
     this.judged = key;
     const document = documentOf(state);
@@ -214,6 +238,7 @@ class Session implements LessonSession {
       stage: shownStage(state),
       selection: view.selection,
       inside: state.play?.stage,
+      decision: state.play,
       dialog,
       answer,
       guess,
@@ -225,6 +250,8 @@ class Session implements LessonSession {
       if (this.judged === key) this.reach(at, verdict.remarks, praise);
     } else if (this.wasTried(step, seen)) {
       this.store.setState((s) => ({ remarks: verdict.remarks, misses: s.misses + (verdict.remarks.length > 0 ? 1 : 0) }));
+      // A prediction is answered with what came out: the step is done, as predicted and corrected.
+      if (step.foretold) this.count(at, true);
     } else this.store.setState({ remarks: [] });
   }
 
@@ -252,27 +279,41 @@ class Session implements LessonSession {
   }
 
   private reach(at: number, remarks: readonly Remark[], praise: string): void {
-    this.store.setState((state) => ({ isDone: true, remarks, praise, done: new Set([...state.done, at]) }));
+    this.store.setState({ isDone: true, remarks, praise });
+    this.count(at, this.store.getState().shown !== "");
+  }
+
+  /** Counts a step as done, by the learner alone or with help. */
+  private count(at: number, isHelped: boolean): void {
+    this.store.setState(({ done, helped }) => {
+      const others = [...helped].filter((step) => step !== at);
+      return { done: new Set([...done, at]), helped: new Set(isHelped ? [...others, at] : others) };
+    });
     this.keep();
   }
 
   private keep(): void {
-    const { at, done } = this.store.getState();
+    const { at, done, helped } = this.store.getState();
     const isFinished = at >= this.lesson.steps.length || this.page.storage.loadProgress()[this.name]?.isFinished === true;
-    this.page.storage.saveProgress(this.name, { at: Math.min(at, this.lesson.steps.length - 1), done: [...done], isFinished });
+    this.page.storage.saveProgress(this.name, {
+      at: Math.min(at, this.lesson.steps.length - 1),
+      done: [...done],
+      helped: [...helped],
+      isFinished,
+    });
   }
 
   goTo(at: number): void {
-    const { at: from, isDone } = this.store.getState();
+    const { at: from, isDone, guess } = this.store.getState();
     if (at >= this.lesson.steps.length) {
-      this.store.setState((state) => ({ ...fresh, at: this.lesson.steps.length, done: state.done }));
+      this.store.setState((state) => ({ ...fresh, at: this.lesson.steps.length, done: state.done, helped: state.helped }));
       this.keep();
       return;
     }
     if (at < 0) return;
     const step = this.lesson.steps[at];
     // What was done goes on with the learner's own document; what was skipped, with the lesson's.
-    const isOn = at === from + 1 && step !== undefined && (isDone || !isActing(this.lesson.steps[from] ?? step));
+    const isOn = at === from + 1 && step !== undefined && (isDone || guess !== undefined || !isActing(this.lesson.steps[from] ?? step));
     const state = this.page.store.getState();
     this.enter(
       at,
@@ -319,6 +360,75 @@ class Session implements LessonSession {
     this.store.setState((state) => ({ hints: Math.min(state.hints + 1, this.step?.hints.length ?? 0) }));
   }
 
+  orderOf({ choices, line }: Step): readonly number[] {
+    return shuffled(choices.length, `${this.page.storage.learner()}/${this.name}/${line}`);
+  }
+
+  canShow({ solve }: Step): boolean {
+    return solve.length > 0 && solve.every((act) => actSentence(act) !== undefined);
+  }
+
+  async show(): Promise<void> {
+    const { step } = this;
+    if (!step) return;
+    this.reset();
+    this.store.setState({ shown: step.solve.flatMap((act) => actSentence(act) ?? []).join(" ") });
+    for (const act of step.solve) await this.perform(act, step);
+    await this.look();
+  }
+
+  /** Does an act on the page, as the learner would. */
+  private async perform(act: Step["solve"][number], step: Step): Promise<void> {
+    const { page } = this;
+    const { actions } = page;
+    if (act.kind === "answer") return this.answer(act.number - 1);
+    if (act.kind === "foretell") return this.foretell(act.guess);
+    if (act.kind !== "stage" && act.kind !== "inside" && act.kind !== "decision" && act.kind !== "select") {
+      const state = page.store.getState();
+      const document = afterAct(documentOf(state), act, step.runs);
+      actions.open({ ...document, view: { ...state.view, selection: undefined, camera: undefined } });
+      return;
+    }
+    await this.finished();
+    const { document, run, view } = page.store.getState();
+    const asked = { engine: page.engine, epoch: run.epoch };
+    if (act.kind === "select") {
+      const stage = shownStage({ view, document });
+      const node = nodeOf(await graphOf(asked, stage), act.node);
+      if (node) actions.setView({ selection: { stage, nodes: [node.id] } });
+      return;
+    }
+    const stage = stageOf({ document }, act.pass);
+    if (stage < 0) return;
+    if (act.kind === "stage") return actions.setView({ stage });
+    actions.enterPass(stage);
+    if (act.kind !== "decision") return;
+    const id = nodeOf(await graphOf(asked, stage - 1), act.node)?.id ?? -1;
+    const { steps } = await page.engine.steps(run.epoch, stage);
+    actions.showStep(
+      stage,
+      steps,
+      Math.max(
+        0,
+        steps.findIndex((s) => s.state === act.state && s.nodes.includes(id)),
+      ),
+    );
+  }
+
+  /** Resolves once the run on the page has ended. */
+  private finished(): Promise<void> {
+    const { store } = this.page;
+    const isOver = () => store.getState().run.status === "finished" && store.getState().run.epoch > 0;
+    return new Promise((resolve) => {
+      if (isOver()) return resolve();
+      const stop = store.subscribe(() => {
+        if (!isOver()) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
   async ringed(marked: readonly NodeName[]): Promise<readonly number[]> {
     const { run, view, document } = this.page.store.getState();
     const points = this.step?.points ?? [];
@@ -352,6 +462,7 @@ const fresh = {
   isDone: false,
   remarks: [],
   praise: "",
+  shown: "",
   misses: 0,
   hints: 0,
   answer: undefined,

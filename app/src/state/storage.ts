@@ -8,6 +8,7 @@ const previousKey = "relayscope.previous";
 const entryKey = "relayscope.entry";
 const preferencesKey = "relayscope.preferences";
 const lessonsKey = "relayscope.lessons";
+const learnerKey = "relayscope.learner";
 const weightsKey = "relayscope.weights";
 const kept = "kept";
 
@@ -35,6 +36,8 @@ export interface PageStorage {
   /** How far each lesson was gone through, by name. */
   loadProgress(): Readonly<Record<string, LessonProgress>>;
   saveProgress(name: string, progress: LessonProgress): void;
+  /** A number that this browser drew once, and that says nothing else: the order of answers follows from it. */
+  learner(): string;
 }
 
 export interface LessonProgress {
@@ -43,6 +46,8 @@ export interface LessonProgress {
   /** Steps that were done, from 0. */
   readonly done: readonly number[];
   readonly isFinished: boolean;
+  /** Of the steps that were done, those with help: predicted and corrected, or shown. */
+  readonly helped?: readonly number[];
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -56,7 +61,17 @@ function checkedProgress(value: unknown): Readonly<Record<string, LessonProgress
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, entry]) => {
       if (name === "__proto__" || !isRecord(entry) || !isCount(entry.at) || !Array.isArray(entry.done)) return [];
-      return [[name, { at: entry.at, done: entry.done.filter(isCount), isFinished: entry.isFinished === true }]];
+      return [
+        [
+          name,
+          {
+            at: entry.at,
+            done: entry.done.filter(isCount),
+            isFinished: entry.isFinished === true,
+            helped: Array.isArray(entry.helped) ? entry.helped.filter(isCount) : [],
+          },
+        ],
+      ];
     }),
   );
 }
@@ -152,6 +167,13 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     mayHaveWeights: () => read(weightsKey) === kept,
     markWeights: (areKept) => write(weightsKey, areKept ? kept : ""),
     loadProgress,
+    learner: () => {
+      const known = read(learnerKey);
+      if (known !== undefined && /^\d{1,10}$/.test(known)) return known;
+      const drawn = String(Math.floor(Math.random() * 1e9));
+      write(learnerKey, drawn);
+      return drawn;
+    },
     saveProgress: (name, progress) => write(lessonsKey, JSON.stringify({ ...loadProgress(), [name]: progress })),
   };
 }

@@ -77,7 +77,7 @@ export function afterActs(start: Start, acts: readonly Act[], runs: readonly Pip
     else document = afterAct(document, act, runs);
     dialog = dialogAfter(dialog, act);
     const last = document.pipeline.length;
-    if (act.kind === "stage" || act.kind === "inside") stage = stageOf({ document }, act.pass);
+    if (act.kind === "stage" || act.kind === "inside" || act.kind === "decision") stage = stageOf({ document }, act.pass);
     else if (act.kind === "foretell") stage = last;
     stage = Math.min(last, Math.max(0, stage));
   }
@@ -185,6 +185,7 @@ export function afterAct(document: LessonDocument, act: Act, runs: readonly Pipe
       return { ...document, pipeline: [...pipeline, ...runs] };
     case "stage":
     case "inside":
+    case "decision":
     case "select":
     case "answer":
     case "model":

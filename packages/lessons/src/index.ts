@@ -1,3 +1,4 @@
+export { actSentence } from "./actWords.ts";
 export { afterAct, afterActs, afterSetup, importOf, type Start, textsOf } from "./applyAct.ts";
 export { filled } from "./fill.ts";
 export { isAboutDocument, isAboutPlace, judge } from "./judge.ts";
@@ -18,4 +19,5 @@ export {
 export { type Block, type Inline, readInline } from "./prose.ts";
 export { type ReadLesson, readLesson } from "./readLesson.ts";
 export { nodeText } from "./readParts.ts";
-export { callsOf, graphOf, nodeOf, type Remark, type Seen } from "./seen.ts";
+export { callsOf, graphOf, nodeOf, type Remark, type Seen, stageOf } from "./seen.ts";
+export { shuffled } from "./shuffle.ts";

@@ -24,6 +24,7 @@ export async function judge(step: Step, seen: Seen): Promise<Verdict> {
 const places: ReadonlySet<Goal["kind"]> = new Set([
   "stage",
   "inside",
+  "decision",
   "selected",
   "model-open",
   "size",
@@ -105,6 +106,13 @@ async function judgeGoal(goal: Goal, seen: Seen): Promise<Verdict> {
       if (seen.inside === undefined) return missed(...(await whereOneStands(seen)));
       const { steps, note } = await seen.engine.steps(seen.epoch, seen.inside);
       return missed(replies.inside(stageName(seen, seen.inside)), steps[0]?.sentence ?? note);
+    }
+    case "decision": {
+      const before = seen.inside === undefined ? undefined : await graphOf(seen, seen.inside - 1);
+      const node = before && nodeOf(before, goal.node);
+      const isThere = seen.inside !== undefined && stageName(seen, seen.inside) === goal.pass;
+      if (isThere && node && seen.decision?.state === goal.state && seen.decision.nodes.has(node.id)) return done;
+      return isThere ? missed(replies.otherDecision(goal.state)) : missed(...(await whereOneStands(seen)));
     }
     case "selected":
       return judgeSelected(goal, seen);

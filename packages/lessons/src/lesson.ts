@@ -12,6 +12,10 @@ export interface NodeName {
 export const counts = ["regions", "composites", "functions", "operators", "offloaded", "tensors"] as const;
 export type Count = (typeof counts)[number];
 
+/** What a pass decided. */
+export const outcomes = ["merged", "refused"] as const;
+export type Outcome = (typeof outcomes)[number];
+
 export type Comparison = "=" | "<=" | ">=";
 
 /** What must be true of the page. `after` names the pass it is looked at after; undefined: the last one. */
@@ -49,6 +53,8 @@ export type Goal =
   | { readonly kind: "target"; readonly name: string }
   | { readonly kind: "stage"; readonly pass: string }
   | { readonly kind: "inside"; readonly pass: string }
+  /** Inside the pass, at a decision of this outcome that is about a node of the stage before. */
+  | { readonly kind: "decision"; readonly pass: string; readonly state: Outcome; readonly node: NodeName }
   | { readonly kind: "selected"; readonly node: NodeName }
   /** The dialog of a model file is open. */
   | { readonly kind: "model-open"; readonly file: string }
@@ -85,6 +91,7 @@ export type Foretold =
 /** Something a learner does, as plain data: how a step is solved, and a wrong way. */
 export type Act =
   | { readonly kind: "stage" | "inside" | "add" | "remove" | "switch-off" | "switch-on"; readonly pass: string }
+  | { readonly kind: "decision"; readonly pass: string; readonly state: Outcome; readonly node: NodeName }
   | { readonly kind: "move"; readonly pass: string; readonly by: 1 | -1 }
   | { readonly kind: "option"; readonly pass: string; readonly option: string; readonly value: unknown }
   | { readonly kind: "select"; readonly node: NodeName }

@@ -1,6 +1,16 @@
 /** Readers of the small languages in a step's lines: goals, acts, pointers, nodes. Each gives undefined where the text is none. */
 import type { CauseCode, PipelineStep } from "@relayscope/engine";
-import { type Act, type Comparison, type Count, counts, type Foretold, type Goal, type NodeName, type Pointer } from "./lesson.ts";
+import {
+  type Act,
+  type Comparison,
+  type Count,
+  counts,
+  type Foretold,
+  type Goal,
+  type NodeName,
+  outcomes,
+  type Pointer,
+} from "./lesson.ts";
 
 const operator = /^[\w.%@-]+$/;
 
@@ -65,6 +75,8 @@ export function readGoal(text: string, codeOf: (word: string) => CauseCode | und
   const shaped = /^shape of (.+) = (\d+(?:x\d+)*)$/.exec(text);
   const shapedNode = readNode(shaped?.[1] ?? "");
   if (shapedNode) return { kind: "shape", node: shapedNode, shape: shaped?.[2] ?? "" };
+  const decision = readDecision(named(text, /^decision (.+)$/) ?? "");
+  if (decision) return decision;
   const file = named(text, /^model open (\S+)$/);
   if (file !== undefined && modelFileName.test(file)) return { kind: "model-open", file };
   const sized = /^size (\S.*) = (\d{1,9}|\?)$/.exec(text);
@@ -90,6 +102,14 @@ export function readGoal(text: string, codeOf: (word: string) => CauseCode | und
     default:
       return undefined;
   }
+}
+
+/** `refused in MergeCompilerRegions at add`. */
+function readDecision(text: string): Extract<Goal & Act, { kind: "decision" }> | undefined {
+  const [, word, pass = "", rest = ""] = /^(\w+) in (\w+) at (.+)$/.exec(text) ?? [];
+  const state = outcomes.find((outcome) => outcome === word);
+  const node = readNode(rest);
+  return state && node && { kind: "decision", pass, state, node };
 }
 
 /** A pointer. */
@@ -159,6 +179,7 @@ const pass =
 const acts: Readonly<Record<string, Reader>> = {
   stage: pass("stage"),
   inside: pass("inside"),
+  decision: readDecision,
   add: pass("add"),
   remove: pass("remove"),
   "switch off": pass("switch-off"),

@@ -13,6 +13,8 @@ export interface Seen {
   readonly selection: { readonly stage: number; readonly nodes: readonly number[] } | undefined;
   /** The stage whose pass is played. */
   readonly inside: number | undefined;
+  /** The decision that is shown of it; its nodes are ids of the stage before. */
+  readonly decision: { readonly state: string; readonly nodes: ReadonlySet<number> } | undefined;
   readonly dialog: OpenDialog | undefined;
   /** The sentence that was chosen, from 0. */
   readonly answer: number | undefined;

@@ -12,6 +12,7 @@ import { graphOf, nodeOf, type Seen, stageOf } from "../seen.ts";
 interface Bench extends Start {
   readonly selection: Seen["selection"];
   readonly inside: number | undefined;
+  readonly decision: Seen["decision"];
   readonly answer: number | undefined;
   readonly guess: Guess | undefined;
 }
@@ -45,8 +46,9 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
       const before = bench.document.text;
       bench = { ...bench, ...afterActs(bench, [one], step.runs, textOf) };
       if (one.kind === "text" && bench.document.text === before) idle();
-      if (one.kind === "inside") bench = { ...bench, inside: stageOf(bench, one.pass) };
-      else if (one.kind === "stage") bench = { ...bench, inside: undefined };
+      if (one.kind === "inside") bench = { ...bench, inside: stageOf(bench, one.pass), decision: undefined };
+      else if (one.kind === "stage") bench = { ...bench, inside: undefined, decision: undefined };
+      else if (one.kind === "decision") bench = { ...bench, ...(await decisionOf(await run(bench), one)) };
       else if (one.kind === "answer") bench = { ...bench, answer: one.number - 1 };
       else if (one.kind === "foretell") bench = { ...bench, guess: one.guess };
       else if (one.kind === "select" || one.kind === "find") {
@@ -65,7 +67,7 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
     const say = (message: string) => problems.push({ line: step.line, message: `\`${step.title}\`: ${message}` });
     at = afterSetup(at, step.setup, textOf);
     if (stageOf(at, step.setup.show) < 0) say(`there is no pass \`${step.setup.show ?? ""}\`.`);
-    const start: Bench = { ...at, selection: undefined, inside: undefined, answer: undefined, guess: undefined };
+    const start: Bench = { ...at, selection: undefined, inside: undefined, decision: undefined, answer: undefined, guess: undefined };
     const seen = await run(start);
     const error = seen.problems.find((p) => p.severity === "error");
     if (error) say(`its module has an error at line ${error.line ?? 1}: ${error.message}`);
@@ -99,6 +101,18 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
     }
   }
   return problems;
+}
+
+/** The first decision of a pass that an act asks for. */
+async function decisionOf(
+  seen: Seen,
+  { pass, state, node }: Extract<Act, { kind: "decision" }>,
+): Promise<Pick<Bench, "inside" | "decision">> {
+  const inside = stageOf(seen, pass);
+  const id = nodeOf(await graphOf(seen, inside - 1), node)?.id ?? -1;
+  const { steps } = await seen.engine.steps(seen.epoch, inside);
+  const found = steps.find((s) => s.state === state && s.nodes.includes(id));
+  return { inside, decision: found && { state: found.state, nodes: new Set(found.nodes) } };
 }
 
 /** The last node of a stage that comes from a node of the model: where the search leads to. */
