@@ -69,8 +69,8 @@ export const sentences = {
   broken: (pass: string, clause: string, better: string, asItIs: string) =>
     `\`${pass}\` runs before partitioning and ${clause}; without it, ${better}. As it is: ${asItIs}`,
   writes: (was: string, name: string) => `writes \`${was}\` as other calls, \`${name}\` among them`,
-  takesOut: (gone: string, name: string) => `takes out a \`${gone}\` beside \`${name}\``,
-  putsBeside: (made: string, name: string) => `puts a \`${made}\` beside \`${name}\``,
+  takesOut: (gone: string, name: string) => `takes out a \`${gone}\` next to \`${name}\``,
+  putsBeside: (made: string, name: string) => `puts a \`${made}\` next to \`${name}\``,
   lineage: (pass: string, name: string, text: string) => `\`${pass}\` at \`${name}\`: ${text}.`,
   targetDefault:
     "The target is named `default`, which is TVM's name for the host: `RemoveDefaultAnnotations` strips its regions before `PartitionGraph`. Give the target another name.",
