@@ -9,6 +9,7 @@ const tasks = {
   check: () => run(bin("tsx"), ["scripts/check.ts", ...args]),
   build: () => run(bin("vite"), ["build", ...args]),
   lessons: () => run(bin("tsx"), ["scripts/lessons.ts", ...args]),
+  messages: () => run(bin("tsx"), ["scripts/messages.ts", ...args]),
   bench: () => run(bin("tsx"), ["scripts/bench.ts", ...args]),
   relayscope: async () => (await import("./command.mjs")).runCommand(args),
   corpus: () => run(bin("tsx"), ["packages/testing/src/corpus.ts", ...args]),

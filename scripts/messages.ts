@@ -1,0 +1,26 @@
+/** `npm run messages`: all sentences of the packages on one page, `.cache/messages.md`, by package and catalog; values are `x`. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isCatalog, messagesOf } from "../packages/testing/test/prose/messages.ts";
+
+const files = execFileSync("git", ["ls-files", "packages"], { encoding: "utf8" })
+  .split("\n")
+  .filter((file) => /^packages\/[\w-]+\/src\/.*\.tsx?$/.test(file) && !/^packages\/(python|targets\/src\/library)\b/.test(file));
+
+const pages = files
+  .map((file) => ({ file, messages: messagesOf(readFileSync(file, "utf8")) }))
+  .filter(({ messages }) => messages.length > 0);
+const section = ({ file, messages }: (typeof pages)[number]) =>
+  `### ${file.replace("packages/", "")}\n\n${messages.map(({ key, text }) => `- ${key === "" ? "" : `**${key}** `}${text}`).join("\n")}\n`;
+const inCatalogs = pages.filter(({ file }) => isCatalog(file));
+const elsewhere = pages.filter(({ file }) => !isCatalog(file));
+const count = (list: typeof pages) => list.reduce((sum, { messages }) => sum + messages.length, 0);
+
+mkdirSync(".cache", { recursive: true });
+writeFileSync(
+  ".cache/messages.md",
+  `# Messages\n\n## In catalogs\n\n${inCatalogs.map(section).join("\n")}\n## In other files\n\n${elsewhere.map(section).join("\n")}`,
+);
+console.log(
+  `.cache/messages.md: ${count(inCatalogs)} messages in ${inCatalogs.length} catalogs, ${count(elsewhere)} in ${elsewhere.length} other files`,
+);
