@@ -25,7 +25,7 @@ export { type MatchObserver, type MatchOptions, type NodeMap, patternOperator, t
 export { type PartitionOptions, partition } from "./partition.ts";
 export type * from "./pattern.ts";
 export { type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
-export { type PatternNeeds, patternNodes } from "./patternGraph.ts";
+export { type PatternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";
 export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } from "./rewritePatterns.ts";
 export type { TextReaders } from "./text/builtins.ts";
 export { type Token as PatternToken, tokenize as tokenizePattern } from "./text/lexer.ts";

@@ -103,7 +103,7 @@ function leveled({ spec, stages }: Ground): readonly Edit[][] {
 
 /** Targets chosen, where no pass of the flow chooses them, and regions are merged or partitioned. */
 function annotateAdded(steps: readonly Step[]): readonly Edit[][] {
-  if (steps.some((s) => annotators.has(s.pass) && !s.isOff)) return [];
+  if (steps.some((s) => annotators.has(s.pass))) return [];
   const before = steps.find((s) => (s.pass === "MergeCompilerRegions" || s.pass === "PartitionGraph") && !s.isOff);
   if (!before) return [];
   const added: Edit = { kind: "add-pass", pass: "AnnotateTarget", options: {}, at: before.at };

@@ -2,7 +2,7 @@
  * How the entries of the pattern table met a node that no composite took. What MergeComposite decided comes first; where it decided nothing
  * the matcher itself is asked, and watched.
  */
-import { calledOp, type Expr, Failure, type Func, type OperatorTable } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, Failure, type Func, type OperatorTable } from "@relayscope/ir";
 import {
   groupMatches,
   type IndexedGraph,
@@ -11,6 +11,7 @@ import {
   type Pattern,
   patternNodes,
   patternOperator,
+  subPatterns,
   type TraceAround,
   traceAround,
 } from "@relayscope/match";
@@ -38,9 +39,11 @@ export interface PatternTry {
   readonly nearness: number;
   /** How many calls the whole pattern asks for: the shorter came nearer. */
   readonly size: number;
+  /** The operators without which it never matches and of which no call is near: all of them would have to come. */
+  readonly absent: readonly string[];
 }
 
-type Try = Omit<PatternTry, "nearness" | "size" | "isAnchored">;
+type Try = Omit<PatternTry, "nearness" | "size" | "isAnchored" | "absent">;
 
 /** The table of a run's MergeComposite, ready to be asked about nodes. */
 export class PatternTable {
@@ -87,9 +90,18 @@ export class PatternTable {
         isAnchored: this.anchorsOf(entry).some((name) => above.has(name)),
         nearness: names ? near.filter((name) => names.has(name)).length : 0,
         size: this.sizeOf(entry),
+        absent: found.kind === "missed" ? this.absentNear(entry, node, func) : [],
       });
     }
     return tries;
+  }
+
+  /** The operators that a pattern can't do without and that no call near a node has. */
+  private absentNear(entry: PatternEntry, node: Expr, func: Func): readonly string[] {
+    const needed = neededOperators(entry.pattern);
+    if (needed.size < 2) return [];
+    const there = operatorsAround(node, this.graphOf(func), 2 * this.sizeOf(entry));
+    return [...needed].filter((name) => !there.has(name));
   }
 
   /** The first entry whose match would hold the node, whatever the pass decided. */
@@ -264,6 +276,8 @@ function orNothing<T>(ask: () => T): T | undefined {
   }
 }
 
+/** How many nodes are looked at for what stands around one. */
+const mostAround = 200;
 /** How many calls are looked at for what a node comes from. */
 const mostBelow = 24;
 
@@ -276,6 +290,35 @@ function operatorsBelowRoot(node: Expr): ReadonlySet<string> {
     for (const input of inputs) if (input.kind !== "Constant" && input.kind !== "Var") seen.add(input);
   }
   return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
+}
+
+/** The operators of a node and of what it comes from and goes into, so many steps away. */
+function operatorsAround(node: Expr, { users, nodes, indexOf }: IndexedGraph, steps: number): ReadonlySet<string> {
+  const seen = new Set<Expr>([node]);
+  let edge: readonly Expr[] = [node];
+  for (let step = 0; step < steps && seen.size < mostAround; step++) {
+    edge = edge.flatMap((at) => {
+      const place = indexOf(at);
+      const rows = place === undefined ? [] : [...users.targets.subarray(users.offsets[place], users.offsets[place + 1])];
+      const next = [...childrenOf(at), ...rows.flatMap((user) => nodes[user] ?? [])];
+      return next.filter((e) => e.kind !== "Op" && !seen.has(e) && seen.add(e));
+    });
+  }
+  return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
+}
+
+/** The operators that every match of a pattern has: of alternatives those of both. */
+function neededOperators(pattern: Pattern): ReadonlySet<string> {
+  const found = new Map<Pattern, ReadonlySet<string>>();
+  for (const part of patternNodes(pattern)) {
+    const below = subPatterns(part).map((inner) => found.get(inner) ?? new Set<string>());
+    const [left, right] = below;
+    const own =
+      part.kind === "AltPattern" && left && right ? [...left].filter((name) => right.has(name)) : below.flatMap((names) => [...names]);
+    if (part.kind === "ExprPattern" && part.expr.kind === "Op") own.push(part.expr.name);
+    found.set(part, new Set(own));
+  }
+  return found.get(pattern) ?? new Set();
 }
 
 /** The operators of a call's arguments and of theirs. */

@@ -66,6 +66,8 @@ export const sentences = {
   flowFails: (pass: string, reason: string) => `\`${pass}\` fails, so that TVM makes no regions here: ${reason.replace(/\.$/, "")}.`,
   beforeFailure: (sentence: string) => `As far as the flow goes: ${sentence}`,
   noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
+  absent: (pattern: string, operators: readonly string[]) =>
+    `No one call is enough: \`${pattern}\` needs ${listed(operators, 6)}, and none of them is near.`,
   broken: (pass: string, clause: string, better: string, asItIs: string) =>
     `\`${pass}\` runs before partitioning and ${clause}; without it, ${better}. As it is: ${asItIs}`,
   writes: (was: string, name: string) => `writes \`${was}\` as other calls, \`${name}\` among them`,

@@ -34,7 +34,9 @@ export const patternMissed: TryFinder = {
       ...(bound === undefined ? [] : (["scope", "not-a-call"] as const)),
       ...(isCallOf(at, "annotation.stop_fusion") ? (["stop-fusion"] as const) : []),
     ];
-    const sentence = sentences.nearMiss(target, nameOf(before), entry.name, wantsClause(problem));
+    const missed = sentences.nearMiss(target, nameOf(before), entry.name, wantsClause(problem));
+    const { absent } = one;
+    const sentence = absent.length > 1 ? `${missed} ${sentences.absent(entry.name, absent)}` : missed;
     return tryCause(
       asked,
       isUnknown ? "type-unknown" : "pattern-missed",
