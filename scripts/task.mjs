@@ -21,6 +21,7 @@ const tasks = {
   "fuzz:oracle": () => run(bin("tsx"), ["packages/testing/fuzz/oracle/oracle.ts", ...args]),
   "fuzz:targets": () => run(bin("tsx"), ["packages/testing/fuzz/targets/runTargets.ts", ...args]),
   "fuzz:operators": () => run(bin("tsx"), ["packages/testing/fuzz/operators/runOperators.ts", ...args]),
+  "fuzz:python": () => run(bin("tsx"), ["packages/python/fuzz/runPrograms.ts", ...args]),
   "fuzz:scripts": () => run(bin("tsx"), ["packages/testing/fuzz/scripts/runScripts.ts", ...args]),
   "fuzz:fragments": () => run(bin("tsx"), ["packages/testing/fuzz/fragments/runFragments.ts", ...args]),
   "fuzz:onnx": () => run(bin("tsx"), ["packages/import/fuzz/mutate.ts", "--format", "onnx", ...args]),

@@ -288,6 +288,7 @@ function numeric(): PyBuiltin[] {
     builtin("pow", { least: 2, most: 3, names: ["base", "exp", "mod"] }, (m, [a, b, n]) => power(m, a ?? null, b ?? null, n)),
     builtin("chr", 1, (m, [value]) => {
       const point: Int = index(m, value ?? null);
+      if (point < -(2 ** 31) || point >= 2 ** 31) throw raised("OverflowError", "Python int too large to convert to C int");
       if (point < 0 || point > 0x10ffff) throw valueError("chr() arg not in range(0x110000)");
       return String.fromCodePoint(Number(point));
     }),

@@ -47,8 +47,8 @@ export class Scope {
     this.parent = parent;
     this.frame = kind === "comprehension" && parent ? parent.frame : this;
     this.name = name;
-    const around = parent?.frame;
-    const prefix = !around || around.kind === "module" ? "" : `${around.path}.${around.kind === "function" ? "<locals>." : ""}`;
+    const isNamed = parent?.kind === "function" && parent.name !== "<genexpr>";
+    const prefix = !parent || parent.kind === "module" ? "" : `${parent.path}.${isNamed ? "<locals>." : ""}`;
     this.path = prefix + name;
     this.privateName = kind === "class" ? name : parent?.privateName;
   }

@@ -74,16 +74,31 @@ export function binary(m: Runtime, operator: Operator, a: Value, b: Value): Valu
 
 /** `a operator= b`: what the name on the left then means. */
 export function inPlace(m: Runtime, operator: Operator, a: Value, b: Value): Value {
-  if (a instanceof PyObject) {
+  if (a instanceof PyObject && !(operator === "*" && isRepeated(a) && indexOrNothing(m, b) === undefined)) {
     const method = a.cls.lookup(namesOf(operator).inPlace);
     if (method !== undefined && method !== null) {
       const answer = ask(m, method, a, b);
       if (answer !== undefined) return answer;
     }
   }
-  const answer = known(m, operator, a, b);
+  // A dict, a set or an object of the file on the left is never repeated, and does not ask a sequence on the right.
+  const isRefused = operator === "*" && a instanceof PyObject && !isSequence(a) && !(a instanceof PyFloat) && isRepeated(b);
+  const answer = isRefused && !knowsProduct(a) ? undefined : known(m, operator, a, b);
   if (answer === undefined) throw refusal(`${operator}=`, a, b);
   return answer;
+}
+
+function isSequence(value: Value): boolean {
+  return textOf(value) !== undefined || value instanceof PyList || value instanceof PyTuple || value instanceof PyBytes;
+}
+
+/** Whether a value is a sequence whose class is built in: its products are made by what `*` does with sequences. */
+function isRepeated(value: Value): boolean {
+  return isSequence(value) && !classOf(value).isMutable;
+}
+
+function knowsProduct(value: Value): boolean {
+  return classOf(value).lookup("__mul__") !== undefined;
 }
 
 /** What one of the two sides answers; undefined where neither knows the other. */
@@ -96,7 +111,7 @@ function known(m: Runtime, operator: Operator, a: Value, b: Value): Value | unde
   }
   const { own, swapped } = namesOf(operator);
   const mine = left.lookup(own);
-  const theirs = left === right ? undefined : right.lookup(swapped);
+  const theirs = left === right || (operator === "*" && isRepeated(b)) ? undefined : right.lookup(swapped);
   const isTheirsFirst = theirs !== undefined && theirs !== left.lookup(swapped) && right.isSubclassOf(left);
   if (isTheirsFirst) {
     const answer = ask(m, theirs, b, a);
@@ -324,7 +339,6 @@ export function combineSets(m: Runtime, operator: Operator, a: PySet, b: PySet):
 
 /** The complaints that sequences have of their own. */
 function asSequences(m: Runtime, operator: Operator, a: Value, b: Value): Value | undefined {
-  const isSequence = (v: Value) => textOf(v) !== undefined || v instanceof PyList || v instanceof PyTuple || v instanceof PyBytes;
   if (operator === "+" && isSequence(a)) {
     if (a instanceof PyBytes) throw typeError(`can't concat ${typeName(b)} to bytes`);
     const kind = textOf(a) !== undefined ? "str" : a instanceof PyList ? "list" : "tuple";

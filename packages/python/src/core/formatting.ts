@@ -43,8 +43,7 @@ export function formatAsBuiltin(m: Runtime, value: Value, spec: string): string 
   if (value instanceof PyFloat) return formatFloat(value.value, read, "float");
   const int = intOf(value);
   if (int === undefined) return formatAsObject(m, value, spec);
-  if (typeof value === "boolean" && read.type === "") return formatText(str(m, value), { ...read, align: read.align || ">" });
-  return formatInt(int, read);
+  return formatInt(int, read, typeName(value));
 }
 
 function readSpec(m: Runtime, spec: string, value: Value): Spec {
@@ -127,13 +126,13 @@ const bases = new Map([
   ["X", 16],
 ]);
 
-function formatInt(value: Int, spec: Spec): string {
+function formatInt(value: Int, spec: Spec, kind: string): string {
   const { type } = spec;
   if ("eEfFgG%".includes(type) && type !== "") return formatFloat(floatOfInt(value), spec, "int");
   if (spec.precision !== undefined) throw valueError("Precision not allowed in integer format specifier");
   if (type === "c") return formatCharacter(value, spec);
   const base = bases.get(type);
-  if (base === undefined && type !== "" && type !== "d" && type !== "n") unknownCode(type, "int");
+  if (base === undefined && type !== "" && type !== "d" && type !== "n") unknownCode(type, kind);
   if (spec.grouping === "," && base !== undefined) throw valueError(`Cannot specify ',' with '${type}'.`);
   const size = value < 0 ? -value : value;
   let digits = base === undefined ? intText(size) : size.toString(base);

@@ -25,13 +25,20 @@ function kind(name: string): PyClass {
 }
 
 export const listIteratorClass = kind("list_iterator");
-const listReverseIteratorClass = kind("list_reverseiterator");
+export const listReverseIteratorClass = kind("list_reverseiterator");
+const reversedClass = kind("reversed");
 const tupleIteratorClass = kind("tuple_iterator");
 const strIteratorClass = kind("str_ascii_iterator");
 const rangeIteratorClass = kind("range_iterator");
 export const keyIteratorClass = kind("dict_keyiterator");
 export const valueIteratorClass = kind("dict_valueiterator");
 export const itemIteratorClass = kind("dict_itemiterator");
+/** Of dicts and their views, from the last entry on. */
+export const reverseIteratorClasses = {
+  keys: kind("dict_reversekeyiterator"),
+  values: kind("dict_reversevalueiterator"),
+  items: kind("dict_reverseitemiterator"),
+} as const;
 const setIteratorClass = kind("set_iterator");
 const bytesIteratorClass = kind("bytes_iterator");
 const callableIteratorClass = kind("callable_iterator");
@@ -222,7 +229,7 @@ export function reversed(m: Runtime, value: Value, lengthOf: (value: Value) => n
   const get = classOf(value).lookup("__getitem__");
   if (get === undefined || value instanceof PyDict) throw typeError(`'${typeName(value)}' object is not reversible`);
   let at = lengthOf(value) - 1;
-  return new PyIterator((n) => (at < 0 ? undefined : callBound(n, get, value, [at--])), listReverseIteratorClass);
+  return new PyIterator((n) => (at < 0 ? undefined : callBound(n, get, value, [at--])), reversedClass);
 }
 
 /** `iter(callable, sentinel)`. */

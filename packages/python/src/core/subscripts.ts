@@ -1,5 +1,5 @@
 /** `len`, `in`, and what stands in brackets. */
-import { PyBytes, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
+import { PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet } from "../model/table.ts";
@@ -294,7 +294,11 @@ export function deleteItem(m: Runtime, container: Value, index: Value): void {
     return;
   }
   const method = container instanceof PyObject ? container.cls.lookup("__delitem__") : undefined;
-  if (method === undefined) throw typeError(`'${typeName(container)}' object doesn't support item deletion`);
+  if (method === undefined) {
+    // Of what has neither places nor length the reference says it in full.
+    const isPlain = container === null || container instanceof PyFloat || intOf(container) !== undefined;
+    throw typeError(`'${typeName(container)}' object ${isPlain ? "does not" : "doesn't"} support item deletion`);
+  }
   callBound(m, method, container, [index]);
 }
 

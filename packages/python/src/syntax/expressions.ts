@@ -288,7 +288,9 @@ export abstract class Expressions extends Cursor {
   }
 
   private argument(open: Token): Expression {
-    const value = this.starOrNamed();
+    const first = this.token;
+    // Of an argument the star stands before a whole expression.
+    const value: Expression = this.take("*") ? { kind: "Starred", value: this.expression(), ...this.span(first) } : this.named();
     if (this.is("=")) throw this.failure(`expression cannot contain assignment, perhaps you meant "=="?`, value);
     if (!this.is("for")) return value;
     const loops = this.loops();

@@ -90,7 +90,6 @@ export function fillInt(): void {
     ),
     method("bit_length", 0, (_m, value) => bitLength(self(value))),
     method("bit_count", 0, (_m, value) => [...BigInt(self(value)).toString(2)].filter((d) => d === "1").length),
-    method("is_integer", 0, () => true),
     method("as_integer_ratio", 0, (_m, value) => new PyTuple([self(value), 1])),
     method("to_bytes", { least: 0, most: 3, names: ["length", "byteorder", "signed"] }, (m, value, [length, order, signed]) =>
       toBytes(self(value), Number(index(m, length ?? 1)), order ?? "big", truth(m, signed ?? false)),

@@ -2,7 +2,7 @@
 
 import { binaryAsBuiltin, longestValue } from "../core/binary.ts";
 import { equals, truth } from "../core/equality.ts";
-import { builtinIter, collect, each, iterate, listIteratorClass, overItems, rangeLength } from "../core/iteration.ts";
+import { builtinIter, collect, each, iterate, listReverseIteratorClass, overItems, rangeLength } from "../core/iteration.ts";
 import { clampedIndex, type Int, index, indexOrNothing, textOf } from "../core/numbers.ts";
 import { typeName } from "../core/protocol.ts";
 import { repr, reprAsBuiltin } from "../core/representation.ts";
@@ -92,7 +92,7 @@ export function fillList(): void {
     }),
     method("__reversed__", 0, (_m, self) => {
       const list = listOf(self);
-      return overItems([...list.items].reverse(), listIteratorClass);
+      return overItems([...list.items].reverse(), listReverseIteratorClass);
     }),
     ...searching("list"),
     ...changing(),

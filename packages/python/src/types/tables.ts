@@ -10,6 +10,7 @@ import {
   overItems,
   overTable,
   type PyIterator,
+  reverseIteratorClasses,
   valueIteratorClass,
 } from "../core/iteration.ts";
 import { call, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
@@ -83,7 +84,7 @@ function fillViews(): void {
     fill(viewClasses[kind], [
       method("__len__", 0, (_m, self) => viewOf(self).table.size),
       method("__iter__", 0, (_m, self) => viewOf(self).iterator()),
-      method("__reversed__", 0, (m, self) => overItems(collect(m, self).reverse(), iteratorClasses[kind])),
+      method("__reversed__", 0, (m, self) => overItems(collect(m, self).reverse(), reverseIteratorClasses[kind])),
       method(
         "__repr__",
         0,
@@ -224,7 +225,9 @@ function readingDict(): PyBuiltin[] {
     method("__getitem__", 1, (m, self, [key]) => getBuiltinItem(m, dictOf(self), key ?? null) ?? null),
     method("__repr__", 0, (m, self) => reprAsBuiltin(m, self)),
     builtinIter(),
-    method("__reversed__", 0, (_m, self) => overItems([...dictOf(self).table.list()].map((e) => e.key).reverse(), keyIteratorClass)),
+    method("__reversed__", 0, (_m, self) =>
+      overItems([...dictOf(self).table.list()].map((e) => e.key).reverse(), reverseIteratorClasses.keys),
+    ),
     method("get", { least: 1, most: 2 }, (m, self, [key, otherwise]) => {
       const value = tableGet(m, dictOf(self).table, key ?? null);
       return value === undefined ? (otherwise ?? null) : value;

@@ -19,10 +19,10 @@ import { formatFields } from "./templates.ts";
 
 const of = (value: Value): string => textOf(value) ?? "";
 
-/** A text argument. Raises TypeError as the method called `name` does. */
-function argument(value: Value | undefined, name: string): string {
+/** A text argument. Raises TypeError, which names the argument where the method does. */
+function argument(value: Value | undefined, name = ""): string {
   const text = textOf(value ?? null);
-  if (text === undefined) throw typeError(`${name} must be str, not ${typeName(value ?? null)}`);
+  if (text === undefined) throw typeError(`${name}${name === "" ? "" : " "}must be str, not ${typeName(value ?? null)}`);
   return text;
 }
 
@@ -128,7 +128,7 @@ function pointsBefore(text: string, at: number): number {
 }
 
 function find(m: Runtime, self: Value, args: readonly (Value | undefined)[], isLast: boolean): number {
-  const wanted = argument(args[0], "argument 1");
+  const wanted = argument(args[0]);
   const inside = part(m, of(self), args[1], args[2]);
   if (!inside) return -1;
   spend(m, inside.text.length >> 6);
@@ -164,7 +164,7 @@ function searchMethods(): PyBuiltin[] {
     method("rindex", oneToThree, (m, self, args) => orFail(find(m, self, args, true))),
     method("count", oneToThree, (m, self, [wanted, start, end]) => {
       const inside = part(m, of(self), start, end);
-      const text = argument(wanted, "argument 1");
+      const text = argument(wanted);
       if (!inside) return 0;
       spend(m, inside.text.length >> 4);
       return text === "" ? [...inside.text].length + 1 : inside.text.split(text).length - 1;
@@ -244,7 +244,7 @@ function splitMethods(): PyBuiltin[] {
   const partition = (name: string, isRight: boolean) =>
     method(name, 1, (_m, self, [given]) => {
       const text = of(self);
-      const separator = argument(given, "argument 1");
+      const separator = argument(given);
       if (separator === "") throw valueError("empty separator");
       const at = isRight ? text.lastIndexOf(separator) : text.indexOf(separator);
       if (at < 0) return new PyTuple(isRight ? ["", "", text] : [text, "", ""]);
@@ -388,7 +388,7 @@ function otherMethods(): PyBuiltin[] {
   return [
     method("encode", { least: 0, most: 2, names: ["encoding", "errors"] }, (m, self, [encoding]) => {
       claim(m, of(self).length);
-      const name = of(encoding ?? "utf-8").toLowerCase();
+      const name = argument(encoding ?? "utf-8", "encode() argument 'encoding'").toLowerCase();
       if (!/^(utf-?8|ascii|latin-?1)$/.test(name)) throw raised("LookupError", `unknown encoding: ${name}`);
       return new PyBytes(new TextEncoder().encode(of(self)));
     }),
