@@ -22,12 +22,15 @@ const records = lines.map((line) => JSON.parse(line) as FlowCase).filter(({ flow
 const engine = createEngine();
 afterAll(() => engine.dispose());
 
+/** The records' functions were given no weights. */
+const flowOptions = { params: false };
+
 /** The file's flow, run as the page runs it: its stages, and the text at its end. */
 async function ran(record: FlowCase) {
   const files = [
     { name: `${record.target.replace("examples/", "")}.py`, text: readFileSync(new URL(`${record.target}.py`, here), "utf8") },
   ];
-  const { name, flow } = await engine.targetFiles(files);
+  const { name, flow } = await engine.targetFiles(files, flowOptions);
   if (!flow) throw new Error("The file has no flow.");
   const stages: StageResult[] = [];
   const text = record.metadata ? `${record.text}\n\n#[metadata]\n${record.metadata}` : record.text;
@@ -39,7 +42,7 @@ async function ran(record: FlowCase) {
         pipeline: flow.pipeline,
         optLevel: flow.optLevel,
         target: name,
-        customTargets: [{ name, patterns: [], operators: [], files }],
+        customTargets: [{ name, patterns: [], operators: [], files, flowOptions }],
         bindParameters: false,
         trace: false,
       },

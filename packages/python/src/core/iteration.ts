@@ -24,7 +24,7 @@ function kind(name: string): PyClass {
   return made;
 }
 
-export const listIteratorClass = kind("list_iterator");
+const listIteratorClass = kind("list_iterator");
 export const listReverseIteratorClass = kind("list_reverseiterator");
 const reversedClass = kind("reversed");
 const tupleIteratorClass = kind("tuple_iterator");

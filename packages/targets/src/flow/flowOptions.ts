@@ -35,7 +35,8 @@ export function parametersOf(callee: Value): readonly FlowParameter[] {
 /** The parameters that a form shows. */
 export function optionsOf(parameters: readonly FlowParameter[]): readonly FlowOption[] {
   return parameters.flatMap(({ name, default: value }) => {
-    if (name === weights) return [];
+    // Whether weights are given: functions do more where they are.
+    if (name === weights) return [{ name, type: "boolean", default: true }];
     const plain = value === undefined ? null : plainOf(value);
     return plain === undefined ? [] : [{ name, type: typeOf(value), default: plain }];
   });
@@ -45,7 +46,7 @@ export function optionsOf(parameters: readonly FlowParameter[]): readonly FlowOp
 export function argumentsOf(parameters: readonly FlowParameter[], given: Readonly<Record<string, unknown>>): Map<string, Value> {
   const values = new Map<string, Value>();
   for (const { name, default: otherwise } of parameters) {
-    if (name === weights) values.set(name, someWeights());
+    if (name === weights) values.set(name, given[weights] === false ? null : someWeights());
     else if (Object.hasOwn(given, name)) values.set(name, valueOf(given[name], otherwise));
     else if (otherwise === undefined) values.set(name, null);
   }

@@ -10,6 +10,7 @@ import { call, type Outcome } from "@relayscope/python";
 import { bindingNote, type StepRunner } from "../host/state.ts";
 import { flowOf, type Program } from "../load/program.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { layoutConvertersOf } from "../passes/layoutHooks.ts";
 import { type BuiltInPass, levelOfPass, type PassStep } from "../passes/passData.ts";
 import { runForGood } from "../passes/runPass.ts";
 import { argumentsOf, type FlowOption, optionsOf, parametersOf } from "./flowOptions.ts";
@@ -152,8 +153,11 @@ class Recorder {
 
   private builtIn(pass: BuiltInPass, step: PassStep, isOff: boolean): FlowStep {
     const { name } = pass.pass;
-    if (pass.tables && !this.isOwnTable(pass)) {
-      const label = this.unique(`${name} of another table`);
+    const isOtherTable = pass.tables !== undefined && !this.isOwnTable(pass);
+    // What a file registers for layouts is known to its own program alone.
+    const hasHooks = name === "ConvertLayout" && layoutConvertersOf(this.program.machine).size > 0;
+    if (isOtherTable || hasHooks) {
+      const label = this.unique(isOtherTable ? `${name} of another table` : name);
       return { pass: label, options: {}, isOff, run: (module) => this.alone(step, module) };
     }
     return { pass: name, options: this.optionsOf(pass), isOff };
