@@ -2,7 +2,7 @@
 import { deflateRawSync } from "node:zlib";
 import { encodeFragment } from "@relayscope/share";
 import { afterEach, describe, expect, test } from "vitest";
-import { loadExamples } from "../src/state/examples.ts";
+import { exampleGroups, loadExamples } from "../src/state/examples.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";
 import { shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";
@@ -59,8 +59,27 @@ describe("a hostile link gives a message and the first example", () => {
   });
 });
 
+test("a first visit is welcomed in a line, which goes with the next document; a later one is not", async () => {
+  const backend = memory();
+  const page = await visit("", backend);
+  const shown = () => page.store.getState().notices.map(({ id }) => id);
+  expect(shown()).toEqual(["welcome"]);
+  const [, second] = page.store.getState().examples;
+  if (second) await page.actions.openExample(second);
+  expect(shown()).toEqual(["look"]);
+  page.storage.saveDocument(snapshotOf(page.store.getState(), undefined));
+  await page.storage.warm();
+  await Promise.resolve();
+  const again = await visit("", backend);
+  expect(again.store.getState().notices.map(({ id }) => id)).not.toContain("welcome");
+});
+
 describe("the gallery", async () => {
   const examples = await visit("").then(loadExamples).finally(leave);
+
+  test("has something in each group", () => {
+    expect(new Set(examples.map(({ group }) => group))).toEqual(new Set(Object.keys(exampleGroups)));
+  });
 
   test.each(examples.filter(({ file }) => file.endsWith(".relay")).map((example) => [example.title, example] as const))(
     "%s opens with what to look at, runs to its end and has a picture",

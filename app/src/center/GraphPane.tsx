@@ -1,6 +1,6 @@
 import type { GraphAnswer } from "@relayscope/engine";
 import type { PaneMode } from "@relayscope/share";
-import { type ReactNode, type Ref, useState } from "react";
+import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
@@ -18,6 +18,8 @@ import { useCompanion } from "./useCompanion.ts";
 import { usePaneSize } from "./usePaneSize.ts";
 import { useSheet } from "./useSheet.ts";
 import { Veil } from "./Veil.tsx";
+
+const WaysIn = lazy(() => import("../ui/WaysIn.tsx").then((m) => ({ default: m.WaysIn })));
 
 interface GraphPaneProps {
   readonly stage: number;
@@ -112,7 +114,12 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
         ) : (
           <div className="size-full" style={{ background: "var(--panel)" }}>
             {isEmpty ? (
-              <Empty title="Paste Relay on the left">The text that `print(mod)` gives; a fragment or a log around it will do.</Empty>
+              <Empty title="Paste Relay or drop a model">
+                <p className="mb-3">The text that `print(mod)` gives will do; so will a fragment, or a log around it.</p>
+                <Suspense>
+                  <WaysIn />
+                </Suspense>
+              </Empty>
             ) : (
               shown && (
                 <Empty title="Nothing to draw">

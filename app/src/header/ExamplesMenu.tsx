@@ -1,20 +1,32 @@
-import { modelEndings } from "@relayscope/engine/models";
 import { useRef } from "react";
+import { exampleGroups } from "../state/examples.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { FileInput } from "../ui/FileInput.tsx";
-import { Menu, MenuEntry, MenuHeading, MenuLine } from "../ui/Menu.tsx";
+import { Menu, MenuEntry, MenuGroup, MenuLine } from "../ui/Menu.tsx";
+import { openable } from "../ui/openable.ts";
 
 /** The gallery, and the way to a file or an empty page. */
 export function ExamplesMenu() {
   const { actions, storage } = usePage();
   const examples = usePageState((s) => s.examples);
+  const isOpen = usePageState((s) => s.isGalleryOpen);
   const fileRef = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Menu name="Examples" width={400}>
-        <MenuHeading>Gallery</MenuHeading>
-        {examples.map((example) => (
-          <MenuEntry key={example.file} title={example.title} note={example.look} onSelect={() => void actions.openExample(example)} />
+      <Menu name="Examples" width={400} isOpen={isOpen} onOpen={actions.showGallery}>
+        {Object.entries(exampleGroups).map(([group, name]) => (
+          <MenuGroup key={group} name={name}>
+            {examples
+              .filter((example) => example.group === group)
+              .map((example) => (
+                <MenuEntry
+                  key={example.file}
+                  title={example.title}
+                  note={example.look}
+                  onSelect={() => void actions.openExample(example)}
+                />
+              ))}
+          </MenuGroup>
         ))}
         <MenuLine />
         <MenuEntry
@@ -30,11 +42,7 @@ export function ExamplesMenu() {
           />
         )}
       </Menu>
-      <FileInput
-        inputRef={fileRef}
-        label="Open a file"
-        accept={[".relay", ".txt", ".json", ".md", ".py", ".gz", ...modelEndings, "text/plain", "application/json"].join()}
-      />
+      <FileInput inputRef={fileRef} label="Open a file" accept={openable} />
     </>
   );
 }

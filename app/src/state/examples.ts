@@ -4,8 +4,14 @@ import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import { isModelName } from "@relayscope/engine/models";
 import { byocPipeline, type Example, lastStage } from "./model.ts";
 
+/** The groups of the gallery, in their order. */
+export const exampleGroups = { start: "Start here", stop_fusion: "stop_fusion", targets: "Targets", networks: "Whole networks" } as const;
+
+export type ExampleGroup = keyof typeof exampleGroups;
+
 interface ExampleRecord {
   readonly file: string;
+  readonly group: ExampleGroup;
   readonly title: string;
   readonly look: string;
   readonly target: string;
@@ -23,6 +29,7 @@ export async function loadExamples(): Promise<readonly Example[]> {
   const records: readonly ExampleRecord[] = await response.json();
   return records.map((r) => ({
     file: r.file,
+    group: r.group,
     title: r.title,
     look: r.look,
     stage: r.stage ?? lastStage,

@@ -14,6 +14,7 @@ import type {
   Work,
 } from "@relayscope/engine";
 import type { ColorBy, InspectorTab, PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
+import type { ExampleGroup } from "./examples.ts";
 import type { Play } from "./play.ts";
 import { flagsFrom, viewFlags } from "./viewFlags.ts";
 
@@ -101,10 +102,13 @@ export interface Notice {
   /** Whether it is a stranger's text, in which backquotes and line breaks mean what they are. */
   readonly isPlain?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Whether it offers to paste, to open a file, and the examples. */
+  readonly hasWaysIn?: boolean;
 }
 
 export interface Example {
   readonly file: string;
+  readonly group: ExampleGroup;
   readonly title: string;
   /** One sentence on what to look at. */
   readonly look: string;
@@ -150,6 +154,8 @@ export interface PageState {
   /** Which part a narrow window shows. */
   readonly part: PagePart;
   readonly dialog: DialogName | undefined;
+  /** Whether the menu of examples is open. */
+  readonly isGalleryOpen: boolean;
   /** What was typed since the search was asked for and before it stood: it begins with that. */
   readonly typedAhead: string;
   readonly learning: Learning | undefined;

@@ -47,6 +47,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     inspectorTab: "regions",
     part: "picture",
     dialog: undefined,
+    isGalleryOpen: false,
     typedAhead: "",
     learning: undefined,
     modelFile: undefined,

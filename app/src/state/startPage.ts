@@ -53,6 +53,7 @@ export async function startPage(page: Page): Promise<void> {
   store.setState({ examples });
   const [first] = examples;
   if (!shown && first) await actions.openExample(first);
+  if (!shown && !learning && opened.kind === "none" && !isEmbedded()) welcome(page);
   // Nothing is drawn: what waits for the first picture comes now, the notices among it.
   else if (!shown) actions.pictured();
   if (!left && opened.kind === "error") actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, first !== undefined) });
@@ -63,6 +64,17 @@ export async function startPage(page: Page): Promise<void> {
   });
   if (learning) actions.learn(learning);
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
+}
+
+/** Says to a new visitor what this is; it takes the place of what is said of the example behind it. */
+function welcome({ actions }: Page): void {
+  actions.dismiss("look");
+  actions.notify({
+    id: "welcome",
+    tone: "info",
+    text: "Paste Relay or drop a model: see what goes to your accelerator, where it is split, and why.",
+    hasWaysIn: true,
+  });
 }
 
 /** Acts once the first picture is there, or no longer waited for. */

@@ -8,15 +8,18 @@ interface MenuProps {
   readonly name: string;
   readonly value?: string;
   readonly width: number;
+  /** Where the page opens it, too. */
+  readonly isOpen?: boolean;
+  readonly onOpen?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** A menu under a button of the header. */
-export function Menu({ name, value, width, children }: MenuProps) {
+export function Menu({ name, value, width, isOpen, onOpen, children }: MenuProps) {
   const [landmark, take] = useLandmark();
   return (
     // Not modal: the rest of the page would be hidden from screen readers while the focus may still come to it.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...(isOpen === undefined ? {} : { open: isOpen })} {...(onOpen ? { onOpenChange: onOpen } : {})}>
       <DropdownMenu.Trigger asChild>
         <button ref={take} type="button" className={menuButton}>
           <MenuButtonContent name={name} {...(value === undefined ? {} : { value })} />
@@ -81,6 +84,16 @@ export function MenuHeading({ children }: { readonly children: ReactNode }) {
     <DropdownMenu.Label className="px-2 pt-1.5 pb-1 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">
       {children}
     </DropdownMenu.Label>
+  );
+}
+
+/** Entries under a heading. */
+export function MenuGroup({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <DropdownMenu.Group>
+      <MenuHeading>{name}</MenuHeading>
+      {children}
+    </DropdownMenu.Group>
   );
 }
 

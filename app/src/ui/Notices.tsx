@@ -1,7 +1,10 @@
 import { Info, TriangleAlert, X } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "./Button.tsx";
 import { Prose } from "./Prose.tsx";
+
+const WaysIn = lazy(() => import("./WaysIn.tsx").then((m) => ({ default: m.WaysIn })));
 
 const tones = {
   info: "bg-accent-soft text-accent",
@@ -39,6 +42,7 @@ export function Notices() {
                 {notice.action.label}
               </Button>
             )}
+            <Suspense>{notice.hasWaysIn && <WaysIn />}</Suspense>
             <IconButton icon={X} label="Put away" onClick={() => actions.dismiss(notice.id)} />
           </div>
         );

@@ -35,6 +35,7 @@ export function panelActions({ setState }: ActionContext) {
     /** Opens the course or a lesson next to the picture, or closes it. */
     learn: (learning: Learning | undefined) => setState({ learning, dialog: undefined }),
     showDialog: (dialog: DialogName | undefined) => setState({ dialog, typedAhead: "" }),
+    showGallery: (isGalleryOpen: boolean) => setState({ isGalleryOpen }),
     typeAhead: (text: string) => setState(({ typedAhead }) => ({ typedAhead: typedAhead + text })),
     /** Shows the picture on the blackboard, or the page again. */
     showBoard: (isBoard: boolean) => setState({ isBoard, dialog: undefined }),

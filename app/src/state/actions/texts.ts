@@ -121,6 +121,22 @@ export function textActions(
     offerTarget(text, () => setText(before));
   }
 
+  /** Opens what is on the clipboard, where the browser gives it; else the editor takes a paste by its keys. */
+  async function pasteFromClipboard(): Promise<void> {
+    const opening = beginOpening();
+    const text = await navigator.clipboard?.readText().catch(() => undefined);
+    if (!opening.isWanted()) return;
+    if (text !== undefined && text.trim() !== "") return paste(text);
+    notify({
+      id: "pasted",
+      tone: "info",
+      text:
+        text === undefined
+          ? "The browser did not let the page read the clipboard. Press Ctrl+V, on a Mac ⌘V: the page takes what you paste."
+          : "The clipboard holds no text. Copy what `print(mod)` gives, and paste again.",
+    });
+  }
+
   /** Opens a text that was pasted next to every field, as a new document under the same settings: one step of undo. */
   function paste(written: string): void {
     const text = written.replaceAll("\r\n", "\n");
@@ -145,6 +161,7 @@ export function textActions(
 
   return {
     paste,
+    pasteFromClipboard,
     openFile,
     openImported,
     setText,

@@ -1,0 +1,26 @@
+import { ClipboardPaste, FolderOpen, LibraryBig } from "lucide-react";
+import { useRef } from "react";
+import { usePage } from "../state/page.ts";
+import { Button } from "./Button.tsx";
+import { FileInput } from "./FileInput.tsx";
+import { openable } from "./openable.ts";
+
+/** The ways to a module: what is on the clipboard, a file, an example. */
+export function WaysIn() {
+  const { actions } = usePage();
+  const fileRef = useRef<HTMLInputElement>(null);
+  return (
+    <span className="flex shrink-0 flex-wrap justify-center gap-1.5">
+      <Button look="outline" icon={ClipboardPaste} onClick={() => void actions.pasteFromClipboard()}>
+        Paste
+      </Button>
+      <Button look="outline" icon={FolderOpen} onClick={() => fileRef.current?.click()}>
+        Open
+      </Button>
+      <Button look="outline" icon={LibraryBig} onClick={() => actions.showGallery(true)}>
+        Examples
+      </Button>
+      <FileInput inputRef={fileRef} label="Open a file" accept={openable} />
+    </span>
+  );
+}
