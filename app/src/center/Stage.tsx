@@ -4,14 +4,21 @@ import { PassStrip } from "../strip/PassStrip.tsx";
 import { Center } from "./Center.tsx";
 import { DecisiveNotice, StageNotice } from "./StageNotice.tsx";
 
+const ChangesChip = lazy(() => import("../strip/ChangesChip.tsx").then((m) => ({ default: m.ChangesChip })));
 const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
 /** The strip, and the panes below it; of the page, or of a part of it that is by itself. */
 export function Stage({ isPart = false }: { readonly isPart?: boolean }) {
   const isInside = usePageState((s) => s.play !== undefined);
+  const hasChanges = usePageState((s) => s.changes.length > 0);
   return (
     <div className="flex h-full min-w-0 flex-col" data-testid="center">
-      <PassStrip />
+      <div className="flex shrink-0">
+        <div className="min-w-0 flex-1">
+          <PassStrip />
+        </div>
+        <Suspense fallback={null}>{hasChanges && <ChangesChip />}</Suspense>
+      </div>
       <Suspense fallback={null}>{isInside && <PassPlayer />}</Suspense>
       <StageNotice />
       <DecisiveNotice />

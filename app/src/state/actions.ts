@@ -38,7 +38,7 @@ export function createActions(parts: ActionParts) {
       if (!(await targetFiles.openPython(files)) && first) await texts.openFile(first);
     },
     ...clipboardActions(context),
-    ...cureActions(context),
+    ...cureActions(context, settings.undo),
     ...selectionActions(context),
     ...viewActions(context),
     ...panelActions(context),

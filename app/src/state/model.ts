@@ -41,6 +41,8 @@ export interface AppliedChange {
   readonly edits: readonly Edit[];
   readonly before: Outcome;
   readonly after: Outcome;
+  /** The document before it; undefined where a link came without. */
+  readonly from: PageDocument | undefined;
   /** The document with it; undone, it is another one. */
   readonly document: PageDocument;
 }

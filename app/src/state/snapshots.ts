@@ -2,6 +2,7 @@
 import type { Catalog } from "@relayscope/engine";
 import type { Snapshot } from "@relayscope/share";
 import { boardPlace } from "./board.ts";
+import { changesFrom, sharedChanges } from "./changes.ts";
 import {
   byocPipeline,
   emptyDocument,
@@ -22,12 +23,14 @@ export function snapshotOf(state: PageState, viewports: Viewports | undefined): 
   const { partitionsAgain, ...settings } = settingsOf(state.document);
   const { step } = boardPlace(state);
   const { preferences, selectedPair, selectedRegion } = state;
+  const changes = sharedChanges(state);
   return {
     ...(title ? { title } : {}),
     ...(note ? { note } : {}),
     text,
     ...settings,
     ...(partitionsAgain ? { partitionsAgain } : {}),
+    ...(changes.length > 0 ? { changes } : {}),
     view: {
       ...state.view,
       stage: shownStage(state),
@@ -63,7 +66,7 @@ export function settledBy(catalog: Catalog, snapshot: Snapshot): SettledSnapshot
 }
 
 /** What a snapshot puts on the page: the document, the view, the decision that is shown of a pass, and whether on the blackboard. */
-export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | "isBoard"> & {
+export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | "isBoard" | "changes"> & {
   readonly document: PageDocument;
   readonly view: PageView;
 } {
@@ -72,8 +75,10 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
   const play = step === undefined || stage === 0 ? undefined : { ...playOf(stage), at: step };
   const { text, title, note } = snapshot;
   const words = { ...(title ? { title } : {}), ...(note ? { note } : {}) };
+  const document: PageDocument = { text, ...words, ...settingsOf(snapshot) };
   return {
-    document: { text, ...words, ...settingsOf(snapshot) },
+    document,
+    changes: changesFrom(snapshot.changes ?? [], document),
     view: { stage: shown.stage, selection, panes, pinned, collapsed, mode, opened, ...flagsFrom((name) => shown[name]) },
     play,
     isBoard: board === true,

@@ -3,38 +3,12 @@
 import type { GraphFlags } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import * as v from "valibot";
+import { changes } from "./changesSchema.ts";
+import { count, isObject, name, settings, stepsOf } from "./settingsSchema.ts";
 import { colorings, inspectorTabNames, lastStage, type Snapshot } from "./snapshot.ts";
 
 const forbidden = new Set(["__proto__", "prototype", "constructor"]);
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
 const finite = v.pipe(v.number(), v.finite());
-const name = v.pipe(v.string(), v.maxLength(1_000));
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
-/** Whether a value of JSON has finite numbers, and no more levels than that. Each value is looked at once. */
-function isWithin(value: unknown, levels: number): boolean {
-  if (!isObject(value)) return typeof value !== "number" || Number.isFinite(value);
-  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
-}
-
-const options = v.custom<Readonly<Record<string, unknown>>>(
-  (value) => isObject(value) && !Array.isArray(value) && isWithin(value, limits.optionDepth + 1),
-);
-
-const step = v.object({ pass: name, options, isOff: v.optional(v.boolean()), recorded: v.optional(v.string()) });
-const target = v.object({
-  name,
-  patterns: v.pipe(v.array(v.object({ name, pattern: v.pipe(v.string(), v.maxLength(100_000)) })), v.maxLength(2_000)),
-  operators: v.pipe(v.array(name), v.maxLength(10_000)),
-  files: v.optional(
-    v.pipe(
-      v.array(v.object({ name, text: v.pipe(v.string(), v.maxLength(limits.targetFileCharacters)) })),
-      v.maxLength(limits.targetFiles),
-    ),
-  ),
-  flowOptions: v.optional(options),
-});
 const ids = v.pipe(v.array(count), v.maxLength(100_000));
 /** Frames are numbered beyond what expressions are: several represent one. */
 const frameIds = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))), v.maxLength(100_000));
@@ -48,12 +22,13 @@ const flags: Readonly<Record<keyof GraphFlags, typeof flag>> = { hideVariables: 
 const header = v.object({
   title: v.optional(v.pipe(v.string(), v.maxLength(limits.titleCharacters))),
   note: v.optional(v.pipe(v.string(), v.maxLength(limits.noteCharacters))),
-  pipeline: v.optional(v.pipe(v.array(step), v.maxLength(500))),
+  pipeline: v.optional(settings.pipeline),
   target: v.optional(name, ""),
-  customTargets: v.optional(v.pipe(v.array(target), v.maxLength(200)), []),
-  optLevel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)), 2),
+  customTargets: v.optional(settings.customTargets, []),
+  optLevel: v.optional(settings.optLevel, 2),
   bindParameters: v.optional(v.boolean(), false),
   partitionsAgain: v.optional(v.boolean()),
+  changes: v.optional(changes),
   view: v.optional(
     v.object({
       stage: v.optional(stage, lastStage),
@@ -99,7 +74,7 @@ export function checkSnapshot(value: unknown, text: unknown): Checked {
   if (hasForbiddenKey(value)) return { kind: "wrong", where: "key" };
   const result = v.safeParse(header, value, { abortEarly: true });
   if (!result.success) return { kind: "wrong", where: v.getDotPath(result.issues[0]) ?? "start" };
-  const { pipeline, view, title, note, partitionsAgain, ...rest } = result.output;
+  const { pipeline, view, title, note, partitionsAgain, changes: applied, ...rest } = result.output;
   return {
     kind: "ok",
     snapshot: {
@@ -107,13 +82,16 @@ export function checkSnapshot(value: unknown, text: unknown): Checked {
       ...(note ? { note } : {}),
       ...rest,
       ...(partitionsAgain ? { partitionsAgain } : {}),
+      ...(applied
+        ? {
+            changes: applied.map(({ from, ...change }) => ({
+              ...change,
+              ...(from ? { from: { ...from, pipeline: stepsOf(from.pipeline) } } : {}),
+            })),
+          }
+        : {}),
       text,
-      pipeline: pipeline?.map(({ pass, options, isOff, recorded }) => ({
-        pass,
-        options,
-        ...(isOff === undefined ? {} : { isOff }),
-        ...(recorded === undefined ? {} : { recorded }),
-      })),
+      pipeline: pipeline && stepsOf(pipeline),
       view: { ...view, selection: view.selection, camera: view.camera },
     },
   };

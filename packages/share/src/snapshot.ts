@@ -1,5 +1,5 @@
 /** What a link carries: the input and the view of it. Results are recomputed on opening, so they are not in it. */
-import type { GraphFlags, PipelineStep, TargetSpec } from "@relayscope/engine";
+import type { Edit, GraphFlags, Outcome, PipelineStep, TargetSpec } from "@relayscope/engine";
 
 /** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference, the text next to the picture or instead of it. */
 export type PaneMode = "split" | "across" | "down" | "after" | "diff" | "beside" | "text";
@@ -50,6 +50,25 @@ export interface SnapshotView extends GraphFlags {
 /** Above every pipeline's length, so that a document opens on its last pass. */
 export const lastStage = 1_000;
 
+/** A change that was tried and taken. */
+export interface SnapshotChange {
+  readonly edits: readonly Edit[];
+  readonly before: Outcome;
+  readonly after: Outcome;
+  /** The settings before it, and the text where that was another one; absent where the link would be too long with them. */
+  readonly from?:
+    | {
+        readonly pipeline: readonly PipelineStep[];
+        readonly target: string;
+        readonly customTargets: readonly TargetSpec[];
+        readonly optLevel: number;
+        readonly bindParameters: boolean;
+        readonly partitionsAgain?: boolean | undefined;
+        readonly text?: string | undefined;
+      }
+    | undefined;
+}
+
 export interface Snapshot {
   /** A line about the picture, plain text. */
   readonly title?: string;
@@ -65,5 +84,7 @@ export interface Snapshot {
   readonly bindParameters: boolean;
   /** Whether the pipeline runs on a module that is partitioned already; else it is offered. */
   readonly partitionsAgain?: boolean;
+  /** The changes that the document stands on, first to last. */
+  readonly changes?: readonly SnapshotChange[];
   readonly view: SnapshotView;
 }

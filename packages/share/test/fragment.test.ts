@@ -125,6 +125,25 @@ describe("untrusted links", () => {
     expect(decodeFragment("#section-2").kind).toBe("none");
   });
 
+  test("applied changes are checked one by one, and what they replace, too", () => {
+    const outcome = { regions: 1, regionsByTarget: [], offloaded: 1, operators: 2, tensors: 1, bytes: 4, failure: "" };
+    const opened = (change: Record<string, unknown>) =>
+      decodeFragment(withHeader({ changes: [{ edits: [{ kind: "bind" }], before: outcome, after: outcome, ...change }] })).kind;
+    expect(opened({})).toBe("ok");
+    expect(
+      opened({
+        edits: [
+          { kind: "opt-level", level: 3 },
+          { kind: "add-pass", pass: "FoldConstant", options: {}, at: 1 },
+        ],
+      }),
+    ).toBe("ok");
+    expect(opened({ edits: [{ kind: "run-this" }] })).toBe("error");
+    expect(opened({ edits: [{ kind: "opt-level", level: "3" }] })).toBe("error");
+    expect(opened({ before: { ...outcome, bytes: -1 } })).toBe("error");
+    expect(opened({ from: { ...sample, pipeline: [{ pass: 7, options: {} }] } })).toBe("error");
+  });
+
   test("a newer version says so", () => {
     expect(decodeFragment("#s=9z.AAAA")).toMatchObject({ kind: "error", code: "share/version" });
   });

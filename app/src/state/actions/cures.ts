@@ -1,12 +1,12 @@
 /** Changes of a run that were tried before: cures, and what still has a boundary. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
-import { standingChanges } from "../changes.ts";
-import { initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
+import { cameTo, standingChanges } from "../changes.ts";
+import { type AppliedChange, initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { newDocument } from "./newDocument.ts";
 
 /** Takes what the engine tried into the document. */
-export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext) {
+export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext, undo: () => void) {
   /**
    * Makes a change that was tried: one step of undo, whatever of text, pipeline and target it touches. While a run is in hand the document is no
    * longer the one that it was tried on, and nothing is done.
@@ -21,7 +21,22 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       past: [...state.past.slice(1 - undoDepth), text === document.text ? settingsOf(document) : { ...document }],
       future: [],
       document: changed,
-      changes: [...standing, { edits, before, after, document: changed }],
+      changes: [...standing, { edits, before, after, from: document, document: changed }],
+    }));
+    runner.start();
+    notify({ id: "applied", tone: "info", text: cameTo(before, after), action: { label: "Undo", run: undo } });
+  }
+
+  /** Takes a change back, and those that were made on it: one step of undo. */
+  function takeBack(change: AppliedChange): void {
+    const { from } = change;
+    const { document, run } = getState();
+    if (!from || run.status === "running") return;
+    setState((state) => ({
+      past: [...state.past.slice(1 - undoDepth), from.text === document.text ? settingsOf(document) : { ...document }],
+      future: [],
+      document: from,
+      notices: state.notices.filter(({ id }) => id !== "applied"),
     }));
     runner.start();
   }
@@ -65,5 +80,5 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     });
   }
 
-  return { applyChange, reduce };
+  return { applyChange, takeBack, reduce };
 }

@@ -5,7 +5,7 @@ import { nothingSelected, type PageDocument, type PageState } from "../model.ts"
 const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version", "worker"]);
 
 /** Notices that speak of the document's text as it stood: an edit makes them untrue. */
-const ofText: ReadonlySet<string> = new Set(["language", "look", "welcome"]);
+const ofText: ReadonlySet<string> = new Set(["language", "look", "welcome", "applied"]);
 
 /** The notices that stay when another document is put on screen. */
 export function withoutDocument({ notices }: Pick<PageState, "notices">): Pick<PageState, "notices"> {

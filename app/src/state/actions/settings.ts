@@ -10,7 +10,7 @@ const isWhole = (settings: Settings): settings is PageDocument => "text" in sett
 
 /** Edits of what a run is given besides the text, each one step of undo and one run. */
 export function settingsActions(context: ActionContext) {
-  const { getState, setState, setView, runner } = context;
+  const { getState, setState, setView, runner, notify } = context;
 
   /**
    * A change of pipeline, target or level, with another text where one is given: one step of undo, one run. One that continues the change before is
@@ -20,6 +20,7 @@ export function settingsActions(context: ActionContext) {
     setState((state) => ({
       past: isContinued ? state.past : [...state.past.slice(1 - undoDepth), settingsOf(state.document)],
       future: [],
+      notices: state.notices.filter(({ id }) => id !== "applied" && id !== "flow"),
       document: { ...state.document, partitionsAgain: text === state.document.text && isPipelineAskedFor(state), ...change, text },
     }));
     runner.start();
@@ -39,6 +40,7 @@ export function settingsActions(context: ActionContext) {
     setState({
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], own],
+      notices: state.notices.filter(({ id }) => id !== "applied" && id !== "flow"),
       document: isWhole(settings) ? settings : { ...state.document, ...settings },
       ...(isWhole(settings) && isOtherText(state.document.text, settings.text) ? withoutDocument(state) : {}),
     });
@@ -48,12 +50,20 @@ export function settingsActions(context: ActionContext) {
   /** Chooses a target and, with it, the flow that the target's users run. */
   function chooseTarget(name: string): void {
     const info = getState().catalog?.targets.find((t) => t.name === name);
+    const { document } = getState();
     const flow = info && { pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
     const own = getState().document.customTargets.find((t) => t.name === name && t.files);
     if (own) {
       void import("./openTarget.ts").then(({ chooseFlow }) => chooseFlow(own, own.flowOptions ?? {}, context, { editSettings }));
     } else editSettings({ target: name, ...(flow ?? { pipeline: byocPipeline }) });
     setView({ stage: lastStage });
+    if (!info || (info.optLevel === document.optLevel && info.bindsParameters === document.bindParameters)) return;
+    notify({
+      id: "flow",
+      tone: "info",
+      text: `\`${name}\` brings its own flow: ${info.pipeline.length} passes at opt level ${info.optLevel}, parameters ${info.bindsParameters ? "bound" : "not bound"}.`,
+      action: { label: "Undo", run: () => travel("past", "future") },
+    });
   }
 
   /** Runs the pipeline on a module that is partitioned already. */

@@ -1,0 +1,97 @@
+/** Changes that were tried and taken: said, listed, taken back, and carried by links. */
+import type { Cure, Edit, Outcome } from "@relayscope/engine";
+import { decodeFragment, encodeFragment } from "@relayscope/share";
+import { expect, test } from "vitest";
+import { standingChanges } from "../src/state/changes.ts";
+import type { Page } from "../src/state/page.ts";
+import { snapshotOf } from "../src/state/snapshots.ts";
+import { makePage, run, until } from "./makePage.ts";
+
+const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  erf(%0)\n}\n";
+const outcome = (regions: number): Outcome => ({
+  regions,
+  regionsByTarget: [{ target: "byoc-target", count: regions }],
+  offloaded: regions,
+  operators: 2,
+  tensors: 2,
+  bytes: 64,
+  failure: "",
+});
+
+/** Takes a change as if it had been tried, and waits for its run. */
+async function apply(page: Page, edits: readonly Edit[], change: Partial<Cure["run"]>, regions: readonly [number, number]): Promise<void> {
+  const { document } = page.store.getState();
+  page.actions.applyChange({ edits, run: { ...document, ...change }, before: outcome(regions[0]), after: outcome(regions[1]) } as Cure);
+  await until(page, (s) => s.run.status === "finished");
+}
+
+const level: readonly Edit[] = [{ kind: "opt-level", level: 3 }];
+const rewrite: readonly Edit[] = [
+  { kind: "text", what: "`erf` becomes `nn.relu`", replacements: [{ start: 58, end: 61, text: "nn.relu" }] },
+];
+
+async function changed(): Promise<Page> {
+  const page = makePage();
+  await run(page, text);
+  await apply(page, level, { optLevel: 3 }, [54, 22]);
+  await apply(page, rewrite, { text: text.replace("erf", "nn.relu") }, [22, 1]);
+  return page;
+}
+
+const standing = (page: Page) => standingChanges(page.store.getState());
+const notices = (page: Page) => page.store.getState().notices.map(({ id, text: words }) => `${id}: ${words}`);
+
+test("a change says what it comes to, until it is undone", async () => {
+  const page = makePage();
+  await run(page, text);
+  await apply(page, level, { optLevel: 3 }, [54, 22]);
+  expect(notices(page)).toContain("applied: 54 → 22 regions.");
+  page.store
+    .getState()
+    .notices.find(({ id }) => id === "applied")
+    ?.action?.run();
+  expect(notices(page)).toEqual([]);
+  expect(page.store.getState().document.optLevel).toBe(2);
+  expect(standing(page)).toEqual([]);
+});
+
+test("each is taken back with those made on it, and undo brings them again", async () => {
+  const page = await changed();
+  const [first, second] = standing(page);
+  if (!first || !second) throw new Error("two changes stand");
+  page.actions.takeBack(second);
+  await until(page, (s) => s.run.status === "finished");
+  expect(standing(page)).toEqual([first]);
+  expect(page.store.getState().document).toMatchObject({ text, optLevel: 3 });
+  page.actions.undo();
+  await until(page, (s) => s.run.status === "finished");
+  expect(standing(page)).toEqual([first, second]);
+  page.actions.takeBack(first);
+  expect(standing(page)).toEqual([]);
+  expect(page.store.getState().document).toMatchObject({ text, optLevel: 2 });
+});
+
+test("a link brings them in their order, and each is taken back there", async () => {
+  const page = await changed();
+  const opened = decodeFragment(encodeFragment(snapshotOf(page.store.getState(), undefined)));
+  if (opened.kind !== "ok") throw new Error("the link opens");
+  const other = makePage();
+  other.actions.open(opened.snapshot, true);
+  await until(other, (s) => s.run.status === "finished");
+  const facts = (list: ReturnType<typeof standing>) => list.map(({ edits, before, after }) => ({ edits, before, after }));
+  expect(facts(standing(other))).toEqual(facts(standing(page)));
+  const [first] = standing(other);
+  if (!first) throw new Error("two changes stand");
+  other.actions.takeBack(first);
+  expect(other.store.getState().document).toMatchObject({ text, optLevel: 2 });
+});
+
+test("a target whose flow sets the level or binds parameters says so", async () => {
+  const page = makePage();
+  await run(page, text);
+  page.store.setState({ catalog: await page.engine.catalog() });
+  page.actions.chooseTarget("dnnl");
+  expect(notices(page)).toEqual([
+    expect.stringMatching(/^flow: `dnnl` brings its own flow: \d+ passes at opt level \d, parameters (not )?bound\.$/),
+  ]);
+});

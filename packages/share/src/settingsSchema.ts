@@ -1,0 +1,53 @@
+/** The check of what a snapshot says of the run: names, passes with their options, targets. */
+
+import type { PipelineStep } from "@relayscope/engine";
+import { limits } from "@relayscope/files";
+import * as v from "valibot";
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
+export const name = v.pipe(v.string(), v.maxLength(1_000));
+
+export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Whether a value of JSON has finite numbers, and no more levels than that. Each value is looked at once. */
+function isWithin(value: unknown, levels: number): boolean {
+  if (!isObject(value)) return typeof value !== "number" || Number.isFinite(value);
+  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
+}
+
+const options = v.custom<Readonly<Record<string, unknown>>>(
+  (value) => isObject(value) && !Array.isArray(value) && isWithin(value, limits.optionDepth + 1),
+);
+
+const step = v.object({ pass: name, options, isOff: v.optional(v.boolean()), recorded: v.optional(v.string()) });
+const target = v.object({
+  name,
+  patterns: v.pipe(v.array(v.object({ name, pattern: v.pipe(v.string(), v.maxLength(100_000)) })), v.maxLength(2_000)),
+  operators: v.pipe(v.array(name), v.maxLength(10_000)),
+  files: v.optional(
+    v.pipe(
+      v.array(v.object({ name, text: v.pipe(v.string(), v.maxLength(limits.targetFileCharacters)) })),
+      v.maxLength(limits.targetFiles),
+    ),
+  ),
+  flowOptions: v.optional(options),
+});
+/** A run's settings, each checked by itself. */
+export const settings = {
+  options,
+  pipeline: v.pipe(v.array(step), v.maxLength(500)),
+  customTargets: v.pipe(v.array(target), v.maxLength(200)),
+  optLevel: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
+};
+
+type CheckedStep = v.InferOutput<typeof step>;
+
+/** Checked steps without the keys that say nothing. */
+export function stepsOf(steps: readonly CheckedStep[]): readonly PipelineStep[] {
+  return steps.map(({ pass, options: given, isOff, recorded }) => ({
+    pass,
+    options: given,
+    ...(isOff === undefined ? {} : { isOff }),
+    ...(recorded === undefined ? {} : { recorded }),
+  }));
+}
