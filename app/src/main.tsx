@@ -7,7 +7,7 @@ import { createPage, PageContext } from "./state/page.ts";
 import { isEmbedded, isOffline } from "./state/site.ts";
 import { startPage } from "./state/startPage.ts";
 import { createStorage } from "./state/storage.ts";
-import { createWeightStore } from "./state/weightStore.ts";
+import { createWeightStore } from "./state/weights/browserWeights.ts";
 import { watchInputKind } from "./ui/inputKind.ts";
 import "./style.css";
 

@@ -21,7 +21,12 @@ const outcome = (regions: number): Outcome => ({
 /** Takes a change as if it had been tried, and waits for its run. */
 async function apply(page: Page, edits: readonly Edit[], change: Partial<Cure["run"]>, regions: readonly [number, number]): Promise<void> {
   const { document } = page.store.getState();
-  page.actions.applyChange({ edits, run: { ...document, ...change }, before: outcome(regions[0]), after: outcome(regions[1]) } as Cure);
+  await page.actions.applyChange({
+    edits,
+    run: { ...document, ...change },
+    before: outcome(regions[0]),
+    after: outcome(regions[1]),
+  } as Cure);
   await until(page, (s) => s.run.status === "finished");
 }
 
@@ -59,14 +64,14 @@ test("each is taken back with those made on it, and undo brings them again", asy
   const page = await changed();
   const [first, second] = standing(page);
   if (!first || !second) throw new Error("two changes stand");
-  page.actions.takeBack(second);
+  await page.actions.takeBack(second);
   await until(page, (s) => s.run.status === "finished");
   expect(standing(page)).toEqual([first]);
   expect(page.store.getState().document).toMatchObject({ text, optLevel: 3 });
   page.actions.undo();
   await until(page, (s) => s.run.status === "finished");
   expect(standing(page)).toEqual([first, second]);
-  page.actions.takeBack(first);
+  await page.actions.takeBack(first);
   expect(standing(page)).toEqual([]);
   expect(page.store.getState().document).toMatchObject({ text, optLevel: 2 });
 });
@@ -82,7 +87,7 @@ test("a link brings them in their order, and each is taken back there", async ()
   expect(facts(standing(other))).toEqual(facts(standing(page)));
   const [first] = standing(other);
   if (!first) throw new Error("two changes stand");
-  other.actions.takeBack(first);
+  await other.actions.takeBack(first);
   expect(other.store.getState().document).toMatchObject({ text, optLevel: 2 });
 });
 

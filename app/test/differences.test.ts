@@ -47,13 +47,13 @@ test("next and previous go around all changes of a stage, and say which one is s
       if (mode === "operators") bare += found.filter(({ region }) => region !== undefined).length;
       if (found.length === 0) continue;
       for (let i = 0; i <= found.length; i++) {
-        page.actions.goToChange(1);
+        await page.actions.goToChange(1);
         const now = page.store.getState();
         const at = i % found.length;
         expect(place(now)).toEqual([at, `Change ${at + 1} of ${found.length}: ${found[at]?.words}`]);
         expect(now.view.selection?.nodes).toEqual(found[at]?.nodes);
       }
-      page.actions.goToChange(-1);
+      await page.actions.goToChange(-1);
       expect(place(page.store.getState())?.[0]).toBe(found.length - 1);
       page.actions.select(stage, []);
       expect(page.store.getState().difference).toBeUndefined();

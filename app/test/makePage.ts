@@ -4,7 +4,7 @@ import "@relayscope/share";
 import { createEngine, type Engine } from "@relayscope/engine";
 import { createPage, type Page } from "../src/state/page.ts";
 import { createStorage } from "../src/state/storage.ts";
-import type { WeightStore } from "../src/state/weightStore.ts";
+import type { WeightStore } from "../src/state/weights/weightStore.ts";
 
 /** A storage that forgets when the test ends. */
 export function memory(): Storage {

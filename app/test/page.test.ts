@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
 import { askedBy } from "../src/inspector/whatIf/useSides.ts";
-import { commandOf, commands } from "../src/state/commands.ts";
+import { commands } from "../src/state/commands/commands.ts";
 import { turnToMap } from "../src/state/firstPicture.ts";
 import { graphRequest, shownMode } from "../src/state/graphRequests.ts";
 import { shownStage } from "../src/state/model.ts";
@@ -226,7 +226,7 @@ test("no key runs two commands, and each flag has one", () => {
 test("the panes' key turns before and after, and comes back from one pane and from the texts", () => {
   const page = makePage();
   const press = (key: string) => {
-    commandOf(key)?.run(page);
+    commands.find(({ keys }) => keys.includes(key))?.run(page);
     return page.store.getState().view.panes;
   };
   expect([press("1"), press("1"), press("1")]).toEqual(["across", "down", "across"]);

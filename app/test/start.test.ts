@@ -2,7 +2,8 @@
 import { deflateRawSync } from "node:zlib";
 import { encodeFragment } from "@relayscope/share";
 import { afterEach, describe, expect, test } from "vitest";
-import { exampleGroups, loadExamples } from "../src/state/examples.ts";
+import { exampleGroups } from "../src/state/exampleGroups.ts";
+import { loadExamples } from "../src/state/examples.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";
 import { shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { weightsOf } from "../src/state/model.ts";
 import { snapshotOf } from "../src/state/snapshots.ts";
 import { bringWeights, keepWeights } from "../src/state/startPage.ts";
-import type { WeightStore } from "../src/state/weightStore.ts";
+import type { WeightStore } from "../src/state/weights/weightStore.ts";
 import { makePage, memory, run, until } from "./makePage.ts";
 
 const text = "def @main(%x: float32, %v_param_1: float32) { add(%x, multiply(%v_param_1, 2f)) }";

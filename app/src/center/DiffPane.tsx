@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronUp, Copy, UnfoldVertical } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import type { PageState } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";

@@ -65,6 +65,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const selected = useSelectedAt(stage);
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
   const isEmpty = usePageState((s) => s.document.text.trim() === "");
+  const isStarted = usePageState((s) => s.isStarted);
   const isLeading = !isBeside;
   const graph = shown?.answer.graph;
   const isDrawn = graph !== undefined && graph.nodes.length > 0;
@@ -116,9 +117,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             {isEmpty ? (
               <Empty title="Paste Relay or drop a model">
                 <p className="mb-3">The text that `print(mod)` gives will do; so will a fragment, or a log around it.</p>
-                <Suspense>
-                  <WaysIn />
-                </Suspense>
+                <Suspense>{isStarted && <WaysIn />}</Suspense>
               </Empty>
             ) : (
               shown && (

@@ -1,5 +1,5 @@
 import type { ViewMode } from "@relayscope/share";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 

@@ -1,6 +1,6 @@
 /** The ways to divide the center. */
 import type { PaneMode } from "@relayscope/share";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 
 export const paneModes: readonly { readonly mode: PaneMode; readonly label: string }[] = [
   { mode: "split", label: "Best for the picture" },

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { exampleGroups } from "../state/examples.ts";
+import { exampleGroups } from "../state/exampleGroups.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { FileInput } from "../ui/FileInput.tsx";
 import { Menu, MenuEntry, MenuGroup, MenuLine } from "../ui/Menu.tsx";

@@ -1,5 +1,6 @@
 import { GuideLink } from "../guide/GuideLink.tsx";
-import { commands, keyCaps } from "../state/commands.ts";
+import { commands } from "../state/commands/commands.ts";
+import { keyCaps } from "../state/commands/shortcuts.ts";
 import { usePage } from "../state/page.ts";
 import { isOffline, missingHere } from "../state/site.ts";
 import { Key } from "../ui/Key.tsx";

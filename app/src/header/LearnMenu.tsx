@@ -1,4 +1,4 @@
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { isOffline } from "../state/site.ts";
 import { Menu, MenuEntry } from "../ui/Menu.tsx";

@@ -1,5 +1,5 @@
 import { needsOther, paneModes } from "../center/paneModes.ts";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { shownStage, stageBeside, type Theme } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Menu, MenuEntry, MenuHeading, MenuLine } from "../ui/Menu.tsx";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Inspector } from "./Inspector.tsx";

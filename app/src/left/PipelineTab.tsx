@@ -1,6 +1,6 @@
 import { Plus, Redo2, RotateCcw, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { byocPipeline } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";

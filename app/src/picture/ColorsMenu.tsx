@@ -3,7 +3,7 @@ import type { ColorBy } from "@relayscope/share";
 import { Presentation, SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useShallow } from "zustand/react/shallow";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { flagNames, flagsFrom, viewFlags } from "../state/viewFlags.ts";
 import { Button, IconButton } from "../ui/Button.tsx";

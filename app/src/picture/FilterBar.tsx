@@ -1,6 +1,6 @@
 import { Panel } from "@xyflow/react";
 import { Contrast, Search, X } from "lucide-react";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { IconButton } from "../ui/Button.tsx";

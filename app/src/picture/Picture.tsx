@@ -2,7 +2,7 @@ import { endTexts, regionsByNode } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { commandOf } from "../state/commands.ts";
+import { command } from "../state/commands/command.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import { useInTurn } from "../state/useInTurn.ts";
@@ -138,7 +138,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         if (event.key !== "Escape") return;
         // React Flow would let go of the selection besides what the page closes first.
         event.stopPropagation();
-        commandOf("Escape")?.run(page);
+        command("letGo", page);
       }}
     >
       <p role="status" className="sr-only">

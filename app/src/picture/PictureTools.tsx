@@ -2,7 +2,7 @@ import type { ColorBy } from "@relayscope/share";
 import { Controls } from "@xyflow/react";
 import { Maximize, Scan } from "lucide-react";
 import { lazy, memo, Suspense } from "react";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import type { Coloring } from "./colors.ts";

@@ -1,8 +1,8 @@
 /** Everything the page can do to its state, one topic a file in `actions`. Components call these and nothing else changes the store. */
 
+import { changeActions } from "./actions/changes.ts";
 import { clipboardActions } from "./actions/clipboard.ts";
 import { type ActionParts, createActionContext } from "./actions/context.ts";
-import { cureActions } from "./actions/cures.ts";
 import { documentActions } from "./actions/documents.ts";
 import { panelActions } from "./actions/panels.ts";
 import { playActions } from "./actions/play.ts";
@@ -38,7 +38,7 @@ export function createActions(parts: ActionParts) {
       if (!(await targetFiles.openPython(files)) && first) await texts.openFile(first);
     },
     ...clipboardActions(context),
-    ...cureActions(context, settings.undo),
+    ...changeActions(context, settings.undo),
     ...selectionActions(context),
     ...viewActions(context),
     ...panelActions(context),

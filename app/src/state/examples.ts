@@ -2,12 +2,8 @@
 
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import { isModelName } from "@relayscope/engine/models";
+import type { ExampleGroup } from "./exampleGroups.ts";
 import { byocPipeline, type Example, lastStage } from "./model.ts";
-
-/** The groups of the gallery, in their order. */
-export const exampleGroups = { start: "Start here", stop_fusion: "stop_fusion", targets: "Targets", networks: "Whole networks" } as const;
-
-export type ExampleGroup = keyof typeof exampleGroups;
 
 interface ExampleRecord {
   readonly file: string;

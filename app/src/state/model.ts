@@ -14,7 +14,7 @@ import type {
   Work,
 } from "@relayscope/engine";
 import type { ColorBy, InspectorTab, PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
-import type { ExampleGroup } from "./examples.ts";
+import type { ExampleGroup } from "./exampleGroups.ts";
 import type { Play } from "./play.ts";
 import { flagsFrom, viewFlags } from "./viewFlags.ts";
 

@@ -25,6 +25,7 @@ export async function startPage(page: Page): Promise<void> {
   actions.showGuide(guideAddressOf(location.hash));
   whenStarted(page, () => {
     loadCatalog(page);
+    void import("./commands/commands.ts");
     setTimeout(() => void storage.warm(), 2_000);
   });
   setTimeout(actions.pictured, patience.answer);

@@ -1,7 +1,7 @@
 /** What the browser keeps between visits. Stored text is checked as a link's is; a browser without storage keeps nothing. */
 import type { Snapshot } from "@relayscope/share";
 import { initialPreferences, type Preferences } from "./model.ts";
-import { noWeightStore, type WeightStore } from "./weightStore.ts";
+import { noWeightStore, type WeightStore } from "./weights/weightStore.ts";
 
 const documentKey = "relayscope.document";
 const previousKey = "relayscope.previous";

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { commandOf } from "./commands.ts";
+import { command } from "./commands/command.ts";
+import { shortcutOf } from "./commands/shortcuts.ts";
 import { type Page, usePage } from "./page.ts";
 import { isEmbedded } from "./site.ts";
 
@@ -29,12 +30,12 @@ function chordOf(event: KeyboardEvent): string {
 export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: string) => boolean = () => true): void {
   if (event.defaultPrevented || event.altKey) return;
   const chord = chordOf(event);
-  const command = commandOf(chord);
-  if (!command || !isMine(command.id)) return;
-  if (isTyping(event.target) && !(command.isEverywhere && chord.startsWith("Mod+"))) return;
+  const shortcut = shortcutOf(chord);
+  if (!shortcut || !isMine(shortcut.id)) return;
+  if (isTyping(event.target) && !(shortcut.isEverywhere && chord.startsWith("Mod+"))) return;
   if (event.key.startsWith("Arrow") && hasArrows(event.target)) return;
   event.preventDefault();
-  command.run(page);
+  command(shortcut.id, page);
 }
 
 /** The page's keys, as the table of commands has them. While the guide lies over the page, or the blackboard is in its place, they are theirs. */

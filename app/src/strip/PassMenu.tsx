@@ -2,7 +2,7 @@ import type { CheckAnswer } from "@relayscope/engine";
 import { ChevronDown, Equal, ListVideo } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
-import { withKey } from "../state/commands.ts";
+import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { playedPasses } from "../state/play.ts";
 import { Button, IconButton } from "../ui/Button.tsx";

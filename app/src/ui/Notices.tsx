@@ -16,6 +16,7 @@ const tones = {
 export function Notices() {
   const { actions } = usePage();
   const notices = usePageState((s) => s.notices);
+  const isStarted = usePageState((s) => s.isStarted);
   return (
     <section aria-label="Notices" className="empty:hidden">
       {notices.map((notice) => {
@@ -42,7 +43,7 @@ export function Notices() {
                 {notice.action.label}
               </Button>
             )}
-            <Suspense>{notice.hasWaysIn && <WaysIn />}</Suspense>
+            <Suspense>{notice.hasWaysIn && isStarted && <WaysIn />}</Suspense>
             <IconButton icon={X} label="Put away" onClick={() => actions.dismiss(notice.id)} />
           </div>
         );

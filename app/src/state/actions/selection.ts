@@ -1,6 +1,5 @@
 /** What is selected, and what goes with it in the text and the picture. */
 import type { Range } from "@relayscope/engine";
-import { differencesOf } from "../differences.ts";
 import { graphRequest } from "../graphRequests.ts";
 import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
@@ -66,7 +65,7 @@ export function selectionActions(context: ActionContext) {
   }
 
   /** Selects what the pass changed next, or before, and says which it is; after the last comes the first. */
-  function goToChange(by: 1 | -1): void {
+  async function goToChange(by: 1 | -1): Promise<void> {
     const state = getState();
     if (state.view.panes === "diff") {
       setState({ diffStep: state.diffStep + by });
@@ -74,6 +73,7 @@ export function selectionActions(context: ActionContext) {
     }
     const stage = shownStage(state);
     const answer = graphs.peek(graphRequest(state, stage, "after"));
+    const { differencesOf } = await import("../differences.ts");
     const found = answer ? differencesOf(answer) : [];
     if (found.length === 0) {
       notify({ id: "changes", tone: "info", text: "This pass changed nothing that is drawn." });

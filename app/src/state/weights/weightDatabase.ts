@@ -1,27 +1,13 @@
-/**
- * The values of a model's weights in the browser's database: those of the document that the storage keeps, and of no other. Every failure (full, forbidden,
- * damaged) is as if nothing were kept.
- */
+/** The values of weights in the browser's database. Every failure (full, forbidden, damaged) is as if nothing were kept. */
 import type { WeightValues } from "@relayscope/engine";
-
-export interface WeightStore {
-  /** Keeps the values in place of those before; the same ones once. */
-  saveValues(values: WeightValues | undefined): void;
-  /** Says of which text they are; it may have been edited since. */
-  saveText(text: string): void;
-  /** The values, where they are of this text. */
-  load(text: string): Promise<WeightValues | undefined>;
-}
+import type { WeightStore } from "./weightStore.ts";
 
 const databaseName = "relayscope";
 const storeName = "weights";
 const keys = { text: "text", values: "values" } as const;
 
-/** A store that keeps nothing: where the browser gives no database. */
-export const noWeightStore: WeightStore = { saveValues: () => undefined, saveText: () => undefined, load: async () => undefined };
-
-export function createWeightStore(factory: IDBFactory | undefined): WeightStore {
-  if (!factory) return noWeightStore;
+/** A store in a browser's database. */
+export function databaseStore(factory: IDBFactory): WeightStore {
   /** The values that it was last given; null before. */
   let saved: WeightValues | undefined | null = null;
   /** What was last put is before what is put next. */

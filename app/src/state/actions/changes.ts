@@ -1,0 +1,14 @@
+/** Changes that were tried before: their code is loaded when the first one is taken. */
+import type { BoundaryNodes, Cure } from "@relayscope/engine";
+import type { AppliedChange } from "../model.ts";
+import type { ActionContext } from "./context.ts";
+
+/** Takes changes, takes them back, and reduces a module; each resolves once the run of it has begun. */
+export function changeActions(context: ActionContext, undo: () => void) {
+  const load = async () => (await import("./cures.ts")).cureActions(context, undo);
+  return {
+    applyChange: async (cure: Cure): Promise<void> => (await load()).applyChange(cure),
+    takeBack: async (change: AppliedChange): Promise<void> => (await load()).takeBack(change),
+    reduce: async (boundary: BoundaryNodes): Promise<void> => (await load()).reduce(boundary),
+  };
+}
