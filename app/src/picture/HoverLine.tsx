@@ -5,7 +5,7 @@ import type { Scene } from "./scene.ts";
 import type { Hovered } from "./useHovered.ts";
 import type { Ends } from "./words/ends.ts";
 import { cardWords } from "./words/spoken.ts";
-import { tensorText } from "./words/tensorLabel.ts";
+import { tensorText } from "./words/tensorText.ts";
 
 interface HoverLineProps {
   readonly graph: Graph;

@@ -20,7 +20,7 @@ import { Hatches } from "./hatch.tsx";
 import { PictureTools } from "./PictureTools.tsx";
 import { paletteVariables } from "./paletteVariables.ts";
 import { indicesOf, type Scene, sceneOf } from "./scene.ts";
-import { shownIn } from "./shown.ts";
+import { type EdgeWords, shownIn } from "./shown.ts";
 import { TensorView } from "./TensorView.tsx";
 import { whenFontsCome } from "./text.ts";
 import { useEnds } from "./useEnds.ts";
@@ -99,9 +99,14 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const marks = useMemo(() => stressed(ownMarks, graph, coloring, legendLine), [ownMarks, graph, coloring, legendLine]);
   const window = useWindow(useCallback(() => onComplete(false), [onComplete]));
   const { detail } = window;
+  const isStarted = usePageState((s) => s.isStarted);
+  const [words, setWords] = useState<EdgeWords>();
+  useEffect(() => {
+    if (isStarted) void import("./words/tensorLabel.ts").then((found) => setWords(found));
+  }, [isStarted]);
   const always = useMemo(() => [...selected], [selected]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
-  const goal = useMemo(() => shownIn(scene, coloring, window, always, ends), [scene, coloring, window, always, ends, fonts]);
+  const goal = useMemo(() => shownIn(scene, coloring, window, always, ends, words), [scene, coloring, window, always, ends, fonts, words]);
   const look = useMemo(() => ({ coloring, marks, ends: endings }), [coloring, marks, endings]);
   const { isBegun, whole } = useMounting(scene, goal, look, pane);
   const isWhole = whole === goal;
@@ -115,7 +120,6 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const hasWayIn = goal.nodes.includes(way);
 
   useEffect(() => afterPaint(() => whenFontsCome(() => setFonts((n) => n + 1))), []);
-  const isStarted = usePageState((s) => s.isStarted);
   const isStanding = pane === "after" && isBegun;
   useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
 

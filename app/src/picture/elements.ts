@@ -7,7 +7,7 @@ import type { BarSegment, Coloring, Tint } from "./colors.ts";
 import { boxAt, type Scene } from "./scene.ts";
 import type { PlacedLabel } from "./words/labelPlaces.ts";
 import { spoken } from "./words/spoken.ts";
-import { type TensorLabels, toldIn } from "./words/tensorLabel.ts";
+import type { TensorLabels } from "./words/tensorLabel.ts";
 
 type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
 
@@ -90,8 +90,8 @@ export interface Shown {
   /** The zoom that labels are placed for. */
   readonly zoom: number;
   readonly labels: readonly PlacedLabel[];
-  /** By edge, of those that have room: looked for when edges come, as that takes longer than everything else. */
-  readonly tensors: () => TensorLabels;
+  /** By edge, of those that have room and those that are asked for: looked for when edges come, as that takes longer than all else. */
+  readonly tensors: (asked: Pick<Marks, "toldEdges" | "wholeEdges">) => TensorLabels;
   readonly isPainted: boolean;
 }
 
@@ -173,7 +173,7 @@ export class Elements {
     const parts = this.partsOf(scene, coloring, ends);
     this.isSame = parts === this.parts && marks === this.marks;
     if (shown.edges.length === 0) this.tensors = new Map();
-    else if (!this.isSame || shown !== this.shown) this.tensors = toldIn(scene, shown, marks);
+    else if (!this.isSame || shown !== this.shown) this.tensors = shown.tensors(marks);
     // Where all is shown, and in another picture, the page has it in the order in which it is read.
     const isMove = scene === this.parts?.scene && shown.nodes.length < scene.answer.graph.nodes.length;
     this.parts = parts;

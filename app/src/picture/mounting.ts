@@ -120,7 +120,7 @@ export class Mounting {
     const bringsEdges = names.length - kept.size - added.length < wanted.goal.edges.length;
     if (bringsEdges && this.held.edges.length === 0 && this.labeled !== wanted.goal) {
       this.labeled = wanted.goal;
-      wanted.goal.tensors();
+      wanted.goal.tensors(wanted.look.marks);
       return false;
     }
     for (const name of added) kept.add(name);

@@ -6,7 +6,7 @@ import { boxAt, type Scene } from "./scene.ts";
 import { reach, type Window } from "./useWindow.ts";
 import type { Ends } from "./words/ends.ts";
 import { placeLabels } from "./words/labels.ts";
-import { labelsAt, type TensorLabels } from "./words/tensorLabel.ts";
+import type { labelsAt, TensorLabels, toldIn } from "./words/tensorLabel.ts";
 
 /** React Flow is slow above about 500 mounted nodes; frames, hulls and labels count, too. */
 const mostBoxes = 200;
@@ -49,8 +49,23 @@ function nearFirst({ answer: { graph } }: Scene, edges: readonly number[], nodes
   return [...near, ...past.values()];
 }
 
-/** What is mounted for a window. `always`: nodes that are, wherever one looks: what is selected. */
-export function shownIn(scene: Scene, coloring: Coloring, window: Window, always: readonly number[], ends?: Ends): Shown {
+/** What finds the labels of edges: loaded once the first picture stands. */
+export interface EdgeWords {
+  readonly labelsAt: typeof labelsAt;
+  readonly toldIn: typeof toldIn;
+}
+
+const noLabels: TensorLabels = new Map();
+
+/** What is mounted for a window. `always`: nodes that are, wherever the window is: what is selected. Without `words` edges have no labels. */
+export function shownIn(
+  scene: Scene,
+  coloring: Coloring,
+  window: Window,
+  always: readonly number[],
+  ends?: Ends,
+  words?: EdgeWords,
+): Shown {
   const { graph, layout } = scene.answer;
   const { left, top, right, bottom, zoom } = window;
   const inSight = (x: number, y: number, width: number, height: number) =>
@@ -98,12 +113,10 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, always
     labels: placeLabels(scene, coloring, sight, ends),
     isPainted,
   };
-  let tensors: TensorLabels | undefined;
-  return {
-    ...shown,
-    tensors: () => {
-      tensors ??= labelsAt(scene, shown);
-      return tensors;
-    },
+  let standing: TensorLabels | undefined;
+  const tensors = () => {
+    standing ??= words?.labelsAt(scene, shown) ?? noLabels;
+    return standing;
   };
+  return { ...shown, tensors: (told) => words?.toldIn(scene, { ...shown, tensors }, told) ?? noLabels };
 }

@@ -7,7 +7,7 @@ const leastOnMaps = 0.66;
 const leastAmongOperators = 1.35;
 const least = 0.36;
 /** Font sizes on the screen, in pixels, and the zoom from which they grow, more slowly than the picture does. */
-const onScreen = { least: 9.2, most: 13 } as const;
+const onScreen = { least: 10, most: 13 } as const;
 const growFrom = 0.9;
 const growth = 0.4;
 /** Labels keep their size in the drawing, and their places, while the zoom grows by this factor. */
@@ -36,11 +36,7 @@ interface Told {
 
 export type TensorLabels = ReadonlyMap<number, EdgeLabel>;
 
-/** What flows along an edge: `float32 1×64×56×56`, `int8 1×64×56×56 and 2 more`; empty where that is not known. */
-export function tensorText({ dtype, shape, tensors }: Scene["answer"]["graph"]["edges"][number]): string {
-  const type = [dtype, shape].filter((t) => t !== "").join(" ");
-  return tensors > 1 ? `${type} and ${tensors - 1} more` : type;
-}
+type Graph = Scene["answer"]["graph"];
 
 interface Sought {
   readonly seen: Set<number>;
@@ -49,6 +45,23 @@ interface Sought {
 
 /** By scene and size: what was looked for, and the labels that had room. They stay where they are while the picture moves. */
 const known = new WeakMap<Scene, Map<number, Sought>>();
+
+/** By graph: whether an edge stands for a tensor that its maker changes in shape or dtype, or that crosses a region's boundary. */
+const telling = new WeakMap<Graph, readonly boolean[]>();
+
+/** Whether an edge's label stands without being asked for, by edge. */
+function tellingEdges(graph: Graph): readonly boolean[] {
+  const found = telling.get(graph);
+  if (found) return found;
+  const given: Set<string>[] = graph.nodes.map(() => new Set());
+  for (const { from, to, dtype, shape } of graph.edges) if (graph.nodes[from]?.card !== "constant") given[to]?.add(`${dtype} ${shape}`);
+  const made = graph.edges.map(
+    ({ from, to, dtype, shape }) =>
+      graph.nodes[from]?.region !== graph.nodes[to]?.region || !(given[from]?.has(`${dtype} ${shape}`) ?? false),
+  );
+  telling.set(graph, made);
+  return made;
+}
 
 /** The labels that stand beside edges in sight, none on another label. */
 export function labelsAt(scene: Scene, shown: InSight): TensorLabels {
@@ -68,7 +81,10 @@ export function labelsAt(scene: Scene, shown: InSight): TensorLabels {
     labels.delete(i);
     seen.delete(i);
   }
-  const fresh = shown.edges.filter((i) => !seen.has(i) && (zoom >= leastAmongOperators || isCard(edges[i]?.from) || isCard(edges[i]?.to)));
+  const tells = tellingEdges(scene.answer.graph);
+  const fresh = shown.edges.filter(
+    (i) => !seen.has(i) && tells[i] && (zoom >= leastAmongOperators || isCard(edges[i]?.from) || isCard(edges[i]?.to)),
+  );
   for (const i of fresh) seen.add(i);
   const stood = Array.from(labels.values(), (label) => label.box);
   for (const [i, label] of placeEdgeLabels(roomIn(scene, shown), fresh, size, stood)) labels.set(i, label);
