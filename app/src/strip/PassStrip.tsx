@@ -3,7 +3,7 @@ import { isCheckable } from "../state/checks.ts";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { chipFacts } from "./chipFacts.ts";
-import { nominalMenu, nominalWidth } from "./chipWidth.ts";
+import { chipWidth, nominalMenu, nominalWidth } from "./chipWidth.ts";
 import { FoldChip } from "./FoldChip.tsx";
 import { StageChip } from "./StageChip.tsx";
 import { StripEdges } from "./StripEdges.tsx";
@@ -39,6 +39,9 @@ export function PassStrip() {
   const states = chipStates(pipeline, stages, isRunning);
   const names = states.map((state) => state.name);
   const isScrolling = room.width > 0 && fit.width > room.width;
+  const [input] = states;
+  // The input stays in sight while the passes scroll.
+  const inset = isScrolling && input ? Math.ceil(chipWidth(chipFacts(input, fit.detail), 0, false, true)) : 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: chips grow as results come
   useLayoutEffect(() => {
@@ -49,10 +52,10 @@ export function PassStrip() {
     if (!isScrolling || !list || !chip) return;
     // With the frame, which lays all out anyway: here the page would be laid out twice.
     const frame = requestAnimationFrame(() =>
-      bringIntoView(list, chip.parentElement ?? chip, list.querySelector<HTMLElement>(`[data-stage="${beside}"]`)),
+      bringIntoView(list, chip.parentElement ?? chip, list.querySelector<HTMLElement>(`[data-stage="${beside}"]`), inset),
     );
     return () => cancelAnimationFrame(frame);
-  }, [stage, beside, isScrolling, fit.width, fit.breakAt, stages.length, isStarted]);
+  }, [stage, beside, isScrolling, inset, fit.width, fit.breakAt, stages.length, isStarted]);
 
   const toggle = (items: readonly number[], isOpen: boolean) => {
     const next = new Set(opened);
@@ -64,7 +67,7 @@ export function PassStrip() {
     if (!state) return null;
     const { name, result } = state;
     return (
-      <div className="flex shrink-0 items-stretch" role="presentation">
+      <div className={`flex shrink-0 items-stretch ${i === 0 && isScrolling ? "sticky left-0 z-10 bg-panel" : ""}`} role="presentation">
         <StageChip
           state={state}
           facts={chipFacts(state, fit.detail)}
@@ -125,20 +128,24 @@ export function PassStrip() {
           ))}
         </div>
       </div>
-      {isScrolling && <StripEdges listRef={listRef} width={fit.width} />}
+      {isScrolling && <StripEdges listRef={listRef} width={fit.width} inset={inset} />}
     </section>
   );
 }
 
-/** Scrolls as little as shows all of `shown`, and `beside`, too, where there is room for both. */
-function bringIntoView(list: HTMLElement, shown: HTMLElement, beside: HTMLElement | null): void {
+/** Scrolls as little as shows all of `shown`, and `beside`, too, where there is room for both; the input covers the first `inset` pixels. */
+function bringIntoView(list: HTMLElement, shown: HTMLElement, beside: HTMLElement | null, inset: number): void {
+  if (shown.querySelector('[data-stage="0"]')) {
+    list.scrollLeft = 0;
+    return;
+  }
   const origin = list.getBoundingClientRect().left - list.scrollLeft;
   const [own, other] = [shown.getBoundingClientRect(), beside?.getBoundingClientRect()];
-  const room = list.clientWidth - 2 * fade;
+  const room = list.clientWidth - 2 * fade - inset;
   const left = Math.min(own.left, other?.left ?? own.left);
   const right = Math.max(own.right, other?.right ?? own.right);
   const [from, to] = right - left <= room ? [left, right] : [own.left, own.right];
-  const [start, end] = [from - origin - fade, to - origin + fade];
+  const [start, end] = [from - origin - fade - inset, to - origin + fade];
   if (start < list.scrollLeft) list.scrollLeft = start;
   else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth;
 }

@@ -5,8 +5,15 @@ import { IconButton } from "../ui/Button.tsx";
 /** How much of the room a press goes on. */
 const stride = 0.7;
 
+interface StripEdgesProps {
+  readonly listRef: RefObject<HTMLElement | null>;
+  readonly width: number;
+  /** How much of the strip's beginning stays in sight, in pixels. */
+  readonly inset: number;
+}
+
 /** Over the ends of a strip that scrolls sideways: what lies beyond fades, and a press goes there. Arrow keys along the chips do the same. */
-export function StripEdges({ listRef, width }: { readonly listRef: RefObject<HTMLElement | null>; readonly width: number }) {
+export function StripEdges({ listRef, width, inset }: StripEdgesProps) {
   const [{ before, after }, setBeyond] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies beyond depends on how wide the rows are
   useEffect(() => {
@@ -29,7 +36,10 @@ export function StripEdges({ listRef, width }: { readonly listRef: RefObject<HTM
   return (
     <>
       {before && (
-        <div className="pointer-events-none absolute inset-y-0 left-0 flex w-12 items-center bg-linear-to-r from-panel from-60% to-transparent">
+        <div
+          style={{ left: inset }}
+          className="pointer-events-none absolute inset-y-0 flex w-12 items-center bg-linear-to-r from-panel from-60% to-transparent"
+        >
           <IconButton
             icon={ChevronLeft}
             label="Earlier passes"
