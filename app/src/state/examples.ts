@@ -7,7 +7,8 @@ import { byocPipeline, type Example, lastStage } from "./model.ts";
 
 interface ExampleRecord {
   readonly file: string;
-  readonly group: ExampleGroup;
+  /** Whole networks where it is absent. */
+  readonly group?: ExampleGroup;
   readonly title: string;
   readonly look: string;
   readonly target: string;
@@ -25,7 +26,7 @@ export async function loadExamples(): Promise<readonly Example[]> {
   const records: readonly ExampleRecord[] = await response.json();
   return records.map((r) => ({
     file: r.file,
-    group: r.group,
+    group: r.group ?? "networks",
     title: r.title,
     look: r.look,
     stage: r.stage ?? lastStage,
