@@ -25,7 +25,7 @@ for (const [width, height] of [
     await page.keyboard.press("3");
     await expect(page.getByRole("region", { name: "Text difference" })).toBeVisible();
     await accessibleInBothThemes(page);
-    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("banner").getByRole("button", { name: "Examples" }).click();
     await expect(page.getByRole("menuitem").first()).toBeVisible();
     await accessibleInBothThemes(page);
     await page.keyboard.press("Escape");

@@ -179,7 +179,7 @@ async function performOnModel(
   switch (act.kind) {
     case "model": {
       const { title } = gallery.find((e) => e.file === act.file) ?? { title: act.file };
-      await page.getByRole("button", { name: "Examples" }).click();
+      await page.getByRole("banner").getByRole("button", { name: "Examples" }).click();
       await page.getByRole("menuitem", { name: title }).click();
       await expect(page.getByRole("dialog", { name: act.file })).toContainText("All of it can be converted");
       return;

@@ -94,7 +94,7 @@ test("the browser keeps the page, and a new version waits to be asked for", asyn
     await page.goto(`${address}?again`);
     await finished(page);
     await editor(page);
-    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("banner").getByRole("button", { name: "Examples" }).click();
     await page.getByRole("menuitem", { name: /stop_fusion in the middle/ }).click();
     await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of chain/);
     await context.setOffline(false);

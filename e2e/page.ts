@@ -87,7 +87,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
 export async function openExample(page: Page, title: RegExp): Promise<void> {
   const looks = () => page.locator("[data-notice=look]").allTextContents();
   const before = await looks();
-  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: title }).click();
   await expect.poll(looks).not.toEqual(before);
   await finished(page);

@@ -30,7 +30,7 @@ test("the address follows, back goes to the document before, and links are copie
   expect(await page.evaluate(() => [isSecureContext, "randomUUID" in crypto, "clipboard" in navigator])).toEqual([false, false, false]);
   await expect(page).toHaveURL(/#s=/);
 
-  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: /stop_fusion in the middle/ }).click();
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/2 regions of chain/);
   await expect(page).toHaveURL(/#s=/);

@@ -34,7 +34,7 @@ function place(page: Page): Promise<{ readonly x: number; readonly y: number; re
 
 test("one finger pans, two zoom, a tap selects, two taps open a card", async ({ page }) => {
   await open(page);
-  await page.getByRole("button", { name: "Examples" }).tap();
+  await page.getByRole("banner").getByRole("button", { name: "Examples" }).tap();
   await page.getByRole("menuitem", { name: /ResNet-18/ }).tap();
   await expect(page.locator("[data-notice=look]")).toContainText(/residual|stop_fusion/);
   await finished(page);
