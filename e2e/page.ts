@@ -66,9 +66,15 @@ export async function drawn(page: Page, pane: "before" | "after" = "after"): Pro
   await expect(page.getByTestId(`graph-${pane}`)).toHaveAttribute("aria-busy", "false");
 }
 
-/** Waits until the browser has nothing to do, and has painted what came of it. */
+/** Waits until the browser has nothing to do, and has painted what came of it. Without a frame of its own the browser may wait for good. */
 export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done)))));
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await new Promise((done) => requestIdleCallback(done, { timeout: 10_000 }));
+    await frame();
+    await frame();
+  });
 }
 
 /** The chip of a pass in the strip. */
