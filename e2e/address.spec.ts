@@ -61,7 +61,7 @@ test("a reload keeps a module that is too long for an address, in each tab its o
   await open(page);
   const lines = Array.from({ length: 300 }, (_, i) => `  %${i} = add(${i === 0 ? "%x" : `%${i - 1}`}, ${Math.sin(i + 1)}f);\n`).join("");
   const buffer = Buffer.from(`def @main(%x: Tensor[(1, 8), float32]) {\n${lines}  %299\n}\n`);
-  await page.getByLabel("Open a file").setInputFiles({ name: "long.relay", mimeType: "text/plain", buffer });
+  await page.getByRole("banner").getByLabel("Open a file").setInputFiles({ name: "long.relay", mimeType: "text/plain", buffer });
   await expect(chip(page, "InferType")).toHaveAccessibleName(/300 operators|300/);
   await expect(page).not.toHaveURL(/#/);
   const other = await page.context().newPage();

@@ -155,8 +155,13 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
     case "decision": {
       await chip(page, act.pass).last().click();
       await page.keyboard.press("i");
-      const outcome = panel.getByRole("status", { name: "Result" });
-      for (let i = 0; i < 40 && (await outcome.getAttribute("data-state")) !== "done"; i++) await page.keyboard.press(".");
+      const inside = page.getByRole("region", { name: `Inside ${act.pass}` });
+      const sentence = `${act.state}.*${act.node.name}|${act.node.name}.*${act.state}`;
+      await expect(async () => {
+        if (new RegExp(sentence).test(await inside.innerText())) return;
+        await page.keyboard.press(".");
+        throw new Error("another decision");
+      }).toPass();
       return;
     }
     case "foretell": {

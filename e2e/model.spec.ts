@@ -40,6 +40,7 @@ test("a file that is no model gets a sentence; a model goes straight to all targ
 }) => {
   await open(page);
   await page
+    .getByRole("banner")
     .getByLabel("Open a file")
     .setInputFiles({ name: "broken.onnx", mimeType: "application/octet-stream", buffer: Buffer.from([8, 1, 2, 3]) });
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("not an ONNX model");
@@ -47,6 +48,7 @@ test("a file that is no model gets a sentence; a model goes straight to all targ
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page
+    .getByRole("banner")
     .getByLabel("Open a file")
     .setInputFiles({ name: "model.onnx", mimeType: "application/octet-stream", buffer: readFileSync(file) });
   const dialog = page.getByRole("dialog", { name: "model.onnx" });

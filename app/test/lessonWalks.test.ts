@@ -1,16 +1,14 @@
 /** Every lesson of the course on the page's store, walked to its end by doing what it asks; each step is missed once before. */
 import { sizesIn, sizeTexts } from "@relayscope/engine/models";
 import { importFile, readModel, shapesWith } from "@relayscope/engine/models/importFile";
-import { afterAct, graphOf, importOf, isActing, nodeOf, readLesson, type Step, textsOf } from "@relayscope/lessons";
+import { type Act, afterAct, importOf, isActing, readLesson, type Step, textsOf } from "@relayscope/lessons";
 import { afterAll, expect, test } from "vitest";
+import { goToPlace, isLook } from "../src/learn/goToPlace.ts";
 import { type LessonSession, startLesson } from "../src/learn/session.ts";
-import { shownStage } from "../src/state/model.ts";
 import { modelNodesIn } from "../src/state/modelNodes.ts";
 import type { Page } from "../src/state/page.ts";
 import { until } from "./makePage.ts";
 import { fetchFile, leave, visit } from "./visit.ts";
-
-type Act = Step["solve"][number];
 
 const names: readonly string[] = await (await fetchFile("lessons/index.json")).json();
 
@@ -42,26 +40,12 @@ async function importOpenModel({ store, actions }: Page, dialog: "compare" | und
   actions.showDialog(dialog);
 }
 
-function stageOf({ store }: Page, pass: string): number {
-  const { pipeline } = store.getState().document;
-  return pass === "Input" ? 0 : pipeline.findIndex((step) => step.pass === pass) + 1;
-}
-
 /** Does at the page what an act says. */
 async function perform(page: Page, session: LessonSession, act: Act): Promise<void> {
   const { actions, store } = page;
   const state = store.getState();
+  if (isLook(act)) return goToPlace(page, act);
   switch (act.kind) {
-    case "stage":
-      actions.leavePass();
-      return actions.setView({ stage: stageOf(page, act.pass) });
-    case "inside":
-      return actions.enterPass(stageOf(page, act.pass));
-    case "select": {
-      const stage = shownStage(state);
-      const node = nodeOf(await graphOf({ engine: page.engine, epoch: state.run.epoch }, stage), act.node);
-      return actions.select(stage, node ? [node.id] : []);
-    }
     case "find": {
       const place = modelNodesIn(state.document.text).get(act.name);
       return place && actions.selectText(place);

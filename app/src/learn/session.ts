@@ -22,11 +22,11 @@ import {
   type Start,
   type Step,
   shuffled,
-  stageOf,
 } from "@relayscope/lessons";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { initialView, type PageState, shownStage } from "../state/model.ts";
 import type { Page } from "../state/page.ts";
+import { goToPlace, isLook } from "./goToPlace.ts";
 
 export interface LessonState {
   /** The step one is at; as many as there are steps: the end. */
@@ -383,36 +383,13 @@ class Session implements LessonSession {
     const { actions } = page;
     if (act.kind === "answer") return this.answer(act.number - 1);
     if (act.kind === "foretell") return this.foretell(act.guess);
-    if (act.kind !== "stage" && act.kind !== "inside" && act.kind !== "decision" && act.kind !== "select") {
-      const state = page.store.getState();
-      const document = afterAct(documentOf(state), act, step.runs);
-      actions.open({ ...document, view: { ...state.view, selection: undefined, camera: undefined } });
-      return;
+    if (isLook(act)) {
+      await this.finished();
+      return goToPlace(page, act);
     }
-    await this.finished();
-    const { document, run, view } = page.store.getState();
-    const asked = { engine: page.engine, epoch: run.epoch };
-    if (act.kind === "select") {
-      const stage = shownStage({ view, document });
-      const node = nodeOf(await graphOf(asked, stage), act.node);
-      if (node) actions.setView({ selection: { stage, nodes: [node.id] } });
-      return;
-    }
-    const stage = stageOf({ document }, act.pass);
-    if (stage < 0) return;
-    if (act.kind === "stage") return actions.setView({ stage });
-    actions.enterPass(stage);
-    if (act.kind !== "decision") return;
-    const id = nodeOf(await graphOf(asked, stage - 1), act.node)?.id ?? -1;
-    const { steps } = await page.engine.steps(run.epoch, stage);
-    actions.showStep(
-      stage,
-      steps,
-      Math.max(
-        0,
-        steps.findIndex((s) => s.state === act.state && s.nodes.includes(id)),
-      ),
-    );
+    const state = page.store.getState();
+    const document = afterAct(documentOf(state), act, step.runs);
+    actions.open({ ...document, view: { ...state.view, selection: undefined, camera: undefined } });
   }
 
   /** Resolves once the run on the page has ended. */

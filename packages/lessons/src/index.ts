@@ -3,6 +3,7 @@ export { afterAct, afterActs, afterSetup, importOf, type Start, textsOf } from "
 export { filled } from "./fill.ts";
 export { isAboutDocument, isAboutPlace, judge } from "./judge.ts";
 export {
+  type Act,
   type Choice,
   type Foretold,
   type Guess,

@@ -322,7 +322,7 @@ function* pairs(
   }
 }
 
-/** Whether two candidates can are together: only one of them moves steps, and only one changes the text. */
+/** Whether two candidates can be applied together: only one of them moves steps, and only one changes the text. */
 function areIndependent(a: Candidate, b: Candidate): boolean {
   const [shifts, texts] = [
     (e: Edit) => e.kind === "add-pass" || e.kind === "remove-pass" || e.kind === "move-pass",

@@ -3,7 +3,7 @@
  * belong to one region. Items are numbered: node i is item i, group g is item `nodeCount + g`. Group 0 is the whole picture.
  */
 import { at } from "../at.ts";
-import type { DrawableFrame, DrawableGraph } from "../drawable.ts";
+import type { DrawableFrame, DrawableGraph, DrawableRegion } from "../drawable.ts";
 import { isChip, labelWidth } from "./sizes.ts";
 
 export interface LayoutTree {
@@ -53,7 +53,7 @@ export function layoutTree(graph: DrawableGraph): LayoutTree {
     groupParent.push(parent);
     regionOfGroup.push(region);
     depth.push(at(depth, parent) + 1);
-    labelWidths.push(labelWidth(at(regions, region).label));
+    labelWidths.push(labelWidth(mergedLabel(at(regions, region))));
     return groupParent.length - 1;
   });
   // Region groups were put between frames and their content: depths below them change.
@@ -91,6 +91,11 @@ export function layoutTree(graph: DrawableGraph): LayoutTree {
 /** Groups, inner ones first. */
 export function groupsDeepestFirst(depth: readonly number[]): number[] {
   return depth.map((_, i) => i).sort((a, b) => at(depth, b) - at(depth, a) || b - a);
+}
+
+/** What a region's label is once marks are merged: frames have that width before, too, so that merging moves nothing. */
+function mergedLabel({ label, isMarked }: DrawableRegion): string {
+  return isMarked ? label.replace(" marked", "") : label;
 }
 
 function groupOfNode(frame: number, frames: readonly DrawableFrame[], groupOfFrame: readonly number[]): number {

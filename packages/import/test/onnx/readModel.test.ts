@@ -68,9 +68,9 @@ const model = (content: Uint8Array): Uint8Array =>
 describe("a file that is no model gets a sentence", () => {
   test.each([
     ["empty", new Uint8Array(0), /empty/],
-    ["text", new TextEncoder().encode("def @main(%x: int32) { %x }"), /no ONNX model/],
+    ["text", new TextEncoder().encode("def @main(%x: int32) { %x }"), /not an ONNX model/],
     ["without a graph", bytes((w) => w.tag(1, WireType.Varint).int64(8)), /no graph/],
-    ["cut off", model(graph([node("Relu", ["x"], "y")])).subarray(0, 20), /no ONNX model/],
+    ["cut off", model(graph([node("Relu", ["x"], "y")])).subarray(0, 20), /not an ONNX model/],
   ])("%s", (_, file, sentence) => {
     expect(() => readModel(file)).toThrow(sentence);
   });

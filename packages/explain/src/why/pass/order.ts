@@ -50,7 +50,7 @@ interface Misplaced {
   readonly order: readonly number[];
   /** What is wrong, a clause. */
   readonly clause: string;
-  /** Where it should are, for "..., they would be in one region". */
+  /** Where it belongs, for "..., they would be in one region". */
   readonly instead: string;
   /** Stages that a failure before them kept from running. */
   readonly forced: readonly number[];
@@ -175,7 +175,7 @@ function misplacedIn(history: History, annotate: number | undefined): readonly M
     if (rankOf(pass) >= 0 || pass === "InferType" || (status !== "done" && !forced.includes(stage))) continue;
     const isLast = rankOf(stages[last]?.pass ?? "") === partitioning.length - 1;
     const early = isLast
-      ? { pass, forced, isPartitioning: false, order: moved(stage, last - 1), instead: "behind" }
+      ? { pass, forced, isPartitioning: false, order: moved(stage, last - 1), instead: "after" }
       : { pass, forced, isPartitioning: false, order: order.filter((at) => at !== stage), instead: "without" };
     if (stage < first || (stage < annotate && history.isUpstreamFlow)) {
       if (cutting.has(pass)) found.push({ ...early, clause: `\`${pass}\` runs before partitioning` });

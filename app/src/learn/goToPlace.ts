@@ -1,0 +1,37 @@
+/** Acts of a lesson that only look: they go to a stage, into a pass, to a decision, or select a node. */
+import { type Act, graphOf, nodeOf, stageOf } from "@relayscope/lessons";
+import { shownStage } from "../state/model.ts";
+import type { Page } from "../state/page.ts";
+
+export type Look =
+  | { readonly kind: "stage"; readonly pass: string }
+  | { readonly kind: "inside"; readonly pass: string }
+  | Extract<Act, { kind: "decision" } | { kind: "select" }>;
+
+export const isLook = (act: Act): act is Look =>
+  act.kind === "stage" || act.kind === "inside" || act.kind === "decision" || act.kind === "select";
+
+/** Goes where a look says, once the run on the page has ended; nowhere if the run has no such place. */
+export async function goToPlace({ actions, engine, store }: Page, look: Look): Promise<void> {
+  const { document, run, view } = store.getState();
+  const asked = { engine, epoch: run.epoch };
+  if (look.kind === "select") {
+    const stage = shownStage({ view, document });
+    const node = nodeOf(await graphOf(asked, stage), look.node);
+    actions.select(stage, node ? [node.id] : []);
+    return;
+  }
+  const stage = stageOf({ document }, look.pass);
+  if (stage < 0) return;
+  if (look.kind === "stage") {
+    actions.leavePass();
+    actions.setView({ stage });
+    return;
+  }
+  actions.enterPass(stage);
+  if (look.kind === "inside") return;
+  const id = nodeOf(await graphOf(asked, stage - 1), look.node)?.id ?? -1;
+  const { steps } = await engine.steps(run.epoch, stage);
+  const at = steps.findIndex((s) => s.state === look.state && s.nodes.includes(id));
+  if (at >= 0) actions.showStep(stage, steps, at);
+}
