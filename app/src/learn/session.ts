@@ -217,7 +217,9 @@ class Session implements LessonSession {
       view.selection,
       state.play?.stage,
       state.play?.at,
-      state.play?.last,
+      // A step is gone to before it is shown.
+      state.play?.state,
+      [...(state.play?.nodes ?? [])],
       shown,
       answer,
       guess,
