@@ -1,4 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -22,12 +24,26 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const root = import.meta.dirname;
+const testsIn = (folder: string) =>
+  readdirSync(join(root, folder, "test"), { recursive: true, encoding: "utf8" }).flatMap((name) =>
+    /\.test\.tsx?$/.test(name) ? [`${folder}/test/${name}`] : [],
+  );
+const folders = readdirSync(join(root, "packages"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const files = [...folders.map(({ name }) => `packages/${name}`).filter((folder) => existsSync(join(root, folder, "test"))), "app"].flatMap(
+  testsIn,
+);
+/** Tests that count how much code runs. Each has a process of its own: Node counts less of what other tests had it compile before. */
+const counting = files.filter((file) => readFileSync(join(root, file), "utf8").includes("@relayscope/cases/work"));
+
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts", "app/test/**/*.test.{ts,tsx}"],
+    projects: [
+      // Modules are read once for each worker, not for each file: a test that changes what is global puts it back.
+      { extends: true, test: { name: "tests", isolate: false, include: files.filter((file) => !counting.includes(file)) } },
+      { extends: true, test: { name: "counting", isolate: true, include: counting } },
+    ],
     setupFiles: ["packages/cases/src/seed.ts"],
-    // Modules are read once for each worker, not for each file: a test that changes what is global puts it back.
-    isolate: false,
     // Not in threads: their stack is four times as deep, and tests of depth are about the stack that there is.
     pool: "forks",
     maxWorkers: availableParallelism(),

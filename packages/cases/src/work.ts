@@ -21,19 +21,9 @@ export async function workOf(run: () => unknown): Promise<number> {
   return ranges.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Times that work is counted. */
-const tries = 3;
-
-/** The most that `run` counted: what Node frees while it counts is left out of a count, and nothing is counted twice. */
-async function mostWorkOf(run: () => unknown): Promise<number> {
-  let most = 0;
-  for (let i = 0; i < tries; i++) most = Math.max(most, await workOf(run));
-  return most;
-}
-
-/** How much more work `run` does for the long input than for the short one; the short one runs once before, for what is made at first use alone. */
+/** How much more work `run` does for the long input than for the short one; both run once before, for what is made at first use alone. */
 export async function growthOf<T>(run: (input: T) => unknown, short: T, long: T): Promise<number> {
   await run(short);
-  const work = await mostWorkOf(() => run(short));
-  return (await mostWorkOf(() => run(long))) / work;
+  const work = await workOf(() => run(short));
+  return (await workOf(() => run(long))) / work;
 }

@@ -15,12 +15,16 @@ const raising: readonly (readonly [title: string, targets: readonly string[]])[]
   ["a raw string of C++", ["mrvl", "cmsis-nn"]],
   ["small functions before", ["tensorrt", "mrvl", "ethos-n"]],
   ["numbers of nodes and whole targets", ["tensorrt", "mrvl", "ethos-n"]],
-  ["sums and comparisons are no remarks", ["tensorrt"]],
+  ["sums and comparisons are not remarks", ["tensorrt"]],
 ];
 
 const cases = textCases(new URL("../../text/test/cases/pastes/", import.meta.url));
 
 describe("texts as people paste them, under every target", () => {
+  test("each text on which the reference raises is there", () => {
+    expect(raising.filter(([title]) => !cases.some(({ name }) => name.includes(title)))).toEqual([]);
+  });
+
   test.each(cases.map((c) => [c.name, c.input] as const))("%s", async (name, input) => {
     const expected = raising.find(([title]) => name.includes(title))?.[1] ?? [];
     const runs = await throughEveryTarget(input);
