@@ -21,7 +21,7 @@ const rewriting: ReadonlySet<string> = new Set([
   "SimplifyExpr",
   "SimplifyInference",
 ]);
-/** What a rewritten call may be told for. */
+/** Causes that a rewritten call may have. */
 const broken: ReadonlySet<CauseCode> = new Set([
   "check-refused",
   "cycle",
@@ -31,7 +31,7 @@ const broken: ReadonlySet<CauseCode> = new Set([
   "pattern-shadowed",
   "rule-refused",
 ]);
-/** How many of the calls that are asked about, stand in the way or on the way round, and of what uses them, are looked at. */
+/** How many of the calls that are asked about, that are in the way or on the way round, and of what uses them, are looked at. */
 const mostCalls = 24;
 
 /** What a pass did around a node. */
@@ -44,7 +44,7 @@ interface Touch {
 }
 
 /**
- * The cause of a refusal: the last pass before partitioning that rewrote what stands around, if without it the node is in a region, or the two are in
+ * The cause of a refusal: the last pass before partitioning that rewrote what is around, if without it the node is in a region, or the two are in
  * one. Else undefined. A pass is left out at most once a run.
  */
 export function afterBreakingPass(ground: Ground, refusal: Cause, from: Expr, to?: Expr): Cause | undefined {
@@ -56,7 +56,7 @@ export function afterBreakingPass(ground: Ground, refusal: Cause, from: Expr, to
   const calls = [...new Set(units.flatMap((unit) => ground.callsOf(unit)))].slice(0, mostCalls);
   for (const stage of rewritingStages(ground)) {
     const touch = touched(ground, stage, calls);
-    if (!touch) continue;
+    if (!touch || !canBeItsDoing(ground, stage, refusal.blockers)) continue;
     const then = history.rerun(
       order.filter((at) => at !== stage),
       [],
@@ -64,7 +64,7 @@ export function afterBreakingPass(ground: Ground, refusal: Cause, from: Expr, to
     if (!then || !isKept(then) || !isJoinedIn(ground, then, from, to)) continue;
     const pass = history.stages[stage]?.pass ?? "";
     const better = betterIn(ground, then, from, to);
-    const told = {
+    const cause = {
       ...refusal,
       sentence: sentences.broken(pass, touch.clause, better, refusal.sentence),
       evidence: distinct([...lineageLine(history, stage, touch.was), ...refusal.evidence]),
@@ -73,10 +73,19 @@ export function afterBreakingPass(ground: Ground, refusal: Cause, from: Expr, to
     };
     // What the pass wrote a call as is still that call: it stands in the way. What it took out or put in is the pass's alone.
     return touch.isWritten
-      ? { ...told, also: alsoOf(refusal.code, refusal.also, ["order"]) }
-      : { ...told, code: "order", also: alsoOf("order", [refusal.code], refusal.also), blockers: [], path: [] };
+      ? { ...cause, also: alsoOf(refusal.code, refusal.also, ["order"]) }
+      : { ...cause, code: "order", also: alsoOf("order", [refusal.code], refusal.also), blockers: [], path: [] };
   }
   return undefined;
+}
+
+/** Whether a stage's pass can be why these are in the way. It is not where a later pass put one of them beside calls that are still there. */
+function canBeItsDoing({ history, base }: Ground, stage: number, blockers: readonly Expr[]): boolean {
+  const isStillThere = (call: Expr) => history.follow(stage, base, call).some((e) => isSameWork(call, e));
+  return blockers.every((node) => {
+    const origins = history.follow(base, stage, node);
+    return origins.some((e) => isSameWork(node, e)) || !origins.every(isStillThere);
+  });
 }
 
 /** Whether a run came to its end. */
