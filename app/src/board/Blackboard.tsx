@@ -13,7 +13,7 @@ import { type ShownSteps, usePassSteps } from "../strip/usePassSteps.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { plural, regionsText } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
-import { RegionMark } from "../ui/RegionMark.tsx";
+import { TargetMark } from "../ui/TargetMark.tsx";
 import { Spot } from "./Spot.tsx";
 import "./blackboard.css";
 
@@ -129,7 +129,7 @@ function BoardStrip() {
             {name}
             {stages[i]?.summary.regions.map((region) => (
               <span key={region.target} className="flex items-center gap-1">
-                <RegionMark color={region.color} size={20} />
+                <TargetMark color={region.color} size={20} />
                 {region.count}
                 <span className="sr-only">{region.count === 1 ? "region" : "regions"}</span>
               </span>

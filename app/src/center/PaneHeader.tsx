@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { textWidth } from "../picture/text.ts";
 import { usePageState } from "../state/page.ts";
 import { plural, regionsText } from "../ui/format.ts";
-import { RegionMark } from "../ui/RegionMark.tsx";
+import { TargetMark } from "../ui/TargetMark.tsx";
 
 /** What a pane shows: the stage before the shown one, one that was pinned, the shown one, or the input. */
 export type PaneSide = "before" | "pinned" | "after" | "input";
@@ -48,7 +48,7 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
           <span className="hidden @min-[720px]:inline">{plural(summary.nodes, "node")}</span>
           {summary.regions.map((r) => (
             <span key={r.target} className="flex items-center gap-1">
-              <RegionMark color={r.color} size={12} />
+              <TargetMark color={r.color} size={12} />
               <span aria-hidden className="@min-[660px]:hidden">
                 {r.count}
               </span>

@@ -3,7 +3,7 @@ import { changeSigns, changeWords } from "../picture/changes.ts";
 import { textWidth } from "../picture/text.ts";
 import { usePage } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
-import { RegionMark } from "../ui/RegionMark.tsx";
+import { TargetMark } from "../ui/TargetMark.tsx";
 import { operatorLine, operatorNames } from "./operatorLine.ts";
 import { firstCause } from "./regionOrder.ts";
 
@@ -48,7 +48,7 @@ export function RegionRow({ line, stage, drawn, isSelected, width }: RegionRowPr
       className={`flex h-full w-full items-start gap-2 px-3 py-1 text-left outline-offset-[-2px] ${isSelected ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover"}`}
     >
       <span className="mt-0.5">
-        <RegionMark color={line.color} />
+        <TargetMark color={line.color} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

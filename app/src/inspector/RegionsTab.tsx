@@ -10,8 +10,8 @@ import { useGraph } from "../state/useGraph.ts";
 import { useTheme } from "../state/useTheme.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { regionsText } from "../ui/format.ts";
-import { RegionMark } from "../ui/RegionMark.tsx";
 import { Select } from "../ui/Select.tsx";
+import { TargetMark } from "../ui/TargetMark.tsx";
 import { NoRegions } from "./NoRegions.tsx";
 import { Numbers } from "./Numbers.tsx";
 import { countOf, operatorsOf, regionLegend } from "./numbers.ts";
@@ -40,7 +40,7 @@ export function RegionsTab() {
       <ul aria-label="Legend" className="flex max-h-[30%] shrink-0 flex-col gap-1 overflow-y-auto border-b border-line px-3 py-2">
         {legend.map((entry) => (
           <li key={`${entry.noun} ${entry.target}`} className="flex items-center gap-2">
-            <RegionMark color={entry.noun === "composite" ? -1 : entry.color} />
+            <TargetMark color={entry.noun === "composite" ? -1 : entry.color} />
             <span className="min-w-0 flex-1 truncate font-medium">
               {entry.color < 0 ? `${entry.target}: left to the host` : entry.target}
             </span>

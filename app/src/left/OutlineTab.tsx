@@ -5,7 +5,7 @@ import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useGraph, useSelectedAt } from "../state/useGraph.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { RegionMark } from "../ui/RegionMark.tsx";
+import { TargetMark } from "../ui/TargetMark.tsx";
 import { type OutlineRow, outlineOf } from "./outline.ts";
 
 const rowHeight = 24;
@@ -125,7 +125,7 @@ export function OutlineTab() {
               ) : (
                 <ChevronRight size={12} aria-hidden className="shrink-0 text-ink-3" />
               )}
-              {region && region.color >= 0 && <RegionMark color={region.color} size={12} />}
+              {region && region.color >= 0 && <TargetMark color={region.color} size={12} />}
               <span className={row.kind === "frame" ? "font-semibold" : ""}>{row.label}</span>{" "}
               <span className="min-w-0 truncate text-[11px] text-ink-3">{row.detail}</span>
               <span className="sr-only">{[region?.label ?? "", row.isNew ? "new" : ""].filter((t) => t !== "").join(", ")}</span>

@@ -1,5 +1,5 @@
 import { ChevronRight, LoaderCircle, Pin } from "lucide-react";
-import { RegionMark } from "../ui/RegionMark.tsx";
+import { TargetMark } from "../ui/TargetMark.tsx";
 import { checkLooks } from "./checkLooks.ts";
 import { type ChipFacts, type ChipState, countText } from "./chipFacts.ts";
 import type { RegionChange } from "./stripItems.ts";
@@ -90,7 +90,7 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
 function RegionCount({ change }: { readonly change: RegionChange }) {
   return (
     <span className={`flex items-center gap-1 ${change.before === change.after ? "text-ink-3" : "font-semibold text-ink"}`}>
-      <RegionMark color={change.color} size={12} />
+      <TargetMark color={change.color} size={12} />
       {countText(change)}
     </span>
   );

@@ -5,6 +5,9 @@ import { IconButton } from "../ui/Button.tsx";
 /** How much of the room a press goes on. */
 const stride = 0.7;
 
+/** Pixels of an end that fades. */
+const edge = 48;
+
 interface StripEdgesProps {
   readonly listRef: RefObject<HTMLElement | null>;
   readonly width: number;
@@ -12,7 +15,7 @@ interface StripEdgesProps {
   readonly inset: number;
 }
 
-/** Over the ends of a strip that scrolls sideways: what lies beyond fades, and a press goes there. Arrow keys along the chips do the same. */
+/** Over the ends of a strip that scrolls sideways: what is beyond fades, and a press goes there. In every row it fades beside the input. Arrow keys along the chips do the same. */
 export function StripEdges({ listRef, width, inset }: StripEdgesProps) {
   const [{ before, after }, setBeyond] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies beyond depends on how wide the rows are
@@ -37,8 +40,8 @@ export function StripEdges({ listRef, width, inset }: StripEdgesProps) {
     <>
       {before && (
         <div
-          style={{ left: inset }}
-          className="pointer-events-none absolute inset-y-0 flex w-12 items-center bg-linear-to-r from-panel from-60% to-transparent"
+          style={{ paddingLeft: inset, width: inset + edge }}
+          className="pointer-events-none absolute inset-y-0 left-0 z-[5] flex items-center bg-linear-to-r from-panel from-[calc(100%-1.25rem)] to-transparent"
         >
           <IconButton
             icon={ChevronLeft}
