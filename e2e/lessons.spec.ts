@@ -155,7 +155,7 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
     case "decision":
       await goToDecision(page, act);
       return;
-    case "foretell": {
+    case "predict": {
       const { guess } = act;
       if (guess.kind === "number") await panel.getByLabel("Your number").fill(String(guess.number));
       else if (guess.kind === "pair")

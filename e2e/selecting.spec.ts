@@ -70,7 +70,7 @@ test("both panes move together, and a drag pans", async ({ page }) => {
   await expect.poll(async () => new Set(await places()).size).toBe(1);
 });
 
-test("a press on a hull tells of its region, and its row is marked", async ({ page }) => {
+test("a press on a hull shows its region, and its row is marked", async ({ page }) => {
   await open(page);
   await drawn(page);
   await page.getByTestId("graph-after").locator(".react-flow__node-label").first().click();
@@ -85,7 +85,7 @@ test("a press on a hull tells of its region, and its row is marked", async ({ pa
   await expect(row).toHaveCount(0);
 });
 
-test("a press tells of the node and covers neither it nor the tools, in one pane and in two", async ({ page }) => {
+test("a press shows the node and covers neither it nor the tools, in one pane and in two", async ({ page }) => {
   await open(page);
   const node = box(page, /^reshape/);
   const sheet = page.getByTestId("sheet");

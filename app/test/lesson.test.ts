@@ -93,11 +93,11 @@ test("a change is taken back, and a step begun anew", async () => {
   expect(session.store.getState().remarks).toEqual([]);
 });
 
-test("what was foretold stands beside what came out", async () => {
+test("what was predicted is next to the result", async () => {
   const { page, session, settled } = await begin();
   session.goTo(1);
   await until(page, (s) => s.run.status === "finished" && s.document.pipeline.length === 1);
-  session.foretell({ kind: "operators", nodes: [{ name: "tanh", nth: 1 }] });
+  session.predict({ kind: "operators", nodes: [{ name: "tanh", nth: 1 }] });
   await settled((s) => s.remarks.length > 0);
   expect(session.store.getState().remarks.map((r) => [r.isGood, r.text.split("`")[1]])).toEqual([
     [false, "nn.relu"],

@@ -52,8 +52,8 @@ async function perform(page: Page, session: LessonSession, act: Act): Promise<vo
     }
     case "answer":
       return session.answer(act.number - 1);
-    case "foretell":
-      return session.foretell(act.guess);
+    case "predict":
+      return session.predict(act.guess);
     case "model":
       await actions.openGalleryModel(act.file, new Map());
       return guessSizes(page);

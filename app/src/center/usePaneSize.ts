@@ -4,9 +4,9 @@ import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { toolsHeight } from "../state/viewports.ts";
 
-/** Sizes are told in steps, so that a divider's drag does not lay the picture out again at each pixel. */
+/** Sizes are rounded to this many pixels: a divider's drag does not lay the picture out again at each pixel. */
 const step = 10;
-/** How long a size must be before it is told while it changes again and again, in milliseconds. */
+/** How long a size that keeps changing must stay the same before the picture takes it, in milliseconds. */
 const rest = 150;
 
 /**

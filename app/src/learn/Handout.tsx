@@ -48,10 +48,10 @@ export function Handout({ session }: { readonly session: LessonSession }) {
 }
 
 /** The right answer of a step: a letter, or what is to be predicted; empty where there is none to write. */
-function keyOf({ choices, solve, foretold }: Step, order: readonly number[]): string {
+function keyOf({ choices, solve, prediction }: Step, order: readonly number[]): string {
   if (choices.length > 0) return letters[order.findIndex((i) => choices[i]?.isRight)] ?? "";
-  const act = solve.find((a) => a.kind === "foretell");
-  if (!foretold || act?.kind !== "foretell") return "";
+  const act = solve.find((a) => a.kind === "predict");
+  if (!prediction || act?.kind !== "predict") return "";
   const { guess } = act;
   const named = ({ name, nth }: { readonly name: string; readonly nth: number }) => (nth === 1 ? name : `${name} (number ${nth})`);
   if (guess.kind === "number") return String(guess.number);
@@ -84,7 +84,7 @@ function StepOnPaper({ step, number, order }: StepOnPaperProps) {
           ☐ {letters[at]}. <Line text={step.choices[i]?.text ?? ""} />
         </p>
       ))}
-      {step.foretold && <p>My prediction: ____________________________ What the passes did: ____________________________</p>}
+      {step.prediction && <p>My prediction: ____________________________ What the passes did: ____________________________</p>}
       {step.goals.length > 0 && (
         <p>
           My answer:

@@ -6,9 +6,9 @@ import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { FinishView } from "./FinishView.tsx";
-import { ForetellForm } from "./ForetellForm.tsx";
 import { Handout } from "./Handout.tsx";
 import { LessonLink } from "./LessonLink.tsx";
+import { PredictForm } from "./PredictForm.tsx";
 import type { LessonSession } from "./session.ts";
 import { usePointing } from "./usePointing.ts";
 import { Line, Words } from "./Words.tsx";
@@ -112,7 +112,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
   const acts = isActing(step);
   const isOpen = !acts || state.isDone || state.done.has(at);
   const order = useMemo(() => session.orderOf(step), [session, step]);
-  const isCorrected = step.foretold !== undefined && state.guess !== undefined && !state.isDone && state.remarks.length > 0;
+  const isCorrected = step.prediction !== undefined && state.guess !== undefined && !state.isDone && state.remarks.length > 0;
   const restart = () => {
     setMarked(noNodes);
     session.reset();
@@ -135,14 +135,14 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
             onAnswer={(choice) => session.answer(choice)}
           />
         )}
-        {step.foretold && (
-          <ForetellForm
-            foretold={step.foretold}
+        {step.prediction && (
+          <PredictForm
+            prediction={step.prediction}
             guess={state.guess}
             passes={passes}
             marked={marked}
             onMark={setMarked}
-            onForetell={(guess) => session.foretell(guess)}
+            onPredict={(guess) => session.predict(guess)}
           />
         )}
         <Feedback session={session} step={step} />
@@ -206,7 +206,7 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
           )}
           {remarks.map((remark) => (
             <p key={remark.text} className={!isDone && remark.isGood ? "text-ink-2" : ""}>
-              {!isDone && step.foretold?.kind === "operators" && <span className="font-semibold">{remark.isGood ? "✓ " : "✗ "}</span>}
+              {!isDone && step.prediction?.kind === "operators" && <span className="font-semibold">{remark.isGood ? "✓ " : "✗ "}</span>}
               <Line text={remark.text} />
             </p>
           ))}

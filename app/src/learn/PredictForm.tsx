@@ -1,4 +1,4 @@
-import { callsOf, type Foretold, type Guess, graphOf, type NodeName, nodeText } from "@relayscope/lessons";
+import { callsOf, type Guess, graphOf, type NodeName, nodeText, type Prediction } from "@relayscope/lessons";
 import { Play } from "lucide-react";
 import { useEffect, useId, useMemo, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
@@ -48,18 +48,18 @@ function usePressed(onPick: (id: number) => void): void {
   }, [actions, onPick]);
 }
 
-interface ForetellFormProps {
-  readonly foretold: Foretold;
+interface PredictFormProps {
+  readonly prediction: Prediction;
   readonly guess: Guess | undefined;
   readonly passes: readonly string[];
   readonly marked: readonly NodeName[];
   readonly onMark: (nodes: readonly NodeName[]) => void;
-  readonly onForetell: (guess: Guess) => void;
+  readonly onPredict: (guess: Guess) => void;
 }
 
 /** What the learner predicts before the passes run: operators, a pair, a number. The picture and the list do the same. */
-export function ForetellForm(props: ForetellFormProps) {
-  const { foretold, guess, passes, onForetell } = props;
+export function PredictForm(props: PredictFormProps) {
+  const { prediction, guess, passes, onPredict } = props;
   const names = passes.map((p) => `\`${p}\``).join(", ");
   if (guess) {
     return (
@@ -68,12 +68,12 @@ export function ForetellForm(props: ForetellFormProps) {
       </p>
     );
   }
-  if (foretold.kind === "operators") return <Operators {...props} />;
-  if (foretold.kind === "pair") return <Pairs {...props} />;
-  return <NumberField passes={passes} onForetell={onForetell} />;
+  if (prediction.kind === "operators") return <Operators {...props} />;
+  if (prediction.kind === "pair") return <Pairs {...props} />;
+  return <NumberField passes={passes} onPredict={onPredict} />;
 }
 
-function Operators({ marked, onMark, onForetell, passes }: ForetellFormProps) {
+function Operators({ marked, onMark, onPredict, passes }: PredictFormProps) {
   const { calls } = useCalls();
   const texts = new Set(marked.map(nodeText));
   const toggle = (name: NodeName) => {
@@ -95,14 +95,14 @@ function Operators({ marked, onMark, onForetell, passes }: ForetellFormProps) {
           </label>
         ))}
       </div>
-      <RunButton passes={passes} onRun={() => onForetell({ kind: "operators", nodes: marked })} />
+      <RunButton passes={passes} onRun={() => onPredict({ kind: "operators", nodes: marked })} />
     </fieldset>
   );
 }
 
 const isPair = (pair: Pair, from: NodeName, to: NodeName) => nodeText(pair.from) === nodeText(from) && nodeText(pair.to) === nodeText(to);
 
-function Pairs({ marked, onMark, onForetell, passes }: ForetellFormProps) {
+function Pairs({ marked, onMark, onPredict, passes }: PredictFormProps) {
   const name = useId();
   const { calls, pairs } = useCalls();
   const [from, to] = marked;
@@ -134,16 +134,16 @@ function Pairs({ marked, onMark, onForetell, passes }: ForetellFormProps) {
           </label>
         ))}
       </div>
-      <RunButton passes={passes} isOff={!from || !to} onRun={() => from && to && onForetell({ kind: "pair", from, to })} />
+      <RunButton passes={passes} isOff={!from || !to} onRun={() => from && to && onPredict({ kind: "pair", from, to })} />
     </fieldset>
   );
 }
 
-function NumberField({ passes, onForetell }: Pick<ForetellFormProps, "passes" | "onForetell">) {
+function NumberField({ passes, onPredict }: Pick<PredictFormProps, "passes" | "onPredict">) {
   const id = useId();
   const [text, setText] = useState("");
   const isNumber = /^\s*\d{1,6}\s*$/.test(text);
-  const run = () => isNumber && onForetell({ kind: "number", number: Number(text) });
+  const run = () => isNumber && onPredict({ kind: "number", number: Number(text) });
   return (
     <div className="mt-3">
       <label htmlFor={id} className="mb-1 block text-[12px] text-ink-3">

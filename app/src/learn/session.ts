@@ -58,7 +58,7 @@ export interface LessonSession {
   goTo(at: number): void;
   answer(choice: number): void;
   /** Predicts, and runs the passes. */
-  foretell(guess: Guess): void;
+  predict(guess: Guess): void;
   undo(): void;
   reset(): void;
   openHint(): void;
@@ -253,14 +253,14 @@ class Session implements LessonSession {
     } else if (this.wasTried(step, seen)) {
       this.store.setState((s) => ({ remarks: verdict.remarks, misses: s.misses + (verdict.remarks.length > 0 ? 1 : 0) }));
       // A prediction is answered with what came out: the step is done, as predicted and corrected.
-      if (step.foretold) this.count(at, true);
+      if (step.prediction) this.count(at, true);
     } else this.store.setState({ remarks: [] });
   }
 
   /** Whether the learner did something that the step's goals look at. */
   private wasTried(step: Step, { document, stage, selection, inside, dialog, answer, guess }: Seen): boolean {
     if (step.choices.length > 0) return answer !== undefined;
-    if (step.foretold) return guess !== undefined;
+    if (step.prediction) return guess !== undefined;
     const hasLooked = stage !== this.start.stage || selection !== undefined || inside !== undefined || this.hasTurned(dialog);
     return (isAboutDocument(step) && !isSame(document, this.start.document)) || (isAboutPlace(step) && hasLooked);
   }
@@ -330,11 +330,11 @@ class Session implements LessonSession {
     void this.look();
   }
 
-  foretell(guess: Guess): void {
+  predict(guess: Guess): void {
     const { step } = this;
     if (!step) return;
     const { document } = this.page.store.getState();
-    const { pipeline } = afterAct(document, { kind: "foretell", guess }, step.runs);
+    const { pipeline } = afterAct(document, { kind: "predict", guess }, step.runs);
     // The run is in hand before there is a guess to judge, so that none is judged on the run before.
     this.page.actions.editSettings({ pipeline });
     this.store.setState({ guess });
@@ -384,7 +384,7 @@ class Session implements LessonSession {
     const { page } = this;
     const { actions } = page;
     if (act.kind === "answer") return this.answer(act.number - 1);
-    if (act.kind === "foretell") return this.foretell(act.guess);
+    if (act.kind === "predict") return this.predict(act.guess);
     if (isLook(act)) {
       await this.finished();
       return goToPlace(page, act);

@@ -12,7 +12,7 @@ interface WhereaboutsProps {
   readonly labels: readonly PlacedLabel[];
 }
 
-/** How long a move has rested before it is told where it led, in milliseconds. */
+/** How long the picture is at rest before the place that it moved to is announced, in milliseconds. */
 const rest = 180;
 
 /** The region that one looks into, in a pane that shows nothing of its label. */

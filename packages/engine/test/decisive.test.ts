@@ -1,4 +1,4 @@
-/** What a whole run lacks: found without a question, told only where it gains. */
+/** What a whole run lacks: found without a question, offered only where it gains. */
 import { expect, test } from "vitest";
 import { createEngine, type DecisiveChange, type PipelineStep } from "../src/index.ts";
 

@@ -47,7 +47,7 @@ export function actSentence(act: Act): string | undefined {
       return `Set the opt level to ${act.level}.`;
     case "answer":
       return "Chose the right answer.";
-    case "foretell":
+    case "predict":
       return act.guess.kind === "operators"
         ? `Marked ${listed(act.guess.nodes.map(nodeText))}, and ran the passes.`
         : act.guess.kind === "pair"

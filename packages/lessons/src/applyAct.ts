@@ -78,7 +78,7 @@ export function afterActs(start: Start, acts: readonly Act[], runs: readonly Pip
     dialog = dialogAfter(dialog, act);
     const last = document.pipeline.length;
     if (act.kind === "stage" || act.kind === "inside" || act.kind === "decision") stage = stageOf({ document }, act.pass);
-    else if (act.kind === "foretell") stage = last;
+    else if (act.kind === "predict") stage = last;
     stage = Math.min(last, Math.max(0, stage));
   }
   return { document, stage, dialog };
@@ -181,7 +181,7 @@ export function afterAct(document: LessonDocument, act: Act, runs: readonly Pipe
       return { ...document, bindParameters: act.isOn };
     case "level":
       return { ...document, optLevel: act.level };
-    case "foretell":
+    case "predict":
       return { ...document, pipeline: [...pipeline, ...runs] };
     case "stage":
     case "inside":

@@ -52,7 +52,7 @@ export const sentences = {
     `\`${text}\` is not a value of a run. Values read like \`{regions of tinyai}\`, \`{tensors after PASS}\`, \`{bytes}\`, \`{path nn.relu to nn.conv2d 2}\`, \`{functions by name}\`.`,
   pointer: (text: string) =>
     `\`${text}\` is nothing to point at. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
-  foretold: (text: string) =>
+  prediction: (text: string) =>
     `\`${text}\` can't be predicted. It is \`operators\`, \`pair\`, \`number of regions\` or \`id of the region of nn.relu\`.`,
   options: (text: string) => `The options \`${text}\` are not JSON object.`,
   patternLine: (line: string) => `\`${line}\`: a target has the line \`operators: a, b\` and lines \`pattern NAME: PATTERN\`.`,

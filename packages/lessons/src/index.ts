@@ -5,7 +5,6 @@ export { isAboutDocument, isAboutPlace, judge } from "./judge.ts";
 export {
   type Act,
   type Choice,
-  type Foretold,
   type Guess,
   isActing,
   type Lesson,
@@ -14,6 +13,7 @@ export {
   type NodeName,
   type OpenDialog,
   type Pointer,
+  type Prediction,
   type Setup,
   type Step,
 } from "./lesson.ts";

@@ -1,8 +1,8 @@
 /** Whether a step is done, and what is to be said of an attempt that is not: drawn from what the passes decided. */
 import type { WhyAnswer } from "@relayscope/engine";
 import { filled } from "./fill.ts";
-import { judgeForetold } from "./judgeForetold.ts";
 import { judgeModel } from "./judgeModel.ts";
+import { judgePrediction } from "./judgePrediction.ts";
 import type { Goal, Step } from "./lesson.ts";
 import { anyCall, nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
@@ -11,7 +11,7 @@ import { countOf, done, graphOf, missed, nameOfNode, nodeOf, type Seen, stageNam
 /** Judges a step on a finished run. */
 export async function judge(step: Step, seen: Seen): Promise<Verdict> {
   if (step.choices.length > 0) return judgeChoice(step, seen);
-  if (step.foretold) return judgeForetold(step, step.foretold, seen);
+  if (step.prediction) return judgePrediction(step, step.prediction, seen);
   const error = seen.problems.find((p) => p.severity === "error");
   for (const goal of step.goals) {
     if (error && !isPlace(goal)) return missed(replies.problem(error.message, error.line, error.pass), ...error.hints);

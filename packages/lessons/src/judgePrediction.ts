@@ -1,26 +1,26 @@
 /** What was predicted next to what came out, difference by difference, each with what the passes decided. */
 
-import type { Foretold, Guess, NodeName, Step } from "./lesson.ts";
+import type { Guess, NodeName, Prediction, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
 import { callsOf, countOf, graphOf, isInRegion, nodeOf, type Remark, type Seen, stageName, type Verdict } from "./seen.ts";
 
 /** The verdict on a guess; before there is one nothing is said. */
-export async function judgeForetold(step: Step, foretold: Foretold, seen: Seen): Promise<Verdict> {
+export async function judgePrediction(step: Step, prediction: Prediction, seen: Seen): Promise<Verdict> {
   const { guess } = seen;
   if (!guess) return { isDone: false, remarks: [] };
-  const remarks = await remarksOn(step, foretold, guess, seen);
+  const remarks = await remarksOn(step, prediction, guess, seen);
   return { isDone: remarks.every((r) => r.isGood), remarks };
 }
 
-function remarksOn(step: Step, foretold: Foretold, guess: Guess, seen: Seen): Promise<readonly Remark[]> {
+function remarksOn(step: Step, prediction: Prediction, guess: Guess, seen: Seen): Promise<readonly Remark[]> {
   switch (guess.kind) {
     case "operators":
       return operators(step, guess.nodes, seen);
     case "pair":
       return pair(step, guess.from, guess.to, seen);
     case "number":
-      return number(foretold, guess.number, seen);
+      return number(prediction, guess.number, seen);
   }
 }
 
@@ -40,9 +40,9 @@ async function operators(step: Step, marked: readonly NodeName[], seen: Seen): P
     const text = nodeText(name);
     const became = new Set(await engine.follow(epoch, before, after, [node.id]));
     const isInside = now.nodes.some((n) => became.has(n.id) && isInRegion(now, n));
-    if (names.has(text) && isInside) remarks.push({ isGood: true, text: replies.foretoldInside(text), nodes: [name] });
+    if (names.has(text) && isInside) remarks.push({ isGood: true, text: replies.predictedInside(text), nodes: [name] });
     else if (names.has(text))
-      remarks.push({ isGood: false, text: replies.foretoldOutside(text, await decided(seen, after, became)), nodes: [name] });
+      remarks.push({ isGood: false, text: replies.predictedOutside(text, await decided(seen, after, became)), nodes: [name] });
     else if (isInside) remarks.push({ isGood: false, text: replies.missedInside(text, await decided(seen, after, became)), nodes: [name] });
   }
   return remarks.length > 0 ? remarks : [{ isGood: true, text: replies.nothingInside }];
@@ -81,28 +81,28 @@ async function pair(step: Step, from: NodeName, to: NodeName, seen: Seen): Promi
   return [{ isGood: false, text: `${replies.apart(...names)} ${between?.cause?.sentence ?? ""}`.trim(), nodes: [from, to] }];
 }
 
-async function number(foretold: Foretold, guessed: number, seen: Seen): Promise<readonly Remark[]> {
+async function number(prediction: Prediction, guessed: number, seen: Seen): Promise<readonly Remark[]> {
   const { document, stages, engine, epoch } = seen;
   const after = document.pipeline.length;
   const summary = stages[after]?.summary;
   if (!summary) return [];
   let found: number | undefined;
   let what = "";
-  if (foretold.kind === "id") {
+  if (prediction.kind === "id") {
     const graph = await graphOf(seen, after);
-    const node = nodeOf(graph, foretold.node);
+    const node = nodeOf(graph, prediction.node);
     found = node && graph.regions[node.region]?.id;
-    what = replies.idOf(nodeText(foretold.node));
-  } else if (foretold.kind === "number") {
-    const { count } = foretold;
+    what = replies.idOf(nodeText(prediction.node));
+  } else if (prediction.kind === "number") {
+    const { count } = prediction;
     found = countOf({ count, target: undefined, after: undefined }, seen);
     what = replies.counted(count);
   }
   if (found === undefined) return [{ isGood: false, text: replies.status(stageName(seen, after), stages[after]?.status ?? "done") }];
-  if (found === guessed) return [{ isGood: true, text: replies.foretoldNumber(what, found) }];
-  const regions = foretold.kind === "number" && foretold.count === "regions" ? await membersOf(seen, after) : undefined;
+  if (found === guessed) return [{ isGood: true, text: replies.predictedNumber(what, found) }];
+  const regions = prediction.kind === "number" && prediction.count === "regions" ? await membersOf(seen, after) : undefined;
   const { steps } = await engine.steps(epoch, after);
-  const wanted = steps.filter((s) => (regions ? s.state === "refused" : s.state !== "tried" || foretold.kind === "id"));
+  const wanted = steps.filter((s) => (regions ? s.state === "refused" : s.state !== "tried" || prediction.kind === "id"));
   // The same sentence may be said of several nodes; once is enough.
   const sentences = [...new Set(wanted.map((s) => s.sentence))].slice(0, regions ? 4 : 8);
   return [

@@ -82,7 +82,7 @@ export interface Choice {
 }
 
 /** What is to be predicted before the passes run. */
-export type Foretold =
+export type Prediction =
   | { readonly kind: "operators" }
   | { readonly kind: "pair" }
   | { readonly kind: "number"; readonly count: Count }
@@ -105,7 +105,7 @@ export type Act =
   | { readonly kind: "bind"; readonly isOn: boolean }
   | { readonly kind: "level"; readonly level: number }
   | { readonly kind: "answer"; readonly number: number }
-  | { readonly kind: "foretell"; readonly guess: Guess }
+  | { readonly kind: "predict"; readonly guess: Guess }
   | { readonly kind: "model"; readonly file: string }
   | { readonly kind: "size"; readonly name: string; readonly size: string }
   | { readonly kind: "import" | "compare" | "close" }
@@ -149,7 +149,7 @@ export interface Step {
   /** A question with sentences to choose from; empty where nothing is asked. */
   readonly question: string;
   readonly choices: readonly Choice[];
-  readonly foretold: Foretold | undefined;
+  readonly prediction: Prediction | undefined;
   /** The passes that run once something was predicted. */
   readonly runs: readonly PipelineStep[];
   readonly hints: readonly string[];
@@ -190,5 +190,5 @@ export type LessonDocument = RunSpec;
 
 /** Whether a step asks for something to be done. */
 export function isActing(step: Step): boolean {
-  return step.goals.length > 0 || step.choices.length > 0 || step.foretold !== undefined;
+  return step.goals.length > 0 || step.choices.length > 0 || step.prediction !== undefined;
 }

@@ -3,9 +3,9 @@ import type { CauseCode, PipelineStep } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import { sentences } from "./diagnostics.ts";
 import { unknownSlots } from "./fill.ts";
-import type { Act, Choice, Foretold, Goal, Lesson, LessonProblem, Pointer, Step } from "./lesson.ts";
+import type { Act, Choice, Goal, Lesson, LessonProblem, Pointer, Prediction, Step } from "./lesson.ts";
 import { type Block, plainText, readBlocks, refusedLinks } from "./prose.ts";
-import { readAct, readForetold, readGoal, readPass, readPointer } from "./readParts.ts";
+import { readAct, readGoal, readPass, readPointer, readPrediction } from "./readParts.ts";
 import { type Draft, keyLines, type Line, type Say, setupKeys, takeSetupBlock, takeSetupLine } from "./readSetup.ts";
 
 type Fence = Extract<Block, { kind: "fence" }>;
@@ -148,7 +148,7 @@ function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: S
   const wrong: Act[] = [];
   let question = "";
   let done = "";
-  let foretold: Foretold | undefined;
+  let prediction: Prediction | undefined;
   for (const line of lines) {
     const { key, value } = line;
     const take = <T>(found: T | undefined, into: T[], message: (text: string) => string) => {
@@ -173,8 +173,8 @@ function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: S
         break;
       }
       case "predict":
-        foretold = readForetold(value);
-        if (!foretold) say({ line: line.line, message: sentences.foretold(value) });
+        prediction = readPrediction(value);
+        if (!prediction) say({ line: line.line, message: sentences.prediction(value) });
         break;
       case "runs":
         take(readPass(value), runs, sentences.options);
@@ -202,11 +202,11 @@ function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: S
   if (question !== "" || choices.length > 0) {
     if (rights !== 1 || choices.length < 2 || choices.length > 6) say({ line: stepLine, message: sentences.choices });
   }
-  if (foretold && runs.length === 0) say({ line: stepLine, message: sentences.noRuns });
-  if ([goals.length > 0, choices.length > 0, foretold !== undefined].filter((is) => is).length > 1) {
+  if (prediction && runs.length === 0) say({ line: stepLine, message: sentences.noRuns });
+  if ([goals.length > 0, choices.length > 0, prediction !== undefined].filter((is) => is).length > 1) {
     say({ line: stepLine, message: sentences.twoKinds });
   }
-  return { points, goals, question, choices, foretold, runs, hints, done, solve, wrong };
+  return { points, goals, question, choices, prediction, runs, hints, done, solve, wrong };
 }
 
 /** Reports `{...}` that name no value of a run. */

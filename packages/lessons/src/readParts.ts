@@ -5,11 +5,11 @@ import {
   type Comparison,
   type Count,
   counts,
-  type Foretold,
   type Goal,
   type NodeName,
   outcomes,
   type Pointer,
+  type Prediction,
 } from "./lesson.ts";
 
 const operator = /^[\w.%@-]+$/;
@@ -135,7 +135,7 @@ export function readPointer(text: string): Pointer | undefined {
 }
 
 /** What is to be predicted. */
-export function readForetold(text: string): Foretold | undefined {
+export function readPrediction(text: string): Prediction | undefined {
   if (text === "operators" || text === "pair") return { kind: text };
   const count = named(text, /^number of (\w+)$/);
   if (count !== undefined) return isCount(count) ? { kind: "number", count } : undefined;
@@ -234,13 +234,13 @@ const acts: Readonly<Record<string, Reader>> = {
   mark: (rest) => {
     const nodes = list(rest).map(readNode);
     const found = nodes.filter((node) => node !== undefined);
-    return found.length === nodes.length ? { kind: "foretell", guess: { kind: "operators", nodes: found } } : undefined;
+    return found.length === nodes.length ? { kind: "predict", guess: { kind: "operators", nodes: found } } : undefined;
   },
   pair: (rest) => {
     const [from, to] = rest.split(" and ").map(readNode);
-    return from && to && { kind: "foretell", guess: { kind: "pair", from, to } };
+    return from && to && { kind: "predict", guess: { kind: "pair", from, to } };
   },
-  number: (rest) => (/^\d{1,6}$/.test(rest) ? { kind: "foretell", guess: { kind: "number", number: Number(rest) } } : undefined),
+  number: (rest) => (/^\d{1,6}$/.test(rest) ? { kind: "predict", guess: { kind: "number", number: Number(rest) } } : undefined),
 };
 
 /** An act: of its words the longest that begins one decides. */

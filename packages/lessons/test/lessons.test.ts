@@ -30,7 +30,7 @@ test("the lesson that the browser walks besides the course's first is right, and
     const acts = paths.flatMap((path) =>
       readLesson(readFileSync(path, "utf8")).lesson.steps.flatMap((step) => [...step.wrong, ...step.solve]),
     );
-    return new Set(acts.map((act) => (act.kind === "foretell" ? act.guess.kind : act.kind)));
+    return new Set(acts.map((act) => (act.kind === "predict" ? act.guess.kind : act.kind)));
   };
   const [first = ""] = names;
   const walked = actsIn([lessonFile(first), file]);

@@ -200,7 +200,7 @@ export class LabelPlaces {
     ];
   }
 
-  /** Where other regions begin right under a label, or end behind it: it would represent them; and where it would lie on one that does not hold its own. */
+  /** Places where a label would seem to name another region: one that begins below it, ends under it, or does not hold its own. */
   private hullsBelow(region: number, { x, room }: Wanted, left: number, right: number, bottom: number): readonly Span[] {
     const { hullsIn, regionOfHull, answer } = this.scene;
     return hullsIn(left, bottom - this.height, right, bottom + this.height / 2).flatMap((piece): readonly Span[] => {

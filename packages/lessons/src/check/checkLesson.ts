@@ -50,7 +50,7 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
       else if (one.kind === "stage") bench = { ...bench, inside: undefined, decision: undefined };
       else if (one.kind === "decision") bench = { ...bench, ...(await decisionOf(await run(bench), one)) };
       else if (one.kind === "answer") bench = { ...bench, answer: one.number - 1 };
-      else if (one.kind === "foretell") bench = { ...bench, guess: one.guess };
+      else if (one.kind === "predict") bench = { ...bench, guess: one.guess };
       else if (one.kind === "select" || one.kind === "find") {
         const seen = await run(bench);
         const node =
