@@ -1,4 +1,6 @@
+import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
+import { editSentences } from "../src/inspector/whatIf/editSentence.ts";
 import { namesIn, wordAt } from "../src/left/operatorNames.ts";
 import { makePage, run, until } from "./makePage.ts";
 
@@ -90,4 +92,26 @@ test("a target's file brings its flow, whose options and edits the pipeline foll
   page.actions.chooseTarget("dnnl");
   page.actions.chooseTarget("mine");
   await until(page, () => passes().length === 3 && passes()[0] === "relu_again");
+});
+
+test("a target's setting is an edit like others: run, undone, and said by its cure", async () => {
+  const page = makePage();
+  const erf = "def @main(%x: Tensor[(1, 8), float32]) {\n  erf(%x)\n}\n";
+  page.store.setState({ catalog: await createEngine().catalog() });
+  await run(page, erf);
+  page.actions.chooseTarget("tensorrt");
+  const counts = () => page.store.getState().run.stages.at(-1)?.summary.regions.length;
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 10);
+  expect(counts()).toBe(0);
+  const info = page.store.getState().catalog?.targets.find(({ name }) => name === "tensorrt");
+  expect(info?.settingOptions.map(({ name }) => name)).toContain("tensorrt_version");
+  const { patterns = [], operators = [] } = info ?? {};
+  page.actions.editTarget("tensorrt", { name: "tensorrt", patterns, operators, settings: { tensorrt_version: [7, 0, 0] } });
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 10 && s.run.stages.at(-1)?.summary.regions.length === 1);
+  expect(counts()).toBe(1);
+  page.actions.undo();
+  expect(page.store.getState().document.customTargets).toEqual([]);
+  expect(editSentences([{ kind: "set-setting", target: "tensorrt", setting: "use_fp16", value: true }])).toEqual([
+    "The setting `use_fp16` of `tensorrt` is `true`",
+  ]);
 });

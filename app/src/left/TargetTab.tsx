@@ -1,4 +1,4 @@
-import type { TargetSpec } from "@relayscope/engine";
+import type { SettingValue, TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
@@ -8,6 +8,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { FileTarget } from "./FileTarget.tsx";
 import { OperatorsField } from "./OperatorsField.tsx";
+import { OptionForm } from "./OptionForm.tsx";
 import { PatternCard } from "./PatternCard.tsx";
 
 /** The chosen target: its patterns in table order and its operator rules, both as text that can be edited. */
@@ -73,6 +74,16 @@ export function TargetTab() {
           </>
         )}
       </div>
+      {builtIn && builtIn.settingOptions.length > 0 && (
+        <section aria-label="Settings">
+          <h3 className="mb-1.5 font-semibold">Settings</h3>
+          <OptionForm
+            options={builtIn.settingOptions}
+            values={spec.settings ?? {}}
+            onChange={(values) => change({ settings: settingsIn(values) })}
+          />
+        </section>
+      )}
       <section aria-label="Patterns">
         <div className="mb-1.5 flex items-center">
           <h3 className="flex-1 font-semibold">
@@ -134,5 +145,17 @@ export function TargetTab() {
         </div>
       )}
     </div>
+  );
+}
+
+/** The values of a form that a setting can have; none of them is as if there were no form. */
+function settingsIn(values: Readonly<Record<string, unknown>>): TargetSpec["settings"] {
+  const given = Object.entries(values).flatMap(([name, value]) => (isSetting(value) ? [[name, value] as const] : []));
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
+function isSetting(value: unknown): value is SettingValue {
+  return (
+    typeof value === "boolean" || (Array.isArray(value) && value.every((item) => typeof item === "number" || typeof item === "string"))
   );
 }

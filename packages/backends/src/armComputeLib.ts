@@ -22,6 +22,7 @@ import {
   letBe,
   listOf,
   namedCheck,
+  not,
   operatorOf,
   or,
   rankOf,
@@ -149,7 +150,7 @@ const quantizedPool: Check = letBe(
 );
 
 const concatenation: Check = and(
-  namedCheck("concatenate is not among the disabled operators", equals(setting("offload_concatenate"), true)),
+  namedCheck("concatenate is not among the disabled operators", not(isIn("concatenate", setting("disabled_ops")))),
   every(fieldsOf(typeOf(argument(0))), "field", isIn(dtypeOf(bound("field")), ["float32", "uint8", "int8"])),
   attributeIn("axis", [-4, -3, -2, -1, 0, 1, 2, 3]),
 );
@@ -224,6 +225,13 @@ export function armComputeLib(): Target {
     ],
     optLevel: 2,
     bindsParameters: true,
-    settings: { offload_concatenate: false },
+    settings: {
+      disabled_ops: {
+        type: "string[]",
+        default: ["concatenate"],
+        others: [[]],
+        doc: "Operators that are left to the host: `concatenate` or none. An argument of `partition_for_arm_compute_lib`.",
+      },
+    },
   };
 }

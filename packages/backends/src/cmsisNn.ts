@@ -64,7 +64,7 @@ export function cmsisNn(): Target {
     ],
     optLevel: 2,
     bindsParameters: true,
-    settings: { assume_values: true },
+    assumes: { assume_values: true },
     asOf: "0.18.0",
   };
 }

@@ -73,7 +73,7 @@ export function ethosN(): Target {
     ],
     optLevel: 2,
     bindsParameters: true,
-    settings: { assume_values: true, assume_supported: true },
+    assumes: { assume_values: true, assume_supported: true },
     asOf: "0.18.0",
   };
 }

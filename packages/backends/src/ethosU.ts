@@ -144,7 +144,7 @@ export function ethosU(): Target {
     ],
     optLevel: 2,
     bindsParameters: true,
-    settings: { assume_values: true },
+    assumes: { assume_values: true },
     asOf: "0.18.0",
   };
 }

@@ -27,6 +27,20 @@ export interface FlowStep {
   readonly isOptional?: string;
 }
 
+/** A value of a setting, as it is in a link. */
+export type SettingValue = boolean | readonly number[] | readonly string[];
+
+/** A setting of a target that its checks and the passes of its flow read. */
+export interface TargetSetting {
+  readonly type: "boolean" | "int[]" | "string[]";
+  /** The value that the reference has where none is given. */
+  readonly default: SettingValue;
+  /** Values that may let more through, the one that asks least first. */
+  readonly others: readonly SettingValue[];
+  /** What it does, and how it is set in the reference. */
+  readonly doc: string;
+}
+
 export interface Target {
   /** The name of `Compiler`: `dnnl`. */
   readonly name: string;
@@ -44,10 +58,21 @@ export interface Target {
   readonly disabledPasses?: readonly string[];
   /** Whether the flow begins by making constants of all parameters but the inputs. */
   readonly bindsParameters: boolean;
-  /** Settings that checks ask for, with the reference's defaults. */
-  readonly settings?: Readonly<Record<string, string | number | boolean | null | readonly number[]>>;
+  /** Settings by the reference's names. A pass of the flow that has an option of the same name takes its value. */
+  readonly settings?: Readonly<Record<string, TargetSetting>>;
+  /** What checks assume of what the text does not have. */
+  readonly assumes?: Readonly<Record<string, boolean>>;
   /** The reference release whose tables these are, where it is not 0.19.0. */
   readonly asOf?: string;
+}
+
+/** What a target's checks are asked with: its settings, those that are given in the place of the defaults, and what they assume. */
+export function settingValues(
+  { settings = {}, assumes = {} }: Pick<Target, "settings" | "assumes">,
+  given: Readonly<Record<string, SettingValue>> = {},
+): Readonly<Record<string, SettingValue>> {
+  const values = Object.entries(settings).map(([name, { default: value }]) => [name, Object.hasOwn(given, name) ? given[name] : value]);
+  return { ...assumes, ...Object.fromEntries(values) };
 }
 
 /** Steps without options, by name. */

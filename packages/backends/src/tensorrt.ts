@@ -1,7 +1,7 @@
 /** The target tensorrt: NVIDIA's TensorRT. Follows python/tvm/relay/op/contrib/tensorrt.py. */
 import { callOf, isConstant, isTuple, isTupleGetItem, wildcard } from "@relayscope/match";
 import { and, type Check, root, tupleOf } from "@relayscope/match/check";
-import { steps, type Target, type TargetPattern } from "./target.ts";
+import { steps, type Target, type TargetPattern, type TargetSetting } from "./target.ts";
 import * as checks from "./tensorrtChecks.ts";
 
 const unary = (operator: string, check?: Check): TargetPattern => ({
@@ -77,6 +77,35 @@ function patternTable(): TargetPattern[] {
   ];
 }
 
+const attribute = (name: string) => `An attribute of \`Target("tensorrt -${name}=...")\`.`;
+
+const settings: Readonly<Record<string, TargetSetting>> = {
+  use_implicit_batch: {
+    type: "boolean",
+    default: true,
+    others: [false],
+    doc: `Whether the first axis is the batch, which no operator may touch. ${attribute("use_implicit_batch")}`,
+  },
+  use_fp16: {
+    type: "boolean",
+    default: false,
+    others: [true],
+    doc: `Whether float16 is taken next to float32. ${attribute("use_fp16")}`,
+  },
+  remove_no_mac_subgraphs: {
+    type: "boolean",
+    default: false,
+    others: [],
+    doc: `Whether regions without products go back to the host. ${attribute("remove_no_mac_subgraphs")}`,
+  },
+  tensorrt_version: {
+    type: "int[]",
+    default: [6, 0, 1],
+    others: [[7, 0, 0]],
+    doc: `Which TensorRT is assumed where none is linked. ${attribute("tensorrt_version")}`,
+  },
+};
+
 /** Builds the target. */
 export function tensorrt(): Target {
   return {
@@ -111,6 +140,6 @@ export function tensorrt(): Target {
     ],
     optLevel: 3,
     bindsParameters: true,
-    settings: { use_implicit_batch: true, use_fp16: false, remove_no_mac_subgraphs: false, tensorrt_version: [6, 0, 1] },
+    settings,
   };
 }

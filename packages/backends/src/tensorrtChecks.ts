@@ -77,7 +77,8 @@ export function since(major: number, minor: number, patch: number): Check {
 }
 
 const withImplicitBatch = (check: Check): Check => or(not(implicitBatch), check);
-const keepsBatchAxis = withImplicitBatch(not(attributeIs("axis", 0)));
+const leavesBatch = (check: Check): Check => withImplicitBatch(namedCheck("the batch, axis 0, is left alone", check));
+const keepsBatchAxis = leavesBatch(not(attributeIs("axis", 0)));
 const isFixedRank = (node: CheckTerm, ...ranks: number[]): Check => isIn(rankOf(node), ranks);
 const layoutIs = (name: string, layout: string): Check => attributeIs(name, layout);
 const outLayoutIs = (layout: string): Check => or(not(truthy(attribute("out_layout"))), layoutIs("out_layout", layout));
@@ -111,7 +112,7 @@ export const conv3dTranspose = and(
   isEmptyOrAll("output_padding", 0),
 );
 export const dense = and(isConstantNode(argument(1)), isFixedRank(argument(0), 2, 3, 4), equals(rankOf(argument(1)), 2));
-export const batchMatmul = withImplicitBatch(equals(rankOf(argument(0)), rankOf(argument(1))));
+export const batchMatmul = withImplicitBatch(namedCheck("both operands have one rank", equals(rankOf(argument(0)), rankOf(argument(1)))));
 export const biasAdd = isFixedRank(argument(0), 2, 3, 4);
 export const layerNorm = keepsBatchAxis;
 export const softmax = keepsBatchAxis;
@@ -137,7 +138,7 @@ const [first, second] = [argument(0), argument(1)];
 
 /** No scalars with an implicit batch; without one, no batched constants of high rank. */
 export const add = and(
-  withImplicitBatch(every(argumentsOf(), "input", compare(rankOf(bound("input")), ">=", 1))),
+  withImplicitBatch(namedCheck("no operand is a scalar", every(argumentsOf(), "input", compare(rankOf(bound("input")), ">=", 1)))),
   or(
     implicitBatch,
     not(
@@ -155,9 +156,9 @@ export const add = and(
 
 const axis = attribute("axis");
 export const reduce = and(
-  withImplicitBatch(truthy(axis)),
+  withImplicitBatch(namedCheck("the reduced axes are named", truthy(axis))),
   not(truthy(attribute("exclude"))),
-  withImplicitBatch(every(axis, "x", differs(bound("x"), 0))),
+  leavesBatch(every(axis, "x", differs(bound("x"), 0))),
 );
 
 const normalized = argument(0, tupleOf(root));
@@ -185,13 +186,13 @@ export const globalPool2d = layoutIs("layout", "NCHW");
 export const pool3d = layoutIs("layout", "NCDHW");
 export const adaptivePool2d = and(truthy(attribute("output_size")), areAll("output_size", 1));
 
-export const squeeze = and(truthy(axis), withImplicitBatch(every(axis, "x", differs(bound("x"), 0))));
+export const squeeze = and(truthy(axis), leavesBatch(every(axis, "x", differs(bound("x"), 0))));
 export const concatenate = and(
   keepsBatchAxis,
   isKind(argument(0), "Tuple"),
   not(some(fieldsOf(argument(0)), "field", isConstantNode(bound("field")))),
 );
-export const transpose = withImplicitBatch(equals(item(attribute("axes"), 0), 0));
+export const transpose = leavesBatch(equals(item(attribute("axes"), 0), 0));
 export const layoutTransform = isIn(listOf(attribute("src_layout"), attribute("dst_layout")), [
   ["NCHW", "NHWC"],
   ["NHWC", "NCHW"],

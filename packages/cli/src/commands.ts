@@ -1,6 +1,6 @@
 /** The commands, each declared once: usage texts, the check of the command line and the README follow from here. `actions.ts` has what they do. */
 import { type Command, defineCommand } from "./command/command.ts";
-import { choice, dtypes, files, names, seconds, shapes, toggle, wholeNumber, word } from "./command/flags.ts";
+import { choice, dtypes, files, names, seconds, settings, shapes, toggle, wholeNumber, word } from "./command/flags.ts";
 
 const limit = seconds("ends the command after that time, with exit code 3");
 
@@ -16,6 +16,7 @@ const modelFlags = {
 export const runFlags = {
   target: word("NAME", "the target whose flow is run"),
   "target-file": files("a Python file that defines the target, as it is; a flag for each file of one target"),
+  setting: settings("a setting of the target, or an argument of the flow of its files; a flag for each"),
   pipeline: names("PASS,PASS,...", "the passes that are run, in place of the target's flow"),
   "opt-level": wholeNumber("N", { from: 0, to: 4 }, "passes above this level are skipped"),
   "bind-parameters": toggle("makes constants of all parameters but the inputs"),

@@ -45,6 +45,13 @@ export const runProblems = {
   brokenTarget: (file: string, line: number, message: string) => `${quotedName(file)} defines no target: line ${line}: ${message}`,
   unknownTarget: (name: string, known: readonly string[]) =>
     withNearest(`There is no target \`${name}\`; there are ${listed(known)}.`, name, known),
+  unknownSetting: (name: string, target: string, known: readonly string[]) =>
+    known.length === 0
+      ? `The target \`${target}\` has no settings, and \`--setting\` gives ${quotedName(name)}.`
+      : withNearest(`The target \`${target}\` has no setting ${quotedName(name)}; it has ${listed(known)}.`, name, known),
+  wrongSetting: (name: string, value: string, type: string) =>
+    `The setting \`${name}\` is of the type \`${type}\`, and ${quotedName(value)} is not a value of it.`,
+  settingWithoutTarget: "`--setting` needs a target: `--target NAME` or `--target-file FILE`.",
   unknownPass: (name: string, known: readonly string[]) => withNearest(`There is no pass \`${name}\`.`, name, known),
   unknownStep: (name: string, known: readonly string[]) =>
     withNearest(`The pipeline has no pass \`${name}\`; it has ${listed(known)}.`, name, known),

@@ -7,6 +7,7 @@ import {
   type RecordingAnswer,
   type RunEvent,
   type RunRequest,
+  type SettingValue,
   type StageResult,
   type TargetFile,
   type TargetInfo,
@@ -18,6 +19,7 @@ import type { lineFlags, runFlags } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
 import { nameOf } from "./input/readBytes.ts";
 import { readInput, readText } from "./input/readInput.ts";
+import { settingValue } from "./input/settingValue.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "./terminal.ts";
 
 /** A run that the flags ask for, and the engine to run it on, which is to be disposed of. */
@@ -46,6 +48,8 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const { targets, passes } = await engine.catalog();
   const own = await ownTarget(flags, engine, terminal);
   const info = own ? undefined : targets.find(({ name }) => name === flags.target);
+  if (flags.setting.length > 0 && !info && !own) throw usageFailure(runProblems.settingWithoutTarget);
+  const set = info && flags.setting.length > 0 ? [withSettings(info, flags)] : [];
   if (flags.target !== undefined && !info && !own && !isAnyTarget) {
     throw usageFailure(
       runProblems.unknownTarget(
@@ -73,7 +77,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? (flow?.pipeline ?? partitioning) : []),
     optLevel: flags["opt-level"] ?? (listed ? undefined : flow?.optLevel) ?? 3,
     target: own?.spec.name ?? info?.name ?? recorded ?? "",
-    customTargets: own ? [own.spec] : [],
+    customTargets: own ? [own.spec] : set,
     // TVM's flows are given a model's weights, which they make constants.
     bindParameters: flags["bind-parameters"] || (values !== undefined && values.parameters.size > 0 && !flags["keep-params"]),
     trace: false,
@@ -102,7 +106,38 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
   for (const name of names) files.push({ name, text: await readText(name, terminal) });
   const { name, flow, problem } = await engine.targetFiles(files);
   if (problem) throw new CommandFailure(exitCodes.failed, runProblems.brokenTarget(problem.file, problem.line, problem.message));
-  return { spec: { name: flags.target ?? name, patterns: [], operators: [], files }, flow };
+  const spec = { name: flags.target ?? name, patterns: [], operators: [], files };
+  if (flags.setting.length === 0) return { spec, flow };
+  const flowOptions = settingsOf(spec.name, flow?.options ?? [], flags);
+  return { spec: { ...spec, flowOptions }, flow: (await engine.targetFiles(files, flowOptions)).flow };
+}
+
+/** A built-in target under the settings that the flags give. */
+function withSettings({ name, patterns, operators, settingOptions }: TargetInfo, flags: RunGiven["flags"]): TargetSpec {
+  const given = Object.entries(settingsOf(name, settingOptions, flags));
+  const settings = Object.fromEntries(given.flatMap(([setting, value]) => (isSetting(value) ? [[setting, value] as const] : [])));
+  return { name, patterns: patterns.map((entry) => ({ name: entry.name, pattern: entry.pattern })), operators, settings };
+}
+
+function isSetting(value: unknown): value is SettingValue {
+  return typeof value === "boolean" || Array.isArray(value);
+}
+
+/** The settings that the flags give, of the types that the target says. Throws a `CommandFailure` at one that it does not have. */
+function settingsOf(
+  target: string,
+  known: readonly { readonly name: string; readonly type: string }[],
+  { setting: given }: RunGiven["flags"],
+): Readonly<Record<string, unknown>> {
+  const values = given.map(({ name, value }) => {
+    const option = known.find((one) => one.name === name);
+    const names = known.map((one) => one.name);
+    if (!option) throw usageFailure(runProblems.unknownSetting(name, target, names));
+    const read = settingValue(value, option.type);
+    if (read === undefined) throw usageFailure(runProblems.wrongSetting(name, value, option.type));
+    return [name, read];
+  });
+  return Object.fromEntries(values);
 }
 
 /** The target that a recording's modules name, where it is a single one that is known. */

@@ -15,6 +15,15 @@ export const messages = {
     diagnostic("broken-pattern", `Pattern \`${pattern}\` of target \`${target}\` could not be read: ${problem}`, {
       hints: ["Patterns of the target that come before it were read; it and its pass were left out."],
     }),
+  unknownSetting: (name: string, target: string, known: readonly string[]): Diagnostic =>
+    diagnostic("unknown-setting", `\`${target}\` has no setting \`${name}\`; it is left out.`, {
+      severity: "warning",
+      hints: [known.length > 0 ? `Its settings: ${known.map((k) => `\`${k}\``).join(", ")}.` : "It has no settings."],
+    }),
+  wrongSetting: (name: string, target: string, type: string): Diagnostic =>
+    diagnostic("wrong-setting", `The setting \`${name}\` of \`${target}\` is not of the type \`${type}\`; its default is used.`, {
+      severity: "warning",
+    }),
   brokenFiles: (target: string, problem: string, where: string): Diagnostic =>
     diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}${where}.`, {
       hints: ["No pattern and no rule of it is in force. Correct the file under Target."],

@@ -38,6 +38,17 @@ function scriptOf(run: ScriptRun): string {
   return result.text;
 }
 
+test("settings go where TVM takes them: to the target in force, or to the function that makes the table", () => {
+  const targets = [
+    { name: "tensorrt", settings: { use_fp16: true }, edited: undefined },
+    { name: "arm_compute_lib", settings: { disabled_ops: [] }, edited: undefined },
+  ];
+  const steps = [{ pass: "MergeComposite", options: {}, targets: ["tensorrt", "arm_compute_lib"], patterns: [] }];
+  const text = scriptOf({ ...hostile, steps, targets });
+  expect(text).toContain('tvm.target.Target({"kind": "tensorrt", "use_fp16": True})');
+  expect(text).toContain(".arm_compute_lib_pattern_table(disabled_ops=[])");
+});
+
 describe("a script from a hostile run", () => {
   test("is ASCII, and nothing of the stranger's stands outside of a string", () => {
     const text = scriptOf(hostile);

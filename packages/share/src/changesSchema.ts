@@ -2,7 +2,7 @@
 
 import { limits } from "@relayscope/files";
 import * as v from "valibot";
-import { count, name, settings } from "./settingsSchema.ts";
+import { count, name, setting, settings } from "./settingsSchema.ts";
 
 const words = v.pipe(v.string(), v.maxLength(2_000));
 const names = v.pipe(v.array(name), v.maxLength(200));
@@ -28,6 +28,7 @@ const edit = v.variant("kind", [
     option: name,
     value: v.union([v.boolean(), v.pipe(v.number(), v.finite()), words]),
   }),
+  v.object({ kind: v.literal("set-setting"), target: name, setting: name, value: setting }),
   v.object({
     kind: v.literal("text"),
     what: words,

@@ -19,6 +19,12 @@ const options = v.custom<Readonly<Record<string, unknown>>>(
   (value) => isObject(value) && !Array.isArray(value) && isWithin(value, limits.optionDepth + 1),
 );
 
+/** A value of a target's setting. */
+export const setting = v.union([
+  v.boolean(),
+  v.pipe(v.array(v.pipe(v.number(), v.finite())), v.maxLength(100)),
+  v.pipe(v.array(name), v.maxLength(100)),
+]);
 const step = v.object({ pass: name, options, isOff: v.optional(v.boolean()), recorded: v.optional(v.string()) });
 const target = v.object({
   name,
@@ -30,6 +36,7 @@ const target = v.object({
       v.maxLength(limits.targetFiles),
     ),
   ),
+  settings: v.optional(v.record(name, setting)),
   flowOptions: v.optional(options),
 });
 /** A run's settings, each checked by itself. */

@@ -17,7 +17,10 @@ const sample: Snapshot = {
     { pass: "PartitionGraph", options: { mod_name: "default", bind_constants: true, nested: [1, [2, null]] }, isOff: true },
   ],
   target: "byoc-target",
-  customTargets: [{ name: "mine", patterns: [{ name: "mine.relu", pattern: 'is_op("nn.relu")(wildcard())' }], operators: ["add"] }],
+  customTargets: [
+    { name: "mine", patterns: [{ name: "mine.relu", pattern: 'is_op("nn.relu")(wildcard())' }], operators: ["add"] },
+    { name: "tensorrt", patterns: [], operators: [], settings: { use_fp16: true, tensorrt_version: [7, 0, 0] } },
+  ],
   optLevel: 3,
   bindParameters: true,
   partitionsAgain: true,

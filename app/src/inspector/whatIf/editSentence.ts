@@ -5,10 +5,12 @@ export function editCaveat(edits: readonly Edit[]): string | undefined {
   const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule");
   const unchecked = edits.some(({ kind }) => kind === "override-check");
   const unstopped = edits.some((edit) => edit.kind === "add-pass" && edit.pass === "RemoveStopFusion");
+  const isSet = edits.some(({ kind }) => kind === "set-setting");
   const said = [
     ...(takes || unchecked
       ? [`The code generator may refuse ${unchecked ? "what the check refuses" : "what is new to it"}: a rule alone generates no code.`]
       : []),
+    ...(isSet ? ["The library that you build with has to be as the setting says."] : []),
     ...(unstopped
       ? ["`RemoveStopFusion` is not a pass of TVM: in TVM a mutator of expressions does it, which the exported script writes out."]
       : []),
@@ -62,6 +64,8 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
       return `\`${edit.pass}\` is switched on`;
     case "set-option":
       return `\`${edit.pass}\`: \`${edit.option}\` is ${edit.value}`;
+    case "set-setting":
+      return `The setting \`${edit.setting}\` of \`${edit.target}\` is \`${JSON.stringify(edit.value)}\``;
     case "text":
       return `The text is rewritten: ${edit.what}`;
   }

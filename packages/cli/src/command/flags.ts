@@ -138,6 +138,20 @@ function byName<T extends { readonly name: string }>(
   return { value, about, wanted, choices: [], isRepeatable: true, otherwise: [], read };
 }
 
+/** What a setting is to be, as it was written. */
+export interface NamedSetting {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Settings by name, a flag for each. */
+export function settings(about: string): Flag<readonly NamedSetting[]> {
+  return byName("NAME=VALUE", about, "NAME=VALUE, each name once", (text) => {
+    const at = text.indexOf("=");
+    return at < 1 ? undefined : { name: text.slice(0, at), value: text.slice(at + 1) };
+  });
+}
+
 function typeIn(text: string): NamedType | undefined {
   const at = text.lastIndexOf("=");
   const dtype = text.slice(at + 1);

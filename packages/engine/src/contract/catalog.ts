@@ -1,5 +1,5 @@
 /** What can be chosen: targets and passes. */
-import type { PipelineStep, TargetPattern } from "./run.ts";
+import type { PipelineStep, SettingValue, TargetPattern } from "./run.ts";
 
 export interface TargetInfo {
   readonly name: string;
@@ -15,6 +15,13 @@ export interface TargetInfo {
   readonly optLevel: number;
   /** Whether the flow begins by making constants of all parameters but the inputs. */
   readonly bindsParameters: boolean;
+  /** What its checks and the passes of its flow read, in the form of a pass's options. */
+  readonly settingOptions: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly default: SettingValue;
+    readonly doc: string;
+  }[];
 }
 
 export interface PassInfo {

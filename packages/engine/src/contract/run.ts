@@ -52,6 +52,9 @@ export interface TargetFile {
   readonly text: string;
 }
 
+/** A value of a target's setting. */
+export type SettingValue = boolean | readonly number[] | readonly string[];
+
 /** A target as the page edits it and links carry it. */
 export interface TargetSpec {
   readonly name: string;
@@ -60,6 +63,8 @@ export interface TargetSpec {
   readonly operators: readonly string[];
   /** Python files that define the target, patterns, checks and rules; `patterns` and `operators` are empty then. */
   readonly files?: readonly TargetFile[] | undefined;
+  /** What the settings of a built-in target are, where they are not their defaults. */
+  readonly settings?: Readonly<Record<string, SettingValue>> | undefined;
   /** What the options of the files' own flow are, where they are not their defaults. */
   readonly flowOptions?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -1,5 +1,5 @@
 /** What would help: changes of a run as plain data, and what came of them when they were tried on the module at hand. */
-import type { PipelineStep, RunRequest } from "./run.ts";
+import type { PipelineStep, RunRequest, SettingValue } from "./run.ts";
 
 /** What of a request decides its result. */
 export type RunSpec = Pick<RunRequest, "text" | "values" | "target" | "customTargets" | "pipeline" | "optLevel" | "bindParameters">;
@@ -36,6 +36,8 @@ export type Edit =
       readonly option: string;
       readonly value: boolean | number | string;
     }
+  /** A setting of a built-in target has another value. */
+  | { readonly kind: "set-setting"; readonly target: string; readonly setting: string; readonly value: SettingValue }
   /** `what` says in a few words what the replacements do. */
   | { readonly kind: "text"; readonly what: string; readonly replacements: readonly Replacement[] };
 

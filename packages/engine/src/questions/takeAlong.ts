@@ -14,7 +14,7 @@ import { assertNever } from "@relayscope/ir";
 import { parsePattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { findPass } from "@relayscope/passes/all";
-import type { ExportAnswer, ExportRequest, PipelineStep } from "../contract/index.ts";
+import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "../contract/index.ts";
 import { exportReasons } from "../laterDiagnostics.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
 import type { Run } from "../run/run.ts";
@@ -107,10 +107,11 @@ function scriptStep({ pass, options: given }: PipelineStep, target: string): Scr
 function scriptTarget(name: string, run: Run): ScriptTarget {
   const custom = run.request.customTargets.find((t) => t.name === name);
   const builtIn = builtInInfos().find((t) => t.name === name);
-  const spec = custom ?? (name === "byoc-target" ? builtIn : undefined);
+  const spec: TargetSpec | undefined = custom ?? (name === "byoc-target" ? builtIn : undefined);
   if (!spec) return { name, edited: undefined };
   return {
     name,
+    ...(spec.settings ? { settings: spec.settings } : {}),
     edited: {
       patterns: spec.patterns.flatMap(readPattern),
       operators: spec.operators,

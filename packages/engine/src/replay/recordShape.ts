@@ -111,7 +111,10 @@ const modelShape = fields({
   dtype: optional(table(text)),
 });
 
-const targets = list(fields({ name: text, patterns: list(fields({ name: text, pattern: text })), operators: list(text) }));
+const setting = either(flag, list(either(number, text)));
+const targets = list(
+  fields({ name: text, patterns: list(fields({ name: text, pattern: text })), operators: list(text), settings: leftOut(table(setting)) }),
+);
 
 const whyShape = fields({
   id: text,

@@ -71,7 +71,7 @@ function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
   const isRewritten = run.text !== record.text;
   return {
     ...(isRewritten ? { text: run.text } : {}),
-    ...(isTouched(["add-rule", "override-rule", "override-check", "move-pattern", "rename-pattern", "remove-pattern"])
+    ...(isTouched(["add-rule", "override-rule", "override-check", "move-pattern", "rename-pattern", "remove-pattern", "set-setting"])
       ? { customTargets: run.customTargets }
       : {}),
     ...(isTouched(["add-pass", "remove-pass", "move-pass", "switch-on", "set-option", "reorder-targets"])

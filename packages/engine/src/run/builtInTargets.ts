@@ -1,7 +1,7 @@
 /** The targets that come with the engine: the tutorial's, and those of packages/backends. Loaded when one of them is asked for. */
-import { type FlowStep, type Target, targetNamed, targetNames } from "@relayscope/backends";
-import { askedCheck } from "@relayscope/explain";
-import { calledOp, type Expr } from "@relayscope/ir";
+import { type FlowStep, settingValues, type Target, type TargetSetting, targetNamed, targetNames } from "@relayscope/backends";
+import { type AskedCheck, askedCheck } from "@relayscope/explain";
+import { calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
 import {
   answerCheck,
   type Check,
@@ -15,7 +15,8 @@ import {
 import { operators } from "@relayscope/ops";
 import { typeUnknown } from "@relayscope/passes";
 import { printExpression } from "@relayscope/text";
-import type { PipelineStep, TargetInfo } from "../contract/index.ts";
+import type { PipelineStep, SettingValue, TargetInfo, TargetSpec } from "../contract/index.ts";
+import { messages } from "../diagnostics.ts";
 import { failures } from "../laterDiagnostics.ts";
 import { checkLines } from "../questions/checkLines.ts";
 import type { ResolvedTarget, ShownCheck } from "./resolvedTarget.ts";
@@ -38,39 +39,58 @@ export function readPattern(text: string): ParsedPattern {
   return parsePattern(text, { operators });
 }
 
-/** A built-in target, ready to run; undefined for a name that is none. */
-export function builtInTarget(name: string): ResolvedTarget | undefined {
+/** A built-in target under settings, ready to run; undefined for a name that is none. */
+export function builtInTarget(name: string, given: TargetSpec["settings"] = {}): ResolvedTarget | undefined {
   if (name === tutorialName) return tutorialTarget();
   const target = targetNamed(name);
   if (!target) return undefined;
-  const context = contextOf(target);
+  const { settings: known = {} } = target;
+  const read = readSettings(name, known, given);
+  const context: CheckContext = { settings: settingValues(target, read.settings) };
+  const shown = (check: Check) => shownCheck(askedCheck(check, context, operators, known));
   return {
     name,
     table: target.patterns.map((entry) => ({
       name: entry.name,
       pattern: entry.pattern,
-      check: entry.check && asking(entry.check, target, entry.name),
-      asked: entry.check && shown(entry.check, context),
+      check: entry.check && asking(entry.check, context, target, entry.name),
+      asked: entry.check && shown(entry.check),
       defect: entry.defect,
     })),
-    rules: Object.fromEntries(target.rules.map((rule) => [rule.operator, asking(rule.check, target, rule.operator)])),
-    askedRules: Object.fromEntries(target.rules.map((rule) => [rule.operator, shown(rule.check, context)])),
-    diagnostics: [],
+    rules: Object.fromEntries(target.rules.map((rule) => [rule.operator, asking(rule.check, context, target, rule.operator)])),
+    askedRules: Object.fromEntries(target.rules.map((rule) => [rule.operator, shown(rule.check)])),
+    settings: Object.fromEntries(
+      Object.entries(known).map(([setting, { default: value, others }]) => [setting, { value: read.settings[setting] ?? value, others }]),
+    ),
+    diagnostics: read.diagnostics,
   };
 }
 
-function shown(check: Check, context: CheckContext): ShownCheck {
-  const asked = askedCheck(check, context, operators);
+function shownCheck(asked: AskedCheck): ShownCheck {
   return { ...asked, lines: (node) => checkLines(asked, node) };
 }
 
-function contextOf(target: Target): CheckContext {
-  return target.settings ? { settings: target.settings } : {};
+/** The settings that are given and are the target's own, with a diagnostic for each that is not, or is of another type. */
+function readSettings(target: string, known: Readonly<Record<string, TargetSetting>>, given: NonNullable<TargetSpec["settings"]>) {
+  const settings: Record<string, SettingValue> = {};
+  const diagnostics: Diagnostic[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const setting = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!setting) diagnostics.push(messages.unknownSetting(name, target, Object.keys(known)));
+    else if (!isOfType(value, setting.type)) diagnostics.push(messages.wrongSetting(name, target, setting.type));
+    else settings[name] = value;
+  }
+  return { settings, diagnostics };
+}
+
+function isOfType(value: SettingValue, type: TargetSetting["type"]): boolean {
+  if (type === "boolean") return typeof value === "boolean";
+  if (!Array.isArray(value)) return false;
+  return type === "int[]" ? value.every((part) => Number.isSafeInteger(part)) : value.every((part) => typeof part === "string");
 }
 
 /** A check as the passes ask it; where upstream's raises, the pass stops. */
-function asking(check: Check, target: Target, subject: string): (node: Expr) => boolean {
-  const context = contextOf(target);
+function asking(check: Check, context: CheckContext, target: Target, subject: string): (node: Expr) => boolean {
   return (node) => {
     const answer = answerCheck(check, node, context);
     if (answer !== "raises") return answer;
@@ -98,6 +118,12 @@ function infoOf(target: Target | undefined): TargetInfo | undefined {
     pipeline: target.flow.map(stepOf),
     optLevel: target.optLevel,
     bindsParameters: target.bindsParameters,
+    settingOptions: Object.entries(target.settings ?? {}).map(([name, { type, default: value, doc }]) => ({
+      name,
+      type,
+      default: value,
+      doc,
+    })),
   };
 }
 

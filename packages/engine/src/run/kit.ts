@@ -10,8 +10,8 @@ import { tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
 export interface Kit {
   findPass(name: string): Pass | undefined;
-  /** A built-in target, ready to run; undefined for a name that is none. */
-  builtInTarget(name: string): ResolvedTarget | undefined;
+  /** A built-in target under settings, ready to run; undefined for a name that is none. */
+  builtInTarget(name: string, settings?: TargetSpec["settings"]): ResolvedTarget | undefined;
   readonly builtInNames: readonly string[];
   /** The target that Python files define. */
   fileTarget(spec: TargetSpec): ResolvedTarget;

@@ -3,7 +3,7 @@ import type { Refusing } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { NoAnswer, Pass } from "@relayscope/passes";
-import type { CheckLine } from "../contract/index.ts";
+import type { CheckLine, SettingValue } from "../contract/index.ts";
 
 /** A check or a rule that can show what it asked of a node. */
 export interface ShownCheck extends Refusing {
@@ -20,6 +20,11 @@ export interface TableEntry {
   readonly defect?: string | undefined;
 }
 
+export interface ResolvedSetting {
+  readonly value: SettingValue;
+  readonly others: readonly SettingValue[];
+}
+
 export interface ResolvedTarget {
   readonly name: string;
   readonly table: readonly TableEntry[];
@@ -28,6 +33,8 @@ export interface ResolvedTarget {
   /** The rules, shown; an operator whose rule always accepts has none. */
   readonly askedRules: Readonly<Record<string, ShownCheck>>;
   readonly diagnostics: readonly Diagnostic[];
+  /** What its checks and the passes of its flow read, by name: the values in force, and those that may let more through. */
+  readonly settings?: Readonly<Record<string, ResolvedSetting>> | undefined;
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
 }

@@ -12,6 +12,8 @@ import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 export interface TargetFinder {
   /** A target by name, custom ones first. Undefined for a name that is neither custom nor built in. */
   find(name: string): ResolvedTarget | undefined;
+  /** The options that a pass has, by name. */
+  optionsOf(pass: string): Readonly<Record<string, unknown>>;
   readonly builtInNames: readonly string[];
   readPattern: Kit["readPattern"];
 }
@@ -22,14 +24,14 @@ export function targetFinder(custom: readonly TargetSpec[], kit: Kit): TargetFin
   const find = (name: string) => {
     if (!resolved.has(name)) {
       const spec = custom.find((t) => t.name === name);
-      const builtIn = kit.builtInTarget(name);
+      const builtIn = kit.builtInTarget(name, spec?.settings);
       const own =
         spec && (bringsFiles([spec]) ? extended(kit.fileTarget(spec), spec, kit.readPattern) : resolveSpec(spec, builtIn, kit.readPattern));
       resolved.set(name, own ?? builtIn);
     }
     return resolved.get(name);
   };
-  return { find, builtInNames: kit.builtInNames, readPattern: kit.readPattern };
+  return { find, optionsOf: (pass) => kit.findPass(pass)?.options ?? {}, builtInNames: kit.builtInNames, readPattern: kit.readPattern };
 }
 
 /**
@@ -47,7 +49,14 @@ function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined, rea
   }
   const known = original?.rules ?? {};
   const rules = spec.operators.map((op) => [op, (Object.hasOwn(known, op) ? known[op] : undefined) ?? (() => true)]);
-  return { name: spec.name, table, rules: Object.fromEntries(rules), askedRules: original?.askedRules ?? {}, diagnostics };
+  return {
+    name: spec.name,
+    table,
+    rules: Object.fromEntries(rules),
+    askedRules: original?.askedRules ?? {},
+    settings: original?.settings,
+    diagnostics: [...(original?.diagnostics ?? []), ...diagnostics],
+  };
 }
 
 /** A target of Python files with the patterns and operators that were added to it: changes that are tried, and those that were made. */
@@ -97,13 +106,15 @@ function answeringNo<N>(ask: (node: N) => boolean | NoAnswer): (node: N) => bool
 export function resolveStep(
   step: Pick<PipelineStep, "pass" | "options">,
   target: string,
-  { find, builtInNames, readPattern }: TargetFinder,
+  { find, optionsOf, builtInNames, readPattern }: TargetFinder,
   hasHoles = false,
 ): ResolvedStep {
   const { pass, options } = step;
   const isForgiving = hasHoles || options.raise_as_no === true;
   if (pass !== "MergeComposite" && pass !== "AnnotateTarget") {
-    return { options, tables: noTables, diagnostics: [], pass: target === "" ? undefined : find(target)?.flowPass?.(pass) };
+    const own = target === "" ? undefined : find(target);
+    const settings = settingsOfPass(optionsOf(pass), own);
+    return { options: { ...settings, ...options }, tables: noTables, diagnostics: [], pass: own?.flowPass?.(pass) };
   }
   const diagnostics: Diagnostic[] = [];
   const names = targetsOf(options, target);
@@ -126,6 +137,12 @@ export function resolveStep(
   const table = [...given.table, ...targets.flatMap((t) => t.table)];
   const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check) })) : table;
   return { options, tables: { patterns, rules: {} }, diagnostics };
+}
+
+/** The settings of a target that a pass has options of the same name for, with their values. */
+function settingsOfPass(options: Readonly<Record<string, unknown>>, target: Pick<ResolvedTarget, "settings"> | undefined) {
+  const shared = Object.entries(target?.settings ?? {}).filter(([name]) => Object.hasOwn(options, name));
+  return Object.fromEntries(shared.map(([name, { value }]) => [name, value]));
 }
 
 /** The targets that a step's options name, else the run's own; none where the option is not a list of names. */

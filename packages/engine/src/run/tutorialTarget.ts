@@ -30,6 +30,7 @@ export const tutorialInfo: TargetInfo = {
   pipeline: ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} })),
   optLevel: 2,
   bindsParameters: false,
+  settingOptions: [],
 };
 
 export const tutorialName = spec.name;

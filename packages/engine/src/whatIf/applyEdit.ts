@@ -51,6 +51,8 @@ function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
       return ofPipeline((steps) => changeStep(steps, edit.at, ({ pass, options }) => ({ pass, options })));
     case "set-option":
       return ofPipeline((steps) => changeStep(steps, edit.at, (step) => withOption(step, edit.option, edit.value)));
+    case "set-setting":
+      return ofTarget(edit.target, (spec) => ({ ...spec, settings: { ...spec.settings, [edit.setting]: edit.value } }));
     case "text":
       return { ...run, text: replaced(run.text, edit.replacements) };
   }

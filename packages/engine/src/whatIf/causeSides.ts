@@ -1,6 +1,7 @@
 /** What a boundary's cause tells those who look for its cures: what prevents it before partitioning, and the layouts that were asked for. */
 import type { Cause } from "@relayscope/explain";
 import type { Expr } from "@relayscope/ir";
+import type { Edit } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
 import type { Run } from "../run/run.ts";
 import type { Boundary, Knowledge } from "./cures.ts";
@@ -14,7 +15,10 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
   if (!cause) return sides;
   const { history } = whyOf(run).why.ground;
   const blockers = cause.blockers.flatMap((node) => history.follow(cause.stage, unmerged.stage, node));
-  const occasion = { layouts: layoutsIn(cause), pass: [cause.code, ...cause.also].includes("order") ? cause.pass : undefined };
+  const settings = (cause.settings ?? []).map(
+    ({ name, to }): Edit => ({ kind: "set-setting", target: cause.target, setting: name, value: to }),
+  );
+  const occasion = { settings, layouts: layoutsIn(cause), pass: [cause.code, ...cause.also].includes("order") ? cause.pass : undefined };
   return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) };
 }
 

@@ -33,6 +33,8 @@ function editLabel(edit: Edit, main: string): string {
       return `switch-on ${edit.pass}`;
     case "set-option":
       return `set-option ${edit.pass}.${edit.option}=${edit.value}`;
+    case "set-setting":
+      return `setting ${edit.setting}=${Array.isArray(edit.value) ? edit.value.join(",") : edit.value}${to(edit.target)}`;
     case "text":
       return `rewrite-text ${edit.what}`;
   }

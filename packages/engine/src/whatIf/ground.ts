@@ -129,17 +129,28 @@ function sharedStages(ground: Ground, spec: RunSpec): number {
   return most;
 }
 
-function isSameStep({ spec: before, builtIn }: Ground, was: PipelineStep, is: PipelineStep, spec: RunSpec): boolean {
+function isSameStep({ spec: before, builtIn, kit }: Ground, was: PipelineStep, is: PipelineStep, spec: RunSpec): boolean {
   if (was.pass !== is.pass || (was.isOff ?? false) !== (is.isOff ?? false)) return false;
   if (was.options !== is.options && JSON.stringify(was.options) !== JSON.stringify(is.options)) return false;
-  if (is.pass !== "MergeComposite" && is.pass !== "AnnotateTarget") return true;
+  if (is.pass !== "MergeComposite" && is.pass !== "AnnotateTarget") return isUnderSameSettings(kit, is.pass, before, spec);
   if (before.target !== spec.target) return false;
   return targetsOf(is.options, spec.target).every((name) => {
     const [a, b] = [before, spec].map(({ customTargets }) => customTargets.find((t) => t.name === name) ?? builtIn(name));
     if (a === b) return true;
     if (!a || !b) return false;
+    if (!isSameData(a.settings, b.settings)) return false;
     return is.pass === "AnnotateTarget" ? isSameList(a.operators, b.operators) : isSamePatterns(a, b);
   });
+}
+
+/** Whether a target's settings that a pass reads are the same. */
+function isUnderSameSettings(kit: Kit, pass: string, before: RunSpec, spec: RunSpec): boolean {
+  const [a, b] = [before, spec].map(({ customTargets, target }) => customTargets.find((t) => t.name === target)?.settings ?? {});
+  return Object.keys(kit.findPass(pass)?.options ?? {}).every((name) => isSameData(a?.[name], b?.[name]));
+}
+
+function isSameData(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

@@ -34,10 +34,11 @@ export interface WantedLayout {
   readonly layout: string;
 }
 
-/** What a boundary's cause gives occasion for: layouts that were asked for, a pass that is in the way. */
+/** What a boundary's cause gives occasion for: layouts that were asked for, a pass that is in the way, settings that decided. */
 export interface Occasion {
   readonly layouts?: readonly WantedLayout[] | undefined;
   readonly pass?: string | undefined;
+  readonly settings?: readonly Edit[] | undefined;
 }
 
 /** Each candidate is a list of edits that belong together. `order` is the input's nodes. */
@@ -45,11 +46,12 @@ export function pipelineCandidates(
   ground: Ground,
   order: readonly Expr[],
   target: string,
-  { layouts = [], pass }: Occasion = {},
+  { layouts = [], pass, settings = [] }: Occasion = {},
 ): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
   return [
+    ...(settings.length > 0 ? [settings] : []),
     ...leftOut(steps, pass),
     ...switched(steps),
     ...bound(ground),
@@ -58,6 +60,7 @@ export function pipelineCandidates(
     ...mergeAdded(steps),
     ...pruned(ground, steps),
     ...options(steps),
+    ...pruningSettings(ground, steps),
     ...ordered(steps),
     ...targetsFirst(steps, ground.spec.target, target),
     ...normalForm(order, first),
@@ -129,10 +132,26 @@ function options(steps: readonly Step[]): readonly Edit[][] {
   return steps.flatMap(({ pass, at, options: given }): Edit[][] => {
     if (pass === "AnnotateTarget" && given.include_non_call_ops === false)
       return [[{ kind: "set-option", pass, at, option: "include_non_call_ops", value: true }]];
-    if (pass === "PruneTensorrtSubgraphs" && given.use_implicit_batch !== false)
-      return [[{ kind: "set-option", pass, at, option: "use_implicit_batch", value: false }]];
     return [];
   });
+}
+
+/** Settings by which a pass that gives regions back would keep more of them. */
+function pruningSettings({ spec, stages, kit }: Ground, steps: readonly Step[]): readonly Edit[][] {
+  const { target } = spec;
+  const settings = kit.builtInTarget(target, spec.customTargets.find((t) => t.name === target)?.settings)?.settings ?? {};
+  return steps
+    .filter((s) => pruning.test(s.pass) && stages[s.at + 1]?.status === "done")
+    .flatMap(({ pass, options: given }) => {
+      const own = kit.findPass(pass)?.options ?? {};
+      return Object.entries(settings)
+        .filter(([name]) => Object.hasOwn(own, name) && !Object.hasOwn(given, name))
+        .flatMap(([setting, { value: now, others }]) =>
+          others
+            .filter((value) => JSON.stringify(value) !== JSON.stringify(now))
+            .map((value): Edit[] => [{ kind: "set-setting", target, setting, value }]),
+        );
+    });
 }
 
 /** The passes of partitioning in their order, each where another of them is. */

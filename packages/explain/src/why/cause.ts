@@ -1,6 +1,7 @@
 /** What an answer to "why is there a boundary" is made of: a code, a sentence, the nodes it names and the values that decided. */
 import type { Expr } from "@relayscope/ir";
 import type { CauseCode } from "./causes.ts";
+import type { DecidingSetting } from "./check/decidingSettings.ts";
 
 /** A value that decided: what was found where, and what was wanted. Texts as they are in the sentence. */
 export interface Detail {
@@ -41,8 +42,8 @@ export interface Cause {
   readonly pass?: string;
   /** Of a pass that would have made the difference: the cause as the passes ran. */
   readonly asItStands?: Cause;
-  /** Settings of the target that decided, by name, as text. */
-  readonly settings?: readonly { readonly name: string; readonly value: string; readonly wanted: string }[];
+  /** Settings of the target that decided: other values of all of them would do. */
+  readonly settings?: readonly DecidingSetting[];
 }
 
 /** A cause of which nothing is said yet but its code. `stage` is that of the nodes to come. */

@@ -45,8 +45,8 @@ export const sentences = {
   checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it.`,
   alsoBetween: (operators: readonly string[]) => `${some(operators)} ${operators.length > 1 ? "are" : "is"} between as well.`,
-  setting: (name: string, value: string, wanted: string) =>
-    `The setting \`${name}\` is assumed to be ${value}; with ${wanted} it would be accepted.`,
+  setting: (settings: readonly { readonly name: string; readonly wanted: string }[]) =>
+    `With the ${settings.length > 1 ? "settings" : "setting"} ${settings.map(({ name, wanted }) => `\`${name}=${wanted}\``).join(" and ")} it would be accepted.`,
   condition: (text: string) => `The condition as the target writes it: ${text}.`,
   outsideUser: (pattern: string, operators: readonly string[], users: string, isMany: boolean) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but ${users} ${isMany ? "use" : "uses"} a value from the middle of the match outside of it.`,

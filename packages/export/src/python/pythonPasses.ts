@@ -67,3 +67,8 @@ export function upstreamModule(target: string): string | undefined {
   const known = ["dnnl", "tensorrt", "cutlass", "cublas", "cudnn", "arm_compute_lib", "bnns", "clml", "mrvl"];
   return known.includes(target) ? contrib + target : undefined;
 }
+
+/** What takes a target's settings in TVM: the target that is in force, or the function that makes its table. */
+export function settingsGoTo(target: string): "target" | "table" {
+  return target === "tensorrt" ? "target" : "table";
+}

@@ -6,7 +6,7 @@
 import { type Pattern, printPattern } from "@relayscope/match";
 import { asciiPython, pythonComment, pythonString, pythonText, pythonValue } from "./literals.ts";
 import { importFunction, type ScriptModel } from "./pythonImport.ts";
-import { pythonPass, upstreamModule } from "./pythonPasses.ts";
+import { pythonPass, settingsGoTo, upstreamModule } from "./pythonPasses.ts";
 
 export interface ScriptPattern {
   readonly name: string;
@@ -16,6 +16,8 @@ export interface ScriptPattern {
 /** A target that steps of the run name. */
 export interface ScriptTarget {
   readonly name: string;
+  /** Settings that are not TVM's defaults, by name. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** Undefined for a built-in target as TVM has it. */
   readonly edited:
     | {
@@ -69,7 +71,7 @@ export function pythonScript(run: ScriptRun): PythonScript {
     ...opening(run),
     ...run.targets.flatMap((target, i) => tableOf(target, i)),
     ...run.steps.flatMap((step, i) =>
-      step.patterns.length > 0 ? ["", "", ...patternTable(`patterns_of_step_${i}`, step.patterns, false)] : [],
+      step.patterns.length > 0 ? ["", "", ...patternTable(`patterns_of_step_${i}`, step.patterns, undefined)] : [],
     ),
     ...rulesOf(run.targets),
     "",
@@ -141,9 +143,32 @@ function tableOf(target: ScriptTarget, index: number): readonly string[] {
   const name = `table_${index}`;
   const load = upstream === undefined ? [] : [`importlib.import_module(${pythonString(upstream)})`, ...demandTargetKind(target.name)];
   if (!target.edited) {
-    return ["", "", ...load, "", "", `def ${name}():`, `    return list(get_pattern_table(${pythonString(target.name)}) or [])`];
+    return ["", "", ...load, "", "", `def ${name}():`, `    return list(${upstreamTable(target)} or [])`];
   }
-  return ["", "", ...load, ...patternTable(name, target.edited.patterns, target.edited.isBuiltIn, target.name)];
+  return ["", "", ...load, ...patternTable(name, target.edited.patterns, target.edited.isBuiltIn ? upstreamTable(target) : undefined)];
+}
+
+/** TVM's table of a target; the function that makes it takes some targets' settings as arguments. */
+function upstreamTable({ name, settings = {} }: ScriptTarget): string {
+  const module = upstreamModule(name);
+  if (module === undefined || settingsGoTo(name) !== "table") return `get_pattern_table(${pythonString(name)})`;
+  const given = settingsText(settings);
+  return given === ""
+    ? `get_pattern_table(${pythonString(name)})`
+    : `importlib.import_module(${pythonString(module)}).${name}_pattern_table(${given})`;
+}
+
+function settingsText(settings: Readonly<Record<string, unknown>>): string {
+  const named = Object.entries(settings).filter(([name]) => /^[a-z_]\w*$/.test(name));
+  return named.map(([name, value]) => `${name}=${pythonValue(value)}`).join(", ");
+}
+
+/** The TVM targets that are in force while the passes run, as ends of a `with`. */
+function targetsInForce(targets: readonly ScriptTarget[]): string {
+  return targets
+    .filter(({ name, settings = {} }) => settingsGoTo(name) === "target" && Object.keys(settings).length > 0)
+    .map(({ name, settings }) => `, tvm.target.Target(${pythonValue({ kind: name, ...settings })})`)
+    .join("");
 }
 
 /** TensorRT's checks ask for a target that only builds with its code generator know. */
@@ -157,20 +182,17 @@ function demandTargetKind(target: string): readonly string[] {
   ];
 }
 
-function patternTable(name: string, patterns: readonly ScriptPattern[], keepsChecks: boolean, target = ""): readonly string[] {
+/** `upstream`: the table of TVM whose checks entries of the same name keep; undefined for none. */
+function patternTable(name: string, patterns: readonly ScriptPattern[], upstream: string | undefined): readonly string[] {
   const lines = [`def ${name}():`, "    table = []"];
-  if (keepsChecks) {
-    lines.push(
-      "    checks = {}",
-      `    for entry in get_pattern_table(${pythonString(target)}) or []:`,
-      "        checks.setdefault(entry[0], entry[2:])",
-    );
+  if (upstream !== undefined) {
+    lines.push("    checks = {}", `    for entry in ${upstream} or []:`, "        checks.setdefault(entry[0], entry[2:])");
   }
   for (const [i, entry] of patterns.entries()) {
     const written = printPattern(entry.pattern).split("\n").map(asciiPython);
     const last = written.pop() ?? "";
     lines.push("", `    def pattern_${i}():`, ...written.map((line) => `        ${line}`), `        return ${last}`, "");
-    const check = keepsChecks ? `, *checks.get(${pythonString(entry.name)}, ())` : "";
+    const check = upstream !== undefined ? `, *checks.get(${pythonString(entry.name)}, ())` : "";
     lines.push(`    table.append((${pythonString(entry.name)}, pattern_${i}()${check}))`);
   }
   return [...lines, "    return table"];
@@ -207,7 +229,7 @@ function mainOf(run: ScriptRun): readonly string[] {
         ]
       : [`mod = ${parsed}`]),
     ...openQuantizer(run.steps),
-    `with tvm.transform.PassContext(opt_level=${Math.trunc(run.optLevel)}, disabled_pass=${pythonValue(run.disabledPasses)}):`,
+    `with tvm.transform.PassContext(opt_level=${Math.trunc(run.optLevel)}, disabled_pass=${pythonValue(run.disabledPasses)})${targetsInForce(run.targets)}:`,
     "    passes = []",
     "",
   ];

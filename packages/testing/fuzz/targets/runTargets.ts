@@ -6,7 +6,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { type Target, targetNamed, targetNames } from "@relayscope/backends";
+import { settingValues, type Target, targetNamed, targetNames } from "@relayscope/backends";
 import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Expr, Failure, type Module } from "@relayscope/ir";
 import { answerCheck, type Check, matches } from "@relayscope/match";
@@ -37,7 +37,7 @@ function answersFor(target: Target, body: Expr): Answers | undefined {
 }
 
 function answersAssuming(target: Target, body: Expr, assumed: boolean): Answers {
-  const settings = { settings: { ...target.settings, assume_values: assumed } };
+  const settings = { settings: { ...settingValues(target), assume_values: assumed } };
   const ask = (check: Check | undefined): Answer => (check ? answerCheck(check, body, settings) : true);
   const entries = target.patterns.map((entry): Answer => {
     try {

@@ -11,14 +11,20 @@ import {
   termText,
 } from "@relayscope/match";
 import type { Detail } from "../cause.ts";
-import { decidingSettings } from "./decidingSettings.ts";
+import { type DecidingSetting, decidingSettings, type SettingChoices } from "./decidingSettings.ts";
 import { conditionText, loopWords, plainNumber, valueWords, wantedWords } from "./leafWords.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** The condition that decided a refusal of a node; undefined where the check accepts it. Arguments are named as the operators have them. */
-export function leafOf(check: Check, context: CheckContext, operators: OperatorTable, node: Expr): Refusal | undefined {
+export function leafOf(
+  check: Check,
+  context: CheckContext,
+  operators: OperatorTable,
+  choices: Readonly<Record<string, SettingChoices>>,
+  node: Expr,
+): Refusal | undefined {
   const deciding = decidingCheck(evaluateCheck(check, node, context));
-  return deciding && { ...described(deciding, operators), settings: decidingSettings(check, context, node) };
+  return deciding && described(deciding, operators, decidingSettings(check, context, choices, node));
 }
 
 const mostValues = 4;
@@ -30,7 +36,7 @@ function loopText(loop: EvaluatedCheck, around: readonly EvaluatedCheck[]): stri
   return isNegated ? text.replace(/^for (every|some)/, (_, which) => (which === "every" ? "for some" : "for every")) : text;
 }
 
-function described(deciding: DecidingCheck, operators: OperatorTable): Refusal {
+function described(deciding: DecidingCheck, operators: OperatorTable, settings: readonly DecidingSetting[]): Refusal {
   const { leaf, isNegated, around } = deciding;
   const asked = askedOf(deciding);
   const details = asked.slice(0, mostValues).map(({ term, value, at }) => detailOf(term, value, at, leaf.check, isNegated, around));
@@ -39,7 +45,7 @@ function described(deciding: DecidingCheck, operators: OperatorTable): Refusal {
   const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
   const of = loop ? ` ${loopText(loop, around)}` : "";
   // A named condition is told by its name, and what a setting has to do with it after it.
-  const deciders = asked.filter(({ at, term }) => at !== loop && !(name !== undefined && isSetting(term)));
+  const deciders = asked.filter(({ at, term }) => at !== loop && !((name !== undefined || settings.length > 0) && isSetting(term)));
   const found = deciders.slice(0, mostValues).flatMap(({ term, value, at }) => {
     const source = sourceOf(term, at, around) ?? { term, at };
     const [part, holder] = nodesOfTerm(source.term, source.at, around);
@@ -58,7 +64,7 @@ function described(deciding: DecidingCheck, operators: OperatorTable): Refusal {
   const named = name === undefined ? "for" : `that ${name}:`;
   const asks = isPlain ? plain : isTold ? `it asks that ${name}` : `it asks ${named} ${condition}${of}${raised}`;
   const values = item === undefined ? found : [item];
-  const text = values.length > 0 ? `${inSentence(values)}, and ${asks}` : asks;
+  const text = withSettings(values, asks, settings);
   const wantsConstant = leaf.check.check === "is" && leaf.check.kind === "Constant" && !isNegated ? leaf.check.of : undefined;
   const notConstant = wantsConstant && nodeIn(leaf.valueOf(wantsConstant));
   return {
@@ -71,8 +77,15 @@ function described(deciding: DecidingCheck, operators: OperatorTable): Refusal {
     notConstant: notConstant?.kind === "Constant" ? undefined : notConstant,
     isTypeUnknown: leaf.isUnknown === true,
     condition: isTold && (name !== undefined || loop !== undefined) ? `${condition}${of}` : "",
-    settings: [],
+    settings,
   };
+}
+
+/** What was found and what is asked for; where settings decide, while they are what they are. */
+function withSettings(found: readonly string[], asks: string, settings: readonly DecidingSetting[]): string {
+  if (settings.length === 0) return found.length > 0 ? `${inSentence(found)}, and ${asks}` : asks;
+  const given = inSentence(settings.map(({ name, value, isAssumed }) => `\`${name}\` is ${isAssumed ? "assumed to be " : ""}\`${value}\``));
+  return found.length > 0 ? `${inSentence(found)}; while ${given}, ${asks}` : `${asks}, and ${given}`;
 }
 
 /** Of a loop's own item: `axis` holds `0`. */

@@ -1,6 +1,7 @@
 /** What a check or a rule answers where it refuses a node. Checks as data and a target's own Python files both answer so. */
 import type { Expr } from "@relayscope/ir";
 import type { Detail } from "../cause.ts";
+import type { DecidingSetting } from "./decidingSettings.ts";
 
 export interface Refusal {
   /** Why, a clause in the terms of the model: `ceil_mode` of `nn.max_pool2d` is `True`, and it wants `False`. */
@@ -14,8 +15,8 @@ export interface Refusal {
   readonly notConstant: Expr | undefined;
   /** Whether a type was asked for that is not known. */
   readonly isTypeUnknown: boolean;
-  /** Settings of the target that decided, by name, as text; another value of one could let the node through. */
-  readonly settings: readonly { readonly name: string; readonly value: string; readonly wanted: string }[];
+  /** Settings of the target that decided: with other values of all of them the node would be let through. */
+  readonly settings: readonly DecidingSetting[];
 }
 
 /** A check that can be asked why it refuses a node. */

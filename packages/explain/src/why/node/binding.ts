@@ -12,5 +12,5 @@ export function bindingSentence(node: Expr): string {
 
 /** A refusal with the settings of the target that decided it. */
 export function withSettings(sentence: string, { settings }: Refusal): string {
-  return [sentence, ...settings.map(({ name, value, wanted }) => sentences.setting(name, value, wanted))].join(" ");
+  return settings.length > 0 ? `${sentence} ${sentences.setting(settings)}` : sentence;
 }

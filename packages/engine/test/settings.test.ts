@@ -1,0 +1,95 @@
+/** Settings of targets: what they change, that a cure may be another value of some, and that its run does what was said. */
+import { expect, test } from "vitest";
+import { createEngine, replayWhy, type TargetSpec, type WhyRecord } from "../src/index.ts";
+import { builtInSpecs } from "../src/whatIf/ground.ts";
+
+const named = builtInSpecs();
+
+function under(target: string, settings: TargetSpec["settings"]): readonly TargetSpec[] {
+  const spec = named(target);
+  return spec ? [{ ...spec, settings }] : [];
+}
+
+const relus = (dtype: string, tail: string) => `def @main(%x: Tensor[(4, 8), ${dtype}], %y: Tensor[(1, 8), ${dtype}]) {
+  %0 = nn.relu(%x);
+  ${tail}
+}
+`;
+
+async function cureOf(record: Omit<WhyRecord, "id" | "kind">) {
+  const asked: WhyRecord = { id: "", kind: "why", optLevel: 3, bind: false, ...record };
+  const { cures = [], cause, joined } = await replayWhy(asked);
+  const cure = cures.find(({ edit }) => edit.startsWith("setting "));
+  const again = cure && (await replayWhy({ ...asked, ...cure.run }));
+  return { cause, joined, edit: cure?.edit, after: cure?.regionsAfter, isJoined: again?.joined, regions: again?.regions };
+}
+
+test.each([
+  ["a version", relus("float32", "erf(%0)"), "tensorrt", "setting tensorrt_version=7,0,0"],
+  ["the implicit batch", relus("float32", "mean(%0, axis=[0])"), "tensorrt", "setting use_implicit_batch=false"],
+  ["float16", relus("float16", "tanh(%0)"), "tensorrt", "setting use_fp16=true"],
+  ["two at once", relus("float16", "erf(%0)"), "tensorrt", "setting use_fp16=true + setting tensorrt_version=7,0,0"],
+  [
+    "operators that are disabled",
+    "def @main(%x: Tensor[(1, 8, 8, 4), float32]) {\n  %0 = (%x, %x);\n  concatenate(%0, axis=3)\n}\n",
+    "arm_compute_lib",
+    "setting disabled_ops=",
+  ],
+])("%s: the cure is tried, and its run joins", async (_, text, target, edit) => {
+  expect(await cureOf({ text, target, at: { line: 3 } })).toEqual({
+    cause: "check-refused",
+    joined: false,
+    edit,
+    after: 1,
+    isJoined: true,
+    regions: { [target]: 1 },
+  });
+});
+
+test("a pass that gives regions back reads the target's setting, and a step's own option wins", async () => {
+  const text = relus("float32", "nn.relu(add(%0, %y))").replace("nn.relu(add(%0, %y))", "add(%0, %y)");
+  const record = { text, target: "tensorrt", at: { line: 3 } };
+  const found = await cureOf(record);
+  expect(found).toMatchObject({ cause: "pruned", edit: "setting use_implicit_batch=false", isJoined: true });
+  const kept = await cureOf({ ...record, customTargets: under("tensorrt", { use_implicit_batch: false }) });
+  expect(kept).toMatchObject({ joined: true });
+  const passes = (await catalogOf("tensorrt")).map((step) =>
+    step.pass === "PruneTensorrtSubgraphs" ? { ...step, options: { use_implicit_batch: true } } : step,
+  );
+  const own = await cureOf({ ...record, pipeline: passes, customTargets: under("tensorrt", { use_implicit_batch: false }) });
+  expect(own).toMatchObject({ joined: false, cause: "pruned" });
+});
+
+async function catalogOf(target: string) {
+  const { targets } = await createEngine().catalog();
+  return targets.find(({ name }) => name === target)?.pipeline ?? [];
+}
+
+test("a set setting is not called assumed, and one of another target or type is reported", async () => {
+  const text = relus("float32", "erf(%0)");
+  const at = { line: 3 };
+  const customTargets = under("tensorrt", { tensorrt_version: [5, 1, 5] });
+  const { sentence } = await replayWhy({ id: "", kind: "why", text, target: "tensorrt", at, customTargets });
+  expect(sentence).toContain("`tensorrt_version` is `5.1.5`");
+
+  const engine = createEngine();
+  const problems: string[] = [];
+  const request = {
+    epoch: 1,
+    text,
+    target: "tensorrt",
+    pipeline: await catalogOf("tensorrt"),
+    optLevel: 3,
+    customTargets: under("tensorrt", { use_fp16: [1], no_such: true }),
+    bindParameters: false,
+    trace: false,
+  };
+  await new Promise<void>((resolve) =>
+    engine.run(request, (event) => {
+      if (event.kind === "stage") problems.push(...event.problems.map(({ message }) => message));
+      else resolve();
+    }),
+  );
+  expect(problems).toContain("`tensorrt` has no setting `no_such`; it is left out.");
+  expect(problems).toContain("The setting `use_fp16` of `tensorrt` is not of the type `boolean`; its default is used.");
+});
