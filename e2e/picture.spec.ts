@@ -218,24 +218,31 @@ test("a burst of the wheel leaves some of the picture in sight, and f shows all 
   await expect(pane.locator(".react-flow__node-frame").first()).toBeInViewport({ ratio: 0.99 });
 });
 
-test("the title of a run that stands for others opens them all, and closes them", async ({ page }) => {
+test("the title of a run that stands for others opens one repetition; buttons and keys step, and the title closes it", async ({ page }) => {
   await open(page, linkToOwn(repeated(40)));
-  const title = page
-    .getByTestId("graph-after")
+  const pane = page.getByTestId("graph-after");
+  const title = pane
     .locator(".react-flow__node-label")
     .filter({ hasText: /^▸ 39 times/ })
     .first();
   await expect(title).toBeVisible();
-  const count = await cards(page).count();
   await title.click();
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(count);
-  await page
-    .getByTestId("graph-after")
+  const stepper = page.getByRole("group", { name: "Repetitions of the open stack" });
+  await expect(stepper.getByRole("status")).toHaveText("1 of 39");
+  await stepper.getByRole("button", { name: "Next repetition" }).click();
+  await expect(stepper.getByRole("status")).toHaveText("2 of 39");
+  const open2 = pane.locator(".react-flow__node-label").filter({ hasText: /^▾ 2 of 39/ });
+  await expect(open2).toBeInViewport({ ratio: 0.99 });
+  await drawn(page);
+  await pane.locator(".react-flow__node-card").filter({ hasText: /^host/ }).first().focus();
+  await page.keyboard.press("PageDown");
+  await expect(stepper.getByRole("status")).toHaveText("3 of 39");
+  await pane
     .locator(".react-flow__node-label")
-    .filter({ hasText: /^▾ 39 times/ })
-    .first()
+    .filter({ hasText: /^▾ 3 of 39/ })
     .click();
-  await expect.poll(() => cards(page).count()).toBe(count);
+  await expect(stepper).toBeHidden();
+  await expect(title).toBeVisible();
 });
 
 test("a narrow window shows the parts as tabs", async ({ page }) => {

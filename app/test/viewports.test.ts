@@ -35,6 +35,23 @@ test("a place comes back as it was taken", () => {
   expect(viewports.snapshot()).toEqual({ x: 12.5, y: -30, zoom: 0.625 });
 });
 
+test("what is brought near to be read is shown whole where it has room at a size that can be read, else from its start", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const picture = { x: 0, y: 0, width: 4_000, height: 4_000 };
+  viewports.closeUp({ x: 1_000, y: 1_000, width: 400, height: 300 }, picture, width, height, true);
+  expect(viewports.current.zoom).toBe(1.4);
+  expect(1_000 * 1.4 + viewports.current.x).toBeCloseTo((width - 400 * 1.4) / 2, 0);
+  viewports.closeUp({ x: 1_000, y: 1_200, width: 3_000, height: 600 }, picture, width, height, true);
+  expect(viewports.current.zoom).toBe(0.75);
+  expect(1_000 * 0.75 + viewports.current.x).toBeCloseTo(8, 0);
+  expect(1_500 * 0.75 + viewports.current.y).toBeCloseTo(height / 2, 0);
+  viewports.closeUp({ x: 1_000, y: 1_200, width: 3_000, height: 600 }, picture, width, height);
+  expect(viewports.current.zoom).toBeLessThan(0.3);
+});
+
 test("a corner that a link asks for is kept, where the same look after an edit would be fitted anew", () => {
   const viewports = new Viewports();
   const { own } = pane(viewports, true);

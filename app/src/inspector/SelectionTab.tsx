@@ -7,13 +7,16 @@ import { Section } from "./Facts.tsx";
 import { NodeFacts } from "./NodeFacts.tsx";
 import { NodeHistory } from "./NodeHistory.tsx";
 import { PatternSection } from "./patterns/PatternSection.tsx";
+import { StackFacts } from "./StackFacts.tsx";
 import { useDetails } from "./useDetails.ts";
+import { useSelectedStack } from "./useSelectedStack.ts";
 import { SelectedBoundary } from "./whatIf/SelectedBoundary.tsx";
 
 /** What is selected: why it is where it is, then what it is, then what the passes did to it. */
 export function SelectionTab() {
   const shown = useDetails();
   const stage = usePageState(shownStage);
+  const stack = useSelectedStack(stage);
   const hasEdge = usePageState((s) => s.selectedPair?.stage === stage);
   if (!shown && !hasEdge) {
     return (
@@ -23,6 +26,7 @@ export function SelectionTab() {
       </Empty>
     );
   }
+  if (stack) return <StackFacts stage={stage} stack={stack} />;
   return (
     <div>
       <SelectionCauses stage={stage} />

@@ -40,13 +40,14 @@ const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.Le
 const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
 const Silhouettes = lazy(() => import("./painter/Silhouettes.tsx").then((m) => ({ default: m.Silhouettes })));
 const Whereabouts = lazy(() => import("./Whereabouts.tsx").then((m) => ({ default: m.Whereabouts })));
+const Stepper = lazy(() => import("./Stepper.tsx").then((m) => ({ default: m.Stepper })));
 const Minimap = lazy(() => import("./painter/Minimap.tsx").then((m) => ({ default: m.Minimap })));
 
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
 const edgeTypes: EdgeTypes = { tensor: TensorView };
 
 const keys =
-  "Enter opens it or shows more. Shift+Enter opens its stack. Backspace closes what it is in. Up and Down go to producers and consumers, with Shift to the next of them. Escape clears the selection.";
+  "Enter opens it or shows more. Shift+Enter opens its stack. Page Up and Page Down go to its repetitions before and after. Backspace closes what it is in. Up and Down go to producers and consumers, with Shift to the next of them. Escape clears the selection.";
 const spokenKeys = { "node.a11yDescription.default": keys, "node.a11yDescription.keyboardDisabled": keys };
 
 interface PictureProps {
@@ -78,6 +79,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const chosen = usePageState((s) => s.preferences.colorBy ?? (s.learning ? "target" : undefined));
   const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
   const isWheelZoom = usePageState((s) => s.preferences.isWheelZoom);
+  const hasRepetition = shown.answer.graph.frames.some(({ repetition }) => repetition !== undefined);
   const isFiltered = usePageState((s) => s.filter !== undefined);
   const [fonts, setFonts] = useState(0);
   const ref = useRef<HTMLElement>(null);
@@ -200,6 +202,7 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
         <Suspense>
           {!play && colorBy !== "target" && <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />}
         </Suspense>
+        <Suspense>{pane === "after" && hasRepetition && <Stepper scene={scene} selected={selected} />}</Suspense>
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         <Suspense>
           {pane === "after" && isMinimapShown && (

@@ -145,6 +145,12 @@ export function isOpenedCard({ kind }: Scene["answer"]["graph"]["frames"][number
   return kind === "region" || kind === "host" || kind === "stack";
 }
 
+/** What bounds a frame, with room for its title. */
+export function boxOfFrame({ answer: { layout } }: Scene, frame: number): Box {
+  const { x, y, width, height } = boxAt(layout.frames, frame);
+  return { x, y: y - labelRoom, width, height: height + labelRoom };
+}
+
 /** The box around nodes; undefined for none. */
 export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefined {
   let left = Number.POSITIVE_INFINITY;

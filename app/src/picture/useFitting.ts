@@ -6,7 +6,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import type { Covered, PaneViewport } from "../state/viewports.ts";
 import type { Marks } from "./elements.ts";
-import { boundsOf, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
+import { boundsOf, boxOfFrame, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
 import { turnedBetween } from "./turned.ts";
 
 /** How long a second press may take to come, in milliseconds. */
@@ -94,6 +94,19 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     answeredFit.current = fitRequest;
     viewports.fit(pictureBox(shown.answer.layout), width, height);
   }, [viewports, fitRequest, isLeading, shown, width, height]);
+
+  // A repetition fills the pane as soon as it is there, and each one that is stepped to.
+  const openedLast = usePageState((s) => s.openedLast);
+  const answeredOpening = useRef(openedLast.count);
+  useLayoutEffect(() => {
+    if (!isLeading || !shown.isCurrent || answeredOpening.current === openedLast.count || width === 0) return;
+    answeredOpening.current = openedLast.count;
+    const { frames } = shown.answer.graph;
+    const index = frames.findIndex(({ id, repetition }) => id === openedLast.frame && repetition !== undefined);
+    if (index < 0) return;
+    const box = boxOfFrame(scene, index);
+    viewports.closeUp(box, pictureBox(shown.answer.layout), width - covered.right, height - covered.bottom, true);
+  }, [viewports, scene, shown, openedLast, isLeading, width, height, covered]);
 
   const revealRequest = usePageState((s) => s.revealRequest);
   const isCloseUp = usePageState((s) => s.closeUpRequest === s.revealRequest);

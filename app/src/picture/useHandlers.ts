@@ -64,7 +64,7 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
     onNodeDoubleClick: (_: unknown, node: Node) => {
       const { scene } = latest();
       const drawn = scene.answer.graph.nodes[scene.nodeNames.find(node.id) ?? -1];
-      if (drawn?.summary) actions.openCard(-drawn.id);
+      if (drawn?.summary) actions.openNode(drawn);
       else if (regionOf(scene, node) !== undefined) actions.closeUp();
     },
     onNodeMouseEnter: (_: unknown, node: Node) => {

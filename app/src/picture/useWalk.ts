@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
 import type { Pane } from "../state/model.ts";
 import { usePage } from "../state/page.ts";
+import { steppedStack } from "./repetitions.ts";
 import { indicesOf, isOpenedCard, type Scene } from "./scene.ts";
 
 /** What the focus goes to in the scene after this one: what took the place of a card that was opened, or of what closed to one. */
@@ -11,18 +12,20 @@ interface Awaited {
   /** The frame that opened or closed. */
   readonly frame: number;
   readonly ids: readonly number[];
+  /** Whether it is to be selected, too. */
+  readonly isSelected?: boolean;
 }
 
-/** The name of the node that has one of the awaited ids, else of the first one in the frame; undefined for none. */
-function nameAwaited(scene: Scene, { frame, ids }: Awaited): string | undefined {
+/** The index of the node that has one of the awaited ids, else of the first one in the frame; undefined for none. */
+function nodeAwaited(scene: Scene, { frame, ids }: Awaited): number | undefined {
   const { nodes, frames } = scene.answer.graph;
   const [first] = indicesOf(scene, ids);
   const isIn = (index: number) => {
     for (let at = frames[index]; at; at = frames[at.parent]) if (at.id === frame) return true;
     return false;
   };
-  const index = first ?? nodes.findIndex((node) => isIn(node.frame));
-  return index < 0 ? undefined : scene.nodeNames.of(index);
+  const index = first ?? nodes.findIndex((node) => isIn(node.frame) && !node.summary?.rest);
+  return index < 0 ? undefined : index;
 }
 
 /** The opened card that a frame is or is in, else the frame itself, or what a closed one is in; undefined for a function, which nothing is around. */
@@ -40,7 +43,7 @@ function runAround({ frames }: Scene["answer"]["graph"], index: number): Scene["
   return undefined;
 }
 
-/** The keys of a picture that has the focus: up and down walk along edges, with Shift among those that were reached so; Enter opens, Shift+Enter the stack around, Backspace closes. */
+/** The keys of a picture that has the focus: up and down walk along edges, with Shift among those that were reached so; Enter opens, Shift+Enter the stack around, Page Up and Page Down step through its repetitions, Backspace closes. */
 export function useWalk(
   scene: Scene,
   stage: number,
@@ -48,7 +51,7 @@ export function useWalk(
   ref: RefObject<HTMLElement | null>,
   pane: Pane,
 ): (event: KeyboardEvent) => void {
-  const { actions } = usePage();
+  const { actions, store: page } = usePage();
   const store = useStoreApi();
   const reached = useRef<readonly number[]>([]);
   const focused = useRef<string | undefined>(undefined);
@@ -57,8 +60,12 @@ export function useWalk(
   // The focus goes along, as soon as the node is there.
   useEffect(() => {
     if (awaited.current && awaited.current.before !== scene) {
-      focused.current = nameAwaited(scene, awaited.current);
+      const index = nodeAwaited(scene, awaited.current);
+      const { isSelected = false } = awaited.current;
       awaited.current = undefined;
+      const node = scene.answer.graph.nodes[index ?? -1];
+      focused.current = index === undefined ? undefined : scene.nodeNames.of(index);
+      if (isSelected && node) actions.select(stage, idsOf(node));
     }
     const name = focused.current;
     if (name === undefined) return;
@@ -120,11 +127,17 @@ export function useWalk(
         actions.toggleFrame(own.id);
       } else if (node?.summary) {
         awaited.current = { before: scene, frame: -node.id, ids: idsOf(node) };
-        actions.openCard(-node.id);
+        actions.openNode(node);
       } else {
         go(at);
         actions.tell(pane, true);
       }
+    } else if (event.key === "PageUp" || event.key === "PageDown") {
+      const shown = steppedStack(graph, at === undefined ? [] : [at], page.getState().view.opened);
+      const next = shown && shown.at + (event.key === "PageUp" ? -1 : 1);
+      if (!shown || next === undefined || next < 0 || next >= shown.of) return;
+      awaited.current = { before: scene, frame: shown.stack, ids: [], isSelected: at !== undefined };
+      actions.showRepetition(shown.stack, next);
     } else if (event.key === "Backspace" && at !== undefined) {
       const node = graph.nodes[at];
       const frame = node && frameToClose(graph, node.frame);

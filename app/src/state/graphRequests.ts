@@ -22,7 +22,7 @@ export function graphRequest(state: PageState, stage: number, pane: Pane, mode: 
     stage,
     pane,
     view: mode,
-    ...(mode === "map" ? { opened: view.opened } : {}),
+    ...(mode === "map" ? { opened: view.opened, ...(view.repetitions.length > 0 ? { repetitions: view.repetitions } : {}) } : {}),
     ...(paneSize ? { paneSize } : {}),
     wrap: preferences.isWrapped,
     ...(against >= 0 && against !== stage && against <= document.pipeline.length ? { against } : {}),

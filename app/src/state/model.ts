@@ -8,6 +8,7 @@ import type {
   PipelineStep,
   Problem,
   Range,
+  Repetition,
   StageResult,
   TargetSpec,
   WeightValues,
@@ -61,6 +62,8 @@ export interface PageView extends GraphFlags {
   readonly mode: ViewMode | undefined;
   /** Ids of the frames that opened cards of the map became. */
   readonly opened: readonly number[];
+  /** Which repetition open stacks show: the first of those that are not in it. */
+  readonly repetitions: readonly Repetition[];
 }
 
 export type RunStatus = "idle" | "running" | "finished" | "stopped";
@@ -206,6 +209,8 @@ export interface PageState {
   readonly isTraced: boolean;
   /** Asks the text difference to go to its next change by counting up, to the one before by counting down. */
   readonly diffStep: number;
+  /** The frame that was opened last, which is shown whole once it is there if it shows a repetition; `count` counts up. */
+  readonly openedLast: { readonly frame: number; readonly count: number };
   /** Asks the picture to be shown whole; counts up. */
   readonly fitRequest: number;
 }
@@ -239,6 +244,7 @@ export const initialView: PageView = {
   collapsed: [],
   mode: undefined,
   opened: [],
+  repetitions: [],
   ...flagsFrom((name) => viewFlags[name].initial),
 };
 

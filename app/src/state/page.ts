@@ -63,6 +63,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     patterns: { isOpen: false, entry: undefined, request: 0 },
     revealRequest: 0,
     closeUpRequest: 0,
+    openedLast: { frame: -1, count: 0 },
     fitRequest: 0,
     diffStep: 0,
     isTraced: false,

@@ -70,7 +70,7 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
   readonly document: PageDocument;
   readonly view: PageView;
 } {
-  const { step, board, selection, panes, pinned, collapsed, mode, opened = [], ...shown } = snapshot.view;
+  const { step, board, selection, panes, pinned, collapsed, mode, opened = [], repetitions = [], ...shown } = snapshot.view;
   const stage = Math.min(shown.stage, snapshot.pipeline.length);
   const play = step === undefined || stage === 0 ? undefined : { ...playOf(stage), at: step };
   const { text, title, note } = snapshot;
@@ -79,7 +79,7 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
   return {
     document,
     changes: changesFrom(snapshot.changes ?? [], document),
-    view: { stage: shown.stage, selection, panes, pinned, collapsed, mode, opened, ...flagsFrom((name) => shown[name]) },
+    view: { stage: shown.stage, selection, panes, pinned, collapsed, mode, opened, repetitions, ...flagsFrom((name) => shown[name]) },
     play,
     isBoard: board === true,
   };

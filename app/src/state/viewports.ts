@@ -320,17 +320,22 @@ export class Viewports {
     this.isFitted = false;
   }
 
-  /** Brings `box` so near that it fills a good part of the pane, or shows the whole picture where that is nearer. */
-  closeUp(box: Box, picture: Box, width: number, height: number): void {
+  /**
+   * Brings `box` so near that it fills a good part of the pane, or shows the whole picture where that is nearer. With `isRead` its words can be read:
+   * of one that has no room then, its start is shown.
+   */
+  closeUp(box: Box, picture: Box, width: number, height: number, isRead = false): void {
     const share = this.isFarOff ? farOffShare : closeShare;
     const near = Math.max(
       zoomLimits.min,
       Math.min((width * share) / box.width, ((height - toolsHeight) * share) / box.height, this.largest),
     );
-    const zoom = Math.max(near, wholeZoom(picture, width, height, this.largest));
+    const zoom = Math.max(near, wholeZoom(picture, width, height, this.largest), isRead ? uncut : 0);
+    const placed = (start: number, length: number, view: number, from: number, whole: number) =>
+      isRead && length > view ? start - margin / zoom : centered(start + length / 2, view, from, whole, margin / zoom);
     this.show(
-      centered(box.x + box.width / 2, width / zoom, picture.x, picture.width, margin / zoom),
-      centered(box.y + box.height / 2, height / zoom, picture.y, picture.height, margin / zoom),
+      placed(box.x, box.width, width / zoom, picture.x, picture.width),
+      placed(box.y, box.height, height / zoom, picture.y, picture.height),
       zoom,
     );
     this.isFitted = false;

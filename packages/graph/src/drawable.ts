@@ -56,8 +56,14 @@ export interface Card {
   readonly parts: readonly CardPart[];
   /** Whether it is a layer of an opened card, or a stack of these. */
   readonly isLayer: boolean;
-  /** Ids of the calls it holds, in model order. */
+  /** Ids of the calls it holds, in model order; of a stack, run by run. */
   readonly members: readonly number[];
+  /** How many of these calls each run of a stack has, or each alike card that it represents; empty for other cards. */
+  readonly runs: readonly number[];
+  /** How many regions one run of a stack has; absent where runs differ in that, and for other cards. */
+  readonly regionsEach?: number;
+  /** Of runs before or after the one that an open stack shows: the stack, and which of them it shows next. */
+  readonly rest?: { readonly stack: number; readonly at: number };
 }
 
 /** One card of a stack's run, or a stack in it. */
@@ -142,8 +148,13 @@ export interface DrawableFrame {
   readonly region: number;
   /** Id of the expression the frame represents: the inlined call, the function, the If, the Let. A node of that id need not be drawn. */
   readonly node?: number;
-  /** A stack that shows one run: how many alike runs that represents. Opening the stack shows them all. */
+  /** A stack that shows one run for all: how many alike runs that represents. Opening the stack shows one of them as it is. */
   readonly repeat?: number;
+  /** An open stack of several runs: which of them it shows, from 0 on, of how many. */
+  readonly repetition?: { readonly at: number; readonly of: number };
+  /** Ids of the calls in a stack, run by run, and how many of them each run has. */
+  readonly members?: readonly number[];
+  readonly runs?: readonly number[];
 }
 
 export interface DrawableEdge {

@@ -25,6 +25,7 @@ const none: ReadonlySet<number> = new Set();
 /** Everything as it is, with cards that say most. */
 const whole = {
   opened: none,
+  repetitions: new Map(),
   folded: none,
   hideVariables: false,
   hideConstants: false,

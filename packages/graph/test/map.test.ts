@@ -127,7 +127,7 @@ test("before there are regions, composites are cards", () => {
   expect(titles(graph)).toEqual(["variable %x", "region dnnl · 2 ops", "host host · 1 op", "variable output"]);
 });
 
-test("runs that repeat fold to a stack, which opens", () => {
+test("runs that repeat fold to a stack, which opens to one of them", () => {
   const x = variable("x");
   let at = apply("exp", x);
   for (let i = 0; i < 40; i++) {
@@ -140,8 +140,28 @@ test("runs that repeat fold to a stack, which opens", () => {
   expect(stack?.summary?.repeat).toBe(40);
   expect(stack?.summary?.parts.map((part) => part.title)).toEqual(["t", "host"]);
   expect(stack?.summary?.members).toHaveLength(120);
-  const open = fitMap(plan, { width: 240, height: 200 }, { opened: new Set([-(stack?.id ?? 0)]) }).graph;
-  expect(open.nodes.filter((node) => node.kind === "region")).toHaveLength(40);
+  expect(stack?.summary?.runs).toEqual(Array.from({ length: 40 }, () => 3));
+  expect(stack?.summary?.regionsEach).toBe(1);
+  const id = -(stack?.id ?? 0);
+  const openAt = (at: number) =>
+    fitMap(plan, { width: 240, height: 200 }, { opened: new Set([id]), repetitions: new Map([[id, at]]) }).graph;
+  const cardsAt = (at: number) => openAt(at).nodes.flatMap(({ kind, label, summary }) => (summary ? [`${kind} ${label}`] : []));
+  expect(cardsAt(0).slice(1)).toEqual(["region t 0 · 1 op", "host host · 2 ops", "stack repetitions 2–40: conv2d, 2 more"]);
+  expect(cardsAt(12).slice(1)).toEqual([
+    "stack repetitions 1–12: conv2d, 2 more",
+    "region t 12 · 1 op",
+    "host host · 2 ops",
+    "stack repetitions 14–40: conv2d, 2 more",
+  ]);
+  expect(cardsAt(1_000)[2]).toBe("region t 39 · 1 op");
+  const frame = openAt(12).frames.find(({ kind }) => kind === "stack");
+  expect(frame?.label).toBe("13 of 40 · 1 region, 1 host part · 3 ops");
+  expect(frame?.repetition).toEqual({ at: 12, of: 40 });
+  expect(frame?.members).toEqual(stack?.summary?.members);
+  expect(openAt(12).nodes.flatMap(({ summary }) => (summary?.rest ? [summary.rest] : []))).toEqual([
+    { stack: id, at: 11 },
+    { stack: id, at: 13 },
+  ]);
   const roomy = fitMap(plan, { width: 870, height: 600 }).graph;
   expect(roomy.frames.find((frame) => frame.kind === "stack")?.repeat).toBe(40);
   expect(roomy.nodes.filter((node) => node.kind === "region").map((node) => node.summary?.repeat)).toEqual([40]);
@@ -201,11 +221,49 @@ test("layers that repeat fold within their region, and open to their operators",
   expect(stack?.label).toBe("60 times 1 layer · 240 ops");
   const opened = new Set([-(stack?.id ?? 0)]);
   const layers = fitMap(plan, pane, { opened }).graph.nodes.filter((node) => node.summary);
-  expect(layers).toHaveLength(60);
+  expect(layers.map((node) => node.label)).toEqual(["layer · 4 ops", "repetitions 2–60 · 236 ops"]);
   const operators = fitMap(plan, pane, { opened: opened.add(-(layers[0]?.id ?? 0)) }).graph;
   expect(operators.nodes.filter((node) => node.operator !== "").map((node) => node.label)).toEqual(["conv2d", "relu", "add", "relu"]);
   expect(operators.frames.map(({ kind }) => kind)).toEqual(["function", "region", "stack", "region", "composite"]);
 });
+
+test("an open stack holds every call once, in no circle, whichever of its repetitions it shows", () => {
+  let opened = 0;
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 4, max: 12 }), fc.nat(), fc.nat(), (count, period, seed, at) => {
+      const full = draw(repeating(count, period, seed));
+      const plan = planMap(full);
+      for (const node of fitMap(plan, { width: 300, height: 200 }).graph.nodes) {
+        if (node.kind !== "stack" || (node.summary?.runs.length ?? 0) < 2) continue;
+        opened++;
+        const choices = { opened: new Set([-node.id]), repetitions: new Map([[-node.id, at % count]]) };
+        const { graph, layout } = fitMap(plan, { width: 300, height: 200 }, { ...choices, isWrapped: false });
+        checkMap(graph, full);
+        checkGeometry(graph, layout);
+        checkLabels(graph, layout.nodes);
+        expect(new Set(graph.nodes.map(({ id }) => id)).size).toBe(graph.nodes.length);
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(opened).toBeGreaterThan(20);
+});
+
+/** Layers that repeat, with a value that passes around each. */
+function repeating(count: number, period: number, seed: number): Parameters<typeof draw>[0] {
+  const x = variable("x");
+  const names = ["exp", "tanh", "abs", "sigmoid"];
+  let value = apply("nn.dense", x, number(1));
+  for (let i = 0; i < count; i++) {
+    const around = value;
+    for (let k = 0; k < period; k++) {
+      const name = names[(seed + k * k) % names.length] ?? "exp";
+      value = k % 3 === 0 ? end(apply(name, begin(value, "t")), "t") : apply(name, value);
+    }
+    value = apply("add", value, around);
+  }
+  return moduleOf([["main", func({ params: [x], body: value })]]);
+}
 
 test("a chain of 50,000 calls has a map", () => {
   const x = variable("x");

@@ -11,7 +11,8 @@ const forbidden = new Set(["__proto__", "prototype", "constructor"]);
 const finite = v.pipe(v.number(), v.finite());
 const ids = v.pipe(v.array(count), v.maxLength(100_000));
 /** Frames are numbered beyond what expressions are: several represent one. */
-const frameIds = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))), v.maxLength(100_000));
+const frameId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+const frameIds = v.pipe(v.array(frameId), v.maxLength(100_000));
 
 const stage = v.pipe(count, v.maxValue(10_000));
 
@@ -38,6 +39,7 @@ const header = v.object({
       collapsed: v.optional(frameIds, []),
       mode: v.optional(v.picklist(["map", "operators"])),
       opened: v.optional(frameIds),
+      repetitions: v.optional(v.pipe(v.array(v.object({ stack: frameId, at: count })), v.maxLength(100_000))),
       step: v.optional(count),
       board: v.optional(v.boolean()),
       colorBy: v.optional(v.picklist(colorings)),

@@ -1,5 +1,5 @@
 /** What a link carries: the input and the view of it. Results are recomputed on opening, so they are not in it. */
-import type { Edit, GraphFlags, Outcome, PipelineStep, TargetSpec } from "@relayscope/engine";
+import type { Edit, GraphFlags, Outcome, PipelineStep, Repetition, TargetSpec } from "@relayscope/engine";
 
 /** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference, the text next to the picture or instead of it. */
 export type PaneMode = "split" | "across" | "down" | "after" | "diff" | "beside" | "text";
@@ -30,6 +30,8 @@ export interface SnapshotView extends GraphFlags {
   readonly mode?: ViewMode | undefined;
   /** Ids of the frames that opened cards of the map became. */
   readonly opened?: readonly number[] | undefined;
+  /** Which repetition open stacks show, from 0 on: the first of those that are not in it. */
+  readonly repetitions?: readonly Repetition[] | undefined;
   /** The decision that is shown of the stage's pass, from 0 on; undefined where it is not played. */
   readonly step?: number | undefined;
   /** What the colors represent, and whether tall pictures go on in further columns. Undefined: as the reader has them. */

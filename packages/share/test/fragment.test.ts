@@ -62,9 +62,15 @@ describe("round trip", () => {
   });
 
   test("frames of any number come along", () => {
-    const view = { ...sample.view, collapsed: [2 ** 34 + 3], opened: [2 ** 51 + 5108, Number.MAX_SAFE_INTEGER] };
+    const view = {
+      ...sample.view,
+      collapsed: [2 ** 34 + 3],
+      opened: [2 ** 51 + 5108, Number.MAX_SAFE_INTEGER],
+      repetitions: [{ stack: 2 ** 51 + 5108, at: 58 }],
+    };
     expect(decodeFragment(encodeFragment({ ...sample, view }))).toEqual({ kind: "ok", snapshot: { ...sample, view } });
     expect(decodeFragment(withHeader({ view: { ...view, opened: [2 ** 53] } })).kind).toBe("error");
+    expect(decodeFragment(withHeader({ view: { ...view, repetitions: [{ stack: 7, at: -1 }] } })).kind).toBe("error");
   });
 
   test("a title and a note come along as they were written", () => {

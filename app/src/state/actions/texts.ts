@@ -79,7 +79,7 @@ export function textActions(
       openRecording,
       openText: (text) => {
         setText(text);
-        setView({ selection: undefined, collapsed: [], opened: [] });
+        setView({ selection: undefined, collapsed: [], opened: [], repetitions: [] });
         viewports.release(runner.start());
       },
     });
@@ -110,7 +110,7 @@ export function textActions(
     if (isOtherText(before, text)) {
       setState((state) => ({
         document: { ...untitled(state.document), partitionsAgain: false },
-        view: { ...state.view, stage: lastStage, selection: undefined, collapsed: [], opened: [], mode: undefined },
+        view: { ...state.view, stage: lastStage, selection: undefined, collapsed: [], opened: [], repetitions: [], mode: undefined },
         ...newDocument(state),
       }));
       viewports.release(runner.startSoon());

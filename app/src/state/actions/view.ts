@@ -1,4 +1,5 @@
 /** What the picture shows of the stage in hand, and where its camera goes. */
+import type { GraphAnswer } from "@relayscope/engine";
 import type { PaneMode, ViewMode } from "@relayscope/share";
 import { idsOf } from "../drawn.ts";
 import { graphRequest, shownMode } from "../graphRequests.ts";
@@ -31,6 +32,22 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
     setState(({ play }) => (play && play.stage !== stage ? { play: undefined, pointed: [] } : {}));
   }
 
+  /** Opens a card of the map in place. */
+  function openCard(id: number): void {
+    const { opened } = getState().view;
+    if (opened.includes(id)) return;
+    setView({ opened: [...opened, id] });
+    setState(({ openedLast }) => ({ openedLast: { frame: id, count: openedLast.count + 1 } }));
+  }
+
+  /** Shows one repetition of a stack, which is opened where it is not. */
+  function showRepetition(stack: number, at: number): void {
+    const { repetitions } = getState().view;
+    setView({ repetitions: [...repetitions.filter((other) => other.stack !== stack), { stack, at }] });
+    openCard(stack);
+    setState(({ openedLast }) => ({ openedLast: { frame: stack, count: openedLast.count + 1 } }));
+  }
+
   return {
     showStage,
     /** Moves along the strip; stops at its ends. */
@@ -39,10 +56,12 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
       const stage = shownStage(state) + by;
       if (stage >= 0 && stage <= state.document.pipeline.length) showStage(stage);
     },
-    /** Opens a card of the map in place. */
-    openCard: (id: number) => {
-      const { opened } = getState().view;
-      if (!opened.includes(id)) setView({ opened: [...opened, id] });
+    openCard,
+    showRepetition,
+    /** Opens a node that has more in it: a card in place, runs that an open stack does not show as the nearest of them. */
+    openNode: ({ id, summary }: GraphAnswer["graph"]["nodes"][number]) => {
+      if (summary?.rest) showRepetition(summary.rest.stack, summary.rest.at);
+      else openCard(-id);
     },
     /** Folds or unfolds a frame; one that an opened card became closes to the card. */
     toggleFrame: (id: number) => {

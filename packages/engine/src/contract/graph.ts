@@ -10,6 +10,12 @@ export interface GraphFlags {
   readonly showAnnotations: boolean;
 }
 
+/** An open stack, by the id of its frame, and which of its repetitions it shows. */
+export interface Repetition {
+  readonly stack: number;
+  readonly at: number;
+}
+
 export interface GraphRequest extends GraphFlags {
   readonly epoch: number;
   readonly stage: number;
@@ -17,6 +23,8 @@ export interface GraphRequest extends GraphFlags {
   readonly view?: "map" | "operators";
   /** Ids of cards and stacks of the map that are opened in place: of the frames that then are there. */
   readonly opened?: readonly number[];
+  /** Which repetition open stacks show, from 0 on: the first of those that are not in it. */
+  readonly repetitions?: readonly Repetition[];
   /** The pane in CSS pixels: what wraps fills it, and the map folds until its text can be read in it. */
   readonly paneSize?: { readonly width: number; readonly height: number };
   /** Whether a tall picture goes on in a further column, as lines of text do in a newspaper. Needs the pane's size. */

@@ -25,6 +25,27 @@ export interface NodeDetails {
   readonly why: readonly Explanation[];
 }
 
+/** What the repetitions of a stack have in common, and in what they differ. */
+export interface StackAnswer {
+  readonly repetitions: number;
+  /** The operators of the first. */
+  readonly operators: readonly { readonly name: string; readonly count: number }[];
+  /** By target: how many regions a repetition has, at least and at most. */
+  readonly regions: readonly { readonly target: string; readonly least: number; readonly most: number }[];
+  readonly regionsInAll: number;
+  /** How many of all its regions end by each cause, the most frequent first. */
+  readonly causes: readonly { readonly name: string; readonly regions: number }[];
+  readonly differences: readonly RepetitionDifference[];
+}
+
+export interface RepetitionDifference {
+  /** A call or a region of a repetition, `conv2d 2`, and what of it differs: `result`, `parameters`, `strides`, `ends`. */
+  readonly at: string;
+  readonly what: string;
+  /** Each value with the repetitions that have it, from 0 on. */
+  readonly values: readonly { readonly value: string; readonly repetitions: readonly number[] }[];
+}
+
 export interface NodeReference {
   readonly id: number;
   readonly label: string;

@@ -46,7 +46,8 @@ const kindDescriptions: Partial<Record<Expr["kind"], string>> = {
   RefWrite: "Writes a reference cell.",
 };
 
-function attributesOf(expr: Expr): readonly Fact[] {
+/** The attributes of a call or a function. */
+export function attributesOf(expr: Expr): readonly Fact[] {
   if (expr.kind === "Function") return [...expr.attrs].map(([label, value]) => ({ label, value: attrText(value) }));
   if (expr.kind !== "Call" || !expr.attrs) return [];
   const { attrs, assumed } = expr;

@@ -71,11 +71,21 @@ function compare(run: Run, stage: number, against: number): Changes {
 
 async function drawMapOf(run: Run, request: GraphRequest): Promise<GraphAnswer> {
   const { fitMap, planMap } = await import("@relayscope/graph/map");
-  const { stage, hideVariables, hideConstants, opened = [], collapsed, wrap: isWrapped = true, paneSize: pane = usualPane } = request;
+  const {
+    stage,
+    hideVariables,
+    hideConstants,
+    opened = [],
+    repetitions = [],
+    collapsed,
+    wrap: isWrapped = true,
+    paneSize: pane = usualPane,
+  } = request;
   const isGrouped = showsGroups(run, request);
   const plan = keptWith(plans, run, `${stage} ${isGrouped}`, () => planMap(fullGraph(run, stage, request.pane)));
   const maps = keptWith(fittedMaps, run, [pane.width, pane.height, hideVariables, hideConstants, isGrouped].join(" "), () => new Map());
-  const choices = { opened: new Set(opened), folded: new Set(collapsed), isWrapped, hideVariables, hideConstants };
+  const shown = new Map(repetitions.map(({ stack: id, at }) => [id, at]));
+  const choices = { opened: new Set(opened), repetitions: shown, folded: new Set(collapsed), isWrapped, hideVariables, hideConstants };
   const known = maps.get(stage);
   const isPlain = isWrapped && opened.length + collapsed.length === 0;
   const map =

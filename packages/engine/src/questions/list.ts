@@ -19,6 +19,8 @@ export const questions = {
     (await import("./textDiff.ts")).textDiff(asked, epoch, from, to, hasTypes),
   /** Undefined where the stage has no such node. */
   node: ofStage(async () => (await import("./details.ts")).nodeDetails),
+  /** What the repetitions of a stack have in common and in what they differ, by the ids of the calls of each. */
+  stack: ofWholeRun(async () => (await import("./repetitions.ts")).stackAnswer),
   /** What each pass did to a node of a stage, from where it came into being to its end; empty where the stage has no such node. */
   lineage: ofWholeRun(async () => (await import("./lineage.ts")).nodeLineage),
   /** Ids at a stage of what a range of the input text says. */

@@ -21,7 +21,7 @@ export interface FittedMap {
   readonly telling: number;
 }
 
-type Choices = Pick<MapOptions, "opened" | "folded" | "hideVariables" | "hideConstants">;
+type Choices = Pick<MapOptions, "opened" | "repetitions" | "folded" | "hideVariables" | "hideConstants">;
 /** What folds. */
 type Folding = Omit<MapOptions, keyof Choices>;
 interface Density {
@@ -31,7 +31,7 @@ interface Density {
 }
 
 const none: ReadonlySet<number> = new Set();
-const usual: Choices = { opened: none, folded: none, hideVariables: false, hideConstants: false };
+const usual: Choices = { opened: none, repetitions: new Map(), folded: none, hideVariables: false, hideConstants: false };
 
 const mostTelling = cardSizes.length - 1;
 /** How much cards say from the most down to `least`. */
@@ -91,6 +91,8 @@ const mostNodes = 160;
 export interface MapChoices {
   /** Ids of cards, stacks and folded frames that are open. */
   readonly opened?: ReadonlySet<number>;
+  /** By id of an open stack: which of its runs it shows. */
+  readonly repetitions?: ReadonlyMap<number, number>;
   /** Ids of control frames that are folded to a card. */
   readonly folded?: ReadonlySet<number>;
   readonly isWrapped?: boolean;

@@ -42,6 +42,8 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
     const first = repeats?.first ?? members;
     const held = callsOf(plan, first);
     const isLayer = visible.layers.has(i);
+    const rest = visible.rests.get(i);
+    const each = runs && runs.length > 1 ? regionsEach(plan, runs) : undefined;
     const facts = {
       operators: runs ? operatorsOfParts(parts) : countOperators(held.map((n) => nameOf(plan, n))),
       calls: held.length,
@@ -53,6 +55,9 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
       parts,
       isLayer,
       members: callsOf(plan, members).map((n) => at(plan.full.nodes, n).id),
+      runs: visible.alike.get(i)?.map((run) => callsOf(plan, run).length) ?? [],
+      ...(each === undefined ? {} : { regionsEach: each }),
+      ...(rest ? { rest } : {}),
       others: held.length > 0 ? [] : kindsOf(plan, runs ? first.slice(0, first.length / runs.length) : first),
       // A layer is within its region.
       hasEnd: !isLayer && regionsOf(plan, node, stack).some((region) => hasBoundaries(at(plan.full.regions, region))),
@@ -61,12 +66,18 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
   });
 }
 
+/** How much the cards of an open stack's repetition say at least: the view is fitted to them. */
+const repetitionTelling = 4;
+
 /** The visible nodes, cards with their titles and summaries; `telling` is a place in `cardSizes`. */
-export function describeCards({ nodes }: Visible, facts: readonly (CardFacts | undefined)[], telling: number): DrawableNode[] {
-  const size = at(cardSizes, telling);
+export function describeCards({ nodes, frames }: Visible, facts: readonly (CardFacts | undefined)[], telling: number): DrawableNode[] {
+  const isLookedAt: boolean[] = [];
+  for (const { repetition, parent } of frames) isLookedAt.push(repetition !== undefined || (isLookedAt[parent] ?? false));
   return nodes.map((node, i) => {
     const own = facts[i];
     if (!own) return node;
+    const isNear = own.rest === undefined && isLookedAt[node.frame];
+    const size = at(cardSizes, isNear ? Math.max(telling, repetitionTelling) : telling);
     const { titles, head, others: _, hasEnd, ...told } = own;
     const room = { width: size.titleWidth, most: 1, size: cardTexts.titleSize };
     const label = size.operatorLines > 0 ? firstFitting(titles, room.width, room.size) : at(listLines(head, contentsOf(own), room), 0);
@@ -94,6 +105,13 @@ function contentsOf({ operators, others }: CardFacts): string[] {
 type Runs =
   | { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   | undefined;
+
+/** How many regions each run of a stack has; undefined where they differ in that. */
+function regionsEach({ quotient }: MapPlan, runs: readonly (readonly Item[])[]): number | undefined {
+  const counts = new Set(runs.map((run) => run.flatMap(cardsOf).filter((card) => at(quotient.cards, card).region >= 0).length));
+  const [count] = counts;
+  return counts.size === 1 ? count : undefined;
+}
 
 /** The regions that a card represents. */
 function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: Runs): readonly number[] {

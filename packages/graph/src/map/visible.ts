@@ -2,21 +2,22 @@
 import { at } from "../at.ts";
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts";
 import { frameIdOf } from "../frameIds.ts";
-import { placesOf } from "./breaks.ts";
 import type { CardDraft } from "./cardDraft.ts";
-import { cardsOf, foldRepeats, groupStretches, type Item, type Stack, unfold } from "./fold.ts";
+import { cardsOf, type Item, type Stack } from "./fold.ts";
 import { type Functions, functionCards } from "./functions.ts";
 import { callsAmong } from "./layers.ts";
 import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
+import { flatEntries, itemsOf, type ScopeFolding } from "./scopeItems.ts";
 import { callsText, stackTitles, timesText } from "./words.ts";
 
-export interface MapOptions {
+export interface MapOptions extends ScopeFolding {
   /** Ids of cards, stacks and folded frames that are open. */
   readonly opened: ReadonlySet<number>;
+  /** By id of an open stack: which of its runs it shows; the first where it is absent. */
+  readonly repetitions: ReadonlyMap<number, number>;
   /** Ids of control frames that are folded to a card. */
   readonly folded: ReadonlySet<number>;
-  /** Whether variables and the outputs of functions, and whether constants are left out. */
-  readonly hideVariables: boolean;
+  /** Whether constants are left out. */
   readonly hideConstants: boolean;
   /** Control frames that as many others are around are folded, too. */
   readonly frameDepth: number;
@@ -24,9 +25,6 @@ export interface MapOptions {
   readonly mostFunctions: number;
   /** Whether control flow within functions is taken as what it holds, so that it folds with what is around it. */
   readonly isFlat: boolean;
-  /** Cards of a scope above which repeats fold, and how many it may show at most. */
-  readonly foldAbove: number;
-  readonly most: number;
   /** Ids of stacks that show one run, which represents all of them. */
   readonly oneRun: ReadonlySet<number>;
   /** Ids of cards that are open unless they are folded. */
@@ -48,6 +46,10 @@ export interface Visible {
     number,
     { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   >;
+  /** By visible node: the nodes of the picture of each run, or of each alike card, that it represents. */
+  readonly alike: Map<number, readonly (readonly number[])[]>;
+  /** By visible node that represents the runs before or after the shown one: the open stack, and which run it shows next. */
+  readonly rests: Map<number, { readonly stack: number; readonly at: number }>;
   /** By node of the picture: which run of which stack it is in, where the stack shows one run. */
   readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
   /** Stacks of several cards that are in no other and are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
@@ -67,8 +69,24 @@ type Task =
   | { readonly kind: "frame"; readonly index: number; readonly frame: number; readonly isFurther: boolean }
   /** Functions of the module that share a card. */
   | { readonly kind: "functions"; readonly functions: Functions; readonly frame: number }
+  /** Runs of an open stack that are not shown. */
+  | { readonly kind: "rest"; readonly rest: Rest; readonly frame: number }
   /** `twins` are the items of all runs that one run shows, the item itself first. */
   | { readonly kind: "item"; readonly twins: readonly Item[]; readonly frame: number; readonly depth: number };
+
+type Runs = Stack["runs"];
+
+/** Runs of an open stack that are before or after the shown one. */
+interface Rest {
+  readonly runs: Runs;
+  /** The first of their places in the stack, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** The open stack, how deep it is, and which of these runs it shows next. */
+  readonly stack: number;
+  readonly depth: number;
+  readonly next: number;
+}
 
 /** Shows the items of a planned map: closed ones as a card, open ones as a frame with what is in them. */
 export function showItems(plan: MapPlan, options: MapOptions): Visible {
@@ -91,6 +109,8 @@ class VisibleBuilder {
       members: [],
       repeats: new Map(),
       stacks: new Map(),
+      alike: new Map(),
+      rests: new Map(),
       runs: new Map(),
       closed: [],
       mixed: [],
@@ -105,6 +125,7 @@ class VisibleBuilder {
     for (let task = this.tasks.pop(); task; task = this.tasks.pop()) {
       if (task.kind === "frame") this.showFrame(task.index, task.frame, task.isFurther);
       else if (task.kind === "functions") this.showFunctions(task.functions, task.frame);
+      else if (task.kind === "rest") this.showRest(task.rest, task.frame);
       else this.showItem(task.twins, task.frame, task.depth);
     }
     this.showParameters();
@@ -205,15 +226,9 @@ class VisibleBuilder {
     const times = timesText(counts);
     const held = inOne.map((card) => heldKindOf(this.plan, card));
     const title = at(stackTitles(held, times, calls > 0 ? callsText(calls) : ""), 0);
+    const alike = twins.flatMap((twin) => (twin.kind === "stack" ? twin.runs : [])).map((run) => this.membersOf(run));
     if (options.opened.has(id)) {
-      const index = this.openFrame(cardFrame(id, "stack", title, -1, frame));
-      stack.runs.toReversed().forEach((run, r) => {
-        const place = repeat - 1 - r;
-        run.toReversed().forEach((_, i) => {
-          const within = twins.flatMap((twin) => runsInPlace(twin, place, repeat).map((alike) => at(alike, run.length - 1 - i)));
-          this.tasks.push({ kind: "item", twins: within, frame: index, depth: depth + 1 });
-        });
-      });
+      this.openStack(stack, twins, { ...cardFrame(id, "stack", title, -1, frame), ...this.heldBy(alike) }, depth);
       return;
     }
     const sizes = isOutermost(depth) ? this.bySize(stack) : [];
@@ -226,7 +241,7 @@ class VisibleBuilder {
     const hasRun = at(stack.runs, 0).length > 1;
     if (isOutermost(depth) && hasRun) visible.closed.push({ id, calls });
     if (options.oneRun.has(id) && isOutermost(depth) && hasRun) {
-      const index = this.openFrame({ ...cardFrame(id, "stack", title, -1, frame), repeat });
+      const index = this.openFrame({ ...cardFrame(id, "stack", title, -1, frame), ...this.heldBy(alike), repeat });
       stack.runs.forEach((run, r) => {
         for (const card of run.flatMap(cardsOf)) for (const n of at(quotient.cards, card).nodes) visible.runs.set(n, { stack: id, run: r });
       });
@@ -243,8 +258,56 @@ class VisibleBuilder {
     const words = isCalls ? { times: "", name: `${inside.length} calls` } : { times };
     visible.stacks.set(visible.nodes.length, { runs: stack.runs, isUneven: new Set(counts).size > 1, ...words });
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
+    if (alike.length > 1) visible.alike.set(visible.nodes.length, alike);
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
     this.show(cardNode(full, id, "stack", lead, -1, frame), members, false);
+  }
+
+  /** Shows one run of a stack, and before and after it a card for those that are not shown. */
+  private openStack(stack: Stack, twins: readonly Item[], frame: DrawableFrame, depth: number): void {
+    const count = stack.runs.length;
+    const shown = Math.min(count - 1, this.options.repetitions.get(frame.id) ?? 0);
+    const held = at(stack.runs, shown).flatMap(cardsOf);
+    const calls = callsAmong(this.plan.full, this.membersOf(at(stack.runs, shown))).length;
+    const kinds = held.map((card) => heldKindOf(this.plan, card));
+    const label = at(stackTitles(kinds, "", calls > 0 ? callsText(calls) : "", `${shown + 1} of ${count}`), 0);
+    const own = this.openFrame(count > 1 ? { ...frame, label, repetition: { at: shown, of: count } } : frame);
+    const runsFrom = (from: number, to: number): Runs =>
+      twins.flatMap((twin) => stack.runs.slice(from, to).flatMap((_, i) => runsInPlace(twin, from + i, count)));
+    const rest = (from: number, to: number, next: number) => {
+      if (from >= to) return;
+      this.tasks.push({ kind: "rest", rest: { runs: runsFrom(from, to), from, to, stack: frame.id, depth, next }, frame: own });
+    };
+    rest(shown + 1, count, shown + 1);
+    at(stack.runs, shown)
+      .toReversed()
+      .forEach((_, i, { length }) => {
+        const within = runsFrom(shown, shown + 1).map((alike) => at(alike, length - 1 - i));
+        this.tasks.push({ kind: "item", twins: within, frame: own, depth: depth + 1 });
+      });
+    rest(0, shown, shown - 1);
+  }
+
+  /** Shows runs of an open stack as one card; opened it shows the nearest of them instead. */
+  private showRest({ runs, from, to, stack, depth, next }: Rest, frame: number): void {
+    const { full, quotient } = this.plan;
+    const { visible } = this;
+    const alike = runs.map((run) => this.membersOf(run));
+    const lead = leadOf(full, at(quotient.cards, at(at(runs, 0).flatMap(cardsOf), 0)));
+    const name = to - from === 1 ? `repetition ${to}` : `repetitions ${from + 1}–${to}`;
+    visible.stacks.set(visible.nodes.length, { runs, times: "", isUneven: false, name });
+    visible.rests.set(visible.nodes.length, { stack, at: next });
+    visible.alike.set(visible.nodes.length, alike);
+    if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
+    const id = frameIdOf(at(full.nodes, lead).id, "stack", restDepth + depth);
+    this.show(cardNode(full, id, "stack", lead, -1, frame), alike.flat(), false);
+  }
+
+  /** What a frame around runs says that it holds. */
+  private heldBy(alike: readonly (readonly number[])[]): Pick<DrawableFrame, "members" | "runs"> {
+    const { nodes } = this.plan.full;
+    const runs = alike.map((run) => run.filter((n) => at(nodes, n).operator !== ""));
+    return { members: runs.flat().map((n) => at(nodes, n).id), runs: runs.map(({ length }) => length) };
   }
 
   /** A stack as stacks, or single runs, of which all have results of one type, in their order. */
@@ -297,7 +360,13 @@ class VisibleBuilder {
       }
       return;
     }
-    if (twins.length > 1) this.visible.repeats.set(this.visible.nodes.length, { twins: twins.length, first: card.nodes });
+    if (twins.length > 1) {
+      this.visible.repeats.set(this.visible.nodes.length, { twins: twins.length, first: card.nodes });
+      this.visible.alike.set(
+        this.visible.nodes.length,
+        twins.map((twin) => this.membersOf([twin])),
+      );
+    }
     if (isLayer) this.visible.layers.add(this.visible.nodes.length);
     if (layers) this.visible.long.push({ id, calls: callsAmong(full, card.nodes).length });
     this.show(cardNode(full, id, kind, lead, card.region, frame), this.membersOf(twins), false);
@@ -351,6 +420,8 @@ function runsInPlace(twin: Item, place: number, count: number): readonly (readon
 
 /** How deep the stacks of an opened card's layers are said to be, so that they are not taken for those around it that begin with the same call. */
 const layerDepth = 1_000;
+/** How much deeper the runs before the shown one are said to be than their stack, which begins with the same call. */
+const restDepth = 250;
 /** The depth of what functions fold to, which begins with a call that stacks may begin with, too. */
 const functionDepth = 500;
 
@@ -361,92 +432,6 @@ function isOutermost(depth: number): boolean {
 
 /** Layers, with their stacks, that an opened card shows at most. */
 const mostLayers = 24;
-
-type ScopeItem = Item | { readonly kind: "frame"; readonly frame: number };
-
-/** A scope's entries as items: as they are where they are few, else with what repeats folded. Variables and results stay for themselves. */
-function itemsOf(plan: MapPlan, entries: readonly Entry[], { foldAbove, most, hideVariables }: MapOptions): readonly ScopeItem[] {
-  const { cards } = plan.quotient;
-  const kindOf = (entry: Entry) => (entry.kind === "frame" ? "" : at(plan.full.nodes, at(at(cards, entry.card).nodes, 0)).kind);
-  const isEnd = (entry: Entry) =>
-    entry.kind === "card" && at(cards, entry.card).kind === "node" && ["variable", "output"].includes(kindOf(entry));
-  const inner = entries.filter((entry) => !isEnd(entry));
-  const variables = entries.filter((entry): entry is CardEntry => isEnd(entry) && kindOf(entry) === "variable");
-  const hasMany = variables.length > mostVariables && !hideVariables;
-  if (inner.length <= foldAbove && !hasMany) return entries;
-  const results = entries.filter((entry): entry is CardEntry => isEnd(entry) && kindOf(entry) !== "variable");
-  const inputs: readonly Item[] = hasMany ? [{ kind: "stack", runs: [variables] }] : variables;
-  if (inner.length <= foldAbove) return [...inputs, ...inner, ...results];
-  const limit = Math.max(1, most - inputs.length - results.length);
-  const folded: ScopeItem[] = [];
-  for (const part of foldedOf(plan, inner)) {
-    if (!("exact" in part)) folded.push(part);
-    else folded.push(...fewest(plan, part, Math.max(1, Math.floor((limit * part.cards) / inner.length))));
-  }
-  return [...inputs, ...folded, ...results];
-}
-
-type CardEntry = Entry & { readonly kind: "card" };
-
-/** Variables of a scope up to which each has a card. */
-const mostVariables = 8;
-
-/** What is between control frames, folded. */
-interface Stretch {
-  readonly cards: number;
-  readonly exact: readonly Item[];
-  readonly loose: readonly Item[];
-}
-
-/** By map, by the first card or frame of a scope: what of the scope folds. */
-const known = new WeakMap<MapPlan, Map<Entry, readonly (Stretch | ScopeItem)[]>>();
-
-function foldedOf(plan: MapPlan, entries: readonly Entry[]): readonly (Stretch | ScopeItem)[] {
-  const scopes = known.get(plan) ?? new Map<Entry, readonly (Stretch | ScopeItem)[]>();
-  known.set(plan, scopes);
-  const first = at(entries, 0);
-  const found = scopes.get(first);
-  if (found) return found;
-  const parts: (Stretch | ScopeItem)[] = [];
-  let run: number[] = [];
-  const endRun = () => {
-    const places = placesOf(plan, run);
-    const [exact, loose] = [foldRepeats(run, plan.likeness, places), foldRepeats(run, plan.looseLikeness, places)];
-    if (run.length > 0) parts.push({ cards: run.length, exact, loose });
-    run = [];
-  };
-  for (const entry of entries) {
-    if (entry.kind === "card") run.push(entry.card);
-    else {
-      endRun();
-      parts.push(entry);
-    }
-  }
-  endRun();
-  scopes.set(first, parts);
-  return parts;
-}
-
-/** At most `limit` items, and as many as that allows: repeats folded, those of unlike hosts only where it takes that, groups last. */
-function fewest({ quotient }: MapPlan, { exact, loose }: Stretch, limit: number): readonly Item[] {
-  const items = exact.length > limit && loose.length < exact.length ? loose : exact;
-  const isHead = (item: Item) => item.kind === "card" && at(quotient.cards, item.card).kind !== "host";
-  return groupStretches(unfold(items, limit), limit, isHead);
-}
-
-/** By scope: its entries without control frames. */
-const flat = new WeakMap<readonly Entry[], readonly Entry[]>();
-
-/** A scope's entries with what control frames hold in their place. */
-function flatEntries(plan: MapPlan, entries: readonly Entry[]): readonly Entry[] {
-  const found =
-    flat.get(entries) ??
-    entries.flatMap((entry) =>
-      (entry.kind === "frame" ? cardsWithin(plan.scopes, entry.frame) : [entry.card]).map((card) => ({ kind: "card", card }) as const),
-    );
-  flat.set(entries, found);
-  return found;
-}
 
 /** The node that a card is known by: its first call, else its first node. */
 function leadOf({ nodes }: DrawableGraph, card: CardDraft): number {

@@ -1,0 +1,142 @@
+import type { RepetitionDifference, StackAnswer } from "@relayscope/engine";
+import { useState } from "react";
+import { usePage } from "../state/page.ts";
+import { useAnswer } from "../state/useAnswer.ts";
+import { Button } from "../ui/Button.tsx";
+import { plural } from "../ui/format.ts";
+import { Section } from "./Facts.tsx";
+import { placesText, type SelectedStack } from "./selectedStack.ts";
+
+/** Differences shown until all are asked for. */
+const firstShown = 10;
+
+/** What a stack is: what repeats and how often, its regions and why they end, and in what its repetitions differ. */
+export function StackFacts({ stage, stack }: { readonly stage: number; readonly stack: SelectedStack }) {
+  const { actions } = usePage();
+  const { frame, runs, shown, isStepped } = stack;
+  const { value } = useAnswer({
+    key: `stack/${stage}/${runs.map((run) => `${run[0]}+${run.length}`).join()}`,
+    stage,
+    ask: (engine, epoch) => engine.stack(epoch, stage, runs),
+  });
+  return (
+    <div>
+      <div className="border-b border-line px-3 py-2.5">
+        <h2 className="text-[15px] font-semibold">
+          {plural(runs.length, "repetition")}
+          {value && value.regionsInAll > 0 && `, ${eachText(value)}`}
+        </h2>
+        {value && (
+          <p className="text-ink-2">
+            Each: {value.operators.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ")}
+          </p>
+        )}
+        {isStepped && shown === undefined && (
+          <Button look="outline" className="mt-2" onClick={() => actions.showRepetition(frame, 0)}>
+            Open the first
+          </Button>
+        )}
+      </div>
+      {value && <StackCauses answer={value} />}
+      {value && <Differences answer={value} onShow={isStepped ? (at) => actions.showRepetition(frame, at) : undefined} />}
+    </div>
+  );
+}
+
+/** `12 regions each`, `2 to 5 dnnl regions and 1 tinyai region each`. */
+function eachText({ regions }: StackAnswer): string {
+  const isAlone = regions.length === 1;
+  const parts = regions.map(({ target, least, most }) => {
+    const noun = isAlone ? "region" : `${target} region`;
+    return least === most ? plural(most, noun) : `${least} to ${plural(most, noun)}`;
+  });
+  return `${parts.join(" and ")} each`;
+}
+
+function StackCauses({ answer: { causes, regionsInAll } }: { readonly answer: StackAnswer }) {
+  if (regionsInAll === 0) return null;
+  return (
+    <Section title="Why its regions end" note={plural(regionsInAll, "region")}>
+      {causes.length === 0 ? (
+        <p className="text-ink-2">No boundary of them has a cause: nothing is next to them.</p>
+      ) : (
+        <ul>
+          {causes.map(({ name, regions }) => (
+            <li key={name} className="flex justify-between gap-3">
+              <span>{name}</span>
+              <span className="text-ink-3 tabular-nums">{regions === regionsInAll ? "all" : `${regions} of ${regionsInAll}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface DifferencesProps {
+  readonly answer: StackAnswer;
+  /** Shows a repetition; undefined where the picture does not. */
+  readonly onShow: ((at: number) => void) | undefined;
+}
+
+function Differences({ answer: { differences }, onShow }: DifferencesProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (differences.length === 0) {
+    return (
+      <Section title="Differences">
+        <p className="text-ink-2">The repetitions have the same shapes, attributes and causes.</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Differences between repetitions" note={`${differences.length}`}>
+      <ul className="flex flex-col gap-1.5">
+        {differences.slice(0, isWhole ? differences.length : firstShown).map((difference) => (
+          <li key={`${difference.at} ${difference.what}`}>
+            <Difference {...difference} onShow={onShow} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && differences.length > firstShown && (
+        <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
+          Show {differences.length - firstShown} more
+        </button>
+      )}
+    </Section>
+  );
+}
+
+function Difference({ at, what, values, onShow }: RepetitionDifference & Pick<DifferencesProps, "onShow">) {
+  return (
+    <>
+      <p>
+        <span className="font-medium">{at}</span> <span className="text-ink-3">{what}</span>
+      </p>
+      <ul>
+        {values.map(({ value, repetitions }) => (
+          <li key={value} className="flex justify-between gap-3 text-ink-2">
+            <span className="min-w-0 font-mono text-[12px] break-words">{value === "" ? "none" : value}</span>
+            <Places places={repetitions} onShow={onShow} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The numbers of repetitions; a press shows the first of them. */
+function Places({ places, onShow }: { readonly places: readonly number[] } & Pick<DifferencesProps, "onShow">) {
+  const [first = 0] = places;
+  const text = placesText(places);
+  if (!onShow) return <span className="text-ink-3 tabular-nums">{text}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`Show repetition ${first + 1}, of ${text}`}
+      onClick={() => onShow(first)}
+      className="shrink-0 self-start rounded text-right text-accent tabular-nums hover:underline"
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+/** Stacks of the map on the page: what opens, which repetition is shown, what is selected, and what a link says of it. */
+import { decodeFragment, encodeFragment } from "@relayscope/share";
+import { expect, test } from "vitest";
+import { placesText, stackOf } from "../src/inspector/selectedStack.ts";
+import { steppedStack } from "../src/picture/repetitions.ts";
+import { idsOf } from "../src/state/drawn.ts";
+import { graphRequest } from "../src/state/graphRequests.ts";
+import { shownStage } from "../src/state/model.ts";
+import type { Page } from "../src/state/page.ts";
+import { openedFrom, settledBy, snapshotOf } from "../src/state/snapshots.ts";
+import { makePage, run } from "./makePage.ts";
+
+/** Forty layers of a region and what the host does. */
+const text = `def @main(%x: Tensor[(1, 8), float32]) {
+${Array.from({ length: 40 }, (_, i) => `  %${2 * i} = nn.relu(${i === 0 ? "%x" : `%${2 * i - 1}`});\n  %${2 * i + 1} = tan(%${2 * i});`).join("\n")}
+  exp(%79)
+}
+`;
+
+async function mapOf(page: Page) {
+  const state = page.store.getState();
+  const { graph } = await page.graphs.load(graphRequest(state, shownStage(state), "after"));
+  return graph;
+}
+
+/** A page with a map of a stack, in a small pane. */
+async function pageWithStack() {
+  const page = makePage();
+  page.actions.setPaneSize(240, 200);
+  page.actions.chooseTarget("dnnl");
+  await run(page, text);
+  page.actions.setMode("map");
+  const stack = (await mapOf(page)).nodes.find(({ kind }) => kind === "stack");
+  if (!stack) throw new Error("no stack");
+  return { page, stack };
+}
+
+test("a stack opens on its first repetition, and steps to the others, also by the cards of those that are not shown", async () => {
+  const { page, stack } = await pageWithStack();
+  page.actions.openNode(stack);
+  const shown = async () => (await mapOf(page)).frames.find(({ id }) => id === -stack.id)?.repetition;
+  const of = stack.summary?.repeat;
+  expect(await shown()).toEqual({ at: 0, of });
+  page.actions.showRepetition(-stack.id, 6);
+  expect(await shown()).toEqual({ at: 6, of });
+  const rests = (await mapOf(page)).nodes.filter(({ summary }) => summary?.rest);
+  expect(rests).toHaveLength(2);
+  for (const rest of rests.slice(0, 1)) page.actions.openNode(rest);
+  expect(await shown()).toEqual({ at: 5, of });
+  expect(steppedStack(await mapOf(page), [], page.store.getState().view.opened)).toEqual({ stack: -stack.id, at: 5, of });
+  page.actions.toggleFrame(-stack.id);
+  expect((await mapOf(page)).nodes.some(({ id }) => id === stack.id)).toBe(true);
+});
+
+test("a stack is what is selected where all that it holds is, closed and open", async () => {
+  const { page, stack } = await pageWithStack();
+  const ids = idsOf(stack);
+  const closed = stackOf(await mapOf(page), ids);
+  expect(closed?.runs).toHaveLength(stack.summary?.repeat ?? 0);
+  expect(closed?.runs.flat()).toEqual(ids);
+  expect(closed?.shown).toBeUndefined();
+  page.actions.showRepetition(-stack.id, 2);
+  expect(stackOf(await mapOf(page), ids)).toMatchObject({ frame: -stack.id, shown: 2, runs: closed?.runs });
+  expect(stackOf(await mapOf(page), ids.slice(1))).toBeUndefined();
+});
+
+test("a link says which repetition of a stack is shown, and one from before there were any opens", async () => {
+  const { page, stack } = await pageWithStack();
+  page.actions.showRepetition(-stack.id, 7);
+  const snapshot = snapshotOf(page.store.getState(), page.viewports);
+  const decoded = decodeFragment(encodeFragment(snapshot));
+  expect(decoded).toEqual({ kind: "ok", snapshot });
+  const catalog = await page.engine.catalog();
+  expect(openedFrom(settledBy(catalog, snapshot)).view.repetitions).toEqual([{ stack: -stack.id, at: 7 }]);
+  const { repetitions: _, ...view } = snapshot.view;
+  expect(openedFrom(settledBy(catalog, { ...snapshot, view })).view.repetitions).toEqual([]);
+});
+
+test("repetitions are named in ranges", () => {
+  expect(placesText([0, 2, 3, 4])).toBe("1, 3–5");
+  expect(placesText([0])).toBe("1");
+});

@@ -1,0 +1,129 @@
+/** What the repetitions of a stack have in common, and in what they differ. */
+import { causes } from "@relayscope/explain";
+import { type DrawableNode, noBoundary } from "@relayscope/graph";
+import type { RepetitionDifference, StackAnswer } from "../contract/index.ts";
+import type { Run } from "../run/run.ts";
+import { attributesOf } from "./details.ts";
+import { fullGraph } from "./drawStage.ts";
+import { regionList } from "./regionList.ts";
+
+/** By what differs: which repetitions have which value. */
+type Table = Map<string, { readonly at: string; readonly what: string; readonly values: Map<string, number[]> }>;
+
+/** The answer for repetitions whose calls have these ids; ids that the stage does not have are left out. */
+export function stackAnswer(run: Run, stage: number, runs: readonly (readonly number[])[]): StackAnswer {
+  const { nodes, edges } = fullGraph(run, stage);
+  const indexOf = new Map(nodes.map(({ id }, i) => [id, i]));
+  /** By node: the parameters and constants that it takes after its first argument, which is what flows. */
+  const takes = new Map<number, string[]>();
+  for (const { from, to, argument } of edges) {
+    const taken = takes.get(to) ?? [];
+    takes.set(to, taken);
+    const node = nodes[from];
+    if (argument > 0 && (node?.card === "constant" || node?.card === "variable")) taken[argument] = resultOf(node);
+  }
+  const lines = new Map(regionList(run, stage).map((line) => [line.region, line]));
+  const index = run.index(stage);
+  const table: Table = new Map();
+  const seen = new Map<string, number>();
+  const perTarget: Map<string, number>[] = [];
+  const inAll = new Set<number>();
+  runs.forEach((ids, r) => {
+    const counts = new Map<string, number>();
+    const note = (at: string, what: string, value: string) => {
+      const key = `${at} ${what}`;
+      const entry = table.get(key) ?? { at, what, values: new Map<string, number[]>() };
+      table.set(key, entry);
+      const repetitions = entry.values.get(value) ?? [];
+      entry.values.set(value, repetitions);
+      repetitions.push(r);
+    };
+    const regions: number[] = [];
+    for (const id of ids) {
+      const i = indexOf.get(id);
+      const node = i === undefined ? undefined : nodes[i];
+      if (!node || i === undefined) continue;
+      const at = counted(counts, node.label);
+      seen.set(at, (seen.get(at) ?? 0) + 1);
+      note(at, "result", resultOf(node));
+      note(at, "parameters", (takes.get(i) ?? []).filter((text) => text !== "").join(", "));
+      const expr = index.exprOf(id);
+      for (const { label, value } of expr ? attributesOf(expr) : []) note(at, label, value);
+      if (lines.has(node.region) && !regions.includes(node.region)) regions.push(node.region);
+    }
+    const targets = new Map<string, number>();
+    for (const region of regions) {
+      inAll.add(region);
+      const line = lines.get(region);
+      if (!line) continue;
+      targets.set(line.target, (targets.get(line.target) ?? 0) + 1);
+      note(`${line.target} region ${regions.indexOf(region) + 1}`, "ends", namesOf(line.causes));
+    }
+    perTarget.push(targets);
+  });
+  const lacking: RepetitionDifference[] = [...seen]
+    .filter(([, count]) => count < runs.length)
+    .map(([at]) => {
+      const having = new Set([...(table.get(`${at} result`)?.values.values() ?? [])].flat());
+      const places = [...runs.keys()];
+      return {
+        at,
+        what: "is there",
+        values: [
+          { value: "yes", repetitions: places.filter((r) => having.has(r)) },
+          { value: "no", repetitions: places.filter((r) => !having.has(r)) },
+        ],
+      };
+    });
+  const differing = [...table.values()].flatMap(({ at, what, values }): RepetitionDifference[] =>
+    values.size < 2 ? [] : [{ at, what, values: [...values].map(([value, repetitions]) => ({ value, repetitions })) }],
+  );
+  return {
+    repetitions: runs.length,
+    operators: operatorsOf(nodes, indexOf, runs[0] ?? []),
+    regions: [...new Set(perTarget.flatMap((targets) => [...targets.keys()]))].map((target) => {
+      const each = perTarget.map((targets) => targets.get(target) ?? 0);
+      return { target, least: Math.min(...each), most: Math.max(...each) };
+    }),
+    causes: causesOf([...inAll].map((region) => lines.get(region)?.causes ?? [])),
+    regionsInAll: inAll.size,
+    differences: [...lacking, ...differing],
+  };
+}
+
+/** `conv2d`, then `conv2d 2`: the calls of a repetition, told apart. */
+function counted(counts: Map<string, number>, label: string): string {
+  const count = (counts.get(label) ?? 0) + 1;
+  counts.set(label, count);
+  return count === 1 ? label : `${label} ${count}`;
+}
+
+/** `1×64×56×56 float32`; the type where it is not a tensor. */
+function resultOf(node: DrawableNode | undefined): string {
+  if (!node) return "";
+  return node.dtype === "" ? node.type : [node.shape, node.dtype].filter((text) => text !== "").join(" ");
+}
+
+function namesOf(codes: readonly (keyof typeof causes)[]): string {
+  return codes.length === 0 ? noBoundary : codes.map((code) => causes[code].name).join(" · ");
+}
+
+/** How many regions have each cause among theirs, the most frequent first. */
+function causesOf(each: readonly (readonly (keyof typeof causes)[])[]): StackAnswer["causes"] {
+  const counts = new Map<keyof typeof causes, number>();
+  for (const code of each.flatMap((own) => [...new Set(own)])) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([code, regions]) => ({ name: causes[code].name, regions }));
+}
+
+function operatorsOf(
+  nodes: readonly DrawableNode[],
+  indexOf: ReadonlyMap<number, number>,
+  ids: readonly number[],
+): StackAnswer["operators"] {
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    const label = nodes[indexOf.get(id) ?? -1]?.label;
+    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => ({ name, count }));
+}
