@@ -12,27 +12,28 @@ for (const [width, height] of [
     // Around the plain field in the one, around the full editor in the other.
     if (width === 1280) await editor(page);
     await accessibleInBothThemes(page);
+    // The page as a whole was checked; what opens is checked by itself.
     for (const tab of ["Pipeline", "Target", "Outline"]) {
       await showTab(page, tab);
-      await accessibleInBothThemes(page);
+      await accessibleInBothThemes(page, "[role=tabpanel]");
     }
     if (width === 1280) await page.getByRole("button", { name: "Show the inspector" }).click();
     await page.getByRole("treeitem", { name: /^reshape/ }).click();
     for (const tab of ["Regions", "Selection", "Improve"]) {
       await showTab(page, tab);
-      await accessibleInBothThemes(page);
+      await accessibleInBothThemes(page, "aside");
     }
     await page.keyboard.press("3");
     await expect(page.getByRole("region", { name: "Text difference" })).toBeVisible();
-    await accessibleInBothThemes(page);
+    await accessibleInBothThemes(page, "main");
     await page.getByRole("banner").getByRole("button", { name: "Examples" }).click();
     await expect(page.getByRole("menuitem").first()).toBeVisible();
-    await accessibleInBothThemes(page);
+    await accessibleInBothThemes(page, "[role=menu]");
     await page.keyboard.press("Escape");
     for (const show of [() => page.getByRole("button", { name: "Share" }).click(), () => page.keyboard.press("?")]) {
       await show();
       await expect(page.getByRole("dialog")).toBeVisible();
-      await accessibleInBothThemes(page);
+      await accessibleInBothThemes(page, "[role=dialog]");
       await page.keyboard.press("Escape");
     }
   });
