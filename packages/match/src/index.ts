@@ -1,3 +1,4 @@
+export { type AllProblems, allProblems, type PlacedProblem } from "./allProblems.ts";
 export {
   callOf,
   callPattern,

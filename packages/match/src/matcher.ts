@@ -47,6 +47,8 @@ export interface MatchOptions {
   /** The operators in force: for patterns over operator attributes such as `TOpPattern`. */
   readonly operators?: OperatorTable | undefined;
   readonly observer?: MatchObserver | undefined;
+  /** Refusals that are let pass, to see what else is asked for: the match goes on as if the node were what is wanted. Of a call's pattern: as if the call were there, its arguments met. */
+  readonly forgives?: ((pattern: Pattern, expr: Expr) => boolean) | undefined;
 }
 
 /** For each sub-pattern that matched, the nodes it met: one, or several on a dominator's path. */
@@ -60,6 +62,7 @@ export class PatternMatcher {
   private readonly graph: IndexedGraph;
   private readonly operators: OperatorTable | undefined;
   private readonly observer: MatchObserver | undefined;
+  private readonly forgives: MatchOptions["forgives"];
   private readonly met = new Map<Pattern, Expr[]>();
   private readonly matched: Pattern[] = [];
   private readonly facts = new Map<DominatorPattern, DominatorFacts>();
@@ -72,6 +75,7 @@ export class PatternMatcher {
     this.graph = graph;
     this.operators = options.operators;
     this.observer = options.observer;
+    this.forgives = options.forgives;
   }
 
   /** Whether `pattern` matches at `expr`, a node of the graph. Throws `Failure` where the reference raises. */
@@ -98,10 +102,13 @@ export class PatternMatcher {
     if (known) {
       if (known.length !== 1) throw failures.repeatedMatch(expr);
       const before = known[0] as Expr;
-      const same = isSameNode(before, expr);
-      if (!same) this.observer?.refuse(pattern, expr, { reason: "shared", met: before });
+      const same = isSameNode(before, expr) || this.refuse(pattern, expr, { reason: "shared", met: before });
       this.observer?.leave(pattern, expr, same);
       return same;
+    }
+    if (pattern.kind === "CallPattern" && this.forgives?.(pattern, expr)) {
+      this.observer?.leave(pattern, expr, true);
+      return true;
     }
     const mark = this.matched.length;
     if (++this.depth > depthLimit) throw failures.tooDeep(expr);
@@ -125,7 +132,9 @@ export class PatternMatcher {
     this.matched.length = mark;
   }
 
-  private refuse(pattern: Pattern, expr: Expr, refusal: Refusal): false {
+  /** Whether the refusal is let pass. */
+  private refuse(pattern: Pattern, expr: Expr, refusal: Refusal): boolean {
+    if (this.forgives?.(pattern, expr)) return true;
     this.observer?.refuse(pattern, expr, refusal);
     return false;
   }
@@ -153,7 +162,7 @@ export class PatternMatcher {
       case "TupleGetItemPattern":
         if (expr.kind !== "TupleGetItem") return this.refuse(pattern, expr, { reason: "kind", wanted: "TupleGetItem" });
         if (pattern.index !== -1 && pattern.index !== expr.index) {
-          return this.refuse(pattern, expr, { reason: "index", wanted: pattern.index, given: expr.index });
+          if (!this.refuse(pattern, expr, { reason: "index", wanted: pattern.index, given: expr.index })) return false;
         }
         return this.visit(pattern.tuple, expr.tuple);
       case "AltPattern":
@@ -266,7 +275,7 @@ export class PatternMatcher {
     if (expr.kind === "Op") throw failures.typeOfOperator(expr.name, expr);
     if (expr.kind === "Function" && freeVars(expr).length > 0) throw failures.typeOfOpenFunction(expr);
     const type = expr.checkedType;
-    if (!type || !typeAgrees(pattern, type)) return this.refuse(pattern, expr, { reason: "type" });
+    if ((!type || !typeAgrees(pattern, type)) && !this.refuse(pattern, expr, { reason: "type" })) return false;
     return this.visit(pattern.pattern, expr);
   }
 

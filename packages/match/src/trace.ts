@@ -8,6 +8,7 @@ import { groupMatches, type MatchGroups } from "./groups.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { type MatchOptions, PatternMatcher, patternOperator, type Refusal } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
+import { subPatterns } from "./patternGraph.ts";
 
 /** One meeting of a sub-pattern and a node, with the meetings inside. */
 export interface TraceStep {
@@ -91,7 +92,7 @@ interface OpenStep {
 /** Traces one pattern at one root of a graph. Near-linear in the graph where the match succeeds, since grouping is then asked too. */
 export function traceMatch(pattern: Pattern, root: Expr, graph: IndexedGraph, options: TraceOptions = {}): MatchTrace {
   const recorder = new Recorder();
-  const matcher = new PatternMatcher(graph, { operators: options.operators, observer: recorder });
+  const matcher = new PatternMatcher(graph, { operators: options.operators, observer: recorder, forgives: options.forgives });
   let raised: Failure | undefined;
   try {
     matcher.match(pattern, root);
@@ -179,7 +180,7 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
   }
   const blocker = at.refusal?.reason === "shared" ? at.refusal.met : undefined;
   const said =
-    at.refusal?.reason === "operator" && alternatives && alternatives.length > 1 ? wantedOneOf(alternatives, at.node) : explain(at);
+    at.refusal?.reason === "operator" && alternatives && alternatives.length > 0 ? wantedOneOf(alternatives, at.node) : explain(at);
   return { ...said, pattern: at.pattern, node: at.node, refusal: at.refusal, blocker };
 }
 
@@ -190,13 +191,16 @@ function wantedOperators({ pattern, refusal, matched, children }: TraceStep): re
   const [first] = children;
   if (pattern.kind === "CallPattern") return first && children.length === 1 ? wantedOperators(first) : undefined;
   if (pattern.kind !== "AltPattern") return undefined;
-  const each = children.map(wantedOperators);
+  // What is optional comes on top of what is wanted in any case.
+  const { left, right } = pattern;
+  const plain = subPatterns(right).includes(left) ? left : subPatterns(left).includes(right) ? right : undefined;
+  const each = (plain ? children.filter((child) => child.pattern === plain) : children).map(wantedOperators);
   return each.every((names) => names !== undefined) ? [...new Set(each.flat())] : undefined;
 }
 
 function wantedOneOf(names: readonly string[], node: Expr): Explained {
   const quoted = names.map((name) => `\`${name}\``);
-  const wanted = `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+  const wanted = [quoted.slice(0, -1).join(", "), quoted.at(-1)].filter((part) => part !== "").join(" or ");
   const found = nodeName(node);
   return {
     reason: "operator",
@@ -257,7 +261,8 @@ function groupProblem(pattern: Pattern, root: Expr, graph: IndexedGraph, options
   });
   let groups: MatchGroups;
   try {
-    groups = options.groups?.() ?? groupMatches(pattern, graph, { operators: options.operators, keepRefused: true });
+    groups =
+      options.groups?.() ?? groupMatches(pattern, graph, { operators: options.operators, forgives: options.forgives, keepRefused: true });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return problem("raises", error.node ?? root, undefined, error.message);
@@ -351,7 +356,7 @@ function explain(step: TraceStep): Explained {
       return {
         reason: "kind",
         message: `Wanted ${wantedKind(pattern, refusal.wanted)}, found ${found}.`,
-        wanted: (pattern.kind === "CallPattern" && patternOperator(pattern)) || refusal.wanted,
+        wanted: (pattern.kind === "CallPattern" && patternOperator(pattern)) || wantedKind(pattern, refusal.wanted),
         found: plainName,
       };
     default:

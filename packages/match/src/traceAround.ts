@@ -56,7 +56,7 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
   if (paths.length === 0) return undefined;
   const search = new Search(graph, options);
   for (const levels of paths) search.climb(levels, 0, node);
-  const ofPart: TraceOptions = { operators: options.operators, isPart: true };
+  const ofPart: TraceOptions = { operators: options.operators, forgives: options.forgives, isPart: true };
   const [first, ...others] = search.best.map((attempt) => {
     const level = attempt.levels[attempt.level] as Level;
     const isWhole = attempt.level === attempt.levels.length - 1;
@@ -95,7 +95,7 @@ class Search {
 
   constructor(graph: IndexedGraph, options: TraceOptions) {
     this.graph = graph;
-    this.matcher = new PatternMatcher(graph, { operators: options.operators });
+    this.matcher = new PatternMatcher(graph, { operators: options.operators, forgives: options.forgives });
   }
 
   climb(levels: readonly Level[], level: number, node: Expr, from?: Expr): void {

@@ -1,10 +1,11 @@
 /** What a pattern wanted where it missed, in a clause that goes on after the pattern's name. */
-import type { Expr } from "@relayscope/ir";
-import type { MatchProblem } from "@relayscope/match";
+import type { Expr, OperatorTable } from "@relayscope/ir";
+import type { MatchProblem, PlacedProblem } from "@relayscope/match";
 import { called } from "../names.ts";
+import { argumentOf } from "./argumentNames.ts";
 
 /** `wants \`nn.relu\` where \`clip\` is`; what has no clause of its own as the matcher says it. */
-export function wantsClause(problem: MatchProblem): string {
+export function wantsClause(problem: MatchProblem & Partial<PlacedProblem>, operators: OperatorTable): string {
   const { reason, node, wanted, found, attribute } = problem;
   if (problem.goesOn !== undefined) return `continues after ${called(node)} with ${problem.goesOn}, and no call uses its result`;
   switch (reason) {
@@ -24,7 +25,7 @@ export function wantsClause(problem: MatchProblem): string {
         ? asMatched(problem)
         : `wants a constant of \`${wanted}\`, and here is one of \`${found}\``;
     case "constant-value":
-      return wanted === undefined || found === undefined ? asMatched(problem) : `wants the constant ${wanted}, and here is ${found}`;
+      return wanted === undefined || found === undefined ? asMatched(problem) : valueClause(problem, operators, wanted, found);
     case "operand-order":
       return `wants the operands of ${called(node)} the other way round`;
     case "type":
@@ -34,7 +35,7 @@ export function wantsClause(problem: MatchProblem): string {
     case "name":
       return `wants a variable named \`%${wanted}\`, and here is \`%${found}\``;
     case "shared":
-      return sharedClause(problem);
+      return sharedClause(problem, operators);
     default:
       return asMatched(problem);
   }
@@ -47,8 +48,26 @@ function typeClause({ pattern, node, found }: MatchProblem, wanted: string): str
     : `wants ${called(node)} to be of the ${what} \`${wanted}\`, and it is \`${found}\``;
 }
 
+/** A constant by what it is to the call that takes it. */
+function valueClause(
+  { node, call }: MatchProblem & Partial<PlacedProblem>,
+  operators: OperatorTable,
+  wanted: string,
+  found: string,
+): string {
+  const name = argumentOf(call, node, operators);
+  return name === undefined || !call
+    ? `wants the constant ${wanted}, and here is ${found}`
+    : `wants ${name} of ${called(call)} to be ${wanted}, and it is ${found}`;
+}
+
 /** One part of a pattern represents one node: in two places it met two. */
-function sharedClause({ node, blocker }: MatchProblem): string {
+function sharedClause({ node, blocker, call }: MatchProblem & Partial<PlacedProblem>, operators: OperatorTable): string {
+  const names = blocker ? [blocker, node].flatMap((argument) => argumentOf(call, argument, operators) ?? []) : [];
+  if (call && names.length === 2) {
+    const what = node.kind === "Constant" && blocker?.kind === "Constant" ? "constant" : "value";
+    return `wants ${names.join(" and ")} of ${called(call)} to be one and the same ${what}, and here they are two`;
+  }
   return blocker === undefined
     ? `wants one and the same value in two places, and here ${called(node)} is another`
     : `wants one and the same value in two places, and meets ${called(blocker)} and ${called(node)}`;
@@ -59,7 +78,7 @@ function standing(node: Expr): string {
 }
 
 function quoted(wanted: string): string {
-  const names = wanted.split(" or ").map((name) => (/^a /.test(name) ? name : `\`${name}\``));
+  const names = wanted.split(" or ").map((name) => (/^an? /.test(name) ? name : `\`${name}\``));
   return names.length > 2 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names.join(" or ");
 }
 

@@ -4,15 +4,19 @@
  */
 import { calledOp, childrenOf, type Expr, Failure, type Func, type OperatorTable } from "@relayscope/ir";
 import {
+  type AllProblems,
+  allProblems,
   groupMatches,
   type IndexedGraph,
   indexGraph,
   type MatchGroups,
+  type MatchProblem,
   type Pattern,
   patternNodes,
   patternOperator,
   subPatterns,
   type TraceAround,
+  type TraceStep,
   traceAround,
 } from "@relayscope/match";
 import type { CompositeDecision, Decision } from "@relayscope/passes";
@@ -21,6 +25,8 @@ import type { PatternEntry } from "../history.ts";
 /** An entry that did not take a node. Nodes are those of the module before MergeComposite. */
 export interface PatternTry {
   readonly entry: PatternEntry;
+  /** The node that it is about. */
+  readonly around: Expr;
   readonly kind: "check-refused" | "outside-user" | "shadowed" | "missed";
   /** Where it was tried. */
   readonly root: Expr;
@@ -43,13 +49,20 @@ export interface PatternTry {
   readonly absent: readonly string[];
 }
 
-type Try = Omit<PatternTry, "nearness" | "size" | "isAnchored" | "absent">;
+/** All that an entry lacks around a node. */
+export interface Lacks extends AllProblems {
+  /** Whether the entry would take the match if all of it held: nothing else has a node of it, nor uses it outside, and the check accepts. */
+  readonly isTaken: boolean;
+}
+
+type Try = Omit<PatternTry, "around" | "nearness" | "size" | "isAnchored" | "absent">;
 
 /** The table of a run's MergeComposite, ready to be asked about nodes. */
 export class PatternTable {
   private readonly merged = new Map<Expr, CompositeDecision>();
   private readonly refused = new Map<Expr, CompositeDecision[]>();
   private readonly operatorsOf = new Map<PatternEntry, ReadonlySet<string> | undefined>();
+  private readonly tries = new Map<string, Map<Expr, readonly PatternTry[]>>();
   private readonly sizes = new Map<PatternEntry, number>();
   private readonly anchors = new Map<PatternEntry, readonly string[]>();
   private readonly graphs = new Map<Func, IndexedGraph>();
@@ -74,19 +87,39 @@ export class PatternTable {
     }
   }
 
-  /** The tries of the entries asked about that have a place for the node's operator, in table order. */
-  triesOf(node: Expr, func: Func, isAsked: (entry: PatternEntry) => boolean): readonly PatternTry[] {
+  /** The tries of a target's entries that have a place for the node's operator, in table order. */
+  triesOf(node: Expr, func: Func, target: string): readonly PatternTry[] {
+    const known = this.tries.get(target) ?? new Map<Expr, readonly PatternTry[]>();
+    this.tries.set(target, known);
+    let tries = known.get(node);
+    if (!tries) {
+      tries = this.madeTries(node, func, target);
+      known.set(node, tries);
+    }
+    return tries;
+  }
+
+  /** What else would have held the values that a node takes, and met this node in the place of what it wanted. */
+  missesAt(node: Expr, func: Func, target: string): readonly PatternTry[] {
+    const inputs = node.kind === "Call" ? node.args.filter((arg) => calledOp(arg) !== undefined && !this.merged.has(arg)) : [];
+    return [...new Set(inputs)].flatMap((input) =>
+      this.triesOf(input, func, target).filter(({ kind, trace }) => kind === "missed" && trace?.problem && missedAt(trace) === node),
+    );
+  }
+
+  private madeTries(node: Expr, func: Func, target: string): readonly PatternTry[] {
     const operator = calledOp(node);
     const near = operatorsAbove(node);
     const above = operatorsBelowRoot(node);
     const tries: PatternTry[] = [];
     for (const entry of this.entries) {
-      if (!this.mentions(entry, operator) || !isAsked(entry)) continue;
+      if (!entry.name.startsWith(`${target}.`) || !this.mentions(entry, operator)) continue;
       const found = this.decidedTry(entry, node, func) ?? orNothing(() => this.watchedTry(entry, node, func));
       if (!found) continue;
       const names = this.namesOf(entry);
       tries.push({
         ...found,
+        around: node,
         isAnchored: this.anchorsOf(entry).some((name) => above.has(name)),
         nearness: names ? near.filter((name) => names.has(name)).length : 0,
         size: this.sizeOf(entry),
@@ -102,6 +135,18 @@ export class PatternTable {
     if (needed.size < 2) return [];
     const there = operatorsAround(node, this.graphOf(func), 2 * this.sizeOf(entry));
     return [...needed].filter((name) => !there.has(name));
+  }
+
+  /** All that an entry lacks around a node, and whether its check would accept the match then; undefined for what is not a miss. */
+  lacksOf({ entry, trace, kind, around }: PatternTry, func: Func): Lacks | undefined {
+    if (kind !== "missed" || !trace) return undefined;
+    const all = orNothing(() => allProblems(entry.pattern, around, this.graphOf(func), { operators: this.operators }, trace));
+    if (!all) return undefined;
+    const { root, members } = all;
+    const isFree = root !== undefined && members.every((m) => !this.merged.has(m)) && this.outsideUsers(members, root, func).length === 0;
+    // A check is asked of what is there: where other calls are wanted, what it says is not what it would say.
+    const isOfCalls = all.problems.some(({ reason }) => reason === "operator");
+    return { ...all, isTaken: isFree && (isOfCalls ? entry.check === undefined : isAccepted(entry, root)) };
   }
 
   /** The first entry whose match would hold the node, whatever the pass decided. */
@@ -250,6 +295,28 @@ export class PatternTable {
     }
     return groups;
   }
+}
+
+/** The node at which a pattern missed: the call of an operator that it missed. */
+export function missedAt({ root, problem }: TraceAround): Expr | undefined {
+  if (problem?.node.kind !== "Op") return problem?.node;
+  const { node, refusal } = problem;
+  const pending = [root];
+  for (let step = pending.pop(); step; step = pending.pop()) {
+    if (step.node.kind !== "Op" && hasMiss(step, node, refusal)) return step.node;
+    pending.push(...step.children);
+  }
+  return node;
+}
+
+/** Whether a step's own operator is what the pattern missed, perhaps after alternatives. */
+function hasMiss(step: TraceStep, node: Expr, refusal: MatchProblem["refusal"]): boolean {
+  return step.children.some((child) => child.node === node && (child.refusal === refusal || hasMiss(child, node, refusal)));
+}
+
+/** Whether two tries met as much, built on what is there or not. */
+export function isEquallyNear(a: PatternTry, b: PatternTry): boolean {
+  return a.score === b.score && a.isAnchored === b.isAnchored;
 }
 
 /** Sorts the try that came nearer first. */

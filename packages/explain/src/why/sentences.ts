@@ -25,8 +25,8 @@ export const sentences = {
     `No pattern takes \`${operator}\`: \`${pattern}\`, the nearest, ${wants}.`,
   nearestFor: (operator: string, pattern: string, wants: string) =>
     `The nearest pattern for \`${operator}\` is \`${pattern}\`: it ${wants}.`,
-  misses: (pattern: string, wants: readonly string[]) => `\`${pattern}\` would match if all of this held: it ${wants.join("; it ")}.`,
-  suffices: (pattern: string) => `With that alone, \`${pattern}\` matches.`,
+  suffices: (pattern: string, changes: number, hasCheck: boolean) =>
+    `With ${changes === 1 ? "that alone" : "all of that"}, \`${pattern}\` matches${hasCheck ? " and its check accepts the match" : ""}.`,
   letBehind: (name: string) => `\`%${name}\` is bound by \`let\`, and patterns do not match through a let's variable.`,
   unmatched: (pattern: string, idle: string) => `\`MergeComposite\` ${idle}: \`${pattern}\` would match here, but no pass looks for it.`,
 

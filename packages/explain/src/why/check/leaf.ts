@@ -10,6 +10,7 @@ import {
   evaluateCheck,
   termText,
 } from "@relayscope/match";
+import { argumentNames } from "../argumentNames.ts";
 import type { Detail } from "../cause.ts";
 import { type DecidingSetting, decidingSettings, type SettingChoices } from "./decidingSettings.ts";
 import { conditionText, loopWords, plainNumber, valueWords, wantedWords } from "./leafWords.ts";
@@ -111,17 +112,6 @@ function isOfValues(term: CheckTerm): boolean {
 interface PartOfTerm {
   readonly node: Expr;
   readonly term: CheckTerm;
-}
-
-/** How many arguments products of quantized tensors have: the reference registers them in another order than calls give them in. */
-const productSize = 6;
-
-/** An operator's arguments by name, in the order in which a call gives them. */
-function argumentNames(operators: OperatorTable, operator: string): readonly (string | undefined)[] {
-  const names = operators.get(operator)?.args.map(({ name }) => name) ?? [];
-  const [data, weight, scale, zero, weightScale, weightZero] = names;
-  const isProduct = operator.startsWith("qnn.") && names.length === productSize;
-  return isProduct ? [data, weight, zero, weightZero, scale, weightScale] : names;
 }
 
 /** A constant by what it is to the call that takes it: the `kernel_zero_point` of `qnn.conv2d`. */

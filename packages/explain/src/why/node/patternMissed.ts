@@ -1,11 +1,12 @@
 /** `pattern-missed`, and where that is why `parameter-not-constant` and `type-unknown`: the nearest pattern begins or ends here and misses. */
 import { calledOp, type Expr, isCallOf } from "@relayscope/ir";
-import type { MatchProblem, TraceStep } from "@relayscope/match";
+import type { MatchProblem } from "@relayscope/match";
 import { called, nameOf } from "../../names.ts";
-import type { Detail } from "../cause.ts";
+import { type Detail, distinct } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import { wantsClause } from "../missWords.ts";
 import { isBindable } from "../pass/parameters.ts";
+import { missedAt } from "../patternTries.ts";
 import { sentences } from "../sentences.ts";
 import { bindingSentence } from "./binding.ts";
 import { atBase, type TryAsked, type TryFinder, tryCause } from "./tryAsked.ts";
@@ -13,11 +14,11 @@ import { atBase, type TryAsked, type TryFinder, tryCause } from "./tryAsked.ts";
 export const patternMissed: TryFinder = {
   codes: ["pattern-missed", "parameter-not-constant", "type-unknown", "unknown"],
   find(asked) {
-    const { ground, unit, before, one, target } = asked;
+    const { ground, unit, before, one, target, lacks } = asked;
     const { entry, trace } = one;
     const problem = trace?.problem;
-    if (!problem) return tryCause(asked, "unknown", `\`${entry.name}\` does not match.`, {});
-    const at = problem.node.kind === "Op" ? callOfMiss(trace?.root, problem) : problem.node;
+    if (!trace || !problem) return tryCause(asked, "unknown", `\`${entry.name}\` does not match.`, {});
+    const at = missedAt(trace) ?? problem.node;
     const here = atBase(asked, at);
     if (problem.reason === "constant" && isBindable(ground, ground.unitOf(here[0] ?? at))) {
       const sentence = `${sentences.patternWantsConstant(entry.name, called(at))} ${bindingSentence(at)}`;
@@ -34,7 +35,9 @@ export const patternMissed: TryFinder = {
       ...(bound === undefined ? [] : (["scope", "not-a-call"] as const)),
       ...(isCallOf(at, "annotation.stop_fusion") ? (["stop-fusion"] as const) : []),
     ];
-    const missed = sentences.nearMiss(target, nameOf(before), entry.name, wantsClause(problem));
+    const problems = lacks && lacks.problems.length > 0 ? lacks.problems : [problem];
+    const clauses = distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
+    const missed = sentences.nearMiss(target, nameOf(before), entry.name, clauses.join("; it "));
     const { absent } = one;
     const sentence = absent.length > 1 ? `${missed} ${sentences.absent(entry.name, absent)}` : missed;
     return tryCause(
@@ -44,7 +47,8 @@ export const patternMissed: TryFinder = {
       {
         blockers: isElsewhere ? here : [unit],
         blamed: [unit],
-        details: [detailOf(problem, here[0] ?? at)],
+        details: [detailOf(problem, here[0] ?? at), ...problems.slice(1).map((p) => detailOf(p, atBase(asked, p.node)[0] ?? p.node))],
+        notes: lacks?.isTaken ? [sentences.suffices(entry.name, clauses.length, entry.check !== undefined)] : [],
         also,
       },
     );
@@ -56,21 +60,6 @@ function letAt({ ground, before }: TryAsked, at: Expr): string | undefined {
   if (at.kind === "Var" && ground.binderOf(at)?.kind === "Let") return at.name;
   const variable = at === before ? ground.usersOf(ground.unitOf(at)).find((user) => user.kind === "Var") : undefined;
   return variable?.kind === "Var" && ground.binderOf(variable)?.kind === "Let" ? variable.name : undefined;
-}
-
-/** The call whose operator the pattern missed. */
-function callOfMiss(root: TraceStep | undefined, { node, refusal }: MatchProblem): Expr {
-  const pending = root ? [root] : [];
-  for (let step = pending.pop(); step; step = pending.pop()) {
-    if (step.node.kind !== "Op" && hasMiss(step, node, refusal)) return step.node;
-    pending.push(...step.children);
-  }
-  return node;
-}
-
-/** Whether a step's own operator is what the pattern missed, perhaps after alternatives. */
-function hasMiss(step: TraceStep, node: Expr, refusal: MatchProblem["refusal"]): boolean {
-  return step.children.some((child) => child.node === node && (child.refusal === refusal || hasMiss(child, node, refusal)));
 }
 
 /** Reasons that speak of the node where the pattern missed, not of what it is an argument of. */

@@ -1,10 +1,9 @@
 /** How the table's entries for a target met a node: the one that came nearest, and what the others say besides. */
 import { isSkippedByPasses } from "@relayscope/ir";
-import type { PatternEntry } from "../../history.ts";
 import { alsoOf, type Cause } from "../cause.ts";
 import { firstCause } from "../finder.ts";
 import { isSameWork } from "../ground.ts";
-import { compareTries } from "../patternTries.ts";
+import { compareTries, isEquallyNear, type Lacks, type PatternTry } from "../patternTries.ts";
 import { checkRefused } from "./checkRefused.ts";
 import { outsideUser } from "./outsideUser.ts";
 import { patternMissed } from "./patternMissed.ts";
@@ -16,6 +15,14 @@ import type { TryFinder } from "./tryAsked.ts";
 /** What a try can be; a miss is what is left. */
 const tried: readonly TryFinder[] = [checkRefused, outsideUser, patternShadowed, patternMissed];
 
+/** How many entries that came equally near are tried with what they lack. */
+const mostTried = 4;
+
+/** How many changes make an entry match; more than any where none are known to. */
+function changesIn(lacks: Lacks | undefined): number {
+  return lacks?.isTaken ? lacks.problems.length : Number.MAX_SAFE_INTEGER;
+}
+
 export const patternTried: RefusalFinder = {
   codes: tried.flatMap(({ codes }) => codes),
   find({ ground, unit, tables, view }) {
@@ -25,14 +32,26 @@ export const patternTried: RefusalFinder = {
     const before = history.follow(base, compose - 1, unit).find((e) => isSameWork(unit, e));
     const holder = history.stages[compose - 1]?.module.functions.get(ground.functionOf(unit)?.name ?? "");
     if (!before || !holder || isSkippedByPasses(holder)) return undefined;
-    const isAsked = ({ name }: PatternEntry) => name.startsWith(`${view.name}.`);
-    const found = table.triesOf(before, holder, isAsked).flatMap((one): readonly { one: typeof one; cause: Cause }[] => {
-      const cause = firstCause(tried, { ground, unit, before, target: view.name, one });
+    const asked = { ground, unit, before, target: view.name };
+    const own = table.triesOf(before, holder, view.name);
+    // An entry without a place for the node may be what it belongs to: one that held its inputs and met it in the place of what it wanted.
+    const isNear = (one: PatternTry) => own.length > 0 && own.every((other) => other.kind === "missed" && other.score < one.score);
+    const tries = [...table.missesAt(before, holder, view.name).filter(isNear), ...own];
+    const found = tries.flatMap((one): readonly { one: typeof one; cause: Cause }[] => {
+      const cause = firstCause(tried, { ...asked, one });
       return cause ? [{ one, cause }] : [];
     });
-    const [first, ...others] = found.toSorted((a, b) => rankOf(a.cause.code) - rankOf(b.cause.code) || compareTries(a.one, b.one));
-    if (!first) return undefined;
-    const { cause } = first;
+    const sorted = found.toSorted((a, b) => rankOf(a.cause.code) - rankOf(b.cause.code) || compareTries(a.one, b.one));
+    const [nearest] = sorted;
+    if (!nearest) return undefined;
+    // Of those that came equally near, the one that would match with the fewest changes; all of them are tried.
+    const equal = sorted.filter(({ one, cause }) => cause.code === nearest.cause.code && isEquallyNear(one, nearest.one));
+    const [first = nearest] = equal
+      .slice(0, mostTried)
+      .map(({ one, cause }) => ({ one, cause, lacks: table.lacksOf(one, holder) }))
+      .toSorted((a, b) => changesIn(a.lacks) - changesIn(b.lacks));
+    const others = sorted.filter(({ one }) => one !== first.one);
+    const cause = firstCause(tried, { ...asked, ...first }) ?? first.cause;
     // Where one entry matched, that others miss says nothing.
     const said = others.map((o) => o.cause.code).filter((code) => code !== "pattern-missed");
     return { ...cause, also: alsoOf(cause.code, cause.also, said) };

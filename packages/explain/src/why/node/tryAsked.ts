@@ -4,7 +4,7 @@ import { type Cause, causeOf } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import type { CauseFinder } from "../finder.ts";
 import { type Ground, isSameWork } from "../ground.ts";
-import type { PatternTry } from "../patternTries.ts";
+import type { Lacks, PatternTry } from "../patternTries.ts";
 
 export interface TryAsked {
   readonly ground: Ground;
@@ -13,6 +13,8 @@ export interface TryAsked {
   readonly before: Expr;
   readonly target: string;
   readonly one: PatternTry;
+  /** All that it lacks, where that was looked for. */
+  readonly lacks?: Lacks | undefined;
 }
 
 export type TryFinder = CauseFinder<TryAsked>;

@@ -1,0 +1,20 @@
+/** What operators call their arguments. */
+import { type Call, calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
+
+/** How many arguments products of quantized tensors have: the reference registers them in another order than calls give them in. */
+const productSize = 6;
+
+/** An operator's arguments by name, in the order in which a call gives them. */
+export function argumentNames(operators: OperatorTable, operator: string): readonly (string | undefined)[] {
+  const names = operators.get(operator)?.args.map(({ name }) => name) ?? [];
+  const [data, weight, scale, zero, weightScale, weightZero] = names;
+  const isProduct = operator.startsWith("qnn.") && names.length === productSize;
+  return isProduct ? [data, weight, zero, weightZero, scale, weightScale] : names;
+}
+
+/** An argument of a call by its name, `` `kernel_zero_point` ``; undefined where it has none. */
+export function argumentOf(call: Call | undefined, node: Expr, operators: OperatorTable): string | undefined {
+  const operator = call && calledOp(call);
+  const name = operator === undefined ? undefined : argumentNames(operators, operator)[call?.args.indexOf(node) ?? -1];
+  return name === undefined ? undefined : `\`${name}\``;
+}

@@ -1,0 +1,108 @@
+/**
+ * All that keeps a pattern from holding a node, not only what fails first: each refusal that a change of the node itself would turn is let pass, and
+ * the pattern is laid on again.
+ */
+import type { Call, Expr } from "@relayscope/ir";
+import type { IndexedGraph } from "./indexedGraph.ts";
+import type { Pattern } from "./pattern.ts";
+import { type MatchProblem, type MatchReason, type TraceOptions, type TraceStep, traceMatch } from "./trace.ts";
+import { type TraceAround, traceAround } from "./traceAround.ts";
+
+/** A problem, and the call that it is an argument of, where it is one. */
+export interface PlacedProblem extends MatchProblem {
+  readonly call: Call | undefined;
+}
+
+/** What a pattern asks of a node and of those around it that does not hold. */
+export interface AllProblems {
+  readonly problems: readonly PlacedProblem[];
+  /** Where the whole pattern would match if all of these held, users outside of the match aside; undefined where more may be missing. */
+  readonly root: Expr | undefined;
+  /** The calls of that match. */
+  readonly members: readonly Expr[];
+}
+
+/** How many problems are looked for. */
+const most = 6;
+
+/** Refusals of one node that leave the nodes around it as they are. */
+const ofOneNode: ReadonlySet<MatchReason> = new Set([
+  "operator",
+  "attribute",
+  "constant",
+  "constant-dtype",
+  "constant-value",
+  "type",
+  "index",
+  "name",
+  "shared",
+]);
+
+/** The problems of a pattern around a node, `first` being the trace of the first. */
+export function allProblems(
+  pattern: Pattern,
+  node: Expr,
+  graph: IndexedGraph,
+  options: Pick<TraceOptions, "operators">,
+  first: TraceAround,
+): AllProblems {
+  const forgiven = new Map<Pattern, Set<Expr>>();
+  const forgives = (part: Pattern, expr: Expr) => forgiven.get(part)?.has(expr) === true;
+  const problems: PlacedProblem[] = [];
+  let trace: TraceAround | undefined = first;
+  while (trace && problems.length < most) {
+    const { problem }: TraceAround = trace;
+    if (!problem) {
+      const members = trace.met.filter((meeting) => meeting.pattern.kind === "CallPattern").map((meeting) => meeting.node);
+      return { problems, root: trace.isWhole ? trace.at : undefined, members };
+    }
+    const call = callOf(trace.root, problem);
+    problems.push({ ...problem, call });
+    if (problem.goesOn !== undefined || !ofOneNode.has(problem.reason)) break;
+    const passed = problem.reason === "operator" ? missingCall(trace.root, problem, graph, options) : problem;
+    if (!passed) break;
+    // What is asked of a node in two places is asked of each by itself as well.
+    if (problem.reason === "shared") {
+      const alone = traceMatch(problem.pattern, problem.node, graph, { ...options, isPart: true });
+      if (alone.problem) problems.push({ ...alone.problem, call });
+    }
+    const known = forgiven.get(passed.pattern);
+    if (known) known.add(passed.node);
+    else forgiven.set(passed.pattern, new Set([passed.node]));
+    trace = traceAround(pattern, node, graph, { ...options, forgives, isPart: true });
+  }
+  return { problems, root: undefined, members: [] };
+}
+
+/** A call that is missing, where the one that is there would be an argument of it; undefined where another is in its place, and what is below it is not known to fit. */
+function missingCall(
+  root: TraceStep,
+  { pattern, node }: MatchProblem,
+  graph: IndexedGraph,
+  options: Pick<TraceOptions, "operators">,
+): Pick<MatchProblem, "pattern" | "node"> | undefined {
+  for (const { pattern: call, node: there, children } of stepsOf(root)) {
+    const isOf = children.some((child) => child.pattern === pattern && child.node === node);
+    if (!isOf || call.kind !== "CallPattern" || there.kind !== "Call" || there.op !== node) continue;
+    const isBelow = (call.args ?? []).some(
+      (arg) => arg.kind !== "WildcardPattern" && traceMatch(arg, there, graph, { ...options, isPart: true }).matched,
+    );
+    return isBelow ? { pattern: call, node: there } : undefined;
+  }
+  return undefined;
+}
+
+/** The call that a problem's node is an argument of. */
+function callOf(root: TraceStep, { pattern, node }: MatchProblem): Call | undefined {
+  for (const { node: there, children } of stepsOf(root)) {
+    if (there.kind === "Call" && there.args.includes(node) && children.some((child) => child.pattern === pattern && child.node === node))
+      return there;
+  }
+  return undefined;
+}
+
+function stepsOf(root: TraceStep): readonly TraceStep[] {
+  const steps = [root];
+  for (const step of steps) steps.push(...step.children);
+  return steps;
+}
