@@ -87,7 +87,11 @@ function convolution(conv: CheckTerm): Check {
 
 /** A scale and a zero point of one element each. */
 function isPerTensor(call: CheckTerm, zeroPoint: number, scale: number): Check {
-  const isSingle = (i: number) => or(equals(rankOf(argument(i, call)), 0), equals(dimOf(argument(i, call), 0), 1));
+  const isSingle = (i: number) =>
+    namedCheck(
+      "scales and zero points are single numbers",
+      or(equals(rankOf(argument(i, call)), 0), equals(dimOf(argument(i, call), 0), 1)),
+    );
   return and(isSingle(zeroPoint), isSingle(scale));
 }
 

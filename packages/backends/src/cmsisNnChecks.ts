@@ -23,6 +23,7 @@ import {
   letBe,
   listOf,
   namedCheck,
+  namedValue,
   not,
   ofValues,
   operatorOf,
@@ -93,9 +94,13 @@ export const paddedConvolution: Check = and(
     const own = attribute("padding", conv);
     const side = (letter: string, end: number, at: number) =>
       arithmetic(item(item(widths, axisOf(attribute("data_layout", conv), letter)), end), "+", item(own, at));
-    const isBalanced = (letter: string, before: number, after: number) =>
-      isIn(arithmetic(side(letter, 1, after), "-", side(letter, 0, before)), [0, 1]);
-    return namedCheck("the paddings of opposite sides differ by at most one", and(isBalanced("W", 1, 3), isBalanced("H", 0, 2)));
+    const isBalanced = (letter: string, before: number, after: number, [first, last]: readonly [string, string]) =>
+      namedValue(
+        `${last} padding minus ${first} padding`,
+        `${last} padding exceeds ${first} padding by at most 1`,
+        isIn(arithmetic(side(letter, 1, after), "-", side(letter, 0, before)), [0, 1]),
+      );
+    return and(isBalanced("W", 1, 3, ["left", "right"]), isBalanced("H", 0, 2, ["top", "bottom"]));
   }),
 );
 

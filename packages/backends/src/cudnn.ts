@@ -12,12 +12,14 @@ import {
   equals,
   isIn,
   item,
+  namedCheck,
   rankOf,
 } from "@relayscope/match/check";
 import { steps, type Target } from "./target.ts";
 
 const isFloat: Check = isIn(dtypeOf(argument(0)), ["float64", "float32", "float16"]);
-const isSymmetric = (i: number): Check => equals(item(attribute("padding"), i), item(attribute("padding"), i + 2));
+const isSymmetric = (i: number): Check =>
+  namedCheck("opposite sides have one padding", equals(item(attribute("padding"), i), item(attribute("padding"), i + 2)));
 
 /** Builds the target. */
 export function cudnn(): Target {

@@ -54,7 +54,7 @@ const supported = (...checks: readonly Check[]): Check => and(...checks, inLibra
 function isTensor(node: CheckTerm): Check {
   return and(
     compare(rankOf(node), "<=", 4),
-    or(equals(rankOf(node), 0), equals(dimOf(node, 0), 1)),
+    namedCheck("the batch is 1", or(equals(rankOf(node), 0), equals(dimOf(node, 0), 1))),
     isIn(dtypeOf(node), ["uint8", "int8", "int32"]),
   );
 }

@@ -65,9 +65,10 @@ export function areWithin(list: CheckTerm, low: number, high: number): Check {
 
 /** Four paddings (top, left, bottom, right), each up to a bound. */
 export function fitsPadding(padding: CheckTerm, bounds: readonly [number, number, number, number]): Check {
-  return namedCheck(
-    `the padding is at most ${bounds.join(", ")}`,
-    and(equals(lengthOf(padding), 4), ...bounds.map((limit, i) => compare(item(padding, i), "<=", limit))),
+  const sides = ["top", "left", "bottom", "right"];
+  return and(
+    namedCheck("the padding has four numbers", equals(lengthOf(padding), 4)),
+    ...bounds.map((limit, i) => namedCheck(`the padding at the ${sides[i]} is at most ${limit}`, compare(item(padding, i), "<=", limit))),
   );
 }
 

@@ -173,11 +173,14 @@ const padding = (i: number) => item(attribute("padding"), i);
 export const maxPool2d = and(layoutIs("layout", "NCHW"), ceilModeIsKnown);
 export const avgPool2d = and(
   layoutIs("layout", "NCHW"),
-  not(
-    and(
-      truthy(attribute("count_include_pad")),
-      equals(lengthOf(attribute("padding")), 4),
-      or(differs(padding(0), padding(2)), differs(padding(1), padding(3))),
+  namedCheck(
+    "a padding that is counted is the same on opposite sides",
+    not(
+      and(
+        truthy(attribute("count_include_pad")),
+        equals(lengthOf(attribute("padding")), 4),
+        or(differs(padding(0), padding(2)), differs(padding(1), padding(3))),
+      ),
     ),
   ),
   ceilModeIsKnown,

@@ -46,6 +46,15 @@ test.each([
   });
 });
 
+test("padding in two numbers is written as four where a check wants that", async () => {
+  const text = 'def @main(%x: Tensor[(1, 16, 16, 8), int8]) {\n  nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2], layout="NHWC")\n}\n';
+  const record: WhyRecord = { id: "", kind: "why", text, target: "ethos-u", at: { line: 2 } };
+  const { cures = [] } = await replayWhy(record);
+  const cure = cures.find(({ edit }) => edit === "rewrite-text padding as four numbers");
+  expect(cure?.run.text).toContain("padding=[0, 0, 0, 0]");
+  expect(await replayWhy({ ...record, ...cure?.run })).toMatchObject({ joined: true, regions: { "ethos-u": cure?.regionsAfter } });
+});
+
 test("a pass that gives regions back reads the target's setting, and a step's own option wins", async () => {
   const text = relus("float32", "nn.relu(add(%0, %y))").replace("nn.relu(add(%0, %y))", "add(%0, %y)");
   const record = { text, target: "tensorrt", at: { line: 3 } };

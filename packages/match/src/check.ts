@@ -71,8 +71,8 @@ export type Check =
   | { readonly check: "every" | "some"; readonly list: CheckTerm; readonly name: string; readonly holds: Check }
   | { readonly check: "let"; readonly name: string; readonly value: CheckTerm; readonly in: Check }
   | { readonly check: "when"; readonly test: Check; readonly then: Check; readonly otherwise: Check }
-  /** A check under a name: shown by it, with the check inside folded. */
-  | { readonly check: "named"; readonly name: string; readonly of: Check }
+  /** A check under a name: shown by it, with the check inside folded. `value` says what the value is that it compares. */
+  | { readonly check: "named"; readonly name: string; readonly of: Check; readonly value?: string }
   /**
    * A check that asks for the values of constants. Where one of them has no data, the answer is an assumption: the setting
    * `assume_values`, yes where there is none.
@@ -162,6 +162,8 @@ export const some = (list: CheckTerm, name: string, holds: Check): Check => ({ c
 export const letBe = (name: string, value: CheckTerm, inside: Check): Check => ({ check: "let", name, value, in: inside });
 export const when = (test: Check, then: Check, otherwise: Check): Check => ({ check: "when", test, then, otherwise });
 export const namedCheck = (name: string, of: Check): Check => ({ check: "named", name, of });
+/** A named check of a value that is computed, in words: what it is. */
+export const namedValue = (value: string, name: string, of: Check): Check => ({ check: "named", name, of, value });
 export const ofValues = (constants: readonly CheckTerm[], holds: Check): Check => ({ check: "of-values", constants, holds });
 export const raises = (message: string): Check => ({ check: "raises", message });
 export const attributeIs = (name: string, value: TermLike, of: CheckTerm = root): Check => equals(attribute(name, of), value);

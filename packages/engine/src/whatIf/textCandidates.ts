@@ -1,5 +1,5 @@
 /** Changes of the text that may help: what is between two nodes is taken away where the text has it, and nothing else moves. */
-import { type Expr, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
+import { attrOf, calledOp, type Expr, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
 import type { Edit, Replacement } from "../contract/index.ts";
 import type { Moved } from "./anchors.ts";
 import { type ScopeInput, scopeRewrites } from "./scopeRewrites.ts";
@@ -32,6 +32,7 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...scopeRewrites(input).map(({ what, replacements, moved }): Candidate => ({ edits: [{ kind: "text", what, replacements }], moved })),
     ...near.flatMap((e) => (e.kind === "Tuple" ? copied(text, e, target) : [])),
     ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
+    ...fourPaddings(text, order),
     ...sized(text, module),
   ];
 }
@@ -155,6 +156,22 @@ function resolved(text: string, { data, clauses, span }: Match): readonly Candid
 /** Lines stay where they were. */
 function newlinesIn(text: string, from: number, to: number): string {
   return text.slice(from, to).replace(/[^\n]/g, "");
+}
+
+/** Paddings of two axes with a number for each side, where the text has fewer: it means the same, and some checks want all four. */
+function fourPaddings(text: string, nodes: readonly Expr[]): readonly Candidate[] {
+  const replacements = nodes.flatMap((e): readonly Replacement[] => {
+    const padding = e.kind === "Call" && e.span && /2d/.test(calledOp(e) ?? "") ? attrOf(e.attrs, "padding") : undefined;
+    if (e.kind !== "Call" || !e.span || !Array.isArray(padding) || padding.length === 0 || padding.length > 2) return [];
+    const [first, second = first] = padding.map(String);
+    const whole = `padding=[${[first, second, first, second].join(", ")}]`;
+    const parts = partsOf(text, e.span);
+    const written = parts.find(({ start, end }) => /^padding\s*=/.test(text.slice(start, end)));
+    const last = parts.at(-1);
+    if (written) return [{ ...written, text: whole }];
+    return last ? [{ start: last.end, end: last.end, text: `, ${whole}` }] : [];
+  });
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "padding as four numbers", replacements }] }];
 }
 
 /** Sizes that the text leaves open in the parameters of @main, given. */

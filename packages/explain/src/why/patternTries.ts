@@ -322,6 +322,9 @@ export function isEquallyNear(a: PatternTry, b: PatternTry): boolean {
 /** Sorts the try that came nearer first. */
 export function compareTries(a: PatternTry, b: PatternTry): number {
   if (a.score !== b.score) return b.score > a.score ? 1 : -1;
+  // Of matches that a check refuses, the one that holds more is what was meant.
+  if (a.kind === "check-refused" && b.kind === "check-refused" && a.members.length !== b.members.length)
+    return b.members.length - a.members.length;
   if (a.isAnchored !== b.isAnchored) return a.isAnchored ? -1 : 1;
   return b.nearness - a.nearness || a.size - b.size;
 }

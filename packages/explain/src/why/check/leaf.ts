@@ -41,13 +41,16 @@ function described(deciding: DecidingCheck, operators: OperatorTable, settings: 
   const { leaf, isNegated, around } = deciding;
   const asked = askedOf(deciding);
   const details = asked.slice(0, mostValues).map(({ term, value, at }) => detailOf(term, value, at, leaf.check, isNegated, around));
-  const name = around.findLast((a) => a.check.check === "named")?.text;
+  const under = around.findLast((a) => a.check.check === "named");
+  const name = under?.text;
+  const computed = under?.check.check === "named" ? under.check.value : undefined;
   const condition = `\`${conditionText(leaf.check, isNegated, leaf)}\``;
   const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
   const of = loop ? ` ${loopText(loop, around)}` : "";
   // A named condition is told by its name, and what a setting has to do with it after it.
   const deciders = asked.filter(({ at, term }) => at !== loop && !((name !== undefined || settings.length > 0) && isSetting(term)));
-  const found = deciders.slice(0, mostValues).flatMap(({ term, value, at }) => {
+  const found = deciders.slice(0, computed === undefined ? mostValues : 1).flatMap(({ term, value, at }) => {
+    if (computed !== undefined) return `${computed} is \`${plainNumber(value)}\``;
     const source = sourceOf(term, at, around) ?? { term, at };
     const [part, holder] = nodesOfTerm(source.term, source.at, around);
     const argument = isOfValues(source.term) ? argumentWords(part, holder, operators) : undefined;
@@ -61,7 +64,7 @@ function described(deciding: DecidingCheck, operators: OperatorTable, settings: 
   const isPlain = wanted !== undefined && (loop === undefined || item !== undefined || isOfItem(deciders[0], loop));
   // A condition that has a name, or that compares one value with what is wanted, is told without its text.
   const isTold = raised === "" && (isPlain || name !== undefined);
-  const plain = name === undefined ? (wanted ?? "") : `${wanted ?? ""}, so that ${name}`;
+  const plain = name === undefined || computed !== undefined ? (wanted ?? "") : `${wanted ?? ""}, so that ${name}`;
   const named = name === undefined ? "for" : `that ${name}:`;
   const asks = isPlain ? plain : isTold ? `it asks that ${name}` : `it asks ${named} ${condition}${of}${raised}`;
   const values = item === undefined ? found : [item];

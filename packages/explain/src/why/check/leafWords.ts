@@ -23,6 +23,14 @@ export function valueWords(
   const value = plainNumber(found);
   if (!node || !of || of === term) return `\`${text}\` is \`${value}\``;
   if (plain.term === "operator") return `${called(node)} is there`;
+  if (plain.term === "length") {
+    const list = termText(plain.of)
+      .replace(`${termText(plainTerm(of, at))}.`, "")
+      .replace("attrs.", "")
+      .replace("checked_type.", "");
+    const [one, many] = list === "shape" ? ["axis", "axes"] : ["element", "elements"];
+    return `${list === "shape" ? "" : `\`${list}\` of `}${called(node)} has \`${value}\` ${value === "1" ? one : many}`;
+  }
   const short = text
     .replace(`${termText(plainTerm(of, at))}.`, "")
     .replace("attrs.", "")
@@ -71,6 +79,8 @@ export function wantedWords(check: Check, isNegated: boolean): string | undefine
   const operator = isNegated ? opposites[check.operator] : check.operator;
   const { value } = check.right;
   if (operator === "!=" && typeof value === "boolean") return `it wants \`${value ? "False" : "True"}\``;
+  if (check.left.term === "operator" && typeof value === "string")
+    return operator === "==" ? `it wants \`${value}\` there` : `it wants anything but \`${value}\``;
   const words = operator && wants[operator];
   return words === undefined ? undefined : `it wants ${words}\`${plainNumber(termText(check.right))}\``;
 }
