@@ -94,6 +94,49 @@ test("a target's file brings its flow, whose options and edits the pipeline foll
   await until(page, () => passes().length === 3 && passes()[0] === "relu_again");
 });
 
+const withCheck = `import logging
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+def narrow(call):
+    width = call.checked_type.shape[1]
+    if width > 4:
+        logging.getLogger("mine").debug("%d is wider than 4", width)
+        return False
+    return True
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.relu", is_op("nn.relu")(wildcard()), narrow), ("mine.add", is_op("add")(wildcard(), wildcard()))]
+`;
+
+test("what a check of a file refuses is listed, with its line and what it logs", async () => {
+  const page = makePage();
+  await run(page, text);
+  await page.actions.openTargetFiles([{ name: "mine.py", text: withCheck }]);
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 4);
+  const { entries } = await page.engine.targetFiles([{ name: "mine.py", text: withCheck }]);
+  expect(entries).toEqual([
+    { name: "mine.relu", hasCheck: true, place: { file: "mine.py", line: 5 } },
+    { name: "mine.add", hasCheck: false },
+  ]);
+  const { run: ran } = page.store.getState();
+  const last = ran.stages.length - 1;
+  const outcome = await page.engine.targetOutcome(ran.epoch, last);
+  expect(outcome.entries.map(({ name, taken, refused }) => [name, taken, refused])).toEqual([
+    ["mine.relu", 0, 1],
+    ["mine.add", 1, 0],
+  ]);
+  const [refused] = outcome.entries[0]?.refusedAt ?? [];
+  expect(refused?.label).toBe("nn.relu");
+  const answer = await page.engine.whyBetween(ran.epoch, last, refused?.id ?? 0);
+  expect(JSON.stringify(answer)).toContain(
+    '`narrow` decides at line 7 of `mine.py`: `width > 4`, where `width` is `8`. It logs \\"8 is wider than 4\\"',
+  );
+  page.actions.showCode({ file: "mine.py", line: 7 });
+  expect(page.store.getState()).toMatchObject({ leftTab: "target", codeMark: { file: "mine.py", line: 7 } });
+});
+
 test("a target's setting is an edit like others: run, undone, and said by its cure", async () => {
   const page = makePage();
   const erf = "def @main(%x: Tensor[(1, 8), float32]) {\n  erf(%x)\n}\n";

@@ -1,6 +1,6 @@
 import type { Catalog } from "@relayscope/engine";
 import { guideLink } from "../state/guideAddress.ts";
-import { usePageState } from "../state/page.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
 
 const known = new WeakMap<Catalog, ReadonlyMap<string, string>>();
@@ -18,24 +18,37 @@ function pagesOf(catalog: Catalog): ReadonlyMap<string, string> {
   return pages;
 }
 
-/** A sentence whose parts in backquotes are code; passes and targets among them lead to their pages of the guide. */
+/** A line of a target's file, as sentences say it: what is before the file's name. */
+const lineOf = /line (\d+) of $/;
+
+const dotted = "underline decoration-accent-line decoration-dotted underline-offset-2 hover:text-accent";
+
+/** A sentence whose parts in backquotes are code; passes and targets lead to their pages of the guide, lines of target files to the line. */
 export function LinkedProse({ text }: { readonly text: string }) {
+  const { actions } = usePage();
   const catalog = usePageState((s) => s.catalog);
+  const files = usePageState((s) => s.document.customTargets.find(({ name }) => name === s.document.target)?.files);
   const pages = catalog && pagesOf(catalog);
-  return text.split("`").map((part, i) => {
+  const parts = text.split("`");
+  return parts.map((part, i) => {
     const address = i % 2 === 1 ? pages?.get(part) : undefined;
     const written = i % 2 === 1 ? `\`${part}\`` : part;
+    const line = i % 2 === 1 && files?.some(({ name }) => name === part) ? lineOf.exec(parts[i - 1] ?? "")?.[1] : undefined;
+    if (line !== undefined) {
+      const place = { file: part, line: Number(line) };
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are their places
+        <button key={i} type="button" title={`Show line ${line}`} onClick={() => actions.showCode(place)} className={dotted}>
+          <Prose text={written} />
+        </button>
+      );
+    }
     return address === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts are their places
       <Prose key={i} text={written} />
     ) : (
-      <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts are their places
-        key={i}
-        {...guideLink(address)}
-        title={`About ${part}, in the guide`}
-        className="underline decoration-accent-line decoration-dotted underline-offset-2 hover:text-accent"
-      >
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are their places
+      <a key={i} {...guideLink(address)} title={`About ${part}, in the guide`} className={dotted}>
         <Prose text={written} />
       </a>
     );

@@ -1,6 +1,10 @@
-import type { TextProblem } from "@relayscope/engine";
-import { useRef } from "react";
+import type { CodePlace, TextProblem } from "@relayscope/engine";
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { inParts } from "../state/inSteps.ts";
+import { savesData } from "../state/site.ts";
 import { Prose } from "../ui/Prose.tsx";
+import { parts } from "./monaco/parts.ts";
+import { type CodeEditorProps, PlainCode } from "./PlainCode.tsx";
 import { useLiveDraft } from "./useLiveDraft.ts";
 
 /** What is wrong with a file, and whether that is in the file that is edited. */
@@ -14,6 +18,8 @@ export interface CodeProblem {
 interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
+  /** The line that is to be shown; another object shows it again. */
+  readonly mark: CodePlace | undefined;
   readonly check: (text: string) => Promise<readonly CodeProblem[]>;
   /** Takes a text that works into force. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
@@ -22,9 +28,7 @@ interface CodeFieldProps {
 const asWritten = (text: string) => text;
 
 /** A file of code that takes effect while it is written; while it does not work the last good one stays in force. */
-export function CodeField({ label, value, check, onCommit }: CodeFieldProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const gutter = useRef<HTMLPreElement>(null);
+export function CodeField({ label, value, mark, check, onCommit }: CodeFieldProps) {
   const { text, problems, isDirty, write, settle, drop } = useLiveDraft({
     value,
     check: async (written) => (await check(written)).map(problemOf),
@@ -32,43 +36,25 @@ export function CodeField({ label, value, check, onCommit }: CodeFieldProps) {
     takesWrong: false,
     onCommit,
   });
-  const count = text.split("\n").length;
-  const goTo = (line: number) => {
-    const before = text.split("\n").slice(0, line - 1);
-    const start = before.reduce((sum, own) => sum + own.length + 1, 0);
-    const element = field.current;
-    if (!element) return;
-    element.focus();
-    element.setSelectionRange(start, start + (text.split("\n")[line - 1]?.length ?? 0));
-    element.scrollTop = Math.max(0, (line - 5) * lineHeight);
-  };
+  const [asked, setAsked] = useState<{ readonly line: number }>();
+  useEffect(() => setAsked(mark), [mark]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const Full = useFullEditor(field);
+  const problemLine = problems.find(({ line }) => line !== undefined)?.line;
+  const shared = { label, text, mark: asked, problemLine, onWrite: write, onLeave: () => void settle() };
   return (
     <div>
-      <div className="flex h-[46vh] min-h-40 overflow-hidden rounded border border-line bg-page font-mono text-[11.5px] leading-[17px]">
-        <pre ref={gutter} aria-hidden className="w-9 shrink-0 overflow-hidden py-1 pr-2 text-right text-ink-3 select-none">
-          {Array.from({ length: count }, (_, i) => i + 1).join("\n")}
-        </pre>
-        <textarea
-          ref={field}
-          aria-label={label}
-          aria-invalid={problems.length > 0}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoCorrect="off"
-          wrap="off"
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          onBlur={() => void settle()}
-          onScroll={(event) => {
-            if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
-          }}
-          className="min-w-0 flex-1 resize-none bg-transparent px-2 py-1 whitespace-pre text-ink outline-offset-[-2px]"
-        />
+      <div className="flex h-[46vh] min-h-40 overflow-hidden rounded border border-line bg-page">
+        {Full ? <Full {...shared} /> : <PlainCode {...shared} field={field} />}
       </div>
       {problems.map((p) => (
         <p key={p.message} className="pt-1 text-[12px] leading-4 text-danger">
           {p.line !== undefined && (
-            <button type="button" onClick={() => goTo(p.line ?? 1)} className="rounded font-medium tabular-nums hover:underline">
+            <button
+              type="button"
+              onClick={() => setAsked({ line: p.line ?? 1 })}
+              className="rounded font-medium tabular-nums hover:underline"
+            >
               Line {p.line}:
             </button>
           )}{" "}
@@ -87,8 +73,26 @@ export function CodeField({ label, value, check, onCommit }: CodeFieldProps) {
   );
 }
 
-/** Height of a line, in CSS pixels, as the field is set. */
-const lineHeight = 17;
+/** The full editor, once it is loaded and the plain field does not have the focus. A browser that saves data keeps the plain field. */
+function useFullEditor(field: RefObject<HTMLTextAreaElement | null>): ComponentType<CodeEditorProps> | undefined {
+  const [full, setFull] = useState<ComponentType<CodeEditorProps>>();
+  useEffect(() => {
+    if (savesData() || parts.length === 0) return;
+    let isHere = true;
+    const load = async () => {
+      await inParts(parts);
+      const { PythonEditor } = await import("./monaco/PythonEditor.tsx");
+      const take = () => isHere && setFull(() => PythonEditor);
+      if (document.activeElement === field.current) field.current?.addEventListener("blur", take, { once: true });
+      else take();
+    };
+    load().catch(() => undefined);
+    return () => {
+      isHere = false;
+    };
+  }, [field]);
+  return full;
+}
 
 function problemOf({ message, file, line, isHere }: CodeProblem): TextProblem {
   return {

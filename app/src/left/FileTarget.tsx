@@ -1,6 +1,6 @@
-import type { TargetFile, TargetSpec } from "@relayscope/engine";
+import type { CodePlace, OutcomeCounts, TargetFile, TargetSpec } from "@relayscope/engine";
 import { Download, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
@@ -19,6 +19,10 @@ interface FileTargetProps {
 export function FileTarget({ spec, files }: FileTargetProps) {
   const { actions, engine } = usePage();
   const [shown, setShown] = useState(files[0]?.name ?? "");
+  const mark = usePageState((s) => s.codeMark);
+  useEffect(() => {
+    if (mark) setShown(mark.file);
+  }, [mark]);
   const file = files.find(({ name }) => name === shown) ?? files[0];
   const read = useTargetFiles(spec);
   const stages = usePageState((s) => s.document.pipeline.length);
@@ -61,6 +65,7 @@ export function FileTarget({ spec, files }: FileTargetProps) {
         key={`${spec.name} ${file.name}`}
         label={`Python of ${file.name}`}
         value={file.text}
+        mark={mark?.file === file.name ? mark : undefined}
         check={check}
         onCommit={(text, isContinued) => actions.editTarget(spec.name, { ...spec, files: withText(text) }, isContinued)}
       />
@@ -73,13 +78,20 @@ export function FileTarget({ spec, files }: FileTargetProps) {
         <>
           <Outline
             title={`${plural(read.entries.length, "pattern")}, tried in this order`}
-            lines={read.entries.map(({ name, hasCheck }) => ({ name, note: hasCheck ? "" : "no check", counts: counts("entries", name) }))}
+            lines={read.entries.map(({ name, hasCheck, place }) => ({
+              name,
+              place,
+              note: hasCheck ? "" : "no check",
+              counts: counts("entries", name),
+            }))}
             empty="MergeComposite has nothing to do for this target."
+            stage={stages}
           />
           <Outline
-            title={plural(read.operators.length, "operator rule")}
-            lines={read.operators.map((name) => ({ name, note: "", counts: counts("rules", name) }))}
+            title={plural(read.rules.length, "operator rule")}
+            lines={read.rules.map(({ name, place }) => ({ name, place, note: "", counts: counts("rules", name) }))}
             empty="AnnotateTarget gives this target composites only."
+            stage={stages}
           />
           {read.standIns.length > 0 && (
             <section>
@@ -100,22 +112,48 @@ export function FileTarget({ spec, files }: FileTargetProps) {
 
 interface OutlineLine {
   readonly name: string;
+  readonly place: CodePlace | undefined;
   readonly note: string;
-  readonly counts: { readonly taken: number; readonly refused: number } | undefined;
+  readonly counts: OutcomeCounts | undefined;
 }
 
-/** Entries or rules in order, with how often each took something and how often its check refused. */
-function Outline({ title, lines, empty }: { readonly title: string; readonly lines: readonly OutlineLine[]; readonly empty: string }) {
+interface OutlineProps {
+  readonly title: string;
+  readonly lines: readonly OutlineLine[];
+  readonly empty: string;
+  /** The stage of the refused nodes. */
+  readonly stage: number;
+}
+
+const link = "rounded text-left hover:text-accent hover:underline";
+
+/** Entries or rules in order, with how often each took something. A press shows the check in the file, or what it refused. */
+function Outline({ title, lines, empty, stage }: OutlineProps) {
+  const { actions } = usePage();
   return (
     <section>
       <h3 className="mb-1 font-semibold">{title}</h3>
       {lines.length === 0 && <p className="text-ink-3">{empty}</p>}
       <ol className="flex flex-col">
-        {lines.map(({ name, note, counts }, at) => (
+        {lines.map(({ name, place, note, counts }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the table
-          <li key={at} className="flex gap-2 border-t border-line py-0.5 text-[12px]">
-            <span className="min-w-0 flex-1 font-mono break-words">{name}</span>
-            <span className="shrink-0 text-ink-3">{outcomeText(counts, note)}</span>
+          <li key={at} className="border-t border-line py-0.5 text-[12px]">
+            <div className="flex gap-2">
+              <span className="min-w-0 flex-1 font-mono break-words">
+                {place ? (
+                  <button type="button" title={`Show line ${place.line}`} onClick={() => actions.showCode(place)} className={link}>
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
+              </span>
+              <span className="shrink-0 text-ink-3">
+                {(counts?.taken ?? 0) > 0 ? `takes ${counts?.taken}` : "takes none"}
+                {note !== "" && `, ${note}`}
+              </span>
+            </div>
+            {counts !== undefined && counts.refused > 0 && <Refused counts={counts} stage={stage} />}
           </li>
         ))}
       </ol>
@@ -123,13 +161,30 @@ function Outline({ title, lines, empty }: { readonly title: string; readonly lin
   );
 }
 
-function outcomeText(counts: OutlineLine["counts"], note: string): string {
-  const taken = counts?.taken ?? 0;
-  const refused = counts?.refused ?? 0;
-  const parts = [
-    taken > 0 ? `takes ${taken}` : "takes none",
-    ...(refused > 0 ? [`refuses ${refused}`] : []),
-    ...(note === "" ? [] : [note]),
-  ];
-  return parts.join(", ");
+/** What an entry or a rule refused: a press on one selects it, which shows why. */
+function Refused({ counts: { refused, refusedAt }, stage }: { readonly counts: OutcomeCounts; readonly stage: number }) {
+  const { actions } = usePage();
+  return (
+    <p className="text-ink-3">
+      refuses {refused}
+      {refusedAt.length > 0 && ": "}
+      {refusedAt.map(({ id, label }, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <button
+            type="button"
+            title="Show why"
+            onClick={() => {
+              actions.select(stage, [id], true);
+              actions.showInspector("selection");
+            }}
+            className="rounded font-mono text-accent hover:underline"
+          >
+            {label}
+          </button>
+        </span>
+      ))}
+      {refusedAt.length > 0 && refused > refusedAt.length && `, and ${refused - refusedAt.length} more`}
+    </p>
+  );
 }

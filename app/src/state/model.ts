@@ -1,6 +1,7 @@
 /** What the page holds: the document, the view of it, the run in hand. Plain data; behavior is in `actions`. */
 import type {
   Catalog,
+  CodePlace,
   Edit,
   GraphFlags,
   HaltReason,
@@ -179,6 +180,8 @@ export interface PageState {
   readonly notices: readonly Notice[];
   /** Where the selection is in the input text, the first of it and the others; the editor reveals the first unless the selection came from there. */
   readonly textMark: { readonly range: Range; readonly others: readonly Range[]; readonly from: "graph" | "text" } | undefined;
+  /** The line of a target's file that the editor of files shows. */
+  readonly codeMark: CodePlace | undefined;
   /** The region that the pointer or focus is on in a list; the picture stresses it. */
   readonly stressed: { readonly stage: number; readonly region: number } | undefined;
   /** Ids of the nodes that the pointer or focus is on in a list; the picture rings them. */
@@ -251,6 +254,7 @@ export const initialView: PageView = {
 /** What is selected besides nodes, where nothing is. */
 export const nothingSelected = {
   textMark: undefined,
+  codeMark: undefined,
   selectedPair: undefined,
   selectedRegion: undefined,
   difference: undefined,

@@ -58,6 +58,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     isInspectorWanted: false,
     notices: [],
     textMark: undefined,
+    codeMark: undefined,
     stressed: undefined,
     pointed: [],
     patterns: { isOpen: false, entry: undefined, request: 0 },

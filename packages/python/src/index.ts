@@ -39,6 +39,7 @@ export { type Misuse, PyModule, StandIn } from "./model/module.ts";
 export { type Budget, claim, Exhausted, type LogRecord, type Runtime, spend } from "./model/runtime.ts";
 export { PyDict, PySet } from "./model/table.ts";
 export { type Keywords, PyClass, PyHost, PyObject, type Value } from "./model/value.ts";
+export { PyPartial } from "./modules/evaluator.ts";
 export { arrayOf, PyArray, PyScalar } from "./numpy/array.ts";
 export type { Problem } from "./syntax/problem.ts";
 export { type RunLine, type Traced, type TracedPart, type TracedReason, type TraceOptions, traceCall } from "./trace/trace.ts";

@@ -13,16 +13,18 @@ export interface MadeEditor {
 interface EditorWanted {
   readonly host: HTMLElement;
   readonly theme: "light" | "dark";
+  /** Relay where it is left out. */
+  readonly language?: string;
   readonly options: editor.IStandaloneEditorConstructionOptions;
   readonly onMade: (made: MadeEditor) => void;
 }
 
-function* steps({ host, theme, options }: EditorWanted, kept: IDisposable[]): Generator<void, MadeEditor> {
+function* steps({ host, theme, language = relayLanguage, options }: EditorWanted, kept: IDisposable[]): Generator<void, MadeEditor> {
   showTheme(theme);
   // The sheet with the theme's colors comes with the first thing that is colored: before the editor, which measures as it is made.
-  void editor.colorize("", relayLanguage, {});
+  void editor.colorize("", language, {});
   yield;
-  const model = editor.createModel("", relayLanguage);
+  const model = editor.createModel("", language);
   kept.push(model);
   leaveBracketsPlain(model);
   model.setEOL(editor.EndOfLineSequence.LF);

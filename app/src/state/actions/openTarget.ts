@@ -1,5 +1,6 @@
 /** A target of Python files, opened: what is loaded with the first one. */
 import type { FileFlow, TargetFile, TargetSpec } from "@relayscope/engine";
+import { plural } from "../../ui/format.ts";
 import { byocPipeline, lastStage, type Settings } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
@@ -68,7 +69,7 @@ export async function openTarget(
     return;
   }
   const checks = read.entries.filter(({ hasCheck }) => hasCheck).length;
-  const parts = [`${read.entries.length} patterns (${checks} with a check)`, `${read.operators.length} operator rules`];
+  const parts = [`${plural(read.entries.length, "pattern")} (${checks} with a check)`, plural(read.rules.length, "operator rule")];
   const own = read.flow && read.flow.problem === undefined ? ` The pipeline is its \`${read.flow.name}\`.` : "";
   notify({ id: "target", tone: "info", text: `\`${name}\` is the target now: ${parts.join(", ")}. Its checks run as they are.${own}` });
 }

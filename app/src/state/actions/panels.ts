@@ -1,5 +1,5 @@
 /** Panels, tabs, dialogs and preferences: the page around the picture. */
-import type { Range } from "@relayscope/engine";
+import type { CodePlace, Range } from "@relayscope/engine";
 import type { InspectorTab } from "@relayscope/share";
 import type { DialogName, Learning, LeftTab, PagePart, Pane, Preferences } from "../model.ts";
 import type { ActionContext } from "./context.ts";
@@ -50,6 +50,9 @@ export function panelActions({ setState }: ActionContext) {
         preferences: { ...state.preferences, isLeftOpen: true },
       }));
     },
+    /** Shows a line of a file of the chosen target. */
+    showCode: (codeMark: CodePlace) =>
+      setState((state) => ({ codeMark, leftTab: "target", part: "text", preferences: { ...state.preferences, isLeftOpen: true } })),
     showPart: (part: PagePart) => setState({ part, isDrawerOpen: false }),
     /** Lists the patterns at the selected node in the inspector, with one of them open. */
     showPatterns: (entry: string) =>

@@ -34,11 +34,19 @@ export interface RuleTry {
   readonly check: readonly CheckLine[];
 }
 
-/** How often each entry of the table, and each operator rule, took something in a run, and how often it refused. */
+/** How often an entry of the table, or an operator rule, took something in a run, and how often it refused. */
+export interface OutcomeCounts {
+  readonly name: string;
+  readonly taken: number;
+  readonly refused: number;
+  /** What it refused, at the stage asked about: the first 30 of it. */
+  readonly refusedAt: readonly NodeReference[];
+}
+
 export interface TargetOutcome {
-  readonly entries: readonly { readonly name: string; readonly taken: number; readonly refused: number }[];
+  readonly entries: readonly OutcomeCounts[];
   /** By operator, of the chosen target. */
-  readonly rules: readonly { readonly name: string; readonly taken: number; readonly refused: number }[];
+  readonly rules: readonly OutcomeCounts[];
 }
 
 /** What the patterns and rules of a run's targets say of a node. */

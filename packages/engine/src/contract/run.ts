@@ -88,13 +88,20 @@ export interface FileFlow {
 }
 
 /** What target files define, or why they define nothing. */
+/** Where a function of a target file begins. */
+export interface CodePlace {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
 export interface TargetFilesAnswer {
   /** The target's name; empty where the files define none. */
   readonly name: string;
   /** Entries of the pattern table, in order. */
-  readonly entries: readonly { readonly name: string; readonly hasCheck: boolean }[];
-  /** Operators with a rule. */
-  readonly operators: readonly string[];
+  readonly entries: readonly { readonly name: string; readonly hasCheck: boolean; readonly place?: CodePlace }[];
+  /** Operators with a rule, and where the rule is. */
+  readonly rules: readonly { readonly name: string; readonly place?: CodePlace }[];
   /** Imports that TVM 0.19.0 does not have; the file complains when it uses one. */
   readonly standIns: readonly string[];
   /** What the files printed and logged while they were read. */

@@ -1,4 +1,6 @@
 /** What became of nodes, and what they were. */
+import { type Expr, nameOf } from "@relayscope/ir";
+import type { NodeReference } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import type { Asked } from "./question.ts";
 
@@ -28,4 +30,17 @@ export function follow(run: Run, from: number, to: number, ids: readonly number[
     current = [...next];
   }
   return current;
+}
+
+/** A node of stage `from` at stage `to`: what has its name there, before what only stems from it. Undefined where nothing of it is left. */
+export function followNode(run: Run, from: number, to: number, node: Expr): NodeReference | undefined {
+  const ids = follow(run, from, to, [run.index(from).idOf(node)]);
+  const label = nameOf(node);
+  const index = run.index(to);
+  const named = ids.find((id) => {
+    const expr = index.exprOf(id);
+    return expr !== undefined && nameOf(expr) === label;
+  });
+  const id = named ?? ids[0];
+  return id === undefined ? undefined : { id, label };
 }

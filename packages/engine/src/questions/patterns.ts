@@ -7,7 +7,7 @@ import type { TableEntry } from "../run/resolvedTarget.ts";
 import type { Run } from "../run/run.ts";
 import { resolveStep, targetsOf } from "../run/targets.ts";
 import { functionAround, type Meeting, meetings } from "./compositeReplay.ts";
-import { follow } from "./follow.ts";
+import { follow, followNode } from "./follow.ts";
 import { traceLines } from "./traceLines.ts";
 
 /** Longer tables are cut, and the answer says so. */
@@ -155,12 +155,11 @@ function tryOf({ entry, refer, state, reason, message, trace, blocker }: Finding
 
 /** From the nodes of a meeting's graphs to their numbers at the stage asked about. */
 function referrer(run: Run, stage: number, at: number): (node: Expr, lineage: Lineage) => NodeReference | undefined {
-  const index = run.index(at);
-  const members = new Set(index.order);
+  const members = new Set(run.index(at).order);
   return (node, lineage) => {
     const origin = node.kind === "Op" ? undefined : lineage.originsOf(node).find((expr) => members.has(expr));
-    const [id] = origin ? follow(run, at, stage, [index.idOf(origin)]) : [];
-    return id === undefined ? undefined : { id, label: nameOf(node) };
+    const found = origin && followNode(run, at, stage, origin);
+    return found && { id: found.id, label: nameOf(node) };
   };
 }
 

@@ -22,21 +22,21 @@ function isYes({ outcome }: Traced): boolean {
 function refusalOf(traced: Traced | undefined): Refusal | undefined {
   if (!traced || isYes(traced)) return undefined;
   const { outcome, reasons, log } = traced;
-  const said = log.at(-1)?.message ?? "";
-  const condition = said === "" ? "" : `it logs "${said}"`;
-  const refusal = { condition, details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
+  const message = log.at(-1)?.message ?? "";
+  const logged = message === "" ? "" : `. It logs "${oneLine(message)}"`;
+  const refusal = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
   if (outcome.kind !== "value") {
     const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
     const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
     const where = at ? `\`${at.name}\` raises at line ${at.line} of \`${at.file}\`: ` : "";
-    return { ...refusal, text: `${where}${what.replace(/\.$/, "")}` };
+    return { ...refusal, text: `${where}${what.replace(/\.$/, "")}${logged}` };
   }
   const decided = reasons.findLast(({ kind }) => deciding.has(kind)) ?? reasons.at(-1);
   if (!decided) return undefined;
   const { name, file, line, source, parts } = decided;
   const values = parts.filter((part) => part.source !== part.value).map((part) => `\`${part.source}\` is \`${part.value}\``);
   const found = values.length > 0 ? `, where ${values.join(" and ")}` : "";
-  return { ...refusal, text: `\`${name}\` decides at line ${line} of \`${file}\`: \`${oneLine(source)}\`${found}` };
+  return { ...refusal, text: `\`${name}\` decides at line ${line} of \`${file}\`: \`${oneLine(source)}\`${found}${logged}` };
 }
 
 function oneLine(source: string): string {

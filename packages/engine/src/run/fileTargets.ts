@@ -1,7 +1,7 @@
 /** Targets of the user's own Python files, as runs take them. Loaded when a request brings such files. */
 import { type Call, calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
 import { type Answered, type LoadedTarget, loadTarget } from "@relayscope/targets";
-import type { TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
+import type { CodePlace, TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { messages } from "../diagnostics.ts";
 import { failures } from "../laterDiagnostics.ts";
 import { shownCheck } from "./fileChecks.ts";
@@ -58,6 +58,10 @@ function problemOf(name: string, error: Extract<LoadedTarget, { kind: "error" }>
   );
 }
 
+function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
+  return place ? { place } : {};
+}
+
 /** Records of the log that are shown. */
 const mostLogged = 100;
 
@@ -67,14 +71,14 @@ export function readTargetFiles(files: readonly TargetFile[], flowOptions: Targe
   if (loaded.kind === "error") {
     const at = loaded.stack.findLast(({ file }) => !file.startsWith("<"));
     const problem = { message: `${loaded.type}: ${loaded.message}`, file: at?.file ?? files[0]?.name ?? "", line: at?.line ?? 1 };
-    return { name: "", entries: [], operators: [], standIns: [], log: [], problem };
+    return { name: "", entries: [], rules: [], standIns: [], log: [], problem };
   }
   const { name, entries, rules, standIns, log } = loaded.target;
   const flow = fileFlow(loaded.target, flowOptions);
   return {
     name,
-    entries: entries.map((entry) => ({ name: entry.name, hasCheck: entry.check !== undefined })),
-    operators: [...rules.keys()],
+    entries: entries.map(({ name: entry, check }) => ({ name: entry, hasCheck: check !== undefined, ...placed(check?.place) })),
+    rules: [...rules].map(([operator, rule]) => ({ name: operator, ...placed(rule.place) })),
     standIns: [...standIns],
     ...(flow ? { flow } : {}),
     log: log.slice(0, mostLogged).map(({ message, file, line }) => ({ text: message, file, line })),

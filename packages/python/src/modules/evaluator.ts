@@ -98,7 +98,7 @@ export function evaluatorModule(): PyModule {
 }
 
 /** A function with arguments that are given already. */
-class PyPartial extends PyObject {
+export class PyPartial extends PyObject {
   callee: Value = null;
   args: readonly Value[] = [];
   keywords = new Map<string, Value>();

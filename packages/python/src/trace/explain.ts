@@ -1,8 +1,10 @@
 /** Why a traced call gave what it gave: the conditions that decided, from the call itself down to where they are. */
 import { truth } from "../core/equality.ts";
 import { PyException } from "../model/exceptions.ts";
+import { PyBuiltin, PyFunction } from "../model/functions.ts";
+import { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
-import type { Value } from "../model/value.ts";
+import { PyClass, type Value } from "../model/value.ts";
 import type { Block, Call, Compare, Expression, Statement } from "../syntax/ast.ts";
 import type { CallRecord, InnerCall, TraceEvent } from "./records.ts";
 
@@ -334,12 +336,18 @@ function valueBefore(record: CallRecord, e: Expression, before: number): Value |
   return record.events[lastEvent(record, e, before)]?.value;
 }
 
+/** Of a comparison its sides: that it holds says less. Modules, functions and classes have no value that explains anything. */
 function partsOf(record: CallRecord, nodes: readonly Expression[], at: number): ReasonPart[] {
   return nodes.flatMap((node) => {
     if (isConstant(node)) return [];
+    if (node.kind === "Compare") return partsOfCompare(record, node, at);
     const value = valueBefore(record, node, at);
-    return value === undefined ? [] : [{ source: record.text.slice(node.start, node.end), value }];
+    return value === undefined || isDefinition(value) ? [] : [{ source: record.text.slice(node.start, node.end), value }];
   });
+}
+
+function isDefinition(value: Value): boolean {
+  return value instanceof PyModule || value instanceof PyFunction || value instanceof PyBuiltin || value instanceof PyClass;
 }
 
 /** Both sides of a comparison; of a chain those up to where it ended. */

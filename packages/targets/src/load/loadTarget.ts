@@ -1,7 +1,17 @@
 /** A target from the user's own files: its table, its rules and what was said on the way, as an engine runs them. */
 import type { Call, Expr } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
-import { type LogRecord, type Outcome, type StackLine, type Traced, traceCall, type Value } from "@relayscope/python";
+import {
+  type LogRecord,
+  type Outcome,
+  PyFunction,
+  PyMethod,
+  PyPartial,
+  type StackLine,
+  type Traced,
+  traceCall,
+  type Value,
+} from "@relayscope/python";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
 import { patternOf } from "../objects/patternObjects.ts";
@@ -33,6 +43,14 @@ export interface Asking<Node extends Expr> {
   answer(node: Node): Answered;
   /** The same call with what it did: the chain of reasons for its answer, and what it logged. */
   trace(node: Node): Traced;
+  /** Where the function begins; undefined for one that is not written in the files. */
+  readonly place: CodePlace | undefined;
+}
+
+export interface CodePlace {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
 }
 
 export interface FileEntry {
@@ -98,7 +116,15 @@ function askingOf<Node extends Expr>({ machine, state }: Program, callee: Value,
   return {
     answer: (node) => within(() => machine.run(() => ask(machine, callee, node), checkBudget)),
     trace: (node) => within(() => traceCall(machine, callee, [wrapExpr(node)])),
+    place: placeOf(callee),
   };
+}
+
+function placeOf(callee: Value): CodePlace | undefined {
+  const written = callee instanceof PyMethod || callee instanceof PyPartial ? callee.callee : callee;
+  if (!(written instanceof PyFunction)) return undefined;
+  const { file, line } = written.code;
+  return { file, line };
 }
 
 /** A check that takes more is stopped: real ones take some hundred steps. */

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** What edits the text: a plain field at once, the full editor as soon as it is loaded and the field is not in use. */
+export interface CodeEditorProps {
+  readonly label: string;
+  readonly text: string;
+  readonly mark: { readonly line: number } | undefined;
+  readonly problemLine: number | undefined;
+  readonly onWrite: (text: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Height of a line, in CSS pixels, as the field is set. */
+const lineHeight = 17;
+
+interface PlainCodeProps extends CodeEditorProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** A plain field with numbered lines. */
+export function PlainCode({ label, text, mark, problemLine, onWrite, onLeave, field }: PlainCodeProps) {
+  const gutter = useRef<HTMLPreElement>(null);
+  const newest = useRef(text);
+  newest.current = text;
+  useEffect(() => {
+    const element = field.current;
+    if (!mark || !element) return;
+    const lines = newest.current.split("\n");
+    const start = lines.slice(0, mark.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    element.focus();
+    element.setSelectionRange(start, start + (lines[mark.line - 1]?.length ?? 0));
+    element.scrollTop = Math.max(0, (mark.line - 5) * lineHeight);
+  }, [mark, field]);
+  return (
+    <div className="flex min-w-0 flex-1 font-mono text-[11.5px] leading-[17px]">
+      <pre ref={gutter} aria-hidden className="w-9 shrink-0 overflow-hidden py-1 pr-2 text-right text-ink-3 select-none">
+        {Array.from(text.split("\n"), (_, i) => i + 1).join("\n")}
+      </pre>
+      <textarea
+        ref={field}
+        aria-label={label}
+        aria-invalid={problemLine !== undefined}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        wrap="off"
+        value={text}
+        onChange={(event) => onWrite(event.target.value)}
+        onBlur={onLeave}
+        onScroll={(event) => {
+          if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
+        }}
+        className="min-w-0 flex-1 resize-none bg-transparent px-2 py-1 whitespace-pre text-ink outline-offset-[-2px]"
+      />
+    </div>
+  );
+}
