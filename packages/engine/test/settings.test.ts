@@ -46,6 +46,18 @@ test.each([
   });
 });
 
+test("a target called as the host gets another name, its composites and the steps that name it, too", async () => {
+  const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = tanh(%x);\n  nn.relu(%0)\n}\n";
+  const spec = { name: "default", patterns: [{ name: "default.relu", pattern: 'is_op("nn.relu")(wildcard())' }], operators: ["tanh"] };
+  const passes = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+  const pipeline = passes.map((pass) => ({ pass, options: pass === "AnnotateTarget" ? { targets: ["default"] } : {} }));
+  const record: WhyRecord = { id: "", kind: "why", text, target: "default", customTargets: [spec], pipeline, at: { line: 3 } };
+  const { cures = [] } = await replayWhy(record);
+  const cure = cures.find(({ edit }) => edit === "rename-target default npu");
+  expect(cure).toMatchObject({ regionsBefore: 0, regionsAfter: 1 });
+  expect(await replayWhy({ ...record, ...cure?.run })).toMatchObject({ joined: true, regions: { npu: 1 } });
+});
+
 test("padding in two numbers is written as four where a check wants that", async () => {
   const text = 'def @main(%x: Tensor[(1, 16, 16, 8), int8]) {\n  nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2], layout="NHWC")\n}\n';
   const record: WhyRecord = { id: "", kind: "why", text, target: "ethos-u", at: { line: 2 } };

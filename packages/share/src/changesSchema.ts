@@ -13,6 +13,7 @@ const edit = v.variant("kind", [
   v.object({ kind: v.literal("override-check"), target: name, pattern: name }),
   v.object({ kind: v.literal("move-pattern"), target: name, pattern: name, before: name }),
   v.object({ kind: v.literal("rename-pattern"), target: name, pattern: name, name }),
+  v.object({ kind: v.literal("rename-target"), target: name, name }),
   v.object({ kind: v.literal("remove-pattern"), target: name, pattern: name }),
   v.object({ kind: v.literal("reorder-targets"), targets: names }),
   v.object({ kind: v.literal("bind") }),

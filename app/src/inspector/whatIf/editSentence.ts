@@ -46,6 +46,8 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
       return `\`${edit.pattern}\` is tried before \`${edit.before}\``;
     case "rename-pattern":
       return `\`${edit.pattern}\` is called \`${edit.name}\``;
+    case "rename-target":
+      return `The target \`${edit.target}\` is called \`${edit.name}\``;
     case "remove-pattern":
       return `\`${edit.pattern}\` is taken out of the table of \`${edit.target}\``;
     case "reorder-targets":

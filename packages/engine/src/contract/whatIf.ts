@@ -21,6 +21,8 @@ export type Edit =
   | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
   | { readonly kind: "move-pattern"; readonly target: string; readonly pattern: string; readonly before: string }
   | { readonly kind: "rename-pattern"; readonly target: string; readonly pattern: string; readonly name: string }
+  /** A target of the user, its composites and the steps that name it under another name. */
+  | { readonly kind: "rename-target"; readonly target: string; readonly name: string }
   | { readonly kind: "remove-pattern"; readonly target: string; readonly pattern: string }
   | { readonly kind: "reorder-targets"; readonly targets: readonly string[] }
   | { readonly kind: "bind" }

@@ -71,12 +71,22 @@ function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
   const isRewritten = run.text !== record.text;
   return {
     ...(isRewritten ? { text: run.text } : {}),
-    ...(isTouched(["add-rule", "override-rule", "override-check", "move-pattern", "rename-pattern", "remove-pattern", "set-setting"])
+    ...(isTouched([
+      "add-rule",
+      "override-rule",
+      "override-check",
+      "move-pattern",
+      "rename-pattern",
+      "remove-pattern",
+      "rename-target",
+      "set-setting",
+    ])
       ? { customTargets: run.customTargets }
       : {}),
-    ...(isTouched(["add-pass", "remove-pass", "move-pass", "switch-on", "set-option", "reorder-targets"])
+    ...(isTouched(["add-pass", "remove-pass", "move-pass", "switch-on", "set-option", "reorder-targets", "rename-target"])
       ? { pipeline: run.pipeline }
       : {}),
+    ...(run.target === record.target ? {} : { target: run.target }),
     ...(isTouched(["opt-level"]) ? { optLevel: run.optLevel } : {}),
     ...(isTouched(["bind"]) ? { bind: true } : {}),
     ...(isRewritten ? { at: placeOf(cure) } : {}),

@@ -28,6 +28,8 @@ function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
         ...spec,
         patterns: spec.patterns.map((p) => (p.name === edit.pattern ? { ...p, name: edit.name } : p)),
       }));
+    case "rename-target":
+      return renamedTarget(run, edit.target, edit.name);
     case "remove-pattern":
       return ofTarget(edit.target, (spec) => ({ ...spec, patterns: spec.patterns.filter((p) => p.name !== edit.pattern) }));
     case "reorder-targets":
@@ -87,6 +89,22 @@ function withTarget(run: RunSpec, name: string, builtIn: BuiltInSpec, change: (s
   const changed = change(spec);
   if (changed === spec) return run;
   return { ...run, customTargets: own ? run.customTargets.map((t) => (t === own ? changed : t)) : [...run.customTargets, changed] };
+}
+
+/** A run with a target under another name, wherever the run names it. */
+function renamedTarget(run: RunSpec, target: string, name: string): RunSpec {
+  const renamed = (given: unknown) => (given === target ? name : given);
+  const composite = (entry: string) => (entry.startsWith(`${target}.`) ? `${name}${entry.slice(target.length)}` : entry);
+  return {
+    ...run,
+    target: run.target === target ? name : run.target,
+    customTargets: run.customTargets.map((spec) =>
+      spec.name === target ? { ...spec, name, patterns: spec.patterns.map((p) => ({ ...p, name: composite(p.name) })) } : spec,
+    ),
+    pipeline: run.pipeline.map((step) =>
+      Array.isArray(step.options.targets) ? withOption(step, "targets", step.options.targets.map(renamed)) : step,
+    ),
+  };
 }
 
 function catchAll(spec: TargetSpec, operator: string, arity: number): TargetPattern {

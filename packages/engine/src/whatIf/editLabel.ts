@@ -15,6 +15,8 @@ function editLabel(edit: Edit, main: string): string {
       return `move-pattern ${edit.pattern} before ${edit.before}`;
     case "rename-pattern":
       return `rename-pattern ${edit.pattern} ${edit.name}`;
+    case "rename-target":
+      return `rename-target ${edit.target} ${edit.name}`;
     case "remove-pattern":
       return `remove-pattern ${edit.pattern}`;
     case "reorder-targets":

@@ -1,5 +1,6 @@
 /** Changes of the pipeline and of its options that may help: each is worth a try where the run gives occasion for it. */
 import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
+import { defaultTarget } from "@relayscope/regions";
 import type { Edit, PipelineStep, RunSpec, StageStatus } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { lastOf } from "./anchors.ts";
@@ -52,6 +53,7 @@ export function pipelineCandidates(
   const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
   return [
     ...(settings.length > 0 ? [settings] : []),
+    ...notDefault(ground.spec),
     ...leftOut(steps, pass),
     ...switched(steps),
     ...bound(ground),
@@ -76,6 +78,15 @@ export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts:
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
   return [...bound(ground), ...simplified(order, steps, first), ...converted(ground.spec, steps, first, layouts), ...leveled(ground)];
+}
+
+/** The user's own target by another name, where its own is the host's. */
+function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
+  const own = customTargets.find(({ name, files = [] }) => name === defaultTarget && files.length === 0);
+  if (!own) return [];
+  let name = "npu";
+  for (let i = 2; customTargets.some((t) => t.name === name); i++) name = `npu_${i}`;
+  return [[{ kind: "rename-target", target: defaultTarget, name }]];
 }
 
 /** The flow without a pass that is to blame. The passes of partitioning are moved instead. */
