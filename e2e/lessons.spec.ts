@@ -109,6 +109,12 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       await showInput(page, "Relay");
       await write(page, document.text);
       return;
+    case "code": {
+      await showInput(page, "Target");
+      const field = page.getByLabel(/^Python of/);
+      await field.fill((await field.inputValue()).replace(act.from, () => act.to));
+      return;
+    }
     case "bind":
       await showInput(page, "Pipeline");
       await page.getByRole("checkbox", { name: "Bind parameters" }).click();

@@ -158,6 +158,73 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
       steps: flow,
     },
   },
+  "target-file": {
+    title: "Your own target file",
+    lead: "Drop the Python file of your target on the page: its patterns, checks, rules and passes run as they are.",
+    sections: [
+      {
+        heading: "What runs",
+        text: [
+          "Drop the file, paste it, or open it; drop several files together where one imports another. Relayscope reads the pattern table that `register_pattern_table` registers, the checks in it, the rules that `tvm.ir.register_op_attr` registers, UMA backends, and the function `partition_for_...`, which becomes the pipeline. Its options are a form in the tab Pipeline.",
+          "The Python is Relayscope's own and follows CPython 3.11. It reaches nothing but the files that you drop. Imports that TVM 0.19.0 does not have are listed under the file; the file runs until it uses one.",
+          "What your machine alone knows, such as the version of a vendor's library, is not there. Write the value into the file.",
+        ],
+        code: `@register_pattern_table("tiny")
+def pattern_table():
+    return [("tiny.conv_relu", conv_relu(), even_padding)]`,
+      },
+      {
+        heading: "Why something is refused",
+        text: [
+          "The tab Target lists entries and rules in order, with how often each took something, and what its check refused. Press a refused operator: Selection shows the condition that decided, its values, what the file logged, and the line. A press on the file's name shows the line.",
+          "A check must answer a bool or an integer. `None`, a string or what a comparison of `checked_type.shape[0]` gives makes TVM stop with an error, and so does Relayscope. Write `int(...)` around such a dimension.",
+        ],
+      },
+      {
+        heading: "Links and the command line",
+        text: [
+          "A link carries the files. On the command line, `--target-file FILE.py` takes them, for `run`, `why`, `reduce` and `embed`.",
+        ],
+      },
+    ],
+    example: {
+      text: `def @main(%x: Tensor[(1, 8, 16, 16), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[0, 0, 2, 2], channels=8, kernel_size=[3, 3]);
+  %1 = nn.relu(%0);
+  nn.relu(%1)
+}
+`,
+      look: "The check refuses the convolution and takes nothing. Select it to see the line that decides.",
+      target: "tiny",
+      customTargets: [
+        {
+          name: "tiny",
+          patterns: [],
+          operators: [],
+          files: [
+            {
+              name: "tiny.py",
+              text: `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+
+def even_padding(relu):
+    top, left, bottom, right = relu.args[0].attrs.padding
+    return bool(top == bottom and left == right)
+
+
+@register_pattern_table("tiny")
+def pattern_table():
+    conv = is_op("nn.conv2d")(wildcard(), wildcard())
+    return [("tiny.conv_relu", is_op("nn.relu")(conv), even_padding)]
+`,
+            },
+          ],
+        },
+      ],
+      steps: flow,
+    },
+  },
   "opt-levels": {
     title: "Opt levels",
     lead: "Why a pass of the flow sometimes does not run, without a word.",

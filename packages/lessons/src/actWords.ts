@@ -41,6 +41,8 @@ export function actSentence(act: Act): string | undefined {
       return `Chose the target ${code(act.name)}.`;
     case "text":
       return `Replaced ${code(act.from)} with ${code(act.to)} in the text.`;
+    case "code":
+      return `Replaced ${code(act.from)} with ${code(act.to)} in the file.`;
     case "bind":
       return `Switched *Bind parameters* ${act.isOn ? "on" : "off"}.`;
     case "level":

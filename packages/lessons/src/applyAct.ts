@@ -177,6 +177,10 @@ export function afterAct(document: LessonDocument, act: Act, runs: readonly Pipe
       return { ...document, target: act.name };
     case "text":
       return { ...document, text: document.text.replace(act.from, () => act.to) };
+    case "code":
+      return withTarget(document.target, ({ files = [], ...spec }) => {
+        return { ...spec, files: files.map((file) => ({ ...file, text: file.text.replace(act.from, () => act.to) })) };
+      });
     case "bind":
       return { ...document, bindParameters: act.isOn };
     case "level":

@@ -102,6 +102,8 @@ export type Act =
   | { readonly kind: "rename-pattern"; readonly name: string; readonly to: string }
   | { readonly kind: "target"; readonly name: string }
   | { readonly kind: "text"; readonly from: string; readonly to: string }
+  /** Of the chosen target's files. */
+  | { readonly kind: "code"; readonly from: string; readonly to: string }
   | { readonly kind: "bind"; readonly isOn: boolean }
   | { readonly kind: "level"; readonly level: number }
   | { readonly kind: "answer"; readonly number: number }

@@ -216,8 +216,12 @@ const acts: Readonly<Record<string, Reader>> = {
   "remove pattern": (rest) => (/^\S+$/.test(rest) ? { kind: "remove-pattern", name: rest } : undefined),
   target: (rest) => (/^\S+$/.test(rest) ? { kind: "target", name: rest } : undefined),
   text: (rest) => {
-    const at = rest.indexOf(" => ");
-    return at < 0 ? undefined : { kind: "text", from: rest.slice(0, at), to: rest.slice(at + 4) };
+    const change = readChange(rest);
+    return change && { kind: "text", ...change };
+  },
+  code: (rest) => {
+    const change = readChange(rest.replaceAll("\\n", "\n"));
+    return change && { kind: "code", ...change };
   },
   bind: (rest) => (rest === "on" || rest === "off" ? { kind: "bind", isOn: rest === "on" } : undefined),
   level: (rest) => (/^[0-4]$/.test(rest) ? { kind: "level", level: Number(rest) } : undefined),
@@ -242,6 +246,12 @@ const acts: Readonly<Record<string, Reader>> = {
   },
   number: (rest) => (/^\d{1,6}$/.test(rest) ? { kind: "predict", guess: { kind: "number", number: Number(rest) } } : undefined),
 };
+
+/** `A => B`. */
+function readChange(rest: string): { readonly from: string; readonly to: string } | undefined {
+  const at = rest.indexOf(" => ");
+  return at < 0 ? undefined : { from: rest.slice(0, at), to: rest.slice(at + 4) };
+}
 
 /** An act: of its words the longest that begins one decides. */
 export function readAct(text: string): Act | undefined {

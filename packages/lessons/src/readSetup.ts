@@ -87,14 +87,14 @@ export function takeSetupLine(setup: Draft, { key, value, line }: Line, say: Say
 
 /** Takes a block `relay`, `target` or `pipeline` into a setup; whether it was one. */
 export function takeSetupBlock(setup: Draft, fence: Fence, say: Say): boolean {
-  const [kind = "", name = ""] = fence.info.split(/\s+/);
+  const [kind = "", name = "", file = ""] = fence.info.split(/\s+/);
   switch (kind) {
     case "relay":
       setup.text = `${fence.lines.join("\n")}\n`;
       return true;
     case "target": {
       if (name === "") say({ line: fence.line - 1, message: sentences.noTargetName });
-      const spec = readTarget(name, fence, say);
+      const spec = file === "" ? readTarget(name, fence, say) : fileTarget(name, file, fence);
       setup.targets = [...setup.targets.filter((t) => t.name !== name), spec];
       setup.target ??= name;
       return true;
@@ -110,6 +110,11 @@ export function takeSetupBlock(setup: Draft, fence: Fence, say: Say): boolean {
     default:
       return false;
   }
+}
+
+/** A target that a file of Python defines. */
+function fileTarget(name: string, file: string, { lines }: Fence): TargetSpec {
+  return { name, patterns: [], operators: [], files: [{ name: file, text: `${lines.join("\n")}\n` }] };
 }
 
 function readTarget(name: string, { lines, line }: Fence, say: Say): TargetSpec {
