@@ -109,12 +109,10 @@ async function perform(page: Page, act: Act, before: LessonDocument, document: L
       await showInput(page, "Relay");
       await write(page, document.text);
       return;
-    case "code": {
+    case "code":
       await showInput(page, "Target");
-      const field = page.getByLabel(/^Python of/);
-      await field.fill((await field.inputValue()).replace(act.from, () => act.to));
+      await page.getByLabel(/^Python of/).fill(document.customTargets.find(({ name }) => name === document.target)?.files?.[0]?.text ?? "");
       return;
-    }
     case "bind":
       await showInput(page, "Pipeline");
       await page.getByRole("checkbox", { name: "Bind parameters" }).click();
