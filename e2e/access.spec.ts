@@ -17,8 +17,8 @@ for (const [width, height] of [
       await showTab(page, tab);
       await accessibleInBothThemes(page, "[role=tabpanel]");
     }
-    if (width === 1280) await page.getByRole("button", { name: "Show the inspector" }).click();
     await page.getByRole("treeitem", { name: /^reshape/ }).click();
+    if (width === 1280) await page.getByRole("button", { name: "Show the inspector" }).click();
     for (const tab of ["Regions", "Selection", "Improve"]) {
       await showTab(page, tab);
       await accessibleInBothThemes(page, "aside");

@@ -28,6 +28,8 @@ test("a place in the text selects in the picture, and the selection follows thro
 });
 
 test("a press on the picture selects, keys walk along its edges", async ({ page }) => {
+  // With room for the outline next to the inspector.
+  await page.setViewportSize({ width: 1600, height: 800 });
   await open(page);
   await page.keyboard.press("2");
   await page.keyboard.press("f");
@@ -88,11 +90,11 @@ test("a press on a hull shows its region, and its row is marked", async ({ page 
 test("a press shows the node and covers neither it nor the tools, in one pane and in two", async ({ page }) => {
   await open(page);
   const node = box(page, /^reshape/);
-  const sheet = page.getByTestId("sheet");
+  const inspector = page.getByTestId("inspector");
   const overlaps = async () => {
     const [over, ...others] = await Promise.all(
       [
-        sheet,
+        inspector,
         node,
         page.getByTestId("graph-after").locator(".react-flow__controls"),
         page.getByRole("toolbar", { name: "What is drawn" }),
@@ -119,12 +121,12 @@ test("a press shows the node and covers neither it nor the tools, in one pane an
     await expect(page.getByTestId("graph-before")).toHaveCount(Number(panes === "1"));
     await drawn(page);
     await node.click();
-    await expect(sheet.getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
+    await expect(inspector.getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
     await expect.poll(overlaps).toBe(0);
     await page.keyboard.press("e");
-    await expect(sheet.getByRole("tab", { name: "Selection" })).toBeFocused();
+    await expect(inspector.getByRole("tab", { name: "Selection" })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(sheet).toHaveCount(0);
+    await expect(inspector).toHaveCount(0);
     await expect(node).toBeFocused();
   }
 });

@@ -31,9 +31,9 @@ test("/ finds a node, ? helps, Escape lets go", async ({ page }) => {
     .click();
   await showTab(page, "Outline");
   await expect(outlineRow(page, /^reshape/)).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByTestId("sheet").getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
+  await expect(page.getByTestId("inspector").getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
   await page.locator("body").press("Escape");
-  await expect(page.getByTestId("sheet")).toHaveCount(0);
+  await expect(page.getByTestId("inspector")).toHaveCount(0);
   await page.locator("body").press("Escape");
   await expect(outlineRow(page, /^reshape/)).toHaveAttribute("aria-selected", "false");
 });

@@ -69,7 +69,7 @@ test("one finger pans, two zoom, a tap selects, two taps open a card", async ({ 
   const card = cards.first();
   await card.tap();
   await expect(pane.locator(".react-flow__node.selected").first()).toBeVisible();
-  await expect(page.getByTestId("sheet")).toBeVisible();
+  await expect(page.getByTestId("inspector")).toBeVisible();
   await page.getByRole("button", { name: /^Close the inspector/ }).tap();
   const count = await cards.count();
   await card.dblclick();

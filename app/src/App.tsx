@@ -3,12 +3,13 @@ import { Stage } from "./center/Stage.tsx";
 import { GuideHost } from "./guide/GuideHost.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
+import { DockedInspector } from "./inspector/DockedInspector.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
 import { usePage, usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
-import { sideBySide, useHasInspectorColumn, useIsWide } from "./state/useWidth.ts";
+import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsWide } from "./state/useWidth.ts";
 import { DropTarget } from "./ui/DropTarget.tsx";
 import { Notices } from "./ui/Notices.tsx";
 import { Split } from "./ui/Split.tsx";
@@ -57,9 +58,13 @@ function AfterPicture() {
   return <Suspense fallback={null}>{isStarted && <Later />}</Suspense>;
 }
 
+/** The share of the editor in a window without a column for the inspector, which takes its place: the picture is as wide then as it was. */
+const narrowShare = 0.27;
+
 function SideBySide() {
   const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
-  const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
+  const isLeftShown = useIsLeftShown();
+  const isRightShown = useIsRightShown();
   const isWide = useHasInspectorColumn();
   return (
     <Split
@@ -70,15 +75,21 @@ function SideBySide() {
               label: "Resize the editor",
               landmark: "Input",
               content: <LeftPanel />,
-              share: isWide ? 0.2 : 0.27,
+              share: isWide ? 0.2 : narrowShare,
               least: 260,
               most: 0.45,
+              isHidden: !isLeftShown,
             }
           : undefined
       }
       end={
-        isWide && isInspectorOpen
-          ? { label: "Resize the inspector", landmark: "Inspector", content: <Inspector />, share: 0.15, least: 308, most: 0.35 }
+        isRightShown
+          ? {
+              label: "Resize the inspector",
+              landmark: "Inspector",
+              content: isWide ? <Inspector /> : <DockedInspector />,
+              ...(isWide ? { share: 0.15, least: 308, most: 0.35 } : { share: narrowShare, least: 260, most: 0.45 }),
+            }
           : undefined
       }
     >
@@ -93,15 +104,25 @@ const parts = [
   { value: "inspector", label: "Regions and why" },
 ] as const;
 
-/** A narrow window: the parts of the page as tabs. What is shown as text, or in the inspector, comes to the front by itself. */
+/** A narrow window: the parts of the page as tabs. What is shown as text comes to the front by itself; what is pressed is told of below the picture. */
 function OneAtATime() {
   const { actions } = usePage();
   const part = usePageState((s) => s.part);
+  const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
   return (
     <Tabs value={part} onChange={actions.showPart} values={parts.map((p) => p.value)} className="flex h-full flex-col bg-panel">
       <TabBar tabs={parts} label="Parts of the page" />
       <TabPanel value="picture" className="min-h-0 flex-1 outline-none">
-        <Stage />
+        <Split
+          direction="down"
+          end={
+            isDrawerOpen
+              ? { label: "Resize the inspector", landmark: "Inspector", content: <DockedInspector />, share: 0.42, least: 160, most: 0.7 }
+              : undefined
+          }
+        >
+          <Stage />
+        </Split>
       </TabPanel>
       <TabPanel value="text" isKept className="min-h-0 flex-1 outline-none">
         <aside aria-label="Input" className="h-full">

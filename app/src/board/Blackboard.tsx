@@ -20,7 +20,6 @@ import "./blackboard.css";
 /** Keys that go on and back, those of a presenter's remote among them. */
 const onward = new Set(["ArrowRight", "ArrowDown", "PageDown", " "]);
 const backward = new Set(["ArrowLeft", "ArrowUp", "PageUp"]);
-const uncovered = { right: 0, bottom: 0 } as const;
 const none: readonly number[] = [];
 
 /** The picture for a room: passes, a sentence and the picture alone, large. Arrow keys go from decision to decision and from pass to pass; Escape leaves. */
@@ -205,14 +204,7 @@ function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: Boa
       data-stage={shown?.stage}
     >
       {shown && shown.answer.graph.nodes.length > 0 && (
-        <Picture
-          shown={shown}
-          selectedIds={none}
-          pane="after"
-          covered={uncovered}
-          onComplete={setComplete}
-          label="The picture on the blackboard"
-        />
+        <Picture shown={shown} selectedIds={none} pane="after" onComplete={setComplete} label="The picture on the blackboard" />
       )}
     </div>
   );

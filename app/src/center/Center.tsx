@@ -1,13 +1,11 @@
 import type { PaneMode } from "@relayscope/share";
 import { lazy, Suspense } from "react";
-import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { useChecks } from "../strip/useChecks.ts";
 import { Split } from "../ui/Split.tsx";
 import { GraphPane } from "./GraphPane.tsx";
 import { useDivision } from "./useDivision.ts";
-import { useSheet } from "./useSheet.ts";
 
 const StageTextPane = lazy(() => import("./StageTextPane.tsx").then((m) => ({ default: m.StageTextPane })));
 const CheckProgress = lazy(() => import("../strip/CheckProgress.tsx").then((m) => ({ default: m.CheckProgress })));
@@ -20,7 +18,6 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
   const beside = usePageState(stageBeside);
   const hasText = division === "text" || division === "beside";
   const shown: PaneMode = beside < 0 && !hasText ? "after" : division;
-  const sheet = useSheet("after", false);
   const isPinned = usePageState(
     (s) => s.view.pinned !== undefined && Math.min(s.view.pinned, s.document.pipeline.length) === stageBeside(s),
   );
@@ -31,12 +28,7 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
     <Landmark aria-label="Graphs" className="relative flex h-full min-w-0 flex-col">
       <div ref={ref} className="min-h-0 flex-1" data-division={shown}>
         {shown === "diff" || shown === "text" ? (
-          <div className="relative h-full">
-            <Suspense>{shown === "diff" ? <DiffPane stage={stage} from={beside} /> : <StageTextPane stage={stage} />}</Suspense>
-            <div className="pointer-events-none absolute inset-x-0 top-8 bottom-0 *:pointer-events-auto">
-              {sheet && <InspectorSheet place={sheet} />}
-            </div>
-          </div>
+          <Suspense>{shown === "diff" ? <DiffPane stage={stage} from={beside} /> : <StageTextPane stage={stage} />}</Suspense>
         ) : (
           <Split
             direction={shown === "down" ? "down" : "across"}

@@ -3,7 +3,6 @@ import type { PaneMode } from "@relayscope/share";
 import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { InspectorSheet } from "../inspector/InspectorSheet.tsx";
 import { Picture } from "../picture/Picture.tsx";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePageState } from "../state/page.ts";
@@ -16,7 +15,6 @@ import { ModeSwitch } from "./ModeSwitch.tsx";
 import { isShortHeader, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { useCompanion } from "./useCompanion.ts";
 import { usePaneSize } from "./usePaneSize.ts";
-import { useSheet } from "./useSheet.ts";
 import { Veil } from "./Veil.tsx";
 
 const WaysIn = lazy(() => import("../ui/WaysIn.tsx").then((m) => ({ default: m.WaysIn })));
@@ -55,8 +53,6 @@ const noPicture: ShownGraph = {
   isCurrent: false,
 };
 
-const uncovered = { right: 0, bottom: 0 } as const;
-
 /** One stage's graph, with its name above and, where it leads, the tools of the picture. */
 export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isBeside = side === "before" || side === "pinned";
@@ -83,8 +79,6 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   useCompanion(isBeside ? shown : undefined);
   const [completion] = useState(() => createStore(() => false));
   useAhead(stage, isLeading && !isWaiting);
-  const isSplit = division === "across" || division === "down";
-  const sheet = useSheet(isBeside ? "before" : "after", isSplit);
   const width = usePageState((s) => s.paneSize?.width ?? innerWidth);
   const targets = usePageState((s) => s.run.stages[stage]?.summary.regions.length ?? 0);
   const isShort = isShortHeader(name, width, targets);
@@ -107,7 +101,6 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
               shown={shown ?? noPicture}
               selectedIds={selected}
               pane={isLeading ? "after" : "before"}
-              covered={sheet && !isSplit ? sheet : uncovered}
               onComplete={completion.setState}
               label={isOther || !graph ? `${work}…` : graphLabel(side, name, graph)}
             />
@@ -130,7 +123,6 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
         )}
         {isWaiting && <Veil text={work} isAtOnce={isOther} />}
         {isAhead && undrawn !== undefined && <Veil text={`Not drawn: ${name}`} isAtOnce isStill />}
-        {sheet && <InspectorSheet place={sheet} />}
       </Ground>
     </section>
   );

@@ -21,6 +21,16 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<
     const { clientWidth = 0, clientHeight = 0 } = ref.current ?? {};
     if (clientWidth > 0) actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - toolsHeight) / step) * step);
   }, [actions]);
+  // The inspector that comes with a press takes room, and the picture is not laid out again for that: what was pressed would go elsewhere.
+  const isDocked = usePageState((s) => s.isDrawerOpen);
+  const docked = useRef<{ readonly width: number; readonly height: number } | undefined>(undefined);
+  const wasDocked = useRef(isDocked);
+  useLayoutEffect(() => {
+    if (wasDocked.current === isDocked) return;
+    wasDocked.current = isDocked;
+    const { clientWidth: width = 0, clientHeight: height = 0 } = ref.current ?? {};
+    docked.current = isDocked ? { width, height } : undefined;
+  }, [isDocked]);
   const reason = usePageState((s) => s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "");
   const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
   // biome-ignore lint/correctness/useExhaustiveDependencies: banners and notices are above the pane, another one next to it
@@ -32,6 +42,7 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<
     if (!element || !isLeading) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
+      if (docked.current?.width === element.clientWidth && docked.current.height === element.clientHeight) return;
       if (timer === undefined) tell();
       clearTimeout(timer);
       timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { Link2, PanelLeft, PanelRight, Search } from "lucide-react";
-import { usePage, usePageState } from "../state/page.ts";
-import { sideBySide, useHasInspectorColumn, useIsWide } from "../state/useWidth.ts";
+import { usePage } from "../state/page.ts";
+import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Key } from "../ui/Key.tsx";
 import { EngineStatus } from "./EngineStatus.tsx";
@@ -10,20 +10,18 @@ import { Logo } from "./Logo.tsx";
 /** The top line: what is open, for which target, and what can be done with it. */
 export function Header() {
   const { actions } = usePage();
-  const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
-  const isInspectorOpen = usePageState((s) => s.preferences.isInspectorOpen);
-  const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
+  const isLeftShown = useIsLeftShown();
+  const isRightShown = useIsRightShown();
   const isWide = useHasInspectorColumn();
-  const isRightShown = isWide ? isInspectorOpen : isDrawerOpen;
   const isSideBySide = useIsWide(sideBySide);
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-line bg-panel px-3 max-[820px]:px-1.5 max-[700px]:flex-wrap max-[700px]:py-1.5 [&>*]:shrink-0">
       {isSideBySide && (
         <IconButton
           icon={PanelLeft}
-          label={isLeftOpen ? "Fold the editor away" : "Show the editor"}
-          isPressed={isLeftOpen}
-          onClick={() => actions.setPreferences({ isLeftOpen: !isLeftOpen })}
+          label={isLeftShown ? "Fold the editor away" : "Show the editor"}
+          isPressed={isLeftShown}
+          onClick={() => actions.showEditor(!isLeftShown)}
         />
       )}
       <div className="mr-3 ml-1.5 flex items-center gap-2 max-[820px]:mr-1">
@@ -55,7 +53,7 @@ export function Header() {
           icon={PanelRight}
           label={isRightShown ? "Fold the inspector away" : "Show the inspector"}
           isPressed={isRightShown}
-          onClick={() => (isWide ? actions.setPreferences({ isInspectorOpen: !isInspectorOpen }) : actions.setDrawer(!isDrawerOpen))}
+          onClick={() => (isWide ? actions.setPreferences({ isInspectorOpen: !isRightShown }) : actions.setDrawer(!isRightShown))}
         />
       )}
     </header>

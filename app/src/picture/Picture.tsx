@@ -7,7 +7,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import { useInTurn } from "../state/useInTurn.ts";
 import { useTheme } from "../state/useTheme.ts";
-import { type Covered, zoomLimits } from "../state/viewports.ts";
+import { zoomLimits } from "../state/viewports.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
@@ -56,8 +56,6 @@ interface PictureProps {
   readonly selectedIds: readonly number[];
   readonly pane: "before" | "after";
   readonly label: string;
-  /** What of the pane lies under the inspector's sheet, from the right and from the bottom, in CSS pixels. */
-  readonly covered: Covered;
   /** Told whether all that is in sight stands: nodes come a few a frame. */
   readonly onComplete: (isComplete: boolean) => void;
 }
@@ -71,7 +69,7 @@ export const Picture = memo(function Picture(props: PictureProps) {
   );
 });
 
-function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureProps) {
+function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const page = usePage();
   const { actions } = page;
   const palette = paletteOf(useTheme());
@@ -114,10 +112,10 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   const isWhole = whole === goal;
   const isComplete = isWhole && window.width > 0;
   useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
-  useFitting(scene, shown, pane, marks, covered);
+  useFitting(scene, shown, pane, marks);
   useMoving(ref);
-  const onKeyDown = useWalk(scene, shown.stage, selected, ref, pane);
-  const onFocus = useFocused(scene, covered);
+  const onKeyDown = useWalk(scene, shown.stage, selected, ref);
+  const onFocus = useFocused(scene);
   const [way = 0] = selected;
   const hasWayIn = goal.nodes.includes(way);
 
@@ -126,10 +124,10 @@ function Flow({ shown, selectedIds, pane, label, covered, onComplete }: PictureP
   useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
 
   const difference = usePageState((s) => (pane === "after" && s.difference?.stage === shown.stage ? s.difference.words : ""));
-  const style = useMemo(() => ({ ...paletteVariables(palette), "--covered": `${covered.right}px` }), [palette, covered.right]);
+  const style = useMemo(() => paletteVariables(palette), [palette]);
   // What is drawn comes first.
   const hasTools = useInTurn(pane === "after");
-  const handlers = useHandlers({ scene, stage: shown.stage, selected, hover }, pane);
+  const handlers = useHandlers({ scene, stage: shown.stage, selected, hover });
   return (
     <section
       ref={ref}

@@ -4,16 +4,14 @@ import { shownMode } from "../state/graphRequests.ts";
 import type { Pane } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
-import type { Covered, PaneViewport } from "../state/viewports.ts";
+import type { PaneViewport } from "../state/viewports.ts";
 import type { Marks } from "./elements.ts";
 import { boundsOf, boxOfFrame, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
 import { turnedBetween } from "./turned.ts";
-
-/** How long a second press may take to come, in milliseconds. */
-const twice = 300;
+import { twice } from "./twice.ts";
 
 /** Moves the pane's viewport with the other pane's, and, where it leads, fits pictures and brings into view what is asked for. Nothing is moved before there is a picture. */
-export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: Marks, covered: Covered): void {
+export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: Marks): void {
   const { viewports } = usePage();
   const isThere = scene.answer.graph.nodes.length > 0;
   const isLeading = pane === "after" && isThere;
@@ -105,8 +103,8 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     const index = frames.findIndex(({ id, repetition }) => id === openedLast.frame && repetition !== undefined);
     if (index < 0) return;
     const box = boxOfFrame(scene, index);
-    viewports.closeUp(box, pictureBox(shown.answer.layout), width - covered.right, height - covered.bottom, true);
-  }, [viewports, scene, shown, openedLast, isLeading, width, height, covered]);
+    viewports.closeUp(box, pictureBox(shown.answer.layout), width, height, true);
+  }, [viewports, scene, shown, openedLast, isLeading, width, height]);
 
   const revealRequest = usePageState((s) => s.revealRequest);
   const isCloseUp = usePageState((s) => s.closeUpRequest === s.revealRequest);
@@ -118,16 +116,17 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     if (!box || width === 0) return;
     answeredReveal.current = revealRequest;
     const picture = pictureBox(shown.answer.layout);
-    if (isCloseUp) viewports.closeUp(box, picture, width - covered.right, height - covered.bottom);
-    else viewports.reveal(box, picture, width - covered.right, height - covered.bottom);
+    if (isCloseUp) viewports.closeUp(box, picture, width, height);
+    else viewports.reveal(box, picture, width, height);
   }, [revealRequest, marks.selected]);
 
-  const { right, bottom } = covered;
+  // The inspector, as it comes, leaves less of the picture in sight.
+  const isTold = usePageState((s) => s.isDrawerOpen);
   useEffect(() => {
-    if (!isLeading || width === 0 || (right === 0 && bottom === 0)) return;
+    if (!isLeading || width === 0 || !isTold) return;
     const box = boundsOf(scene, [...marks.selected]);
     // What is pressed twice stays under the pointer meanwhile.
-    const timer = setTimeout(() => box && viewports.uncover(box, width - right, height - bottom), twice);
+    const timer = setTimeout(() => box && viewports.uncover(box, width, height), twice);
     return () => clearTimeout(timer);
-  }, [viewports, scene, isLeading, width, height, right, bottom, marks.selected]);
+  }, [viewports, scene, isLeading, width, height, isTold, marks.selected]);
 }

@@ -1,11 +1,10 @@
 import { useStoreApi } from "@xyflow/react";
 import { type FocusEvent, useCallback } from "react";
 import { usePage } from "../state/page.ts";
-import type { Covered } from "../state/viewports.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
 /** Brings what the keyboard's focus comes to into view: nodes stand ready beyond the pane, too. While the picture is on its way, that brings it. */
-export function useFocused(scene: Scene, { right, bottom }: Covered): (event: FocusEvent) => void {
+export function useFocused(scene: Scene): (event: FocusEvent) => void {
   const { viewports } = usePage();
   const store = useStoreApi();
   return useCallback(
@@ -14,8 +13,8 @@ export function useFocused(scene: Scene, { right, bottom }: Covered): (event: Fo
       const index = id === undefined ? undefined : scene.nodeNames.find(id);
       if (index === undefined || viewports.isMoving) return;
       const { width, height } = store.getState();
-      viewports.uncover(boxAt(scene.answer.layout.nodes, index), width - right, height - bottom);
+      viewports.uncover(boxAt(scene.answer.layout.nodes, index), width, height);
     },
-    [viewports, store, scene, right, bottom],
+    [viewports, store, scene],
   );
 }

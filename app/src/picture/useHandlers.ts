@@ -2,10 +2,11 @@
 import type { Edge, Node, NodeChange } from "@xyflow/react";
 import { type MouseEvent as ReactMouseEvent, useRef, useState } from "react";
 import { idsOf } from "../state/drawn.ts";
-import type { Pane } from "../state/model.ts";
 import { type Page, usePage } from "../state/page.ts";
+import { inspectorColumn, sideBySide } from "../state/useWidth.ts";
 import type { PictureNode } from "./elements.ts";
 import { regionOf, type Scene } from "./scene.ts";
+import { twice } from "./twice.ts";
 import { type Hovered, nowhere } from "./useHovered.ts";
 import type { Marked } from "./useMarks.ts";
 
@@ -19,15 +20,23 @@ interface Handled {
 }
 
 /** React Flow's handlers, the same functions for good: with others it renders all nodes and edges again. They act on what is shown last. */
-export function useHandlers(shown: Handled, pane: Pane) {
+export function useHandlers(shown: Handled) {
   const page = usePage();
   const latest = useRef(shown);
   latest.current = shown;
-  const [handlers] = useState(() => handlersOf(page, pane, () => latest.current));
+  const [handlers] = useState(() => handlersOf(page, () => latest.current));
   return handlers;
 }
 
-function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Handled) {
+function handlersOf({ actions, store, viewports }: Page, latest: () => Handled) {
+  let coming: ReturnType<typeof setTimeout> | undefined;
+  /** Shows what was pressed. Where the inspector takes room from the picture it comes after a second press could: that meets the same node. */
+  function tell(): void {
+    const state = store.getState();
+    clearTimeout(coming);
+    if (state.isDrawerOpen || innerWidth >= inspectorColumn(state)) actions.tell();
+    else coming = setTimeout(() => store.getState().view.selection && actions.tell(), twice);
+  }
   return {
     onNodesChange: (changes: readonly NodeChange<PictureNode>[]) => {
       const { scene, stage, selected } = latest();
@@ -54,11 +63,11 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
       if (region !== undefined) {
         void actions.selectRegion(stage, region, false, isMore);
-        actions.tell(pane);
+        tell();
       } else if (drawn) {
         // React Flow leaves a selection of several as it is when one of them is pressed.
         if (!isMore && selected.size > 1 && selected.has(index)) actions.select(stage, idsOf(drawn));
-        actions.tell(pane);
+        tell();
       }
     },
     onNodeDoubleClick: (_: unknown, node: Node) => {
@@ -82,11 +91,13 @@ function handlersOf({ actions, viewports }: Page, pane: Pane, latest: () => Hand
       const drawn = scene.answer.graph.edges[scene.edgeNames.find(edge.id) ?? -1];
       if (!drawn) return;
       actions.selectPair({ stage, producer: drawn.producer, consumer: drawn.consumer });
-      actions.tell(pane);
+      tell();
     },
     onPaneClick: () => {
+      clearTimeout(coming);
       actions.select(latest().stage, []);
-      actions.tellNothing();
+      // Next to the picture it stays: that would move, and the editor come and go.
+      if (innerWidth < sideBySide) actions.tellNothing();
     },
     onMoveStart: (event: unknown) => {
       if (event) viewports.held();

@@ -1,7 +1,6 @@
 import { useStoreApi } from "@xyflow/react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
-import type { Pane } from "../state/model.ts";
 import { usePage } from "../state/page.ts";
 import { steppedStack } from "./repetitions.ts";
 import { indicesOf, isOpenedCard, type Scene } from "./scene.ts";
@@ -49,7 +48,6 @@ export function useWalk(
   stage: number,
   selected: ReadonlySet<number>,
   ref: RefObject<HTMLElement | null>,
-  pane: Pane,
 ): (event: KeyboardEvent) => void {
   const { actions, store: page } = usePage();
   const store = useStoreApi();
@@ -130,7 +128,7 @@ export function useWalk(
         actions.openNode(node);
       } else {
         go(at);
-        actions.tell(pane, true);
+        actions.tell(true);
       }
     } else if (event.key === "PageUp" || event.key === "PageDown") {
       const shown = steppedStack(graph, at === undefined ? [] : [at], page.getState().view.opened);

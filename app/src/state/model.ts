@@ -171,10 +171,10 @@ export interface PageState {
   readonly isBoard: boolean;
   /** Address of the page of the guide that lies over all, such as `pass/MergeComposite`; empty for its first page. */
   readonly guide: string | undefined;
-  /** The inspector in a narrow window, where it is a sheet over the picture. */
+  /** Whether the inspector is there in a window that has no column for it. */
   readonly isDrawerOpen: boolean;
-  /** The pane that the sheet lies over where there are two: not the one in which something was pressed. */
-  readonly drawerPane: Pane;
+  /** Whether the editor was opened next to it: else it is folded meanwhile. */
+  readonly isLeftKept: boolean;
   /** Whether the focus is to go to the inspector as soon as it is there. */
   readonly isInspectorWanted: boolean;
   readonly notices: readonly Notice[];

@@ -54,7 +54,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
     isBoard: false,
     guide: undefined,
     isDrawerOpen: false,
-    drawerPane: "before",
+    isLeftKept: false,
     isInspectorWanted: false,
     notices: [],
     textMark: undefined,

@@ -10,7 +10,10 @@ function watch(listener: () => void): () => void {
   return () => removeEventListener("resize", listener);
 }
 
-/** From which width on the inspector has a column of its own, in CSS pixels: later where a lesson is next to it. Below it is a sheet over the picture. */
+/**
+ * From which width on the inspector has a column of its own, in CSS pixels: later where a lesson is next to it. Below it comes with what is pressed, and
+ * the editor is folded meanwhile.
+ */
 export function inspectorColumn({ learning }: Pick<PageState, "learning">): number {
   return learning ? 1800 : 1440;
 }
@@ -18,6 +21,22 @@ export function inspectorColumn({ learning }: Pick<PageState, "learning">): numb
 /** Whether the inspector has a column of its own. */
 export function useHasInspectorColumn(): boolean {
   return useIsWide(usePageState(inspectorColumn));
+}
+
+/** Whether the editor is next to the picture: it makes room for the inspector where there is none for both, unless it was opened next to that. */
+export function isLeftShown({ preferences, isDrawerOpen, isLeftKept }: PageState, hasInspectorColumn: boolean): boolean {
+  return preferences.isLeftOpen && (hasInspectorColumn || !isDrawerOpen || isLeftKept);
+}
+
+export function useIsLeftShown(): boolean {
+  const hasColumn = useHasInspectorColumn();
+  return usePageState((state) => isLeftShown(state, hasColumn));
+}
+
+/** Whether the inspector is next to the picture. */
+export function useIsRightShown(): boolean {
+  const isWide = useHasInspectorColumn();
+  return usePageState((state) => (isWide ? state.preferences.isInspectorOpen : state.isDrawerOpen));
 }
 
 /** Whether the window has at least `width` CSS pixels across. */

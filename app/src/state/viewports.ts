@@ -24,12 +24,6 @@ export interface Viewport {
   readonly zoom: number;
 }
 
-/** What of a pane lies under something else, in CSS pixels. */
-export interface Covered {
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** One pane's own viewport. */
 export interface PaneViewport {
   /** Goes there in `duration` milliseconds; what it passes is told to `Viewports.moved`. */

@@ -12,6 +12,8 @@ export interface SidePart {
   readonly most: number;
   /** Its least size in CSS pixels. */
   readonly least: number;
+  /** Whether it is out of sight for now, as it is: what is typed and scrolled in it stays. */
+  readonly isHidden?: boolean;
 }
 
 interface SplitProps {
@@ -52,7 +54,7 @@ function Side({ part, isAcross, isStart, whole }: SideProps) {
   const [chosen, setChosen] = useState<number>();
   const [isDragged, setIsDragged] = useState(false);
   if (!part) return null;
-  const { label, content, landmark, least, most } = part;
+  const { label, content, landmark, least, most, isHidden } = part;
   const share = chosen ?? part.share;
   const length = () => (isAcross ? whole.current?.clientWidth : whole.current?.clientHeight) || 1;
   const choose = (wanted: number) => setChosen(Math.min(most, Math.max(Math.min(most, least / length()), wanted)));
@@ -96,7 +98,7 @@ function Side({ part, isAcross, isStart, whole }: SideProps) {
   const size = { flex: `0 0 clamp(min(${least}px, ${most * 100}%), ${share * 100}%, ${most * 100}%)` };
   if (landmark !== undefined) {
     return (
-      <aside aria-label={landmark} className={`flex min-h-0 min-w-0 ${isAcross ? "" : "flex-col"}`} style={size}>
+      <aside aria-label={landmark} className={`${isHidden ? "hidden" : "flex"} min-h-0 min-w-0 ${isAcross ? "" : "flex-col"}`} style={size}>
         {!isStart && divider}
         <div className="min-h-0 min-w-0 flex-1 overflow-hidden">{content}</div>
         {isStart && divider}

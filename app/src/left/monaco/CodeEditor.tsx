@@ -169,7 +169,10 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
     );
     // Its start alone: for the end of a long call the text would go aside.
     const [first] = ranges;
-    if (first) made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
+    if (!first) return;
+    // It may have been out of sight until now.
+    made.layout();
+    made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
   }, [editing, mark]);
 
   // Its lines are drawn before it comes into sight.

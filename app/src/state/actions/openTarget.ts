@@ -1,8 +1,10 @@
 /** A target of Python files, opened: what is loaded with the first one. */
+
 import type { FileFlow, TargetFile, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, lastStage, type Settings } from "../model.ts";
 import type { ActionContext } from "./context.ts";
+import { withEditor } from "./panels.ts";
 
 /** The action that all of this ends in. */
 interface Edits {
@@ -61,7 +63,7 @@ export async function openTarget(
   const flow = target === name && !read?.flow ? { pipeline } : settingsOfFlow(read?.flow);
   editSettings({ customTargets: [...others, spec], target: name, ...flow });
   setView({ stage: lastStage });
-  setState((state) => ({ leftTab: "target", part: "text", preferences: { ...state.preferences, isLeftOpen: true } }));
+  setState((state) => ({ leftTab: "target", part: "text", ...withEditor(state) }));
   if (!read || read.problem) {
     const problem = read?.problem;
     const where = problem ? `line ${problem.line} of \`${problem.file}\`: ${problem.message}` : `\`${first.name}\``;

@@ -1,36 +1,47 @@
 /** Panels, tabs, dialogs and preferences: the page around the picture. */
 import type { CodePlace, Range } from "@relayscope/engine";
 import type { InspectorTab } from "@relayscope/share";
-import type { DialogName, Learning, LeftTab, PagePart, Pane, Preferences } from "../model.ts";
+import type { DialogName, Learning, LeftTab, PagePart, PageState, Preferences } from "../model.ts";
 import type { ActionContext } from "./context.ts";
+
+/** The editor open, also next to the inspector. */
+export function withEditor({ preferences }: PageState): Pick<PageState, "isLeftKept" | "preferences"> {
+  return { isLeftKept: true, preferences: { ...preferences, isLeftOpen: true } };
+}
+
+/** The inspector open or closed where it comes and goes: as it comes the editor makes room for it, and as it goes that comes back. */
+function drawer(before: PageState, isDrawerOpen: boolean): Pick<PageState, "isDrawerOpen" | "isLeftKept"> {
+  return { isDrawerOpen, isLeftKept: isDrawerOpen && before.isDrawerOpen && before.isLeftKept };
+}
 
 /** Opens and turns the panels next to the picture. */
 export function panelActions({ setState }: ActionContext) {
   return {
     setPreferences: (change: Partial<Preferences>) => setState((state) => ({ preferences: { ...state.preferences, ...change } })),
-    showLeft: (leftTab: LeftTab) =>
-      setState((state) => ({ leftTab, part: "text", preferences: { ...state.preferences, isLeftOpen: true } })),
+    showLeft: (leftTab: LeftTab) => setState((state) => ({ leftTab, part: "text", ...withEditor(state) })),
+    /** Opens the editor, or folds it away. */
+    showEditor: (isShown: boolean) =>
+      setState((state) => (isShown ? withEditor(state) : { preferences: { ...state.preferences, isLeftOpen: false } })),
     showInspector: (inspectorTab: InspectorTab) =>
       setState((state) => ({
         inspectorTab,
         part: "inspector",
-        isDrawerOpen: true,
+        ...drawer(state, true),
         preferences: { ...state.preferences, isInspectorOpen: true },
       })),
-    /** Shows what is known of what was selected by a press in a pane. With `isFocused` the focus goes there. */
-    tell: (pane: Pane, isFocused = false) =>
+    /** Shows what is known of what was selected. With `isFocused` the focus goes there. */
+    tell: (isFocused = false) =>
       setState((state) => ({
         inspectorTab: "selection",
-        isDrawerOpen: true,
-        drawerPane: pane === "after" ? "before" : "after",
+        ...drawer(state, true),
         isInspectorWanted: isFocused,
         preferences: { ...state.preferences, isInspectorOpen: true },
       })),
     /** The focus went to the inspector. */
     inspectorReached: () => setState({ isInspectorWanted: false }),
-    /** Closes the sheet where it is about what is no longer selected. */
-    tellNothing: () => setState((state) => ({ isDrawerOpen: state.isDrawerOpen && state.inspectorTab !== "selection" })),
-    setDrawer: (isDrawerOpen: boolean) => setState({ isDrawerOpen }),
+    /** Closes the inspector where it is about what is no longer selected. */
+    tellNothing: () => setState((state) => drawer(state, state.isDrawerOpen && state.inspectorTab !== "selection")),
+    setDrawer: (isDrawerOpen: boolean) => setState((state) => drawer(state, isDrawerOpen)),
     setInspectorTab: (inspectorTab: InspectorTab) => setState({ inspectorTab }),
     /** Opens the course or a lesson next to the picture, or closes it. */
     learn: (learning: Learning | undefined) => setState({ learning, dialog: undefined }),
@@ -47,7 +58,7 @@ export function panelActions({ setState }: ActionContext) {
         textMark: { range, others: [], from: "graph" },
         leftTab: "relay",
         part: "text",
-        preferences: { ...state.preferences, isLeftOpen: true },
+        ...withEditor(state),
       }));
     },
     /** Shows a line of a file of the chosen target. */

@@ -85,7 +85,7 @@ const titled: readonly Omit<Command, "keys">[] = [
   {
     id: "tell",
     title: "Go to what the inspector says of the selection",
-    run: ({ actions }) => actions.tell("after", true),
+    run: ({ actions }) => actions.tell(true),
   },
   { id: "invertFilter", title: "Invert the picture's filter", run: ({ actions }) => actions.invertFilter() },
   { id: "fit", title: "Fit the whole picture", run: ({ actions }) => actions.fit() },

@@ -1,0 +1,30 @@
+import { X } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { withKey } from "../state/commands/shortcuts.ts";
+import { usePage } from "../state/page.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { Inspector } from "./Inspector.tsx";
+
+/** The inspector where it comes with what is pressed and goes again. The focus goes back to the picture when it closes. */
+export function DockedInspector() {
+  const { actions } = usePage();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => (selectedIn("after") ?? selectedIn("before"))?.focus({ preventScroll: true }));
+    };
+  }, []);
+  return (
+    <div ref={ref} className="h-full" data-testid="inspector">
+      <Inspector>
+        <IconButton icon={X} label={withKey("Close the inspector", "letGo")} onClick={() => actions.setDrawer(false)} />
+      </Inspector>
+    </div>
+  );
+}
+
+function selectedIn(pane: "before" | "after"): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-testid=graph-${pane}] .react-flow__node.selected`);
+}

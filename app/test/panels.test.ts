@@ -1,0 +1,38 @@
+/** The panels around the picture, where the window has no room for the editor and the inspector at once. */
+import { expect, test } from "vitest";
+import { isLeftShown } from "../src/state/useWidth.ts";
+import { makePage } from "./makePage.ts";
+
+function shownIn(page: ReturnType<typeof makePage>) {
+  const state = page.store.getState();
+  return { editor: isLeftShown(state, false), inspector: state.isDrawerOpen, inWide: isLeftShown(state, true) };
+}
+
+test("the editor makes room for the inspector, and comes back as it closes", () => {
+  const page = makePage();
+  expect(shownIn(page)).toEqual({ editor: true, inspector: false, inWide: true });
+  page.actions.tell();
+  expect(shownIn(page)).toEqual({ editor: false, inspector: true, inWide: true });
+  page.actions.setDrawer(false);
+  expect(shownIn(page)).toEqual({ editor: true, inspector: false, inWide: true });
+});
+
+test("an editor that was folded away stays so", () => {
+  const page = makePage();
+  page.actions.showEditor(false);
+  page.actions.tell();
+  page.actions.setDrawer(false);
+  expect(shownIn(page)).toEqual({ editor: false, inspector: false, inWide: false });
+});
+
+test("what is shown in the editor opens it next to the inspector, until that comes again", () => {
+  const page = makePage();
+  page.actions.tell();
+  page.actions.showText({ start: 0, end: 1 });
+  expect(shownIn(page)).toEqual({ editor: true, inspector: true, inWide: true });
+  page.actions.tell();
+  expect(shownIn(page).editor).toBe(true);
+  page.actions.setDrawer(false);
+  page.actions.tell();
+  expect(shownIn(page).editor).toBe(false);
+});
