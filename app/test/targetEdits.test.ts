@@ -1,4 +1,4 @@
-import { createEngine } from "@relayscope/engine";
+import { type Cure, createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { editSentences } from "../src/inspector/whatIf/editSentence.ts";
 import { namesIn, wordAt } from "../src/left/operatorNames.ts";
@@ -133,6 +133,13 @@ test("what a check of a file refuses is listed, with its line and what it logs",
   expect(JSON.stringify(answer)).toContain(
     '`narrow` decides at line 7 of `mine.py`: `width > 4`, where `width` is `8`. It logs \\"8 is wider than 4\\"',
   );
+  // The condition as a constant is a change of the file, tried and counted.
+  const cures: Cure[] = [];
+  await page.engine.cures(ran.epoch, { from: [refused?.id ?? 0], to: undefined }, (part) => part.kind === "cure" && cures.push(part.cure));
+  const patch = cures.find(({ label }) => label === "edit-file mine.py:7 False");
+  expect(patch?.after).toMatchObject({ offloaded: 2, operators: 2 });
+  expect(editSentences(patch?.edits ?? [])).toEqual(["Line 7 of `mine.py`: `False` instead of `width > 4`"]);
+  expect(patch?.run.customTargets[0]?.files?.[0]?.text).toBe(withCheck.replace("width > 4", "False"));
   page.actions.showCode({ file: "mine.py", line: 7 });
   expect(page.store.getState()).toMatchObject({ leftTab: "target", codeMark: { file: "mine.py", line: 7 } });
 });

@@ -3,7 +3,7 @@ import type { Edit } from "@relayscope/engine";
 /** What edits cost next to what they do; undefined where nothing is worth saying. Names are in backquotes. */
 export function editCaveat(edits: readonly Edit[]): string | undefined {
   const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule");
-  const unchecked = edits.some(({ kind }) => kind === "override-check");
+  const unchecked = edits.some(({ kind }) => kind === "override-check" || kind === "edit-file");
   const unstopped = edits.some((edit) => edit.kind === "add-pass" && edit.pass === "RemoveStopFusion");
   const isSet = edits.some(({ kind }) => kind === "set-setting");
   const said = [
@@ -42,6 +42,8 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
       return `\`${edit.target}\` takes \`${edit.operator}\` whatever its rule says: a last pattern without a check`;
     case "override-check":
       return `\`${edit.pattern}\` once more after itself, without its check`;
+    case "edit-file":
+      return `Line ${edit.line} of \`${edit.file}\`: \`${edit.text}\` instead of \`${edit.source.trim().split(/\s+/).join(" ")}\``;
     case "move-pattern":
       return `\`${edit.pattern}\` is tried before \`${edit.before}\``;
     case "rename-pattern":

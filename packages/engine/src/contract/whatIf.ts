@@ -11,6 +11,16 @@ export interface Replacement {
   readonly text: string;
 }
 
+/** A stretch of a target's file, and what takes its place. */
+export interface FileChange {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly start: number;
+  readonly source: string;
+  readonly text: string;
+}
+
 /** One change of a run. Changes stack: each is applied to what the ones before it made. Steps are counted from 0. */
 export type Edit =
   /** The target takes every call of an operator that it has no rule for. */
@@ -19,6 +29,8 @@ export type Edit =
   | { readonly kind: "override-rule"; readonly target: string; readonly operator: string; readonly arity: number }
   /** The target takes what an entry matches and its check refuses: by the same pattern after it, without the check. */
   | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
+  /** A condition of a file of the target is a constant: the `source` that begins at `start` in the file. */
+  | ({ readonly kind: "edit-file"; readonly target: string } & FileChange)
   | { readonly kind: "move-pattern"; readonly target: string; readonly pattern: string; readonly before: string }
   | { readonly kind: "rename-pattern"; readonly target: string; readonly pattern: string; readonly name: string }
   /** A target of the user, its composites and the steps that name it under another name. */

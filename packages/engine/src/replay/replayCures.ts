@@ -75,6 +75,7 @@ function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
       "add-rule",
       "override-rule",
       "override-check",
+      "edit-file",
       "move-pattern",
       "rename-pattern",
       "remove-pattern",

@@ -2,7 +2,7 @@
 import type { Refusal } from "@relayscope/explain";
 import type { Expr } from "@relayscope/ir";
 import type { Traced } from "@relayscope/targets";
-import type { CheckLine } from "../contract/index.ts";
+import type { CheckLine, FileChange } from "../contract/index.ts";
 import type { ShownCheck } from "./resolvedTarget.ts";
 
 type Reason = Traced["reasons"][number];
@@ -12,7 +12,11 @@ const deciding: ReadonlySet<Reason["kind"]> = new Set(["condition", "value", "el
 
 /** A function of a target file that says why it refuses; `traced` calls it and notes why, undefined for a node that it is not asked about. */
 export function shownCheck(traced: (node: Expr) => Traced | undefined): ShownCheck {
-  return { refusalOf: (node) => refusalOf(traced(node)), lines: (node) => linesOf(traced(node)) };
+  return {
+    refusalOf: (node) => refusalOf(traced(node)),
+    lines: (node) => linesOf(traced(node)),
+    change: (node) => changeOf(traced(node)),
+  };
 }
 
 function isYes({ outcome }: Traced): boolean {
@@ -37,6 +41,20 @@ function refusalOf(traced: Traced | undefined): Refusal | undefined {
   const values = parts.filter((part) => part.source !== part.value).map((part) => `\`${part.source}\` is \`${part.value}\``);
   const found = values.length > 0 ? `, where ${values.join(" and ")}` : "";
   return { ...refusal, text: `\`${name}\` decides at line ${line} of \`${file}\`: \`${oneLine(source)}\`${found}${logged}` };
+}
+
+/** As `repr` writes what counts as false. */
+const falsy: ReadonlySet<string> = new Set(["False", "None", "0", "0.0", "''", "[]", "()", "{}", "set()"]);
+
+/** The deciding condition as the constant that does not refuse; of a function that always answers no, its answer. */
+function changeOf(traced: Traced | undefined): FileChange | undefined {
+  if (traced?.outcome.kind !== "value" || isYes(traced)) return undefined;
+  const decided = traced.reasons.findLast(({ kind }) => deciding.has(kind)) ?? traced.reasons.at(-1);
+  if (!decided || decided.kind === "exception" || decided.file.startsWith("<")) return undefined;
+  const { kind, file, line, start, source, value } = decided;
+  const place = { file, line, start, source };
+  if (kind === "return") return { ...place, text: "return True" };
+  return deciding.has(kind) ? { ...place, text: falsy.has(value) ? "True" : "False" } : undefined;
 }
 
 function oneLine(source: string): string {

@@ -3,11 +3,13 @@ import type { Refusing } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { NoAnswer, Pass } from "@relayscope/passes";
-import type { CheckLine, SettingValue } from "../contract/index.ts";
+import type { CheckLine, FileChange, SettingValue } from "../contract/index.ts";
 
 /** A check or a rule that can show what it asked of a node. */
 export interface ShownCheck extends Refusing {
   lines(node: Expr): readonly CheckLine[];
+  /** The change of the target's file after which the condition that refuses a node does not; undefined where there is none to change. */
+  change?(node: Expr): FileChange | undefined;
 }
 
 export interface TableEntry {

@@ -1,5 +1,5 @@
 /** Edits applied: a run in, the changed run out. Nothing is run here. */
-import type { Edit, PipelineStep, Replacement, RunSpec, TargetPattern, TargetSpec } from "../contract/index.ts";
+import type { Edit, FileChange, PipelineStep, Replacement, RunSpec, TargetFile, TargetPattern, TargetSpec } from "../contract/index.ts";
 
 /** A built-in target as the page edits it; undefined for a name that is none. */
 export type BuiltInSpec = (name: string) => TargetSpec | undefined;
@@ -21,6 +21,8 @@ function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
       return ofTarget(edit.target, (spec) => ({ ...spec, patterns: [...spec.patterns, catchAll(spec, edit.operator, edit.arity)] }));
     case "override-check":
       return ofTarget(edit.target, (spec) => ({ ...spec, patterns: spec.patterns.flatMap((p) => uncheckedBehind(spec, p, edit.pattern)) }));
+    case "edit-file":
+      return ofTarget(edit.target, (spec) => ({ ...spec, files: spec.files?.map((file) => withChange(file, edit)) }));
     case "move-pattern":
       return ofTarget(edit.target, (spec) => ({ ...spec, patterns: movedBefore(spec.patterns, edit.pattern, edit.before) }));
     case "rename-pattern":
@@ -111,6 +113,12 @@ function catchAll(spec: TargetSpec, operator: string, arity: number): TargetPatt
   const name = freeName(spec, catchAllName(spec.name, operator));
   const wildcards = Array.from({ length: arity }, () => "wildcard()").join(", ");
   return { name, pattern: `is_op("${operator}")(${wildcards})` };
+}
+
+/** A file with a change made; as it was where the file no longer has at that place what the change is about. */
+function withChange(file: TargetFile, { file: name, start, source, text }: FileChange): TargetFile {
+  if (file.name !== name || !file.text.startsWith(source, start)) return file;
+  return { ...file, text: file.text.slice(0, start) + text + file.text.slice(start + source.length) };
 }
 
 /** An entry, and after the one that is meant the same pattern under a name that has no check. */

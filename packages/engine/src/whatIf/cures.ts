@@ -9,6 +9,7 @@ import { targetsOf } from "../run/targets.ts";
 import { findAgain, lastOf, sortOf, type Tracer, tracerOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
 import { editsLabel } from "./editLabel.ts";
+import { fileCandidates } from "./fileCandidates.ts";
 import { type Ground, tryVariant, type Variant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type CompositeDecisions, compositeDecisions, patternCandidates } from "./patternCandidates.ts";
@@ -438,6 +439,7 @@ function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary)
     ...patterns.filter((edits) => !isUnchecked(edits)).map((edits) => ({ edits })),
     ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
     ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),
+    ...fileCandidates(ground, known.composites, [...composable(known, nodes), ...blockers]).map((edits) => ({ edits })),
     ...patterns.filter(isUnchecked).map((edits) => ({ edits })),
   ];
 }

@@ -11,6 +11,8 @@ function editLabel(edit: Edit, main: string): string {
       return `override-rule ${edit.operator}${to(edit.target)}`;
     case "override-check":
       return `override-check ${edit.pattern}`;
+    case "edit-file":
+      return `edit-file ${edit.file}:${edit.line} ${edit.text}`;
     case "move-pattern":
       return `move-pattern ${edit.pattern} before ${edit.before}`;
     case "rename-pattern":

@@ -138,15 +138,18 @@ function isSameStep({ spec: before, builtIn, kit }: Ground, was: PipelineStep, i
     const [a, b] = [before, spec].map(({ customTargets }) => customTargets.find((t) => t.name === name) ?? builtIn(name));
     if (a === b) return true;
     if (!a || !b) return false;
-    if (!isSameData(a.settings, b.settings)) return false;
+    if (a.files !== b.files || !isSameData(a.settings, b.settings)) return false;
     return is.pass === "AnnotateTarget" ? isSameList(a.operators, b.operators) : isSamePatterns(a, b);
   });
 }
 
 /** Whether a target's settings that a pass reads are the same. */
 function isUnderSameSettings(kit: Kit, pass: string, before: RunSpec, spec: RunSpec): boolean {
-  const [a, b] = [before, spec].map(({ customTargets, target }) => customTargets.find((t) => t.name === target)?.settings ?? {});
-  return Object.keys(kit.findPass(pass)?.options ?? {}).every((name) => isSameData(a?.[name], b?.[name]));
+  const [a, b] = [before, spec].map(({ customTargets, target }) => customTargets.find((t) => t.name === target));
+  const known = kit.findPass(pass);
+  // A pass that is not the compiler's is the files'.
+  if (!known) return a?.files === b?.files;
+  return Object.keys(known.options ?? {}).every((name) => isSameData(a?.settings?.[name], b?.settings?.[name]));
 }
 
 function isSameData(a: unknown, b: unknown): boolean {

@@ -1,0 +1,64 @@
+/** Changes of a target's own files that may help: conditions of checks that refuse, as constants that do not. */
+import { calledOp, type Expr } from "@relayscope/ir";
+import type { Edit } from "../contract/index.ts";
+import { bringsFiles } from "../run/kit.ts";
+import type { ResolvedTarget, ShownCheck } from "../run/resolvedTarget.ts";
+import { targetFinder } from "../run/targets.ts";
+import { applyEdits } from "./applyEdit.ts";
+import type { Ground } from "./ground.ts";
+import type { CompositeDecisions } from "./patternCandidates.ts";
+
+/** Conditions of one check that are changed together. */
+const mostConditions = 4;
+/** Checks and rules of which changes are tried. */
+const mostChecks = 6;
+
+/** For each check or rule of the target's files that refuses one of the nodes: the changes after which it accepts. */
+export function fileCandidates(
+  ground: Ground,
+  known: CompositeDecisions | undefined,
+  nodes: readonly Expr[],
+): readonly (readonly Edit[])[] {
+  const name = ground.spec.target;
+  if (!bringsFiles(ground.spec.customTargets.filter((target) => target.name === name))) return [];
+  const own = new Set(nodes);
+  const asked = new Map<
+    string,
+    { readonly node: Expr; readonly checksOf: (target: ResolvedTarget) => readonly (ShownCheck | undefined)[] }
+  >();
+  for (const { outcome, pattern, root, nodes: members } of known?.decisions ?? []) {
+    if (outcome !== "check-refused" || asked.has(`entry ${pattern}`) || !members.some((member) => own.has(member))) continue;
+    const checksOf = ({ table }: ResolvedTarget) => table.flatMap((entry) => (entry.name === pattern ? [entry.asked] : []));
+    asked.set(`entry ${pattern}`, { node: root, checksOf });
+  }
+  for (const node of own) {
+    const operator = calledOp(node);
+    if (operator === undefined || asked.has(`rule ${operator}`)) continue;
+    asked.set(`rule ${operator}`, {
+      node,
+      checksOf: ({ askedRules }) => [Object.hasOwn(askedRules, operator) ? askedRules[operator] : undefined],
+    });
+  }
+  return [...asked.values()].slice(0, mostChecks).flatMap(({ node, checksOf }) => {
+    const edits = accepting(ground, node, checksOf);
+    return edits.length > 0 ? [edits] : [];
+  });
+}
+
+/** The changes of conditions, one after another, until none of the checks refuses the node; none where that is not reached. */
+function accepting(
+  { spec, kit, builtIn }: Ground,
+  node: Expr,
+  checksOf: (target: ResolvedTarget) => readonly (ShownCheck | undefined)[],
+): readonly Edit[] {
+  const edits: Edit[] = [];
+  for (let i = 0; i <= mostConditions; i++) {
+    const target = targetFinder(applyEdits(spec, edits, builtIn).customTargets, kit).find(spec.target);
+    const refusing = target && checksOf(target).find((check) => check?.refusalOf(node));
+    if (!refusing) return edits;
+    const change = refusing.change?.(node);
+    if (!change) return [];
+    edits.push({ kind: "edit-file", target: spec.target, ...change });
+  }
+  return [];
+}
