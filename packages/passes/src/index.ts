@@ -2,9 +2,9 @@ export { notLoaded } from "./byoc/diagnostics.ts";
 export { type CompositeStep, type CompositeWatcher, compositeSteps, mergeCompositeOptions } from "./byoc/mergeComposite.ts";
 export type * from "./core/decisions.ts";
 export { isTypingFailure } from "./core/diagnostics.ts";
-export type { Conversion, ConvertibleCall, LayoutConverter } from "./core/layoutConverter.ts";
+export type { AlterCall, Conversion, ConvertibleCall, LayoutConverter } from "./core/layoutConverter.ts";
 export type { GivenOptions, OptionType, PatternText } from "./core/options.ts";
-export { type Pass, type PassContext, type PassResult, passContext, typeUnknown } from "./core/pass.ts";
+export { type Pass, type PassContext, type PassResult, passContext, type TargetTables, typeUnknown } from "./core/pass.ts";
 export {
   type PipelineOptions,
   type PipelineStep,
@@ -13,5 +13,5 @@ export {
   type StepResult,
   type StepStatus,
 } from "./core/pipeline.ts";
-export type { CompositePattern, OperatorRule, OperatorRules, TargetTables } from "./core/tables.ts";
+export type { CompositePattern, OperatorRule, OperatorRules } from "./core/tables.ts";
 export { findFirstPass } from "./firstPasses.ts";

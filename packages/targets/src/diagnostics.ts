@@ -18,5 +18,12 @@ export function valueUnknown(): Failure {
 
 /** A file asks what a part of TVM is that is not built here. */
 export function notBuilt(name: string): Failure {
-  return failure("not-built", `\`${name}\` is part of TVM, but not of Relayscope, and the file asks what it is.`);
+  return failure(notBuiltCode, `\`${name}\` is part of TVM, but not of Relayscope, and the file asks what it is.`);
+}
+
+const notBuiltCode = "not-built";
+
+/** Whether a failure says that something is not known here: the program ends, and no `except` of it sees that. */
+export function isUnknown({ code }: Failure): boolean {
+  return code === notBuiltCode || code === typeUnknown;
 }

@@ -45,6 +45,16 @@ describe("modules under the example files", () => {
   });
 });
 
+describe("an exception that is chance", () => {
+  const stopped = (code: string, message: string) => ({ after: { MergeComposite: { error: { code, message } } }, checks: [], rules: [] });
+  const chance = stopped("TVMError", "TVMError: expected int but got bool_");
+
+  it("is right whatever the reference raised, and wrong where it raised nothing", () => {
+    expect(judgeOwnTarget(stopped("AttributeError", "'NoneType' object has no attribute 'decode'"), chance)).toEqual([]);
+    expect(judgeOwnTarget({ after: { MergeComposite: "fn () { 1 }" }, checks: [], rules: [] }, chance)).not.toEqual([]);
+  });
+});
+
 const folder = process.env.RELAYSCOPE_OWN_TARGETS;
 const base = folder ? pathToFileURL(`${folder}/`) : undefined;
 

@@ -1,6 +1,6 @@
 /** The own flow of a target's files: as a pipeline, and its own steps as passes. */
-import type { Lineage } from "@relayscope/ir";
-import type { Pass } from "@relayscope/passes";
+import type { Lineage, Module } from "@relayscope/ir";
+import type { Pass, PassContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import type { FlowStep, LoadedTarget, RecordedFlow } from "@relayscope/targets";
 import type { FileFlow, TargetSpec } from "../contract/index.ts";
@@ -9,7 +9,8 @@ import { lineageByStructure } from "./lineageByStructure.ts";
 
 type FileTarget = Extract<LoadedTarget, { kind: "ok" }>["target"];
 type Values = NonNullable<TargetSpec["flowOptions"]>;
-type Ended = Exclude<ReturnType<NonNullable<FlowStep["run"]>>, { kind: "value" }>;
+type Outcome = ReturnType<NonNullable<FlowStep["run"]>>;
+type Ended = Exclude<Outcome, { kind: "value" }>;
 
 /** The flow of a target's files as the page and the command line take it; undefined where they have none. */
 export function fileFlow(target: FileTarget, values: Values): FileFlow | undefined {
@@ -44,10 +45,23 @@ function ownPasses({ name, steps }: RecordedFlow, path: string): ReadonlyMap<str
   return new Map(steps.flatMap(({ pass, run }) => (run ? [[pass, ownPass(pass, run, `A step of ${name} in ${path}.`)] as const] : [])));
 }
 
+/** What the files do to the functions of regions, as passes by target. */
+export function regionHooks({ regionHooks: hooks, path }: FileTarget): ReadonlyMap<string, Pass> {
+  return new Map(
+    [...hooks].map(([target, hook]) => {
+      const name = `relay.ext.${target}.optimize`;
+      const run = (module: Module, { optLevel, requiredPasses, disabledPasses }: PassContext) => {
+        return hook(module, { optLevel, requiredPasses, disabledPasses, config: new Map() });
+      };
+      return [target, ownPass(name, run, `What ${path} does to the function of each region of ${target}.`)] as const;
+    }),
+  );
+}
+
 const keep: Lineage = { originsOf: (expr) => [expr] };
 
 /** A step of a file as a pass: what it makes stems from what looks alike before it. */
-function ownPass(name: string, run: NonNullable<FlowStep["run"]>, summary: string): Pass {
+function ownPass(name: string, run: (module: Module, context: PassContext) => Outcome, summary: string): Pass {
   return {
     name,
     summary,
@@ -55,8 +69,8 @@ function ownPass(name: string, run: NonNullable<FlowStep["run"]>, summary: strin
     optLevel: 0,
     requires: [],
     options: {},
-    run({ module }) {
-      const outcome = run(module);
+    run({ module, context }) {
+      const outcome = run(module, context);
       if (outcome.kind !== "value") throw failures.passRaises(name, reasonOf(outcome), placeOf(outcome));
       const after = outcome.value;
       const isSame =

@@ -5,7 +5,7 @@ import type { CodePlace, TargetFile, TargetFilesAnswer, TargetSpec } from "../co
 import { messages } from "../diagnostics.ts";
 import { failures } from "../laterDiagnostics.ts";
 import { shownCheck } from "./fileChecks.ts";
-import { fileFlow, flowPasses } from "./fileFlows.ts";
+import { fileFlow, flowPasses, regionHooks } from "./fileFlows.ts";
 import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
 /** Checks run at the level that partition functions set. */
@@ -37,6 +37,7 @@ export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec): 
     askedRules: Object.fromEntries(askedRules),
     diagnostics: [],
     flowPass: flowPasses(loaded.target, flowOptions),
+    regionHooks: regionHooks(loaded.target),
   };
 }
 

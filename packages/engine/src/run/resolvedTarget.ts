@@ -39,4 +39,6 @@ export interface ResolvedTarget {
   readonly settings?: Readonly<Record<string, ResolvedSetting>> | undefined;
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
+  /** What the target's own files do to the functions of regions, by target. */
+  readonly regionHooks?: ReadonlyMap<string, Pass>;
 }

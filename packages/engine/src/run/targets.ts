@@ -114,7 +114,8 @@ export function resolveStep(
   if (pass !== "MergeComposite" && pass !== "AnnotateTarget") {
     const own = target === "" ? undefined : find(target);
     const settings = settingsOfPass(optionsOf(pass), own);
-    return { options: { ...settings, ...options }, tables: noTables, diagnostics: [], pass: own?.flowPass?.(pass) };
+    const tables = own?.regionHooks && pass === "PartitionGraph" ? { ...noTables, regionHooks: own.regionHooks } : noTables;
+    return { options: { ...settings, ...options }, tables, diagnostics: [], pass: own?.flowPass?.(pass) };
   }
   const diagnostics: Diagnostic[] = [];
   const names = targetsOf(options, target);

@@ -1,5 +1,6 @@
 /** What the passes of partitioning say when they stop. */
 import { type Diagnostic, diagnostic, type Expr, type Failure, failure, type GlobalVar, nameOf } from "@relayscope/ir";
+import { typingFailure } from "../core/diagnostics.ts";
 
 export function inconsistentArguments(expr: Expr): Failure {
   return failure(
@@ -73,13 +74,15 @@ export function outputUnknown(end: Expr, id: number): Failure {
   ]);
 }
 
-export function untypableComposite(pattern: string, call: Expr, root: Expr): Failure {
-  return failure(
+/** `isReported`: the reference raises a diagnostic of the module, as it does for a result that can't be typed. */
+export function untypableComposite(pattern: string, call: Expr, root: Expr, isReported: boolean): Failure {
+  const made = failure(
     "untypable-composite",
     `Pattern \`${pattern}\`: inside the composite, \`${nameOf(call)}\` is typed before its argument's type is known, and the reference raises here.`,
     root,
     ["Match the argument too: `is_tuple(None)` for the tuple of a `concatenate`, the producing call for another operator."],
   );
+  return isReported ? typingFailure(made) : made;
 }
 
 export function bareOperator(pattern: string, operator: Expr): Failure {

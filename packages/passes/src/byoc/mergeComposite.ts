@@ -16,7 +16,7 @@ import { patternTexts, raiseAsNo, texts } from "../core/options.ts";
 import type { PassContext } from "../core/pass.ts";
 import type { CompositePattern } from "../core/tables.ts";
 import { bareOperator, functionReplaced, tornBinding, untypableComposite, whileMatching } from "./diagnostics.ts";
-import { untypableCall } from "./untypedComposite.ts";
+import { isReported, untypableCall } from "./untypedComposite.ts";
 
 export const mergeCompositeOptions = {
   targets: texts([], "The targets whose patterns are meant, in order; the chosen one where none is named."),
@@ -97,7 +97,7 @@ export function* compositeSteps(
           tell?.onGroup(group, accepted, cause);
           if (accepted && group.func.body.kind === "Op") raising(bareOperator(entry.name, group.root));
           const untypable = accepted ? untypableCall(group.func) : undefined;
-          if (untypable) raising(untypableComposite(entry.name, untypable, group.root));
+          if (untypable) raising(untypableComposite(entry.name, untypable, group.root, isReported(untypable)));
         },
         onRefused: tell?.onRefused,
       });

@@ -18,7 +18,7 @@ export const optimizersOption = flag(
 export type RegionOptimizer = (f: Func, target: string, context: PassContext, lineage: LineageRecorder) => Func;
 
 /** Leaves functions as they are, and stops at a target whose hook would have to run. */
-export const unhooked: RegionOptimizer = (f, target) => {
-  if (hookedTargets.some((name) => name === target)) throw passesNotLoaded(target, f);
+export const unhooked: RegionOptimizer = (f, target, { tables }) => {
+  if (tables?.regionHooks?.has(target) || hookedTargets.some((name) => name === target)) throw passesNotLoaded(target, f);
   return f;
 };

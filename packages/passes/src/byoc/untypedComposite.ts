@@ -9,19 +9,21 @@ import { type Call, type Expr, type Func, postOrder } from "@relayscope/ir";
 interface Impatience {
   readonly arguments: readonly number[];
   readonly fields?: boolean;
+  /** The relation reports a diagnostic of the module; others end in a check of the compiler's own. */
+  readonly reports?: boolean;
 }
 
 const impatient: ReadonlyMap<string, Impatience> = new Map<string, Impatience>([
   ["adv_index", { arguments: [0] }],
   ["auto_scheduler_layout_transform", { arguments: [0] }],
   ["collapse_sum_to", { arguments: [0, 1] }],
-  ["concatenate", { arguments: [0] }],
+  ["concatenate", { arguments: [0], reports: true }],
   ["dyn.one_hot", { arguments: [0] }],
   ["dyn.ones", { arguments: [0] }],
   ["dyn.zeros", { arguments: [0] }],
-  ["einsum", { arguments: [0] }],
+  ["einsum", { arguments: [0], reports: true }],
   ["matrix_set_diag", { arguments: [0, 1] }],
-  ["meshgrid", { arguments: [0], fields: true }],
+  ["meshgrid", { arguments: [0], fields: true, reports: true }],
   ["nn.bitpack", { arguments: [0] }],
   ["nn.deformable_conv2d", { arguments: [0] }],
   ["nn.sparse_add", { arguments: [0, 1, 2] }],
@@ -31,7 +33,7 @@ const impatient: ReadonlyMap<string, Impatience> = new Map<string, Impatience>([
   ["one_hot", { arguments: [0] }],
   ["searchsorted", { arguments: [0, 1] }],
   ["sequence_mask", { arguments: [0, 1] }],
-  ["sliding_window", { arguments: [0] }],
+  ["sliding_window", { arguments: [0], reports: true }],
   ["sparse_fill_empty_rows", { arguments: [0] }],
   ["vision.roi_align", { arguments: [0, 1] }],
 ]);
@@ -51,6 +53,11 @@ export function untypableCall(composite: Func): Call | undefined {
     (e) => e.kind !== "Function",
   );
   return found;
+}
+
+/** Whether the reference reports such a call as a diagnostic of the module. */
+export function isReported({ op }: Call): boolean {
+  return op.kind === "Op" && impatient.get(op.name)?.reports === true;
 }
 
 function raises(call: Call, unknown: ReadonlySet<Expr>): boolean {

@@ -46,7 +46,11 @@ const untyped = new WeakSet<Failure>();
 
 /** What a pass made can't be typed: the reference reports it as a diagnostic of the module. */
 export function illTypedResult(error: Diagnostic): Failure {
-  const made = failure(error.code, `What the pass made can't be typed: ${error.message}`, error.node, error.hints);
+  return typingFailure(failure(error.code, `What the pass made can't be typed: ${error.message}`, error.node, error.hints));
+}
+
+/** The same failure, as one that the reference reports as a diagnostic of the module. */
+export function typingFailure(made: Failure): Failure {
   untyped.add(made);
   return made;
 }

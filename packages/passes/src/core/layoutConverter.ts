@@ -18,3 +18,15 @@ export interface Conversion {
 }
 
 export type LayoutConverter = (given: ConvertibleCall) => Conversion;
+
+/** What a pass makes of a call: the operator, arguments and attributes after it. */
+export interface AlteredCall {
+  readonly op: Expr;
+  readonly args: readonly Expr[];
+  readonly attrs: Attrs | undefined;
+}
+
+/**
+ * Alters one call of an operator: `attrs` and `args` as they are after its arguments moved. Undefined where the pass has nothing to say of it.
+ */
+export type AlterCall = (call: Call, attrs: Attrs | undefined, args: readonly Expr[]) => AlteredCall | undefined;

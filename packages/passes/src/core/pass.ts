@@ -2,9 +2,18 @@
 import type { Diagnostic, Lineage, Module, TensorData } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { Decision } from "./decisions.ts";
-import type { LayoutConverter } from "./layoutConverter.ts";
+import type { AlterCall, LayoutConverter } from "./layoutConverter.ts";
 import { type GivenOptions, type OptionSchema, type OptionsOf, readOptions } from "./options.ts";
-import type { TargetTables } from "./tables.ts";
+import type { CompositePattern, OperatorRules } from "./tables.ts";
+
+/** The tables of the targets in force: MergeComposite asks for the patterns, AnnotateTarget for the rules, PartitionGraph for the hooks. */
+export interface TargetTables {
+  /** In order: an earlier pattern takes the nodes that a later one could have had. */
+  readonly patterns: readonly CompositePattern[];
+  readonly rules: OperatorRules;
+  /** What a target's own file does to the function of each region, by target: passes on a module of that one function. */
+  readonly regionHooks?: ReadonlyMap<string, Pass>;
+}
 
 /** What a pass runs under: the reference's PassContext, and what we hand along. */
 export interface PassContext {
@@ -20,6 +29,8 @@ export interface PassContext {
   readonly tables?: TargetTables;
   /** How calls are brought into layouts where the target's file says it itself, by operator; null: it leaves the operator alone. */
   readonly layoutConverters?: ReadonlyMap<string, LayoutConverter | null>;
+  /** What AlterOpLayout makes of calls where the target's file says it itself, by operator. */
+  readonly layoutAlterers?: ReadonlyMap<string, AlterCall>;
   /** Values of parameters by name, for BindParameters; a parameter without one becomes a constant without data. */
   readonly parameters?: ReadonlyMap<string, TensorData>;
   /**

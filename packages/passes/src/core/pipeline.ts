@@ -7,9 +7,8 @@ import type { Decision } from "./decisions.ts";
 import { internalError, unknownOption } from "./diagnostics.ts";
 import { asWarning } from "./inferType.ts";
 import type { GivenOptions } from "./options.ts";
-import type { Pass, PassContext, PassResult } from "./pass.ts";
+import type { Pass, PassContext, PassResult, TargetTables } from "./pass.ts";
 import { followedBy, isEnabled, unchanged } from "./sequence.ts";
-import type { TargetTables } from "./tables.ts";
 
 export interface PipelineStep {
   readonly pass: Pass;

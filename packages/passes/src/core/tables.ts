@@ -17,10 +17,3 @@ export type OperatorRule = (call: Call) => boolean | NoAnswer;
 
 /** Operator rules by target and operator. */
 export type OperatorRules = Readonly<Record<string, Readonly<Record<string, OperatorRule>>>>;
-
-/** The tables of the targets in force: MergeComposite asks for the patterns, AnnotateTarget for the rules. */
-export interface TargetTables {
-  /** In order: an earlier pattern takes the nodes that a later one could have had. */
-  readonly patterns: readonly CompositePattern[];
-  readonly rules: OperatorRules;
-}

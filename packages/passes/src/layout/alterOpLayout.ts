@@ -1,22 +1,28 @@
 /**
  * AlterOpLayout: brings operators into the layouts that a device's schedules ask for. Follows src/relay/transforms/alter_op_layout.cc, run without a
- * device: no operator asks for another layout then, and the pass says so; it still writes calls again as the reference does on its way.
+ * device: no operator asks for another layout then, unless a target's file says so, and the pass reports it; it still writes calls again as the
+ * reference does on its way.
  */
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
+import type { AlterCall } from "../core/layoutConverter.ts";
 import { definePass } from "../core/pass.ts";
 import { noDevice } from "./diagnostics.ts";
 import { rewriteLayouts } from "./layoutRewriter.ts";
 
 const onTheWay = functionPass({
   name: "AlterOpLayout",
-  summary: "Keeps every operator in its layout.",
+  summary: "Keeps every operator in its layout that a file does not alter.",
   upstream: ["src/relay/transforms/alter_op_layout.cc"],
   optLevel: 3,
   requires: [],
   options: {},
   runFunction({ f, context, lineage }) {
-    const result = rewriteLayouts(f, () => undefined, context, lineage);
+    const alter: AlterCall = (call, attrs, args) => {
+      const alterer = call.op.kind === "Op" ? context.layoutAlterers?.get(call.op.name) : undefined;
+      return alterer?.(call, attrs, args);
+    };
+    const result = rewriteLayouts(f, alter, context, lineage);
     return result.kind === "Function" ? result : f;
   },
 });
@@ -30,6 +36,7 @@ export const alterOpLayout = definePass({
   options: {},
   run(input) {
     const result = onTheWay.run(input);
+    if (input.context.layoutAlterers?.size) return result;
     return { ...result, diagnostics: [...result.diagnostics, noDevice()] };
   },
 });

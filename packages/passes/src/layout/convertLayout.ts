@@ -5,9 +5,10 @@
 import { type Attrs, type Call, type Expr, op } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
+import type { AlteredCall } from "../core/layoutConverter.ts";
 import { choice, layouts } from "../core/options.ts";
 import { canonicalizeOps } from "../prepare/canonicalizeOps.ts";
-import { type AlteredCall, rewriteLayouts } from "./layoutRewriter.ts";
+import { rewriteLayouts } from "./layoutRewriter.ts";
 import { convertersOf, convertingTargets } from "./targetConverters.ts";
 
 export const convertLayout = functionPass({

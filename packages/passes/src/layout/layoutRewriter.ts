@@ -28,6 +28,7 @@ import {
   variable,
 } from "@relayscope/ir";
 import { inconvertibleLayouts } from "../core/diagnostics.ts";
+import type { AlterCall, AlteredCall } from "../core/layoutConverter.ts";
 import { leftAlone } from "../core/leftAlone.ts";
 import { operatorCalls } from "../core/operatorCalls.ts";
 import type { PassContext } from "../core/pass.ts";
@@ -42,18 +43,6 @@ interface Moved {
   readonly oldLayout: MaybeLayout;
   readonly newLayout: MaybeLayout;
 }
-
-/** What a pass makes of a call: the operator, arguments and attributes after it. */
-export interface AlteredCall {
-  readonly op: Expr;
-  readonly args: readonly Expr[];
-  readonly attrs: Attrs | undefined;
-}
-
-/**
- * Alters one call of an operator: `attrs` and `args` as they are after its arguments moved. Undefined where the pass has nothing to say of it.
- */
-export type AlterCall = (call: Call, attrs: Attrs | undefined, args: readonly Expr[]) => AlteredCall | undefined;
 
 /** Operators that the pass may alter though they have no layout rule: their arguments stay in the layouts they come in. */
 const alteredWithoutRule: ReadonlySet<string> = new Set(["nn.sparse_dense"]);

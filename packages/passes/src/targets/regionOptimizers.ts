@@ -1,15 +1,16 @@
 /**
  * What a target does to the function of each region before it is handed over: the reference's `relay.ext.<target>.optimize`, which
- * arm_compute_lib and clml have (python/tvm/relay/op/contrib). A hook is a pass by itself, run on a module of that one function.
+ * arm_compute_lib and clml have (python/tvm/relay/op/contrib); a target's own file may bring another. A hook is a pass by itself, run on a module of that one function.
  */
 import { type Attrs, type Call, type Expr, type Func, func, type LineageRecorder, moduleOf, postOrder } from "@relayscope/ir";
 import { hookedTargets } from "../byoc/regionHooks.ts";
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
+import type { AlteredCall } from "../core/layoutConverter.ts";
 import { definePass, type Pass, type PassContext } from "../core/pass.ts";
 import { runSequence, type SequenceStep } from "../core/sequence.ts";
 import { convertLayout } from "../layout/convertLayout.ts";
-import { type AlteredCall, rewriteLayouts } from "../layout/layoutRewriter.ts";
+import { rewriteLayouts } from "../layout/layoutRewriter.ts";
 import { clmlConvolution } from "../layout/targetConverters.ts";
 import { canonicalizeOps } from "../prepare/canonicalizeOps.ts";
 import { foldConstant } from "../prepare/foldConstant.ts";
@@ -74,9 +75,10 @@ const hooks: Readonly<Record<(typeof hookedTargets)[number], Pass>> = { arm_comp
 
 /** The function of a region after its target's hook; the same where the target has none. */
 export function optimizedRegion(f: Func, target: string, context: PassContext, lineage: LineageRecorder): Func {
-  const hook = hookedTargets.find((name) => name === target);
+  const known = hookedTargets.find((name) => name === target);
+  const hook = context.tables?.regionHooks?.get(target) ?? (known && hooks[known]);
   if (!hook) return f;
-  const result = runSequence([{ pass: inferType }, { pass: hooks[hook] }], moduleOf([["main", f]]), context);
+  const result = runSequence([{ pass: inferType }, { pass: hook }], moduleOf([["main", f]]), context);
   const main = result.module.functions.get("main");
   if (!main || main === f) return f;
   postOrder(main, (node) => {

@@ -4,7 +4,7 @@
  */
 import { type Call, Failure, type Func, type Module, postOrder } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
-import { call, type Outcome } from "@relayscope/python";
+import { call, getAttribute, type Outcome } from "@relayscope/python";
 import type { Files } from "../load/paths.ts";
 import { loadProgram, onlyFlowOf, type Program, type TargetChoices } from "../load/program.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
@@ -122,7 +122,12 @@ function passOf({ machine, name, entries }: Program, step: string, checks: [stri
 function flowResult(program: Program, module: Module): Module | RecordedError {
   const { machine, state } = program;
   state.contexts.length = 0;
-  const outcome = machine.run(() => moduleOfValue(call(machine, onlyFlowOf(program).callee, [new ModuleObject(module)])).module);
+  const outcome = machine.run(() => {
+    const made = call(machine, onlyFlowOf(program).callee, [new ModuleObject(module)]);
+    // The oracle asks what it is given for its text.
+    getAttribute(machine, made, "astext");
+    return moduleOfValue(made).module;
+  });
   return outcome.kind === "value" ? outcome.value : errorOf(outcome);
 }
 

@@ -6,11 +6,11 @@ import { inferTypes } from "@relayscope/infer";
 import { call as callNode, emptyModule, func, type Module, op, type TensorType, variable } from "@relayscope/ir";
 import type { GivenOptions } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
-import { call, type Outcome } from "@relayscope/python";
+import { call, type Outcome, PyTuple, type Value } from "@relayscope/python";
 import { bindingNote, type StepRunner } from "../host/state.ts";
 import { flowOf, type Program } from "../load/program.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
-import { layoutConvertersOf } from "../passes/layoutHooks.ts";
+import { layoutHooksOf } from "../passes/layoutHooks.ts";
 import { type BuiltInPass, levelOfPass, type PassStep } from "../passes/passData.ts";
 import { runForGood } from "../passes/runPass.ts";
 import { argumentsOf, type FlowOption, optionsOf, parametersOf } from "./flowOptions.ts";
@@ -70,13 +70,19 @@ function callFlow(program: Program, module: Module, given: Readonly<Record<strin
     return machine.run(() => {
       if (!flow) return module;
       const values = argumentsOf(parametersOf(flow.callee), given);
-      return moduleOfValue(call(machine, flow.callee, [new ModuleObject(module)], values)).module;
+      return moduleOfFlow(call(machine, flow.callee, [new ModuleObject(module)], values));
     });
   } finally {
     state.runStep = before;
     state.contexts.splice(0, state.contexts.length, ...contexts);
     machine.frame = undefined;
   }
+}
+
+/** What a partition function returns: a module, or a module with what a build is to be given, such as a configuration. */
+function moduleOfFlow(value: Value): Module {
+  const first = value instanceof PyTuple ? value.items[0] : undefined;
+  return moduleOfValue(first instanceof ModuleObject ? first : value).module;
 }
 
 class Recorder {
@@ -154,11 +160,13 @@ class Recorder {
   private builtIn(pass: BuiltInPass, step: PassStep, isOff: boolean): FlowStep {
     const { name } = pass.pass;
     const isOtherTable = pass.tables !== undefined && !this.isOwnTable(pass);
-    // What a file registers for layouts is known to its own program alone.
-    const hasHooks = name === "ConvertLayout" && layoutConvertersOf(this.program.machine).size > 0;
-    if (isOtherTable || hasHooks) {
+    // What a file registers for layouts is known to its own program alone, and for some files only while the flow runs.
+    const layouts = layoutHooksOf(this.program.machine);
+    const hooks = name === "ConvertLayout" ? layouts.layoutConverters : name === "AlterOpLayout" ? layouts.layoutAlterers : undefined;
+    if (isOtherTable || hooks?.size) {
       const label = this.unique(isOtherTable ? `${name} of another table` : name);
-      return { pass: label, options: {}, isOff, run: (module) => this.alone(step, module) };
+      const noted = { ...step, pass: { ...pass, layouts } };
+      return { pass: label, options: {}, isOff, run: (module) => this.alone(noted, module) };
     }
     return { pass: name, options: this.optionsOf(pass), isOff };
   }

@@ -34,9 +34,11 @@ import { exprFunctorSource } from "./exprFunctor.ts";
 import { annotationSource, imageSource, nnSource, qnnSource } from "./networkOperators.ts";
 import {
   contribSource,
+  coremlSource,
   dataTypeSource,
   moreTransformSource,
   opSource,
+  pytestSource,
   strategySource,
   tempOpAttrSource,
   testingSource,
@@ -205,10 +207,10 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay.testing": { source: testingSource },
   "tvm.relay.testing.temp_op_attr": { source: tempOpAttrSource },
   "tvm.relay.op": {
-    members: { ...operators, ...pick(libraryMembers, "get") },
+    members: pick(libraryMembers, "get"),
     from: ["tvm.relay.op.op", ...operatorModules],
   },
-  "tvm.relay.op.op": { members: { ...operators, ...pick(libraryMembers, "get") }, source: opSource },
+  "tvm.relay.op.op": { members: pick(libraryMembers, "get"), source: opSource },
   "tvm.relay.op.op_attrs": { members: structMembers() },
   "tvm.relay.op.tensor": { source: tensorSource },
   "tvm.relay.op.reduce": { from: ["tvm.relay.op.tensor"] },
@@ -238,6 +240,8 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   [`${uma}.codegen`]: { source: umaCodegenSource },
   [umaBackend]: { source: umaBackendSource },
   "tvm.contrib.mrvl": { source: contribSource },
+  pytest: { source: pytestSource },
+  "tvm.contrib.target.coreml": { source: coremlSource },
 };
 
 const modules: Readonly<Record<string, LibraryModule>> = { ...compiler, ...relay };

@@ -109,6 +109,41 @@ def get_working_dir():
     return "."
 `;
 
+/** python/tvm/contrib/target/coreml.py: files ask which operators it converts */
+export const coremlSource = `"""Operators that have a converter."""
+from tvm.contrib.target.coreml import coreml_compiler
+
+_convert_map = dict.fromkeys(
+    "add multiply clip expand_dims nn.relu nn.batch_flatten nn.softmax nn.conv2d nn.global_avg_pool2d".split(), coreml_compiler
+)
+`;
+
+/** pytest, as far as files that are tests, too, ask for it where they are read: what marks functions leaves them as they are. */
+export const pytestSource = `"""Marks of tests."""
+
+
+def _mark(*args, **kwargs):
+    only = args[0] if len(args) == 1 and not kwargs else None
+    return only if callable(only) else lambda function: function
+
+
+class _Marks:
+    def __getattr__(self, name):
+        return _mark
+
+
+mark = _Marks()
+fixture = _mark
+
+
+def param(*values, **kwargs):
+    return values
+
+
+def skip(reason=""):
+    raise RuntimeError(reason)
+`;
+
 /** python/tvm/relay/op/op.py: what registers functions for operators */
 export const opSource = `"""Registering functions for operators."""
 from tvm._library import register_op_attr

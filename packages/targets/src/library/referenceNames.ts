@@ -17,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
   "tvm.contrib.mrvl":
     "clean_up_sim compile_model convert_json_to_bin delete_temp_files find_value_in_KV_pair get_nodes_json_string get_temp_dir " +
     "modify_const_names run_simulation search_path write_json_file",
+  "tvm.contrib.target.coreml": "CodegenCoreML ExprVisitor coreml_compiler coreml_runtime os shutil tvm xcode",
   "tvm.error": "OpAttributeInvalid OpAttributeRequired OpAttributeUnImplemented OpNotImplemented RPCSessionTimeoutError register_error",
   "tvm.ir":
     "CallingConv ConstantMemoryPools ConstantPoolInfo Constructor DummyGlobalInfo EnvFunc GlobalInfo PointerType PoolInfo " +
@@ -40,6 +41,13 @@ const names: Readonly<Record<string, string>> = {
     "TypeRelation TypeVisitor astext build build_config collapse_sum_to copy_shape_func create_executor device_copy dft dyn " +
     "fromtext load_param_dict matrix_set_diag mean_std memory_plan optimize parse parse_expr pretty_print random save_param_dict " +
     "script segment_sum sliding_window sparse_fill_empty_rows sparse_reshape sparse_to_dense stft target vision vm",
+  "tvm.relay._ffi_api":
+    "AsText Bind Call CallWithFields Clause Constant ConstantWithFields FuncWithAttr FuncWithoutAttr Function " +
+    "FunctionFromExprInContext FunctionWithFields IRModuleAdd IRModuleUpdateWithRenamer If IfWithFields IsDynamic Let LetWithFields " +
+    "Match ModelLibraryFormatPrinter PatternConstructor PatternTuple PatternVar PatternWildcard PrettyPrint PrintIR PrintRelayModule " +
+    "RefCreate RefCreateWithFields RefRead RefReadWithFields RefWrite RefWriteWithFields StaticMemoryPlan StorageInfo " +
+    "StorageInfoDeviceTypes StorageInfoStorageIds StorageInfoStorageSizes StorageInfoVirtualDevices TempExprRealize Tuple TupleGetItem " +
+    "TupleGetItemWithFields TupleWithFields Var VarWithFields WarnIfMalformed cast cast_like sliding_window tvm",
   "tvm.relay.adt": "ExprWithOp RelayExpr RelayNode Type TypeData",
   "tvm.relay.analysis":
     "AnnotatedRegionSet CallGraph Feature IRModule all_type_vars bound_type_vars build_module check_basic_block_normal_form " +
@@ -183,6 +191,9 @@ const names: Readonly<Record<string, string>> = {
 /** Modules of which any name is taken to be there: what they hold works on schedules and code, of which nothing is built here. */
 const open: ReadonlySet<string> = new Set(["tvm.relay.op.strategy", "tvm.relay.op.strategy.generic"]);
 
+/** Modules that are not built here at all, of which `names` has every name: what a build of TVM may add to them is not there. */
+const whole: ReadonlySet<string> = new Set(["tvm.relay._ffi_api"]);
+
 const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(names).map(([module, list]) => [module, new Set(list.split(" "))]),
 );
@@ -190,4 +201,9 @@ const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Whether a module of the reference has a name that is not built here, as a module inside it or otherwise. */
 export function isReferenceName(module: string, name: string): boolean {
   return isReferenceModule(`${module}.${name}`) || known.get(module)?.has(name) === true || (open.has(module) && !name.startsWith("__"));
+}
+
+/** Whether a module that is not built here has a name, as far as that is known. */
+export function mayHave(module: string, name: string): boolean {
+  return !name.startsWith("__") && (!whole.has(module) || isReferenceName(module, name));
 }

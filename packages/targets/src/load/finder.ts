@@ -11,8 +11,9 @@ import {
   type Value,
 } from "@relayscope/python";
 import { type LibraryModule, libraryModule, submoduleOf } from "../library/modules.ts";
+import { isPassedOn } from "../library/notPassedOn.ts";
 import { isReferenceModule } from "../library/referenceModules.ts";
-import { isReferenceName } from "../library/referenceNames.ts";
+import { isReferenceName, mayHave } from "../library/referenceNames.ts";
 import { type Files, fileOf, type Placement } from "./paths.ts";
 import { MissingObject, misused } from "./standIns.ts";
 
@@ -41,7 +42,11 @@ export function makeFinder(place: Placement, files: Files): Finder {
   const missing = new Set<string>();
   const missingModule = (name: string) => {
     missing.add(name);
-    return packageModule(name, {}, (_m, attribute) => (attribute.startsWith("__") ? undefined : new MissingObject(`${name}.${attribute}`)));
+    return packageModule(name, {}, (m, attribute) => {
+      const inside = `${name}.${attribute}`;
+      if (libraryModule(inside) || isReferenceModule(inside)) return m.importModule(inside, { isGuarded: true });
+      return mayHave(name, attribute) ? new MissingObject(inside) : undefined;
+    });
   };
   return {
     standIns,
@@ -111,10 +116,12 @@ function membersOf(name: string): PyModule {
 function lazyMember(m: Runtime, name: string, module: LibraryModule, attribute: string): Value | undefined {
   const inner = submoduleOf(name, attribute);
   if (inner !== undefined) return m.importModule(inner, { isGuarded: true });
-  for (const other of module.from ?? []) {
+  for (const other of isPassedOn(name, attribute) ? (module.from ?? []) : []) {
     const found = m.importModule(other, { isGuarded: true });
     const value = found instanceof PyModule ? (found.names.get(attribute) ?? found.lazy?.(m, attribute)) : undefined;
     if (value !== undefined && !(value instanceof MissingObject)) return value;
   }
-  return isReferenceName(name, attribute) ? new MissingObject(`${name}.${attribute}`) : undefined;
+  const inside = `${name}.${attribute}`;
+  if (isReferenceModule(inside)) return m.importModule(inside, { isGuarded: true });
+  return isReferenceName(name, attribute) ? new MissingObject(inside) : undefined;
 }

@@ -1,5 +1,5 @@
 /** A target from the user's own files: its table, its rules and what was said on the way, as an engine runs them. */
-import type { Call, Expr } from "@relayscope/ir";
+import type { Call, Expr, Module } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import {
   type LogRecord,
@@ -17,6 +17,7 @@ import { wrapExpr } from "../objects/exprHolder.ts";
 import { patternOf } from "../objects/patternObjects.ts";
 import { ask } from "../passes/ask.ts";
 import type { ContextData } from "../passes/passData.ts";
+import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { Files } from "./paths.ts";
 import { loadProgram, type Program, type TargetChoices } from "./program.ts";
 
@@ -30,6 +31,8 @@ export interface FileTarget {
   readonly entries: readonly FileEntry[];
   /** By operator, in order of registration. */
   readonly rules: ReadonlyMap<string, Asking<Call>>;
+  /** What the files do to the function of each region, by target. */
+  readonly regionHooks: ReadonlyMap<string, RegionHook>;
   /** Modules and names that the files import and TVM 0.19.0 does not have. */
   readonly standIns: readonly string[];
   /** The file's own flow as a pipeline, under values of its options; undefined where it has none. */
@@ -37,6 +40,9 @@ export interface FileTarget {
   /** What the files printed and logged so far. */
   readonly log: readonly LogRecord[];
 }
+
+/** A module with a region's function as `@main`, and what a file makes of it within a context. */
+export type RegionHook = (module: Module, context: ContextData) => Outcome<Module>;
 
 /** A function of the file that is asked about nodes. */
 export interface Asking<Node extends Expr> {
@@ -95,27 +101,35 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
   }
   const registered = [...state.attributes.under(`target.${name}`)];
   const rules = new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, context)]));
+  const hooks = [...regionHookFunctions(machine)].map(([target, callee]): [string, RegionHook] => {
+    return [target, (module, given) => within(program, given, () => machine.run(() => runRegionHook(machine, callee, module)))];
+  });
   const flow = (options: Readonly<Record<string, unknown>>) => recordFlow(program, options);
-  return { kind: "ok", target: { name, path, entries: read.value, rules, standIns: finder.standIns, log: machine.log, flow } };
+  const { standIns } = finder;
+  const target = { name, path, entries: read.value, rules, regionHooks: new Map(hooks), standIns, log: machine.log, flow };
+  return { kind: "ok", target };
+}
+
+/** Runs a function of the file within a pass context. */
+function within<T>({ machine, state }: Program, context: ContextData, body: () => T): T {
+  const { frame } = machine;
+  const entered = state.contexts.length;
+  state.contexts.push(context);
+  try {
+    return body();
+  } finally {
+    // A value that is unknown ends the call by a Failure: then no `with` of the file has left its context, and no function its frame.
+    state.contexts.length = entered;
+    machine.frame = frame;
+  }
 }
 
 /** A check or a rule, asked within a pass context and a budget of its own. */
-function askingOf<Node extends Expr>({ machine, state }: Program, callee: Value, context: ContextData): Asking<Node> {
-  const within = <T>(body: () => T): T => {
-    const { frame } = machine;
-    const entered = state.contexts.length;
-    state.contexts.push(context);
-    try {
-      return body();
-    } finally {
-      // A value that is unknown ends the call by a Failure: then no `with` of the file has left its context, and no function its frame.
-      state.contexts.length = entered;
-      machine.frame = frame;
-    }
-  };
+function askingOf<Node extends Expr>(program: Program, callee: Value, context: ContextData): Asking<Node> {
+  const { machine } = program;
   return {
-    answer: (node) => within(() => machine.run(() => ask(machine, callee, node), checkBudget)),
-    trace: (node) => within(() => traceCall(machine, callee, [wrapExpr(node)])),
+    answer: (node) => within(program, context, () => machine.run(() => ask(machine, callee, node), checkBudget)),
+    trace: (node) => within(program, context, () => traceCall(machine, callee, [wrapExpr(node)])),
     place: placeOf(callee),
   };
 }

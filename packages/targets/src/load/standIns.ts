@@ -81,8 +81,12 @@ const missingClass = hostClass({
     __float__: asking("__float__"),
     __index__: asking("__index__"),
     __contains__: asking("__contains__", "self, item"),
+    __eq__: asking("__eq__", "self, other"),
+    __ne__: asking("__ne__", "self, other"),
     __lt__: asking("__lt__", "self, other"),
+    __le__: asking("__le__", "self, other"),
     __gt__: asking("__gt__", "self, other"),
+    __ge__: asking("__ge__", "self, other"),
     __repr__: hostMethod("__repr__", "self", (_m, self = null) => `<${nameOf(self)}, which is not built in Relayscope>`),
   },
 });

@@ -3,6 +3,7 @@ import { type AttrValue, Failure, type Func, isAttrList, isSkippedByPasses, type
 import { type PassContext, type PassResult, passContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { call, type Runtime, type Value } from "@relayscope/python";
+import { isUnknown } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
@@ -10,7 +11,7 @@ import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
 import { rulesOf } from "./ask.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
 import { exceptionOf } from "./failures.ts";
-import { layoutConvertersOf } from "./layoutHooks.ts";
+import { layoutHooksOf } from "./layoutHooks.ts";
 import {
   type BuiltInPass,
   type ContextData,
@@ -21,6 +22,7 @@ import {
   type PassStep,
   requiredBy,
 } from "./passData.ts";
+import { regionHooksOf } from "./regionHooks.ts";
 
 /** Runs a pass on a module; answers the module after it. Raises what the reference raises. */
 export function runPass(m: Runtime, data: PassData, module: Module): Module {
@@ -90,16 +92,16 @@ function functionFrom(value: Value): Func {
 }
 
 /** A pass of the compiler, with what came of it. Raises what the reference raises. */
-function runBuiltIn(m: Runtime, { pass, options, tables }: BuiltInPass, module: Module, data: ContextData): PassResult {
-  const context = contextFor(m, data);
-  const under = { ...context, tables: tables ?? { patterns: [], rules: rulesOf(m, options) } };
+function runBuiltIn(m: Runtime, { pass, options, tables, layouts }: BuiltInPass, module: Module, data: ContextData): PassResult {
+  const context = { ...contextFor(m, data), ...(layouts ?? layoutHooksOf(m)) };
+  const under = { ...context, tables: { ...(tables ?? { patterns: [], rules: rulesOf(m, options) }), regionHooks: regionHooksOf(m) } };
   try {
     const result = pass.run({ module, options, context: under });
     const error = result.diagnostics.find((d) => d.severity === "error");
     if (error) throw new Failure(error);
     return result;
   } catch (error) {
-    throw error instanceof Failure ? exceptionOf(error) : error;
+    throw error instanceof Failure && !isUnknown(error) ? exceptionOf(error) : error;
   }
 }
 
@@ -113,7 +115,6 @@ function contextFor(m: Runtime, data: ContextData): PassContext {
     config: new Map([...data.config].map(([name, value]) => [name, plain(value)])),
     freshNames,
     hasHoles,
-    layoutConverters: layoutConvertersOf(m),
   });
 }
 
