@@ -4,7 +4,6 @@
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
 import type { CauseGain, Cure, DecisiveChange, Outcome, RunRequest, RunSpec } from "../src/index.ts";
 import { createEngine } from "../src/index.ts";
@@ -14,6 +13,7 @@ import { regionList } from "../src/questions/regionList.ts";
 import { whyAnswer } from "../src/questions/why.ts";
 import { createRun, type Run } from "../src/run/run.ts";
 import { outcomeOf } from "../src/whatIf/outcome.ts";
+import { falseClaims, strangersIn, strayNumbers } from "./claims.ts";
 
 async function finished(asked: Pick<RunRequest, "text" | "target"> & Partial<RunRequest>): Promise<Run> {
   const info = catalog().targets.find(({ name }) => name === asked.target);
@@ -36,30 +36,15 @@ function sentencesOf(run: Run, stage: number): readonly string[] {
   ];
 }
 
-/** What names in sentences may be of: the texts of all stages, the tables and rules of the targets, the passes. */
-function vocabularyOf(run: Run): string {
-  const { pipeline } = run.request;
-  const tables = pipeline.flatMap((_, at) => run.stepOf(at + 1)?.tables.patterns.map(({ name }) => name) ?? []);
-  const entries = catalog().targets.flatMap(({ patterns, operators }) => [...patterns.map(({ pattern }) => pattern), ...operators]);
-  const passes = catalog().passes.map(({ name }) => name);
-  const targets = [run.request.target, ...run.request.customTargets.map(({ name }) => name)];
-  return [...run.stages.map(({ module }) => printModule(module)), ...tables, ...entries, ...passes, ...targets].join("\n");
+/** The sentences of all causes. */
+function causesOf(run: Run): readonly string[] {
+  const last = run.stages.length - 1;
+  return [...new Set(whyAnswer(run, last).boundaries.flatMap(({ cause }) => [cause.sentence, ...cause.evidence, ...cause.notes]))];
 }
-
-/** The words that conditions and settings of targets are written in, and TVM's own names. */
-const ownWords =
-  /^(target\.|[\w.]*(args|attrs|shape|dtype|values|checked_type)\b|compiler_(begin|end)|default|RemoveDefaultAnnotations|tuple|let|if|None|True|False|use_\w+|tensorrt_version|mod_name|composite)|[\s[\](){}=<>→⇢"]|^-?[\d./e-]+$/;
 
 /** Names of sentences that are not of the run; none where the law holds. */
 function strangers(run: Run): readonly string[] {
-  const vocabulary = vocabularyOf(run);
-  const said = new Set(run.stages.flatMap((_, stage) => sentencesOf(run, stage)));
-  const names = new Set(
-    [...said].flatMap((sentence) =>
-      [...sentence.matchAll(/`([^`]+)`/g)].flatMap(([, name = ""]) => name.replace(/ \(\w+\)$/, "").replace(/ × \d+$/, "")),
-    ),
-  );
-  return [...names].filter((name) => !ownWords.test(name) && !vocabulary.includes(name));
+  return strangersIn(run, [...new Set(run.stages.flatMap((_, stage) => sentencesOf(run, stage)))]);
 }
 
 /** Counts with a unit that are none of the stage's. */
@@ -155,6 +140,9 @@ describe("what panels say is of the run that they stand beside", () => {
     const run = await finished(asked);
     expect(strangers(run)).toEqual([]);
     expect(wrongCounts(run)).toEqual([]);
+    const said = causesOf(run);
+    expect(falseClaims(run, said)).toEqual([]);
+    expect(strayNumbers(run, said)).toEqual([]);
     for (const change of (await offeredFor(run)).slice(0, mostChanges)) {
       const { run: spec, before, after } = change;
       expect(wrongNumbers(change)).toEqual([]);
@@ -170,5 +158,19 @@ describe("what panels say is of the run that they stand beside", () => {
   test("there are changes to look at", async () => {
     expect((await offeredFor(await finished(unbound[1]))).length).toBeGreaterThan(0);
     expect(networks.length).toBeGreaterThan(4);
+  });
+
+  test("what is not of the run is found", async () => {
+    const run = await finished(unbound[1]);
+    expect(falseClaims(run, ["`groups` of `nn.conv2d` is `1`", "`shape[1]` of `%x` is `8`", "`%b` has `1` axis"])).toEqual([]);
+    const wrong = [
+      "`groups` of `nn.conv2d` is `7`",
+      "`padding[0]` of `nn.conv2d` is `2`",
+      "`shape[1]` of `%x` is `9`",
+      "`%b` has `2` axes",
+    ];
+    expect(falseClaims(run, wrong)).toHaveLength(wrong.length);
+    expect(strayNumbers(run, ["it wants at most 7654321"])).toHaveLength(1);
+    expect(strangersIn(run, ["`nn.conv2d` and `no_such_name`"])).toEqual(["no_such_name"]);
   });
 });

@@ -4,6 +4,7 @@ import { textCases } from "@relayscope/cases";
 import type { WhyRecord, WhyResult } from "@relayscope/engine";
 import { describe, expect, test } from "vitest";
 import { askCase } from "../../engine/src/replay/replayWhy.ts";
+import { falseClaims, strangersIn, strayNumbers } from "../../engine/test/claims.ts";
 
 const cases = textCases(new URL("../../explain/test/cases/", import.meta.url));
 
@@ -21,6 +22,12 @@ function said({ joined, cause, also = [], lines = [], path = [], sentence = "", 
 describe("explanations", () => {
   test.each(cases.map((c) => [c.name, c] as const))("%s", async (name, { input, output, options }) => {
     const record = { ...options, id: name, kind: "why", text: input } as unknown as WhyRecord;
-    expect(said(await askCase(record))).toBe(output.trim());
+    const { run, ...answer } = await askCase(record);
+    expect(said(answer)).toBe(output.trim());
+    const { sentence = "", evidence = [], notes = [] } = answer;
+    const sentences = [sentence, ...evidence, ...notes];
+    expect(strangersIn(run, sentences)).toEqual([]);
+    expect(strayNumbers(run, sentences)).toEqual([]);
+    expect(falseClaims(run, sentences)).toEqual([]);
   });
 });

@@ -112,7 +112,7 @@ function opening({ text, model, regions }: ScriptRun): readonly string[] {
     "    for index in range(max(types, default=-1) + 1):",
     "        sizes, dtype = types.get(index, (None, None))",
     '        shape = [int(size) for size in (sizes or "").split(",") if size.strip()]',
-    '        made.append(relay.const(np.resize(random.uniform(1, 8, 4096), shape).astype(dtype or "float32")))',
+    '        made.append(relay.Constant(tvm.nd.array(np.resize(random.uniform(1, 8, 4096), shape).astype(dtype or "float32"))))',
     '    return {"relay.Constant": made}',
     "",
     "",
@@ -208,7 +208,10 @@ function rulesOf(targets: readonly ScriptTarget[]): readonly string[] {
     if (edited.isBuiltIn) {
       lines.push(
         "for operator in tvm.ir.Op.list_op_names():",
-        `    rule = tvm.ir.Op.get(operator).get_attr(${attribute})`,
+        "    try:",
+        `        rule = tvm.ir.Op.get(operator).get_attr(${attribute})`,
+        "    except tvm.TVMError:  # TVM has no rules of this target",
+        "        rule = None",
         "    if (rule is not None) != (operator in operators):",
         `        tvm.ir.register_op_attr(operator, ${attribute}, lambda _, taken=operator in operators: taken, level=100)`,
       );

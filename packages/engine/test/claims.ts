@@ -1,0 +1,142 @@
+/** What sentences claim of a run: names, numbers, and values of attributes, each held to the run. */
+import { targetNamed, targetNames } from "@relayscope/backends";
+import { attrOf, type Call, type Expr, elementOf, moduleOrder, typeText } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import { printModule } from "@relayscope/text";
+import { catalog } from "../src/questions/catalog.ts";
+import type { Run } from "../src/run/run.ts";
+
+/** What names in sentences may be of: the texts of all stages, the tables and rules of the targets, the passes. */
+function vocabularyOf(run: Run): string {
+  const { pipeline } = run.request;
+  const tables = pipeline.flatMap((_, at) => run.stepOf(at + 1)?.tables.patterns.map(({ name }) => name) ?? []);
+  const entries = catalog().targets.flatMap(({ patterns, operators }) => [...patterns.map(({ pattern }) => pattern), ...operators]);
+  const passes = catalog().passes.map(({ name }) => name);
+  const custom = run.request.customTargets.flatMap(({ patterns }) => patterns.map(({ pattern }) => pattern));
+  const steps = pipeline.map(({ options }) => JSON.stringify(options));
+  const settings = catalog().targets.flatMap(({ settingOptions }) => settingOptions.map(({ name }) => name));
+  const options = catalog().passes.flatMap((pass) => pass.options.map(({ name }) => name));
+  const parts = [...operators.names()].flatMap((name) => {
+    const { args = [], attrs } = operators.get(name) ?? {};
+    return [...args, ...(attrs?.fields ?? [])].map((part) => part.name);
+  });
+  const targets = [run.request.target, ...run.request.customTargets.map(({ name }) => name)];
+  return [
+    ...run.stages.map(({ module }) => printModule(module)),
+    ...tables,
+    ...entries,
+    ...passes,
+    ...custom,
+    ...steps,
+    ...settings,
+    ...options,
+    ...parts,
+    ...targets,
+  ].join("\n");
+}
+
+/** The words that conditions and settings of targets are written in, and TVM's own names. */
+const ownWords =
+  /^(target\.|[\w.]*(args|attrs|shape|dtype|values|checked_type)\b|compiler_(begin|end)|default|RemoveDefaultAnnotations|tuple|let|if|None|True|False|use_\w+|tensorrt_version|mod_name|composite)|[\s[\](){}=<>→⇢"]|^-?[\d./e-]+$/;
+
+/** Names in backquotes that are not of the run. */
+export function strangersIn(run: Run, sentences: readonly string[]): readonly string[] {
+  const vocabulary = vocabularyOf(run);
+  const names = new Set(
+    sentences.flatMap((sentence) =>
+      [...sentence.matchAll(/`([^`]+)`/g)].flatMap(([, name = ""]) => name.replace(/ \(\w+\)$/, "").replace(/ × \d+$/, "")),
+    ),
+  );
+  return [...names].filter((name) => !ownWords.test(name) && !vocabulary.includes(name.replace(/^%/, "")));
+}
+
+/** Numbers as they are written, each by itself. */
+const numbers = /(?<![\w.%@])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w.]*\w)/g;
+
+/** Numbers that are neither in a text of the run, nor asked for by a table, nor a value of a setting, nor a difference or a count of such. */
+export function strayNumbers(run: Run, sentences: readonly string[]): readonly string[] {
+  const settings = catalog().targets.flatMap(({ settingOptions }) => settingOptions.map((option) => JSON.stringify(option.default)));
+  const checks = targetNames.flatMap((name) => {
+    const { patterns = [], rules = [] } = targetNamed(name) ?? {};
+    return [...patterns, ...rules].map(({ check }) => JSON.stringify(check) ?? "");
+  });
+  const known = new Set([vocabularyOf(run), ...settings, ...checks].join("\n").match(/\d+(?:\.\d+)?/g));
+  // A shift by so many bits is told as what it divides by.
+  const isKnown = (number: string) =>
+    known.has(number.replace(/^-/, "")) || known.has(String(Math.log2(Number(number)))) || Number(number) <= run.stages.length;
+  return sentences.flatMap((sentence) => {
+    const stray = (sentence.replaceAll(/ is `[^`]*`/g, "").match(numbers) ?? []).filter((number) => !isKnown(number));
+    return stray.map((number) => `${number} in: ${sentence}`);
+  });
+}
+
+/** Claims of an attribute or a shape that no node of the run bears out. */
+export function falseClaims(run: Run, sentences: readonly string[]): readonly string[] {
+  const nodes = new Map<string, Expr[]>();
+  for (const { module } of run.stages) {
+    for (const node of moduleOrder(module)) {
+      const name = nameOf(node);
+      if (name !== undefined) nodes.set(name, [...(nodes.get(name) ?? []), node]);
+    }
+  }
+  return sentences.flatMap((sentence) =>
+    claimsIn(sentence)
+      .filter(({ name, holds }) => !(nodes.get(name) ?? []).some(holds))
+      .map(({ claim }) => `${claim} in: ${sentence}`),
+  );
+}
+
+interface Claim {
+  readonly claim: string;
+  readonly name: string;
+  holds(node: Expr): boolean;
+}
+
+function claimsIn(sentence: string): readonly Claim[] {
+  const ofValues = [...sentence.matchAll(/`(\w+)(?:\[(\d+)\])?` of `([\w.%@]+)` is `([^`]+)`/g)].map(
+    ([claim, attribute = "", index, name = "", value = ""]): Claim => ({
+      claim,
+      name,
+      holds: (node) => valuesOf(node, attribute, index).includes(value),
+    }),
+  );
+  const ofAxes = [...sentence.matchAll(/`([\w.%@]+)` has `(\d+)` ax[ie]s/g)].map(
+    ([claim, name = "", count]): Claim => ({ claim, name, holds: (node) => String(sizesOf(node)?.length) === count }),
+  );
+  return [...ofValues, ...ofAxes];
+}
+
+/** An attribute of a call, or an element of it, or of its shape; a variable's dtype. */
+function valuesOf(node: Expr, attribute: string, index: string | undefined): readonly string[] {
+  const sizes = sizesOf(node);
+  if (attribute === "shape") return index === undefined ? [`[${sizes?.join(", ")}]`] : [String(sizes?.[Number(index)])];
+  if (attribute === "args" && node.kind === "Call") return [`[${node.args.map((arg) => nameOf(arg) ?? "").join(", ")}]`];
+  if (attribute === "dtype" && node.checkedType?.kind === "TensorType") return [JSON.stringify(node.checkedType.dtype)];
+  if (node.kind === "Call" && attrOf(node.attrs, attribute) === undefined) return constantsOf(node);
+  const value = node.kind === "Call" ? attrOf(node.attrs, attribute) : undefined;
+  const one = index === undefined ? value : Array.isArray(value) ? value[Number(index)] : undefined;
+  if (one === undefined || one === null) return ["None"];
+  if (typeof one === "boolean") return [one ? "True" : "False"];
+  if (typeof one === "object" && !Array.isArray(one) && "value" in one) return [String(one.value)];
+  return [String(one), JSON.stringify(one), Array.isArray(one) ? `[${one.join(", ")}]` : ""];
+}
+
+/** The numbers that a call has for arguments, as they are written: of an argument by its name, which is among these. */
+function constantsOf({ args }: Call): readonly string[] {
+  return args.flatMap((arg) => {
+    if (arg.kind !== "Constant" || !arg.data || arg.data.shape.length > 0) return [];
+    const value = Number(elementOf(arg.data, 0));
+    return [String(value), ...[1, 2, 3, 4, 5, 6, 7].map((digits) => String(Number(value.toPrecision(digits)))), `1/${1 / value}`, "None"];
+  });
+}
+
+function sizesOf({ checkedType }: Expr): readonly unknown[] | undefined {
+  return checkedType?.kind === "TensorType"
+    ? checkedType.shape.map((dim) => (typeof dim === "number" ? dim : typeText(checkedType)))
+    : undefined;
+}
+
+function nameOf(node: Expr): string | undefined {
+  if (node.kind === "Var") return `%${node.name}`;
+  return node.kind === "Call" && node.op.kind === "Op" ? node.op.name : undefined;
+}
