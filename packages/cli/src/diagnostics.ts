@@ -32,7 +32,7 @@ export const inputProblems = {
   noText: (what: string) => `${what} is not a text file.`,
   notAModel: (what: string) => `${what} is Relay text, not a model.`,
   modelFlag: (flag: string, what: string) => `\`--${flag}\` is about models, and ${what} is Relay text.`,
-  bothParams: "`--keep-params` and `--bind-params` exclude each other.",
+  bothParams: "`--keep-params` and `--bind-params` cannot be used together.",
   notJson: "The line is not JSON.",
   lossy: (what: string) => `warning: ${what} is not UTF-8; bytes that no character has are read as \uFFFD.`,
   unread: (what: string, why: string) => `${what}: ${why}`,

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from "@relayscope/ir";
 
 export const messages = {
   unknownTarget: (name: string, known: readonly string[]): Diagnostic =>
-    diagnostic("unknown-target", `\`${name}\` is not a target that is known here.`, {
+    diagnostic("unknown-target", `\`${name}\` is not a known target.`, {
       hints: [known.length > 0 ? `Known targets: ${known.map((k) => `\`${k}\``).join(", ")}.` : "Make one in the Target tab."],
     }),
   noTarget: (): Diagnostic =>
@@ -29,9 +29,9 @@ export const messages = {
       hints: ["No pattern and no rule of it is in force. Correct the file under Target."],
     }),
   unreadRecord: (pass: string): Diagnostic =>
-    diagnostic("unread-record", `What was recorded after \`${pass}\` holds no module that can be read.`),
+    diagnostic("unread-record", `The recording after \`${pass}\` has no module that can be read.`),
   recordDiffers: (pass: string, why: string): Diagnostic =>
-    diagnostic("record-differs", `\`${pass}\` as TVM ran it gave another module than it gives here: ${why}.`, {
+    diagnostic("record-differs", `\`${pass}\` gave another module in TVM than here: ${why}.`, {
       severity: "info",
       hints: ["Options, targets and versions may differ: choose those that TVM had."],
     }),
@@ -46,7 +46,7 @@ export const messages = {
         span: first.span,
         ...(first.node ? { node: first.node } : {}),
         severity: "warning",
-        hints: ["The text does not say it. Whatever asks for the type gets no answer; the passes continue."],
+        hints: ["The text does not give it. What asks for the type gets no answer, and the passes continue."],
       },
     ),
   assumedTypes: (count: number): Diagnostic =>
@@ -59,9 +59,9 @@ export const messages = {
       },
     ),
   unpairedAnnotations: (): Diagnostic =>
-    diagnostic("unpaired-annotations", "Some annotations of regions do not pair, since a part of the text is missing.", {
+    diagnostic("unpaired-annotations", "Some annotations of regions do not pair, because a part of the text is missing.", {
       severity: "warning",
-      hints: ["MergeCompilerRegions and PartitionGraph repair those, or take them away."],
+      hints: ["MergeCompilerRegions and PartitionGraph repair or remove them."],
     }),
   partitionedAlready: (targets: readonly { readonly target: string; readonly regions: number }[]): Diagnostic => {
     const counted = (n: number) => `${n} ${n === 1 ? "region" : "regions"}`;
@@ -72,7 +72,7 @@ export const messages = {
         : `Partitioned already: ${targets.map(({ target, regions }) => `${counted(regions)} of \`${target}\``).join(", ")}.`;
     return diagnostic("already-partitioned", sentence, {
       severity: "info",
-      hints: ["The input shows the regions that it has. The pipeline partitions what they leave."],
+      hints: ["The input shows the regions that it has. The pipeline partitions the rest."],
     });
   },
   internal: (message: string): Diagnostic =>
@@ -115,11 +115,11 @@ export const reasons = {
   silent: (seconds: number) => `no answer for ${seconds} s`,
   slowLoad: (seconds: number) => `not there after ${seconds} s`,
   unreadable: "a message could not be read",
-  dropped: "The answer is not wanted any more.",
-  searchEnded: "The search was ended by another.",
+  dropped: "The answer is no longer needed.",
+  searchEnded: "Another search replaced this one.",
   epochGone: (epoch: number) => `Results of run ${epoch} are no longer held.`,
   noStage: (stage: number) => `Stage ${stage} does not exist in this run.`,
   restarted: "The worker was started again before it answered.",
-  disposed: "The engine was disposed of.",
+  disposed: "The engine was closed.",
   checkCanceled: "The check was canceled.",
 } as const;

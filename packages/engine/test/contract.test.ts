@@ -191,7 +191,7 @@ describe.each(implementations)("%s: answers", (_, make) => {
       ["off", ""],
       ["not-built", "`NoSuchPass` is not built yet"],
       ["skipped", "needs opt level 3, the context has 2"],
-      ["failed", "`nobody` is not a target that is known here."],
+      ["failed", "`nobody` is not a known target."],
     ]);
   });
 

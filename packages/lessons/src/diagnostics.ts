@@ -45,16 +45,16 @@ export const sentences = {
     `\`${text}\` is not a goal. Goals read like \`regions of tinyai = 1\`, \`nn.relu offloaded\`, \`composite NAME matches\`, \`cause stop-fusion\`, \`stage NAME\`, \`selected nn.conv2d\`.`,
   causeCode: (code: string, known: readonly string[]) => withHint(`\`${code}\` is not a cause.`, code, known),
   act: (text: string) =>
-    `\`${text}\` is nothing a learner can do. Acts read like \`select nn.relu\`, \`stage NAME\`, \`operators TARGET: a, b\`, \`text A => B\`, \`answer 2\`.`,
+    `\`${text}\` is not an act. Acts read like \`select nn.relu\`, \`stage NAME\`, \`operators TARGET: a, b\`, \`text A => B\`, \`answer 2\`.`,
   link: (text: string) =>
     `\`${text}\` is not a link that a lesson can have. Links lead to the guide, \`[words](topic/stop_fusion)\`, or to an address that begins with \`https://\`. Lessons have no images.`,
   slot: (text: string) =>
     `\`${text}\` is not a value of a run. Values read like \`{regions of tinyai}\`, \`{tensors after PASS}\`, \`{bytes}\`, \`{path nn.relu to nn.conv2d 2}\`, \`{functions by name}\`.`,
   pointer: (text: string) =>
-    `\`${text}\` is nothing to point at. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
+    `\`${text}\` is not a place to point at. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
   prediction: (text: string) =>
     `\`${text}\` can't be predicted. It is \`operators\`, \`pair\`, \`number of regions\` or \`id of the region of nn.relu\`.`,
-  options: (text: string) => `The options \`${text}\` are not JSON object.`,
+  options: (text: string) => `The options \`${text}\` are not a JSON object.`,
   patternLine: (line: string) => `\`${line}\`: a target has the line \`operators: a, b\` and lines \`pattern NAME: PATTERN\`.`,
   noTargetName: "A block `target` names its target: `target tinyai`.",
   choices: "A question has two to six sentences to choose from, one of them `right`, the others `wrong`.",

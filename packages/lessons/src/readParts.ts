@@ -143,7 +143,7 @@ export function readPrediction(text: string): Prediction | undefined {
   return node && { kind: "id", node };
 }
 
-/** `AnnotateTarget {"targets": ["a"]}`; undefined where the options are not JSON object. */
+/** `AnnotateTarget {"targets": ["a"]}`; undefined where the options are not a JSON object. */
 export function readPass(text: string): PipelineStep | undefined {
   const [, pass = "", json = "{}"] = /^(\w+)(?:\s+(\{.*\}))?$/.exec(text.trim()) ?? [];
   if (pass === "") return undefined;

@@ -66,7 +66,7 @@ export const replies = {
   decided: (sentence: string) => `What it did here: ${sentence}`,
   status: (name: string, status: StageResult["status"]) =>
     status === "unchanged" ? `\`${name}\` changed nothing here.` : status === "done" ? "" : `\`${name}\`: ${status}.`,
-  otherDecision: (state: string) => `This decision is another one. Go on with the arrows to the one that says *${state}*.`,
+  otherDecision: (state: string) => `This is another decision. Use the arrows to go to the one that says *${state}*.`,
   inside: (name: string) => `You are inside \`${name}\`.`,
   noModelDialog: "No model file is open: there is one in the menu *Examples*.",
   otherModel: (file: string) => `\`${file}\` is open.`,

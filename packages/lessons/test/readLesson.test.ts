@@ -16,8 +16,8 @@ describe("what is wrong in a lesson is told with its line", () => {
       step("goal: cause stop-fuzion"),
       /^12: `stop-fuzion` is not a cause\. Did you mean `stop-fusion`\?$/,
     ],
-    ["an act that is none", step("solve: press the button"), /^12: `press the button` is nothing a learner can do\./],
-    ["a pointer that is none", step("point: box 3"), /^12: `box 3` is nothing to point at\./],
+    ["an act that is none", step("solve: press the button"), /^12: `press the button` is not an act\./],
+    ["a pointer that is none", step("point: box 3"), /^12: `box 3` is not a place to point at\./],
     ["a line without a key", step("just words"), /^12: `just words` is not a line of the form `key: value`\.$/],
     [
       "a question without an answer",

@@ -52,7 +52,7 @@ export const failures = {
       "Nest fewer alternatives and commutative operators.",
     ]),
   tooDeep: (node: Expr) => failure("pattern-too-deep", "Matching this pattern nests too deeply here; it was stopped.", node),
-  endlessRewrite: () => failure("endless-rewrite", "The rewrites did not come to rest after 100 rounds; the reference stops here too."),
+  endlessRewrite: () => failure("endless-rewrite", "The rewrites did not finish in 100 rounds; the reference stops here too."),
   notADag: () =>
     failure(
       "cyclic-dataflow",

@@ -25,7 +25,7 @@ export type HtmlFile = { readonly kind: "html"; readonly text: string } | { read
  */
 export function htmlFile(template: string, snapshot: Snapshot, page: string | undefined): HtmlFile {
   const at = template.indexOf(snapshotMark);
-  if (at < 0) return { kind: "refused", reason: "The page for a file of its own is not there: it is made by `npm run build`." };
+  if (at < 0) return { kind: "refused", reason: "The page for HTML files is missing: `npm run build` makes it." };
   const fragment = encodeFragment(snapshot);
   const opened: Opened = decodeFragment(fragment);
   if (opened.kind !== "ok") return { kind: "refused", reason: `A module of more than ${bytesText(limits.linkBytes)} can't be in a file.` };

@@ -46,7 +46,7 @@ export const report = {
   olderForms: (span: Span, changes: readonly string[], others: number): Diagnostic =>
     diagnostic(
       "older-form",
-      `The text is of an older TVM and is read as 0.19.0 has it: ${changes.join("; ")}${others > 0 ? `; and ${others} more` : ""}.`,
+      `The text is from an older TVM and is read as TVM 0.19.0 writes it: ${changes.join("; ")}${others > 0 ? `; and ${others} more` : ""}.`,
       {
         span,
         severity: "info",

@@ -42,6 +42,6 @@ export const usageProblems = {
   surplus: (command: string, most: 0 | 1, given: string) =>
     `\`${command}\` reads ${most === 1 ? "one FILE" : "no FILE"}, and \`${given}\` is given${most === 1 ? " as well" : ""}.`,
   neededWay: (command: string, ways: readonly string[]) => `\`${command}\` needs ${ways.join(", or ")}.`,
-  apart: (one: string, other: string) => `\`--${one}\` and \`--${other}\` exclude each other.`,
-  together: (one: string, other: string) => `\`--${one}\` needs \`--${other}\` next to it.`,
+  apart: (one: string, other: string) => `\`--${one}\` and \`--${other}\` cannot be used together.`,
+  together: (one: string, other: string) => `\`--${one}\` needs \`--${other}\` as well.`,
 } as const;

@@ -7,8 +7,7 @@ export const messages = {
       `\`If\`, \`Loop\` or \`Scan\` uses ${names.map(quoted).join(", ")} inside, which the reference then does not find among the inputs.`,
       "onnx-unbound-input",
     ),
-  noTypes: () =>
-    new ModelFailure("onnx-given-type", "The element types of an ONNX model's inputs are those of its file; none can be given."),
+  noTypes: () => new ModelFailure("onnx-given-type", "An ONNX file sets the element types of its inputs; they cannot be changed."),
   otherDomains: (domains: readonly string[]) => `It also uses operators of ${domains.join(", ")}; TVM takes them by name alone.`,
   emptyFile: () => new ModelFailure("onnx-empty", "The file is empty."),
   notProtobuf: (detail: string) =>
@@ -17,8 +16,8 @@ export const messages = {
       `The file is not an ONNX model, or it is damaged or cut off: it does not read as protobuf (${detail}).`,
     ),
   noGraph: () => new ModelFailure("onnx-no-graph", "The file has no graph: it is not an ONNX model."),
-  tooDeep: (limit: number) => new ModelFailure("onnx-too-deep", `Graphs are more than ${limit} deep in one another: this is not read.`),
-  tooManyParts: (limit: number) => new ModelFailure("onnx-too-many-parts", `The file has more than ${limit} parts: this is not read.`),
+  tooDeep: (limit: number) => new ModelFailure("onnx-too-deep", `Graphs are more than ${limit} levels deep: the file is not read.`),
+  tooManyParts: (limit: number) => new ModelFailure("onnx-too-many-parts", `The file has more than ${limit} parts: it is not read.`),
   unknownInputs: (names: readonly string[], known: readonly string[]) =>
     new ModelFailure(
       "onnx-unknown-input",
@@ -31,5 +30,5 @@ export const messages = {
     ),
   atNode: (operator: string, node: string, why: string) => `\`${operator}\` at node \`${node}\` cannot be converted: ${why}`,
   hole: (operator: string, node: string, why: string) =>
-    `\`${operator}\` at node \`${node}\` cannot be converted: ${why} It is as an unknown operator with the types that the file states.`,
+    `\`${operator}\` at node \`${node}\` cannot be converted: ${why} It becomes an unknown operator with the types that the file gives.`,
 };

@@ -7,12 +7,12 @@ export const messages = {
   damaged: (what: string, at: number) =>
     new ModelFailure("tflite-damaged", `The file is damaged or cut off: ${what} at byte ${at} is outside of the file.`),
   tooMuch: (limit: number) =>
-    new ModelFailure("tflite-too-much", `The file names more than ${limit} values outside of its weights: this is not read.`),
+    new ModelFailure("tflite-too-much", `The file names more than ${limit} values outside of its weights: it is not read.`),
   noSubgraph: () => new ModelFailure("tflite-no-subgraph", "The file has no subgraph: there is nothing to import."),
   severalSubgraphs: (count: number) =>
-    new ConversionFailure(`The model has ${count} subgraphs; the reference imports models of one alone.`, "tflite-several-subgraphs"),
+    new ConversionFailure(`The model has ${count} subgraphs; the reference imports models with one subgraph.`, "tflite-several-subgraphs"),
   onlyMain: (count: number) =>
-    `The model has ${count} subgraphs; the reference imports models of one alone. Only the first subgraph is imported here.`,
+    `The model has ${count} subgraphs; the reference imports models with one subgraph. Only the first subgraph is imported here.`,
   noInputs: (subgraph: number) =>
     new ConversionFailure(`Subgraph ${subgraph} has no inputs, which the reference does not import.`, "tflite-no-inputs"),
   noOutputList: () => new ConversionFailure("The model has no list of outputs.", "tflite-no-outputs"),
@@ -40,7 +40,7 @@ export const messages = {
     new ConversionFailure(`The reference's TFLite frontend knows no operator with the code ${code}.`, "tflite-unsupported-operator"),
   customOperator: (name: string) =>
     new ConversionFailure(
-      `The reference's TFLite frontend does not support the custom operator ${quoted(name)}: of custom operators it takes \`TFLite_Detection_PostProcess\` alone.`,
+      `The reference's TFLite frontend does not support the custom operator ${quoted(name)}: \`TFLite_Detection_PostProcess\` is the only one that it takes.`,
       "tflite-unsupported-operator",
     ),
   dynamicRange: (operators: readonly string[]) =>
@@ -50,5 +50,5 @@ export const messages = {
     ),
   atNode: (operator: string, node: string, why: string) => `${quoted(operator)} at node ${quoted(node)} cannot be converted: ${why}`,
   hole: (operator: string, node: string, why: string) =>
-    `${quoted(operator)} at node ${quoted(node)} cannot be converted: ${why} It is as an unknown operator with the types that the file states.`,
+    `${quoted(operator)} at node ${quoted(node)} cannot be converted: ${why} It becomes an unknown operator with the types that the file gives.`,
 };

@@ -34,7 +34,7 @@ export const textMessages = {
   missingArgument: (callee: string, name: string, span: Span) =>
     error("pattern-argument", `\`${callee}\` lacks its argument \`${name}\`.`, span),
   recursion: (name: string, span: Span) => error("pattern-recursion", `\`${name}\` calls itself without end.`, span),
-  raised: (span: Span) => error("pattern-raise", "This way ends in a `raise`.", span),
+  raised: (span: Span) => error("pattern-raise", "This path ends in a `raise`.", span),
   noPattern: (span: Span) =>
     error("pattern-missing", "There is no pattern here.", span, [
       'End with an expression such as `is_op("nn.relu")(wildcard())`, or with a `return`.',

@@ -37,7 +37,7 @@ import { annotator } from "./annotator.ts";
 import { compositeOf } from "./compilerFunctions.ts";
 
 const options = {
-  targets: texts([], "The compilers to annotate for; the first that takes a call wins. The chosen target where none is named."),
+  targets: texts([], "The compilers to annotate for; the first that takes a call wins. The chosen target if none is given."),
   raise_as_no: raiseAsNo,
   include_non_call_ops: flag(true, "Whether tuples, tuple items and references get a target too."),
 };

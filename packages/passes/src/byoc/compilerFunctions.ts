@@ -2,7 +2,7 @@
 import type { Expr, Func } from "@relayscope/ir";
 import { text } from "../core/options.ts";
 
-export const compilerFilterOption = text("", "The compiler whose functions are meant; all where it is empty.");
+export const compilerFilterOption = text("", "The compiler whose functions it changes; all if it is empty.");
 
 /** Whether an expression is a function with an attribute `Compiler`, of one compiler or of any, and its body is known. */
 export function isCompilerFunction(expr: Expr, compiler = ""): expr is Func {

@@ -31,7 +31,7 @@ export function cyclicRegions(end: Expr, target: string, id: number): Failure {
 
 /** A text with holes. */
 export function annotationsMended(): Diagnostic {
-  return diagnostic("mended-annotations", "Some annotations of regions do not pair here; those were repaired or taken away.", {
+  return diagnostic("mended-annotations", "Some annotations of regions do not pair here; they were repaired or removed.", {
     severity: "warning",
   });
 }
@@ -70,7 +70,7 @@ export function noGlobalSymbol(expr: Expr): Failure {
 
 export function outputUnknown(end: Expr, id: number): Failure {
   return failure("unknown-region-output", `A \`compiler_end\` ends region ${id}, but hands its value back to the region itself.`, end, [
-    "Run MergeCompilerRegions, or take the pair of annotations away.",
+    "Run MergeCompilerRegions, or remove the pair of annotations.",
   ]);
 }
 

@@ -16,11 +16,11 @@ import { notACompilerFunction, notComposite } from "./diagnostics.ts";
 
 export const inlineCompilerFunctionsBoundTo = modulePass({
   name: "InlineCompilerFunctionsBoundTo",
-  summary: "Puts the bodies of some compiler functions back where they are called.",
+  summary: "Inlines some compiler functions.",
   upstream: ["src/relay/transforms/compiler_function_utils.cc"],
   optLevel: 0,
   requires: [],
-  options: { global_vars: texts([], "The functions to put back, by name.") },
+  options: { global_vars: texts([], "The functions to inline, by name.") },
   run({ module, options, lineage }) {
     const names = options.global_vars.map((name) => name.replace(/^@/, ""));
     return inlineFunctions(module, names, lineage);

@@ -19,7 +19,7 @@ import { bareOperator, functionReplaced, tornBinding, untypableComposite, whileM
 import { isReported, untypableCall } from "./untypedComposite.ts";
 
 export const mergeCompositeOptions = {
-  targets: texts([], "The targets whose patterns are meant, in order; the chosen one where none is named."),
+  targets: texts([], "The targets whose patterns it uses, in order; the chosen one if none is given."),
   patterns: patternTexts("Patterns of your own, tried before those of the targets."),
   raise_as_no: raiseAsNo,
 };

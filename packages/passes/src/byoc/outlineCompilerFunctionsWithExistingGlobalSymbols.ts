@@ -27,7 +27,7 @@ import { noGlobalSymbol } from "./diagnostics.ts";
 
 export const outlineCompilerFunctionsWithExistingGlobalSymbols = modulePass({
   name: "OutlineCompilerFunctionsWithExistingGlobalSymbols",
-  summary: "Makes functions of the module out of compiler functions written where they are called.",
+  summary: "Moves compiler functions that are written at their call into the module.",
   upstream: ["src/relay/transforms/compiler_function_utils.cc"],
   optLevel: 0,
   requires: [],

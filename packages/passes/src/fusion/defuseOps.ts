@@ -9,7 +9,7 @@ import { notAParameter, sameParameterName } from "./diagnostics.ts";
 
 export const defuseOps = functionPass({
   name: "DefuseOps",
-  summary: "Puts the bodies of fused functions back in place.",
+  summary: "Inlines fused functions.",
   upstream: ["src/relay/transforms/defuse_ops.cc"],
   optLevel: 3,
   requires: [inferType],

@@ -29,7 +29,7 @@ const onTheWay = functionPass({
 
 export const alterOpLayout = definePass({
   name: "AlterOpLayout",
-  summary: "Brings operators into the layouts that a device asks for; none is known here, so none moves.",
+  summary: "Converts operators to the layouts that a device asks for. No device is known here, so nothing changes.",
   upstream: ["src/relay/transforms/alter_op_layout.cc"],
   optLevel: 3,
   requires: [inferType],

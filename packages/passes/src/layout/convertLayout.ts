@@ -13,7 +13,7 @@ import { convertersOf, convertingTargets } from "./targetConverters.ts";
 
 export const convertLayout = functionPass({
   name: "ConvertLayout",
-  summary: "Brings operators into desired layouts and their neighbors along.",
+  summary: "Converts operators, and their neighbors, to desired layouts.",
   upstream: ["src/relay/transforms/convert_layout.cc"],
   optLevel: 3,
   requires: [inferType, canonicalizeOps],

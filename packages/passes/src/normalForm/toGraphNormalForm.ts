@@ -8,7 +8,7 @@ import { freeVariables } from "./diagnostics.ts";
 
 export const toGraphNormalForm = functionPass({
   name: "ToGraphNormalForm",
-  summary: "Puts the value of each let in the place of its variable.",
+  summary: "Replaces each let-bound variable with its value.",
   upstream: ["src/relay/transforms/to_graph_normal_form.cc"],
   optLevel: 1,
   requires: [],

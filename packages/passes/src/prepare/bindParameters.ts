@@ -9,7 +9,7 @@ import { bindParameters as withoutBound } from "../core/substitute.ts";
 
 export const bindParameters = modulePass({
   name: "BindParameters",
-  summary: "Makes constants of all parameters but the inputs.",
+  summary: "Turns all parameters but the inputs into constants.",
   upstream: ["python/tvm/relay/build_module.py"],
   optLevel: 0,
   requires: [],

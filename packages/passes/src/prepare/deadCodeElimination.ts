@@ -21,13 +21,13 @@ import { findPurity } from "./purity.ts";
 
 export const deadCodeElimination = modulePass({
   name: "DeadCodeElimination",
-  summary: "Leaves out let-bound values that nobody uses.",
+  summary: "Removes let-bound values that nothing uses.",
   upstream: ["src/relay/transforms/dead_code.cc"],
   optLevel: 1,
   requires: [inferType],
   options: {
-    inline_once: flag(false, "Put values that are used once in the place of their use."),
-    ignore_impurity: flag(false, "Leave out values whose computing has effects, too."),
+    inline_once: flag(false, "Inline values that are used once."),
+    ignore_impurity: flag(false, "Also remove unused values whose computation has side effects."),
   },
   run({ module, options: { inline_once: inlinesOnce, ignore_impurity: ignoresImpurity }, context, lineage }) {
     const purity = ignoresImpurity ? undefined : findPurity(module, context.operators);

@@ -125,7 +125,7 @@ export function tornFromSum(torn: readonly Var[], sum: Expr): Failure {
     "contains-free-variables",
     `A value is added to itself, and the reference types its double by itself: that tears ${names} from the function, and it raises.`,
     sum,
-    ["Bind parameters first: constants are not torn.", "Write the sum as a multiplication by 2."],
+    ["Bind parameters first: constants do not belong to the function.", "Write the sum as a multiplication by 2."],
   );
 }
 
@@ -138,7 +138,7 @@ export function inlinedTwice(name: string, at: Expr): Failure {
 }
 
 export function outstandingScale(call: Call): Failure {
-  return failure("outstanding-scale", "A scale was moved forward to a call that cannot take it in; the reference raises here.", call);
+  return failure("outstanding-scale", "A scale was moved forward to a call that cannot absorb it; the reference raises here.", call);
 }
 
 export function dynamicScale(at: Expr): Failure {
@@ -235,11 +235,7 @@ export function precisionAcrossFunctions(call: Expr): Failure {
 /** Operators of which the lists of ToMixedPrecision say nothing: they follow what they take. */
 export function unlistedOperators(names: readonly string[]): Diagnostic {
   const list = names.map((name) => `\`${name}\``).join(", ");
-  return diagnostic(
-    "unlisted-operators",
-    `No list says whether these are computed in the narrow float, so they follow what they take: ${list}.`,
-    {
-      severity: "info",
-    },
-  );
+  return diagnostic("unlisted-operators", `No list says whether these run in the narrow float, so they follow their inputs: ${list}.`, {
+    severity: "info",
+  });
 }

@@ -9,7 +9,7 @@ import { inferType } from "../core/inferType.ts";
 
 export const eliminateCommonSubexpr = functionPass({
   name: "EliminateCommonSubexpr",
-  summary: "Makes one node of equal calls and equal tuple items.",
+  summary: "Merges equal calls and equal tuple items into one node.",
   upstream: ["src/relay/transforms/eliminate_common_subexpr.cc"],
   optLevel: 3,
   requires: [inferType],

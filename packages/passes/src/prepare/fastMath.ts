@@ -12,7 +12,7 @@ const fast: ReadonlyMap<string, string> = new Map([
 
 export const fastMath = functionPass({
   name: "FastMath",
-  summary: "Takes faster approximations of exp, erf, tanh and softmax.",
+  summary: "Uses faster approximations of exp, erf, tanh and softmax.",
   upstream: ["src/relay/transforms/fast_math.cc"],
   optLevel: 4,
   requires: [inferType],

@@ -17,7 +17,7 @@ const chain: readonly (readonly string[])[] = [["nn.space_to_batch_nd"], ["nn.co
 
 export const flattenAtrousConv = functionPass({
   name: "FlattenAtrousConv",
-  summary: "Makes a dilated convolution of one between space_to_batch_nd and batch_to_space_nd.",
+  summary: "Turns a convolution between space_to_batch_nd and batch_to_space_nd into a dilated one.",
   upstream: ["src/relay/transforms/flatten_atrous_conv.cc"],
   optLevel: 0,
   requires: [inferType],

@@ -41,7 +41,7 @@ import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
 
 export const foldConstant = functionPass({
   name: "FoldConstant",
-  summary: "Replaces calls of constants by what they compute.",
+  summary: "Replaces calls on constants with their results.",
   upstream: ["src/relay/transforms/fold_constant.cc"],
   optLevel: 2,
   requires: [],

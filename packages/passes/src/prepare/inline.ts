@@ -23,7 +23,7 @@ import { inlinedTwice, notInlined } from "./diagnostics.ts";
 export const inline = modulePass({
   name: "Inline",
   infoName: "InlineGlobals",
-  summary: "Puts the bodies of global functions marked Inline in the place of their calls.",
+  summary: "Replaces calls of functions marked Inline with their bodies.",
   upstream: ["src/relay/transforms/inline.cc"],
   optLevel: 1,
   requires: [],

@@ -9,7 +9,7 @@ import type { Pass } from "../core/pass.ts";
 function named(name: string): Pass {
   return functionPass({
     name,
-    summary: "Puts the input of each dropout in the place of its first result.",
+    summary: "Replaces the first result of each dropout with its input.",
     upstream: ["python/tvm/relay/op/contrib/clml.py", "python/tvm/relay/op/contrib/tensorrt.py", "python/tvm/relay/op/contrib/mrvl.py"],
     optLevel: 0,
     requires: [],

@@ -31,13 +31,13 @@ import { precisionAcrossFunctions, precisionNotApplied, unlistedOperators } from
 import { largestOf, precisionOf } from "./mixedPrecision.ts";
 
 const options = {
-  mixed_precision_type: text("float16", "The float that is computed in where that is fast: `float16` or `bfloat16`."),
+  mixed_precision_type: text("float16", "The narrow float type: `float16` or `bfloat16`."),
   missing_op_mode: choice([0, 1, 2], 1, "Operators that are in no list: 0 stops the pass at them, 1 reports them, 2 is silent."),
 };
 
 export const toMixedPrecision = functionPass({
   name: "ToMixedPrecision",
-  summary: "Computes in a narrower float what is fast there, with casts in between.",
+  summary: "Computes fast operators in a narrower float, with casts in between.",
   upstream: ["src/relay/transforms/to_mixed_precision.cc", "python/tvm/relay/transform/mixed_precision.py"],
   optLevel: 0,
   requires: [],

@@ -57,7 +57,10 @@ const allOptions = {
     "disabled",
     "Whether conversions at both ends become functions of their own: PartitionConversions does it, after FoldConstant.",
   ),
-  assumed_max: float(1, "The largest magnitude of weights whose data is not in the text. What rests on it is marked."),
+  assumed_max: float(
+    1,
+    "The largest magnitude that weights without data in the text are assumed to have. Results that depend on it are marked.",
+  ),
 };
 
 type QuantizeOptions = typeof allOptions;

@@ -8,7 +8,7 @@ import { functionPass } from "../core/functionPass.ts";
 export const removeStopFusion = functionPass({
   name: "RemoveStopFusion",
   summary:
-    "Puts the input of each stop_fusion in its place, so that regions continue across it. TVM has no pass for it: a script writes it out.",
+    "Replaces each stop_fusion with its input, so that regions continue across it. TVM has no such pass: the exported script contains it.",
   upstream: ["src/relay/transforms/fuse_ops.cc"],
   optLevel: 0,
   requires: [],

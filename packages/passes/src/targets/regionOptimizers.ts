@@ -23,7 +23,7 @@ function layouts(desired: Readonly<Record<string, readonly string[]>>, converter
 /** Convolutions in the layouts that the library wants; only where the pass context's level lets ConvertLayout run. */
 const armComputeLibHook = definePass({
   name: "relay.ext.arm_compute_lib.optimize",
-  summary: "Brings the convolutions of a region into NHWC with kernels in OHWI.",
+  summary: "Converts the convolutions of a region to NHWC with kernels in OHWI.",
   upstream: ["python/tvm/relay/op/contrib/arm_compute_lib.py"],
   optLevel: 0,
   requires: [],
@@ -37,7 +37,7 @@ const armComputeLibHook = definePass({
 /** The step AlterOpLayout of the hook of clml, which alters convolutions alone there. */
 const alterConvolutions = functionPass({
   name: "AlterOpLayout",
-  summary: "Brings convolutions into the layouts of clml.",
+  summary: "Converts convolutions to the layouts of clml.",
   upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 3,
   requires: [inferType, canonicalizeOps],
@@ -55,7 +55,7 @@ const alterConvolutions = functionPass({
 /** Runs at level 3, whatever the pass context's level. */
 const clmlHook = definePass({
   name: "relay.ext.clml.optimize",
-  summary: "Brings the convolutions of a region into NCHW with kernels in OIHW.",
+  summary: "Converts the convolutions of a region to NCHW with kernels in OIHW.",
   upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 0,
   requires: [],

@@ -11,7 +11,7 @@ import { annotator } from "../annotator.ts";
 
 export const flattenNestedTuples = modulePass({
   name: "FlattenNestedTuples",
-  summary: "Ends each field of a tuple instead of the tuple.",
+  summary: "Puts compiler_end on each field of a tuple, not on the tuple.",
   upstream: ["src/relay/transforms/partition_graph.cc"],
   optLevel: 0,
   requires: [],

@@ -21,7 +21,7 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
   return definePass({
     name: "PartitionGraph",
     infoName: "sequential",
-    summary: "Makes a function of each region and calls it in the region's place.",
+    summary: "Moves each region into a function of its own and calls it.",
     upstream: ["src/relay/transforms/partition_graph.cc"],
     optLevel: 0,
     requires: [],

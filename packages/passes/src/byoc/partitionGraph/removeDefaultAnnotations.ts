@@ -10,7 +10,7 @@ import { withTypeOf } from "../../core/withType.ts";
 
 export const removeDefaultAnnotations = modulePass({
   name: "RemoveDefaultAnnotations",
-  summary: "Takes away the annotations of `default`.",
+  summary: "Removes the annotations of `default`.",
   upstream: ["src/relay/transforms/partition_graph.cc"],
   optLevel: 0,
   requires: [],

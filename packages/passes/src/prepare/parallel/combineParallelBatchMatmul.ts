@@ -12,7 +12,7 @@ import { combineParallel, fewestBranches, type ParallelRules } from "./branches.
 
 export const combineParallelBatchMatmul = functionPass({
   name: "CombineParallelBatchMatmul",
-  summary: "Makes one batched product of several that share their left side.",
+  summary: "Combines batched products that share their left side into one.",
   upstream: ["src/relay/transforms/combine_parallel_batch_matmul.cc"],
   optLevel: 4,
   requires: [inferType],

@@ -13,7 +13,7 @@ import { type BranchGroup, combineParallel, fewestBranches, type ParallelRules }
 export const combineParallelConv2D = functionPass({
   name: "CombineParallelConv2D",
   infoName: "CombineParallelConv2d",
-  summary: "Makes one convolution of several that share their input.",
+  summary: "Combines convolutions that share their input into one.",
   upstream: ["src/relay/transforms/combine_parallel_conv2d.cc"],
   optLevel: 4,
   requires: [inferType],

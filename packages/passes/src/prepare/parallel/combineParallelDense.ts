@@ -13,7 +13,7 @@ import { combineParallel, fewestBranches, type ParallelRules } from "./branches.
 
 export const combineParallelDense = functionPass({
   name: "CombineParallelDense",
-  summary: "Makes one product of several dense layers that share their input.",
+  summary: "Combines dense layers that share their input into one.",
   upstream: ["src/relay/transforms/combine_parallel_dense.cc", "src/relay/transforms/combine_parallel_op_batch.cc"],
   optLevel: 4,
   requires: [inferType],

@@ -5,7 +5,10 @@ import { flag } from "../../core/options.ts";
 import { assumedPositive } from "../diagnostics.ts";
 
 /** The option by which constants without data count as positive. */
-export const assumePositiveOption = flag(true, "Take scales whose data is not in the text to be positive. What rests on it is marked.");
+export const assumePositiveOption = flag(
+  true,
+  "Assume that scales without data in the text are positive. Results that depend on it are marked.",
+);
 
 const assumption = "a scale without data was taken to be positive";
 

@@ -22,7 +22,7 @@ import { reciprocalNotTold, reciprocalOfMany } from "../diagnostics.ts";
 /** What FakeQuantizationToInteger asks for before it runs. */
 export const divToMul = functionPass({
   name: "DivToMul",
-  summary: "Writes a division by a constant of reals as a multiplication.",
+  summary: "Turns a division by a constant into a multiplication.",
   upstream: ["src/relay/transforms/div_to_mul.cc"],
   optLevel: 0,
   requires: [inferType, foldConstant],

@@ -39,7 +39,7 @@ import { Unconvertible } from "./unconvertible.ts";
 
 export const fakeQuantizationToInteger = functionPass({
   name: "FakeQuantizationToInteger",
-  summary: "Computes on integers what is between dequantize and quantize.",
+  summary: "Computes the operators between dequantize and quantize on integers.",
   upstream: ["src/relay/transforms/fake_quantization_to_integer.cc", "python/tvm/relay/transform/fake_quantization_to_integer.py"],
   optLevel: 0,
   requires: [inferType, divToMul],

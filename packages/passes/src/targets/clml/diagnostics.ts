@@ -4,7 +4,7 @@ import { type Call, type Expr, type Failure, failure } from "@relayscope/ir";
 export function calledAndUsed(f: Expr): Failure {
   return failure(
     "bound-twice",
-    "This function is called where it is and used as a value too; the reference copies one of them, parameters and all, and raises then.",
+    "This function is called and also used as a value. The reference copies one of the two with its parameters, and then raises.",
     f,
   );
 }
@@ -18,7 +18,11 @@ export function itemOfNoCall(tuple: Expr): Failure {
 }
 
 export function normOfNoOperator(norm: Call): Failure {
-  return failure("not-an-operator", "A batch norm is of what no operator gave; the reference asks for its name, and raises here.", norm);
+  return failure(
+    "not-an-operator",
+    "No operator makes the input of a batch norm. The reference asks for the operator's name, and raises here.",
+    norm,
+  );
 }
 
 export function kernelLayoutNotFolded(convolution: Call, layout: string): Failure {

@@ -24,7 +24,7 @@ import { paddingNotKnown, padNotFusible } from "./diagnostics.ts";
 
 export const cmsisnnFusePads = modulePass({
   name: "CMSISNNFusePads",
-  summary: "Makes paddings before cmsis-nn's convolutions part of the convolutions.",
+  summary: "Fuses pads before cmsis-nn's convolutions into them.",
   upstream: ["src/relay/backend/contrib/cmsisnn/fuse_pads.cc@0.18.0"],
   optLevel: 0,
   requires: [],

@@ -14,7 +14,7 @@ import { isLeftAlone, signatures } from "./signatures.ts";
 
 export const extractConstantsFromPartitionedFunction = modulePass({
   name: "ExtractConstantsFromPartitionedFunction",
-  summary: "Makes parameters of the constants in cmsis-nn's functions; `@main` hands them in.",
+  summary: "Turns the constants in cmsis-nn's functions into parameters, which `@main` passes.",
   upstream: ["src/relay/backend/contrib/cmsisnn/extract_constants.cc@0.18.0"],
   optLevel: 0,
   requires: [inferType],

@@ -27,7 +27,7 @@ const heavyOperators: ReadonlySet<string> = new Set([
 
 export const pruneDnnlSubgraphs = modulePass({
   name: "PruneDnnlSubgraphs",
-  summary: "Puts dnnl regions without heavy work back into the main function.",
+  summary: "Returns dnnl regions without heavy work to the host.",
   upstream: ["python/tvm/relay/op/contrib/dnnl.py"],
   optLevel: 0,
   requires: [],

@@ -15,7 +15,7 @@ import { type Equivalent, equivalents } from "./equivalents.ts";
 export const convertEquivalents = modulePass({
   name: "ConvertEquivalents",
   infoName: "relay.backend.contrib.ethos-n.ConvertEquivalents",
-  summary: "Puts what ethos-n can run in the place of sums and products with constants.",
+  summary: "Replaces sums and products with constants by operators that ethos-n can run.",
   upstream: ["src/relay/backend/contrib/ethosn/convert_equivalent.cc@0.18.0"],
   optLevel: 0,
   requires: [inferType],

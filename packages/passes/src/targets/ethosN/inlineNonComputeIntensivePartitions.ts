@@ -24,7 +24,7 @@ const intensive: ReadonlySet<string> = new Set([
 export const inlineNonComputeIntensivePartitions = modulePass({
   name: "InlineNonComputeIntensivePartitions",
   infoName: "relay.backend.contrib.ethos-n.InlineNonComputeIntensivePartitions",
-  summary: "Puts regions of ethos-n without heavy work back where they were called.",
+  summary: "Returns ethos-n regions without heavy work to the host.",
   upstream: ["src/relay/backend/contrib/ethosn/inline_partitions.cc@0.18.0"],
   optLevel: 0,
   requires: [],

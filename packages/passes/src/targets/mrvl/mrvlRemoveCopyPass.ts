@@ -6,7 +6,7 @@ import { functionCalled } from "./diagnostics.ts";
 
 export const mrvlRemoveCopyPass = functionPass({
   name: "MrvlRemoveCopyPass",
-  summary: "Puts the input of each copy in its place.",
+  summary: "Replaces each copy with its input.",
   upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
   optLevel: 0,
   requires: [],

@@ -13,7 +13,7 @@ const composites = { unsupportedFirst: new Set(["mrvl.sum2d", "mrvl.concat"]), p
 
 export const repartitionMrvlSubgraphs = modulePass({
   name: "RepartitionMrvlSubgraphs",
-  summary: "Puts regions that the mrvl backend can't begin, or that hold no heavy work, back where they were called.",
+  summary: "Returns regions that the mrvl backend can't begin, or that hold no heavy work, to the host.",
   upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
   optLevel: 0,
   requires: [],

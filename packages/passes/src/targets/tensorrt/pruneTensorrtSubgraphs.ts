@@ -25,7 +25,7 @@ const heavyOperators: ReadonlySet<string> = new Set([
 
 export const pruneTensorrtSubgraphs = modulePass({
   name: "PruneTensorrtSubgraphs",
-  summary: "Puts regions that TensorRT can't run back where they were called.",
+  summary: "Returns regions that TensorRT can't run to the host.",
   upstream: ["python/tvm/relay/op/contrib/tensorrt.py"],
   optLevel: 0,
   requires: [],
