@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { afterPaint } from "../picture/afterPaint.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { leaveText } from "./leaveText.ts";
+import { firstLine } from "./typeComments.ts";
 
 /** Where the text is, and in which letters. */
 const place = "absolute inset-0 py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px]";
@@ -41,7 +43,8 @@ interface PlainEditorProps {
 
 /** A text field that works before, and without, the full editor. */
 export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
-  const { actions } = usePage();
+  const { actions, store } = usePage();
+  const documentNumber = usePageState((s) => s.documentNumber);
   const text = usePageState((s) => s.document.text);
   const mark = usePageState((s) => s.textMark);
   const end = shownEnd(text);
@@ -56,6 +59,17 @@ export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
     const line = field.value.slice(0, start).split("\n").length - 1;
     field.scrollTop = line * lineHeight - field.clientHeight / 2;
   }, [mark, ref]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document
+  useEffect(
+    () =>
+      afterPaint(() => {
+        const field = ref.current;
+        if (!field || store.getState().textMark?.from === "graph") return;
+        field.scrollTop = firstLine(field.value) * lineHeight;
+        field.scrollLeft = 0;
+      }),
+    [documentNumber],
+  );
   return (
     <>
       <textarea

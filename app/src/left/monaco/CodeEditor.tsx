@@ -11,6 +11,8 @@ import { showTheme } from "./look.ts";
 import { type MadeEditor, makeEditor } from "./makeEditor.ts";
 import { editorRange, registerProviders } from "./providers.ts";
 import { placeOf, whenComposed } from "./takePlace.ts";
+import { useFirstLine } from "./useFirstLine.ts";
+import { useTypeFolding } from "./useTypeFolding.ts";
 
 const owner = "relayscope";
 /** The lines of a text from this length on are made in a task of their own. */
@@ -75,7 +77,6 @@ interface CodeEditorProps {
 /** The full editor: highlighting, squiggles, and a selection in step with the picture. Out of sight until its text stands. */
 export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   const { store, engine, actions } = usePage();
-  const documentNumber = usePageState((s) => s.documentNumber);
   const theme = useTheme();
   const hostRef = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<MadeEditor>();
@@ -85,6 +86,8 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   const problems = usePageState((s) => s.run.problems);
   const mark = usePageState((s) => s.textMark);
   const themeAtFirst = useRef(theme);
+  useFirstLine(editing);
+  const types = useTypeFolding(editing);
 
   useEffect(() => {
     const host = hostRef.current;
@@ -121,10 +124,6 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
       providers.dispose();
     };
   }, [editing, engine, actions]);
-
-  // A new document begins at its top, whatever of the one before was in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document
-  useEffect(() => editing?.made.setScrollTop(0), [documentNumber]);
 
   useEffect(() => {
     if (editing) showTheme(theme);
@@ -197,5 +196,18 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
     };
   }, [editing, store, plain, onReady]);
 
-  return <div ref={hostRef} data-testid="editor" className={`size-full ${isReady ? "" : "invisible"}`} />;
+  return (
+    <>
+      <div ref={hostRef} data-testid="editor" className={`size-full ${isReady ? "" : "invisible"}`} />
+      {isReady && types.hasTypes && (
+        <button
+          type="button"
+          onClick={() => types.setFolded(!types.isFolded)}
+          className="absolute right-3.5 bottom-3 z-10 rounded-md border border-line-strong bg-raised px-2 py-0.5 text-[12px] font-medium text-ink-2 shadow-float hover:bg-hover"
+        >
+          {types.isFolded ? "Show types" : "Fold types"}
+        </button>
+      )}
+    </>
+  );
 }
