@@ -3,7 +3,6 @@ import { Stage } from "./center/Stage.tsx";
 import { GuideHost } from "./guide/GuideHost.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
-import { DockedInspector } from "./inspector/DockedInspector.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
 import { usePage, usePageState } from "./state/page.ts";
@@ -16,6 +15,7 @@ import { Split } from "./ui/Split.tsx";
 import { TabBar } from "./ui/TabBar.tsx";
 import { TabPanel, Tabs } from "./ui/Tabs.tsx";
 
+const DockedInspector = lazy(() => import("./inspector/DockedInspector.tsx").then((m) => ({ default: m.DockedInspector })));
 const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
 const Later = lazy(() => import("./Later.tsx").then((m) => ({ default: m.Later })));
 const Blackboard = lazy(() => import("./board/Blackboard.tsx").then((m) => ({ default: m.Blackboard })));
@@ -61,6 +61,13 @@ function AfterPicture() {
 /** The share of the editor in a window without a column for the inspector, which takes its place: the picture is as wide then as it was. */
 const narrowShare = 0.27;
 
+/** The inspector that comes and goes: loaded when it first comes. */
+const docked = (
+  <Suspense>
+    <DockedInspector />
+  </Suspense>
+);
+
 function SideBySide() {
   const isLeftOpen = usePageState((s) => s.preferences.isLeftOpen);
   const isLeftShown = useIsLeftShown();
@@ -87,7 +94,7 @@ function SideBySide() {
           ? {
               label: "Resize the inspector",
               landmark: "Inspector",
-              content: isWide ? <Inspector /> : <DockedInspector />,
+              content: isWide ? <Inspector /> : docked,
               ...(isWide ? { share: 0.15, least: 308, most: 0.35 } : { share: narrowShare, least: 260, most: 0.45 }),
             }
           : undefined
@@ -117,7 +124,7 @@ function OneAtATime() {
           direction="down"
           end={
             isDrawerOpen
-              ? { label: "Resize the inspector", landmark: "Inspector", content: <DockedInspector />, share: 0.42, least: 160, most: 0.7 }
+              ? { label: "Resize the inspector", landmark: "Inspector", content: docked, share: 0.42, least: 160, most: 0.7 }
               : undefined
           }
         >

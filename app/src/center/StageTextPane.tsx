@@ -1,7 +1,6 @@
 import { Copy, Download } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { parts } from "../left/monaco/parts.ts";
-import { inParts } from "../state/inSteps.ts";
+import { loadEditor } from "../left/loadEditor.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { useSelectedAt } from "../state/useGraph.ts";
@@ -11,7 +10,7 @@ import { saveFile } from "../ui/saveFile.ts";
 import { ClosePane } from "./ClosePane.tsx";
 
 const StageTextView = lazy(async () => {
-  await inParts(parts);
+  await loadEditor();
   const { StageTextView } = await import("../left/monaco/StageTextView.tsx");
   return { default: StageTextView };
 });

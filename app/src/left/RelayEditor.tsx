@@ -1,12 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { inParts } from "../state/inSteps.ts";
 import { usePageState } from "../state/page.ts";
 import { savesData } from "../state/site.ts";
-import { parts } from "./monaco/parts.ts";
+import { loadEditor } from "./loadEditor.ts";
 import { PlainEditor } from "./PlainEditor.tsx";
 
 const CodeEditor = lazy(async () => {
-  await inParts(parts);
+  await loadEditor();
   const { CodeEditor } = await import("./monaco/CodeEditor.tsx");
   return { default: CodeEditor };
 });

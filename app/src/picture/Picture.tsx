@@ -1,7 +1,7 @@
 import { endTexts, regionsByNode } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { command } from "../state/commands/command.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
@@ -32,7 +32,6 @@ import { useHovered } from "./useHovered.ts";
 import { useMarks } from "./useMarks.ts";
 import { useMounting } from "./useMounting.ts";
 import { useMoving } from "./useMoving.ts";
-import { useWalk } from "./useWalk.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
 
@@ -40,6 +39,7 @@ const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.Le
 const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
 const Silhouettes = lazy(() => import("./painter/Silhouettes.tsx").then((m) => ({ default: m.Silhouettes })));
 const Whereabouts = lazy(() => import("./Whereabouts.tsx").then((m) => ({ default: m.Whereabouts })));
+const Walk = lazy(() => import("./Walk.ts").then((m) => ({ default: m.Walk })));
 const Stepper = lazy(() => import("./Stepper.tsx").then((m) => ({ default: m.Stepper })));
 const Minimap = lazy(() => import("./painter/Minimap.tsx").then((m) => ({ default: m.Minimap })));
 
@@ -114,7 +114,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
   useFitting(scene, shown, pane, marks);
   useMoving(ref);
-  const onKeyDown = useWalk(scene, shown.stage, selected, ref);
+  const keys = useRef<(event: KeyboardEvent) => void>(undefined);
   const onFocus = useFocused(scene);
   const [way = 0] = selected;
   const hasWayIn = goal.nodes.includes(way);
@@ -136,7 +136,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
       data-detail={detail}
       data-play={play?.state}
       style={style}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => keys.current?.(event)}
       onFocus={onFocus}
       onKeyDownCapture={(event) => {
         if (event.key !== "Escape") return;
@@ -154,6 +154,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         </button>
       )}
       <Hatches pane={pane} palette={palette} />
+      <Suspense>{isStarted && <Walk scene={scene} stage={shown.stage} selected={selected} picture={ref} keys={keys} />}</Suspense>
       <Suspense>
         {isStarted && (
           <Silhouettes

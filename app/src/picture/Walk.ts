@@ -42,13 +42,17 @@ function runAround({ frames }: Scene["answer"]["graph"], index: number): Scene["
   return undefined;
 }
 
+interface WalkProps {
+  readonly scene: Scene;
+  readonly stage: number;
+  readonly selected: ReadonlySet<number>;
+  readonly picture: RefObject<HTMLElement | null>;
+  /** Where the picture finds what its keys do. */
+  readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>;
+}
+
 /** The keys of a picture that has the focus: up and down walk along edges, with Shift among those that were reached so; Enter opens, Shift+Enter the stack around, Page Up and Page Down step through its repetitions, Backspace closes. */
-export function useWalk(
-  scene: Scene,
-  stage: number,
-  selected: ReadonlySet<number>,
-  ref: RefObject<HTMLElement | null>,
-): (event: KeyboardEvent) => void {
+export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps): null {
   const { actions, store: page } = usePage();
   const store = useStoreApi();
   const reached = useRef<readonly number[]>([]);
@@ -93,7 +97,7 @@ export function useWalk(
     actions.select(stage, idsOf(node), true);
   }
 
-  return (event) => {
+  keys.current = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { graph } = scene.answer;
     const own = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset.id : undefined;
@@ -146,4 +150,5 @@ export function useWalk(
     event.preventDefault();
     event.stopPropagation();
   };
+  return null;
 }
