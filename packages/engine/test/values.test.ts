@@ -77,3 +77,19 @@ test("over a worker the values cross once", async () => {
   engine.dispose();
   port1.close();
 });
+
+test("a call says in which range a constant of several values is, as scales of channels are", async () => {
+  const factOf = async (values: Float32Array) => {
+    const engine = createEngine();
+    const constants = new Map([[4, { ...pair, values }]]);
+    await collect(engine, request(1, { text, pipeline: [], values: { constants, parameters: new Map() } }));
+    const at = text.indexOf("multiply");
+    const [id = 0] = await engine.nodesAt(1, 0, { start: at, end: at });
+    const details = await engine.node(1, 0, id);
+    engine.dispose();
+    return details?.facts.find(({ label }) => label === "rhs")?.value;
+  };
+  expect(await factOf(Float32Array.of(3, 1))).toMatch(/Tensor\[\(2\), float32\], 1 to 3$/);
+  expect(await factOf(Float32Array.of(0.5, 0.5))).toMatch(/, each 0\.5$/);
+  expect(await factOf(Float32Array.of(0.5, Number.NaN))).toMatch(/float32\]$/);
+});

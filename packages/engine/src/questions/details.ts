@@ -1,6 +1,16 @@
 /** What the inspector shows of a node, and the answers to "why". */
 import { type Answer, explainModule, explainNode } from "@relayscope/explain";
-import { attrText, attrValuesEqual, type Call, type Constant, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
+import {
+  attrText,
+  attrValuesEqual,
+  type Call,
+  type Constant,
+  type Expr,
+  elementOf,
+  nameOf,
+  type TensorData,
+  typeText,
+} from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { Explanation, Fact, NodeDetails } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
@@ -59,12 +69,32 @@ export function attributesOf(expr: Expr): readonly Fact[] {
   });
 }
 
-/** A constant's number where it is one, else how many there are. */
+/** A constant's number where it is one, else how many there are and in which range. */
 function valueFact({ data }: Constant): Fact {
   if (!data) return { label: "data", value: "not in the text" };
-  const [first] = data.values.length === 1 ? [elementOf(data, 0)] : [];
-  if (first === undefined) return { label: "data", value: `${data.values.length} values` };
-  return { label: "value", value: typeof first === "number" ? String(Number(first.toPrecision(7))) : String(first) };
+  if (data.values.length !== 1) return { label: "data", value: [`${data.values.length} values`, ...rangeOf(data)].join(", ") };
+  return { label: "value", value: numberText(elementOf(data, 0)) };
+}
+
+function numberText(value: number | bigint): string {
+  return typeof value === "number" ? String(Number(value.toPrecision(7))) : String(value);
+}
+
+/** Constants with more values are not read for their range. */
+const mostRead = 1_000_000;
+
+/** `0.0012 to 0.0045`, of a tensor that has several values: scales of channels, for one. Empty for others. */
+function rangeOf(data: TensorData): readonly string[] {
+  const { length } = data.values;
+  if (length < 2 || length > mostRead) return [];
+  let [least, most] = [elementOf(data, 0), elementOf(data, 0)];
+  for (let i = 1; i < length; i++) {
+    const value = elementOf(data, i);
+    if (Number.isNaN(value)) return [];
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return [least === most ? `each ${numberText(least)}` : `${numberText(least)} to ${numberText(most)}`];
 }
 
 const longestList = 16;
@@ -73,7 +103,8 @@ function factsOf(expr: Expr, argumentNames: readonly string[]): readonly Fact[] 
   const facts: Fact[] = [];
   const input = (label: string, value: Expr) => {
     const type = value.checkedType ? `: ${typeText(value.checkedType)}` : "";
-    facts.push({ label, value: `${nameOf(value)}${type}` });
+    const range = value.kind === "Constant" && value.data ? rangeOf(value.data) : [];
+    facts.push({ label, value: [`${nameOf(value)}${type}`, ...range].join(", ") });
   };
   switch (expr.kind) {
     case "Call":
