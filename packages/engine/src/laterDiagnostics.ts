@@ -4,6 +4,8 @@ import { type Expr, failure } from "@relayscope/ir";
 /** Why something can't be exported. */
 export const exportReasons = {
   failed: (pass: string) => `\`${pass}\` failed, so there are no regions that a script could compare with.`,
+  ofFile: (pass: string) =>
+    `\`${pass}\` is a step of the target's file. A script runs such steps by the file's own flow: put the pipeline back to it, or switch the step off.`,
 } as const;
 
 /** Why a pass cannot be played step by step. */

@@ -10,3 +10,4 @@ export {
   type ScriptStep,
   type ScriptTarget,
 } from "./python/pythonScript.ts";
+export type { ScriptFiles, ScriptFlow } from "./python/pythonTarget.ts";

@@ -49,6 +49,27 @@ test("settings go where TVM takes them: to the target in force, or to the functi
   expect(text).toContain(".arm_compute_lib_pattern_table(disabled_ops=[])");
 });
 
+describe("a target of files", () => {
+  const files = { sources: { "/root/../a.py": `x = 1\n${evil}`, [evil]: "" }, main: "/root/../a.py" };
+  const targets = [{ name: "own", files, edited: { patterns: [], operators: [], isBuiltIn: false } }];
+
+  test("comes along as literals, under paths inside of a folder of the script's", () => {
+    const text = scriptOf({ ...hostile, targets });
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+    expect(text).toContain('"root/a.py": (');
+    expect(text).toContain('loaded("own", FILES_0, "root/a.py")');
+    const outside = text.replace(/"""[^"]*"""|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+    expect(outside).not.toMatch(/owned|system|__import__/);
+  });
+
+  test("is partitioned by its own function, where the pipeline is what that does", () => {
+    const flow = { target: "own", callee: "partition_for_own", given: { fast: true, [evil]: 1 }, hasWeights: false };
+    const text = scriptOf({ ...hostile, targets, flow });
+    expect(text).toContain("mod = target_0.partition_for_own(mod, fast=True)");
+    expect(text).not.toContain("Sequential");
+  });
+});
+
 describe("a script from a hostile run", () => {
   test("is ASCII, and nothing of the stranger's stands outside of a string", () => {
     const text = scriptOf(hostile);

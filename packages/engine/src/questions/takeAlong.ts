@@ -4,6 +4,7 @@ import {
   dotGraph,
   markdownReport,
   pythonScript,
+  type ScriptFlow,
   type ScriptPattern,
   type ScriptStep,
   type ScriptTarget,
@@ -81,16 +82,39 @@ function asPython(run: Run): ExportAnswer {
   if (failed) return { kind: "refused", reason: exportReasons.failed(failed.pass) };
   const steps = request.pipeline.flatMap((step) => (step.isOff ? [] : [scriptStep(step, request.target)]));
   const named = [...new Set(steps.flatMap((step) => step.targets))];
+  const flow = fileFlowOf(run);
+  const strange = flow ? undefined : steps.find(({ pass }) => !findPass(pass));
+  if (strange) return { kind: "refused", reason: exportReasons.ofFile(strange.pass) };
   const result = pythonScript({
     text: run.text(0).text,
     model: scriptModelOf(request.text, stages[0]?.module),
     steps,
+    flow,
     targets: named.map((name) => scriptTarget(name, run)),
     optLevel: request.optLevel,
     disabledPasses: run.context.disabledPasses,
     regions: stages.at(-1)?.result.summary.regions ?? [],
   });
   return result.kind === "script" ? { kind: "text", text: result.text } : result;
+}
+
+/** The partition function of the target's files, where the pipeline is what it does, and nothing was added to the target. */
+function fileFlowOf({ request, targets }: Run): ScriptFlow | undefined {
+  const { target, pipeline, customTargets } = request;
+  const spec = customTargets.find(({ name }) => name === target);
+  if (!spec?.files || spec.patterns.length > 0 || spec.operators.length > 0) return undefined;
+  const flow = targets().find(target)?.own?.flow();
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  // A script is ASCII: names beyond it are not called.
+  if (!flow || flow.problem !== undefined || !/^\w+$/.test(flow.name) || !same(flow.pipeline, pipeline)) return undefined;
+  const values = spec.flowOptions ?? {};
+  const takesWeights = flow.options.some(({ name }) => name === "params");
+  // What has no default is given as None, as it was when the flow was read.
+  const others = flow.options.filter(
+    ({ name, default: otherwise }) => name !== "params" && (Object.hasOwn(values, name) || otherwise === null),
+  );
+  const given = Object.fromEntries(others.map(({ name }) => [name, values[name] ?? null]));
+  return { target, callee: flow.name, given, hasWeights: takesWeights && values.params !== false };
 }
 
 /** A step as TVM is given it: with the options that the pass has. */
@@ -112,12 +136,19 @@ function scriptTarget(name: string, run: Run): ScriptTarget {
   return {
     name,
     ...(spec.settings ? { settings: spec.settings } : {}),
+    files: filesOf(spec, run),
     edited: {
       patterns: spec.patterns.flatMap(readPattern),
       operators: spec.operators,
-      isBuiltIn: custom !== undefined && builtIn !== undefined && name !== "byoc-target",
+      isBuiltIn: custom !== undefined && !custom.files && builtIn !== undefined && name !== "byoc-target",
     },
   };
+}
+
+/** The files of a target, where it is one of files that define one. */
+function filesOf({ name, files }: TargetSpec, run: Run): ScriptTarget["files"] {
+  const main = run.targets().find(name)?.own?.path;
+  return files && main !== undefined ? { sources: Object.fromEntries(files.map((file) => [file.name, file.text])), main } : undefined;
 }
 
 function readPattern(entry: unknown): readonly ScriptPattern[] {

@@ -38,6 +38,7 @@ export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec): 
     diagnostics: [],
     flowPass: flowPasses(loaded.target, flowOptions),
     regionHooks: regionHooks(loaded.target),
+    own: { path: loaded.target.path, flow: () => fileFlow(loaded.target, flowOptions) },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Refusing } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { NoAnswer, Pass } from "@relayscope/passes";
-import type { CheckLine, FileChange, SettingValue } from "../contract/index.ts";
+import type { CheckLine, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
 
 /** A check or a rule that can show what it asked of a node. */
 export interface ShownCheck extends Refusing {
@@ -39,6 +39,8 @@ export interface ResolvedTarget {
   readonly settings?: Readonly<Record<string, ResolvedSetting>> | undefined;
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
+  /** Of a target of files: the path of the one that defines it, and its own flow. */
+  readonly own?: { readonly path: string; flow(): FileFlow | undefined };
   /** What the target's own files do to the functions of regions, by target. */
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }

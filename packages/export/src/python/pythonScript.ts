@@ -1,12 +1,14 @@
 /**
  * A run as a Python script for TVM 0.19.0: the module, the pipeline, the targets with their patterns, rules and checks; it prints the regions that
  * come out and compares them with those that came out here. Tables and checks of built-in targets are TVM's own. Everything that a stranger could
- * have written (the module, names, options) is a string literal there, patterns are printed from what was parsed, and nothing else is run.
+ * have written (the module, names, options) is a string literal there, patterns are printed from what was parsed, and nothing else is run but the
+ * Python files of the user's own target, which the script has as they are.
  */
 import { type Pattern, printPattern } from "@relayscope/match";
 import { asciiPython, pythonComment, pythonString, pythonText, pythonValue } from "./literals.ts";
 import { importFunction, type ScriptModel } from "./pythonImport.ts";
 import { pythonPass, settingsGoTo, upstreamModule } from "./pythonPasses.ts";
+import { fileLoader, filesOf, flowCall, loaderImports, type ScriptFiles, type ScriptFlow } from "./pythonTarget.ts";
 
 export interface ScriptPattern {
   readonly name: string;
@@ -18,6 +20,8 @@ export interface ScriptTarget {
   readonly name: string;
   /** Settings that are not TVM's defaults, by name. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The Python files that define it; then `edited` has the patterns and operators that were added. */
+  readonly files?: ScriptFiles | undefined;
   /** Undefined for a built-in target as TVM has it. */
   readonly edited:
     | {
@@ -46,6 +50,8 @@ export interface ScriptRun {
   /** The steps that are switched on. */
   readonly steps: readonly ScriptStep[];
   readonly targets: readonly ScriptTarget[];
+  /** The partition function that does what the steps say; undefined where they are to be run one by one. */
+  readonly flow?: ScriptFlow | undefined;
   readonly optLevel: number;
   readonly disabledPasses: readonly string[];
   /** The regions that came out here. */
@@ -65,11 +71,12 @@ export function pythonScript(run: ScriptRun): PythonScript {
     if (target.name !== "custom" && upstreamModule(target.name) === undefined)
       return { kind: "refused", reason: `TVM 0.19.0 has no target \`${target.name}\`, so no script for it would run.` };
   }
-  const strange = run.steps.find((step) => !/^[A-Za-z]\w*$/.test(step.pass));
+  const strange = run.flow ? undefined : run.steps.find((step) => !/^[A-Za-z]\w*$/.test(step.pass));
   if (strange) return { kind: "refused", reason: `\`${strange.pass}\` is not a pass.` };
   const lines = [
     ...opening(run),
-    ...run.targets.flatMap((target, i) => tableOf(target, i)),
+    ...(run.targets.some(({ files }) => files) ? fileLoader() : []),
+    ...run.targets.flatMap((target, i) => [...(target.files ? filesOf(target.files, target.name, i) : []), ...tableOf(target, i)]),
     ...run.steps.flatMap((step, i) =>
       step.patterns.length > 0 ? ["", "", ...patternTable(`patterns_of_step_${i}`, step.patterns, undefined)] : [],
     ),
@@ -81,12 +88,13 @@ export function pythonScript(run: ScriptRun): PythonScript {
   return { kind: "script", text: `${lines.join("\n")}\n` };
 }
 
-function opening({ text, model, regions }: ScriptRun): readonly string[] {
+function opening({ text, model, regions, targets }: ScriptRun): readonly string[] {
   const expected = Object.fromEntries(regions.map((r) => [r.target, r.count]));
   return [
     "#!/usr/bin/env python3",
     '"""Partitions a module as Relayscope did, with TVM 0.19.0, and prints the regions. Made by Relayscope; run it with a Python that has TVM."""',
     "import importlib",
+    ...(targets.some(({ files }) => files) ? loaderImports : []),
     "import re",
     "import sys",
     "",
@@ -139,13 +147,19 @@ function opening({ text, model, regions }: ScriptRun): readonly string[] {
 
 /** The function that gives a target's pattern table. */
 function tableOf(target: ScriptTarget, index: number): readonly string[] {
-  const upstream = upstreamModule(target.name);
+  const upstream = target.files ? undefined : upstreamModule(target.name);
   const name = `table_${index}`;
   const load = upstream === undefined ? [] : [`importlib.import_module(${pythonString(upstream)})`, ...demandTargetKind(target.name)];
   if (!target.edited) {
     return ["", "", ...load, "", "", `def ${name}():`, `    return list(${upstreamTable(target)} or [])`];
   }
-  return ["", "", ...load, ...patternTable(name, target.edited.patterns, target.edited.isBuiltIn ? upstreamTable(target) : undefined)];
+  const { patterns, isBuiltIn } = target.edited;
+  if (target.files) {
+    const added = patternTable(`added_${index}`, patterns, undefined);
+    const own = `table_of(target_${index}, ${pythonString(target.name)})`;
+    return ["", "", ...added, "", "", `def ${name}():`, `    return ${own} + added_${index}()`];
+  }
+  return ["", "", ...load, ...patternTable(name, patterns, isBuiltIn ? upstreamTable(target) : undefined)];
 }
 
 /** TVM's table of a target; the function that makes it takes some targets' settings as arguments. */
@@ -231,11 +245,15 @@ function mainOf(run: ScriptRun): readonly string[] {
           `mod = imported(sys.argv[1]) if len(sys.argv) > 1 else ${parsed}`,
         ]
       : [`mod = ${parsed}`]),
+  ];
+  const at = run.targets.findIndex(({ name }) => name === run.flow?.target);
+  if (run.flow && at >= 0) return [...lines, ...flowCall(run.flow, at), ...closing];
+  lines.push(
     ...openQuantizer(run.steps),
     `with tvm.transform.PassContext(opt_level=${Math.trunc(run.optLevel)}, disabled_pass=${pythonValue(run.disabledPasses)})${targetsInForce(run.targets)}:`,
     "    passes = []",
     "",
-  ];
+  );
   let isOpen = false;
   const apply = () => {
     if (isOpen) lines.push("    mod = tvm.transform.Sequential(passes)(mod)", "    passes = []");

@@ -1,0 +1,117 @@
+/**
+ * A target of the user's own Python files in a script: the files as they are, and what loads them as modules of TVM. Unlike everything else in a
+ * script, they are run.
+ */
+import { pythonString, pythonText, pythonValue } from "./literals.ts";
+
+export interface ScriptFiles {
+  /** Sources by path, with `/` between folders. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** The path of the file that defines the target. */
+  readonly main: string;
+}
+
+/** The files' own partition function, where the pipeline is what it does. */
+export interface ScriptFlow {
+  readonly target: string;
+  /** `partition_for_x`, or `partition` of a backend. */
+  readonly callee: string;
+  /** Its arguments besides the module and the weights. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Whether it is called with weights; none has a name of the module's. */
+  readonly hasWeights: boolean;
+}
+
+/** The files, and the functions that load them and find a table in them. */
+export function fileLoader(): readonly string[] {
+  return [
+    "",
+    "",
+    "def loaded(target, files, main):",
+    '    """The module of a target\'s main file. Its path says where it is in TVM, as it does in a checkout; a file that is alone is among TVM\'s own targets."""',
+    "    folder = pathlib.Path(tempfile.mkdtemp())",
+    "    for path, text in files.items():",
+    "        file = folder / path",
+    "        file.parent.mkdir(parents=True, exist_ok=True)",
+    '        file.write_text(text, encoding="utf-8")',
+    "    rule, forgotten = tvm.ir.register_op_attr, []",
+    "",
+    "    def register_op_attr(op_name, attr_key, value=None, level=10):",
+    '        """What TVM itself has for a target of that name is forgotten before its first rule."""',
+    '        if attr_key == "target." + target and not forgotten:',
+    "            forgotten.extend(tvm.ir.Op.list_op_names())",
+    "            for operator in forgotten:",
+    "                tvm.ir.Op.get(operator).reset_attr(attr_key)",
+    "        return rule(op_name, attr_key, value, level)",
+    "",
+    "    tvm.ir.register_op_attr = tvm.ir.op.register_op_attr = register_op_attr",
+    "    register = tvm._ffi.register_func",
+    "    tvm.register_func = tvm._ffi.register_func = lambda name, f=None, override=False: register(name, f, True)",
+    '    parts = pathlib.PurePosixPath(main).with_suffix("").parts',
+    '    roots = [i for i in range(len(parts) - 1) if parts[i : i + 2] == ("python", "tvm")]',
+    '    name = ".".join(parts[roots[-1] + 1 :]) if roots else "tvm.relay.op.contrib." + parts[-1]',
+    "    own = (folder / main).parent",
+    "    sys.path.insert(0, str(own))",
+    "    tree = folder.joinpath(*parts[: roots[-1] + 1]) if roots else None",
+    '    for end in [i for i, c in enumerate(name) if c == "."]:',
+    "        package = importlib.import_module(name[:end])",
+    '        package.__path__.append(str(tree.joinpath(*name[:end].split("."))) if tree else str(own))',
+    "    spec = importlib.util.spec_from_file_location(name, folder / main)",
+    "    module = sys.modules[name] = importlib.util.module_from_spec(spec)",
+    "    spec.loader.exec_module(module)",
+    "    return module",
+    "",
+    "",
+    "def backend_of(module):",
+    '    """An instance of the UMA backend that the file defines; None where it defines none."""',
+    '    uma = sys.modules.get("tvm.relay.backend.contrib.uma.backend")',
+    "    kinds = [c for c in vars(module).values() if uma and isinstance(c, type) and issubclass(c, uma.UMABackend) and c.__module__ == module.__name__]",
+    "    return kinds[0]() if kinds else None",
+    "",
+    "",
+    "def table_of(module, target):",
+    '    """The table that the file registers, else its backend\'s, else what its only table function returns."""',
+    "    registered = get_pattern_table(target)",
+    "    if registered is not None:",
+    "        return list(registered)",
+    "    backend = backend_of(module)",
+    "    if backend is not None:",
+    "        return list(backend._relay_to_relay._pattern_table())",
+    '    makers = [f for n, f in vars(module).items() if n == "pattern_table" or n.endswith("_pattern_table")]',
+    "    return list(makers[0]()) if makers else []",
+  ];
+}
+
+/** What a script imports for it. */
+export const loaderImports: readonly string[] = ["import importlib.util", "import pathlib", "import tempfile"];
+
+/** A path inside of the folder that the script writes to, whatever a stranger's file is named. */
+function inside(path: string): string {
+  return path
+    .split(/[/\\]/)
+    .filter((part) => part !== "" && part !== "." && part !== ".." && !part.endsWith(":"))
+    .join("/");
+}
+
+/** A target's files, loaded as `target_<index>`. */
+export function filesOf({ sources, main }: ScriptFiles, target: string, index: number): readonly string[] {
+  const texts = Object.entries(sources).map(([path, text]) => `    ${pythonString(inside(path))}: ${pythonText(text)},`);
+  return [
+    "",
+    "",
+    "# The target's files, as they are.",
+    `FILES_${index} = {`,
+    ...texts,
+    "}",
+    `target_${index} = loaded(${pythonString(target)}, FILES_${index}, ${pythonString(inside(main))})`,
+  ];
+}
+
+/** The statement that runs the files' own partition function, and takes the module of what it returns. */
+export function flowCall({ callee, given, hasWeights }: ScriptFlow, index: number): readonly string[] {
+  const owner = callee === "partition" ? `backend_of(target_${index})` : `target_${index}`;
+  const named = Object.entries(given).filter(([name]) => /^[A-Za-z_]\w*$/.test(name));
+  const weights = hasWeights ? ['params={"weights of the page": tvm.nd.array(np.zeros(1, "float32"))}'] : [];
+  const args = ["mod", ...weights, ...named.map(([name, value]) => `${name}=${pythonValue(value)}`)];
+  return [`mod = ${owner}.${callee}(${args.join(", ")})`, "mod = mod[0] if isinstance(mod, tuple) else mod"];
+}
