@@ -3,7 +3,7 @@
  * Follows CreateIndexedGraph(DFPattern) (src/relay/ir/indexed_graph.cc).
  */
 import { assertNever, type Expr } from "@relayscope/ir";
-import type { CallPattern, DominatorPattern, Pattern } from "./pattern.ts";
+import type { AltPattern, CallPattern, DominatorPattern, Pattern } from "./pattern.ts";
 
 /** The direct sub-patterns, in the reference's visiting order. */
 export function subPatterns(pattern: Pattern): readonly Pattern[] {
@@ -163,4 +163,10 @@ function combine(p: Pattern, needs: (p: Pattern) => PatternNeeds): PatternNeeds 
     default:
       return { roots: undefined, operators: union };
   }
+}
+
+/** Of a pattern with an optional part the one without it; undefined for other alternatives. */
+export function plainAlternative({ left, right }: AltPattern): Pattern | undefined {
+  if (subPatterns(right).includes(left)) return left;
+  return subPatterns(left).includes(right) ? right : undefined;
 }

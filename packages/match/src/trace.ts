@@ -8,7 +8,7 @@ import { groupMatches, type MatchGroups } from "./groups.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { type MatchOptions, PatternMatcher, patternOperator, type Refusal } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
-import { subPatterns } from "./patternGraph.ts";
+import { plainAlternative } from "./patternGraph.ts";
 
 /** One meeting of a sub-pattern and a node, with the meetings inside. */
 export interface TraceStep {
@@ -192,8 +192,7 @@ function wantedOperators({ pattern, refusal, matched, children }: TraceStep): re
   if (pattern.kind === "CallPattern") return first && children.length === 1 ? wantedOperators(first) : undefined;
   if (pattern.kind !== "AltPattern") return undefined;
   // What is optional comes on top of what is wanted in any case.
-  const { left, right } = pattern;
-  const plain = subPatterns(right).includes(left) ? left : subPatterns(left).includes(right) ? right : undefined;
+  const plain = plainAlternative(pattern);
   const each = (plain ? children.filter((child) => child.pattern === plain) : children).map(wantedOperators);
   return each.every((names) => names !== undefined) ? [...new Set(each.flat())] : undefined;
 }

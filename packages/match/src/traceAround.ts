@@ -6,7 +6,7 @@ import { type Expr, Failure } from "@relayscope/ir";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { PatternMatcher, patternOperator } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
-import { subPatterns } from "./patternGraph.ts";
+import { plainAlternative, subPatterns } from "./patternGraph.ts";
 import { type MatchTrace, nodeName, type TraceOptions, traceMatch } from "./trace.ts";
 
 export interface TraceAround extends MatchTrace {
@@ -262,6 +262,8 @@ function wantedText(pattern: Pattern): string {
       return operator === undefined ? "a call" : `\`${operator}\``;
     }
     case "AltPattern": {
+      const plain = plainAlternative(pattern);
+      if (plain) return wantedText(plain);
       const [left, right] = [wantedText(pattern.left), wantedText(pattern.right)];
       return left === right ? left : `${left} or ${right}`;
     }

@@ -66,6 +66,8 @@ export const sentences = {
   flowFails: (pass: string, reason: string) => `\`${pass}\` fails, so that TVM makes no regions here: ${reason.replace(/\.$/, "")}.`,
   beforeFailure: (sentence: string) => `As far as the flow goes: ${sentence}`,
   noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
+  farFrom: (target: string, operator: string, pattern: string, operators: readonly string[]) =>
+    `\`${target}\` has no rule for \`${operator}\`, and no pattern that names it comes near: \`${pattern}\`, the nearest, needs ${listed(operators, 6)}, and none of them is near.`,
   absent: (pattern: string, operators: readonly string[]) =>
     `No one call is enough: \`${pattern}\` needs ${listed(operators, 6)}, and none of them is near.`,
   broken: (pass: string, clause: string, better: string, asItIs: string) =>

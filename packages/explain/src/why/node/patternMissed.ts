@@ -39,7 +39,13 @@ export const patternMissed: TryFinder = {
     const clauses = distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
     const missed = sentences.nearMiss(target, nameOf(before), entry.name, clauses.join("; it "));
     const { absent } = one;
-    const sentence = absent.length > 1 ? `${missed} ${sentences.absent(entry.name, absent)}` : missed;
+    // Where nothing but the node itself was met, what the pattern wants next to it says little.
+    const sentence =
+      absent.length < 2
+        ? missed
+        : one.score > 1
+          ? `${missed} ${sentences.absent(entry.name, absent)}`
+          : sentences.farFrom(target, nameOf(before), entry.name, absent);
     return tryCause(
       asked,
       isUnknown ? "type-unknown" : "pattern-missed",

@@ -18,6 +18,11 @@ const tried: readonly TryFinder[] = [checkRefused, outsideUser, patternShadowed,
 /** How many entries that came equally near are tried with what they lack. */
 const mostTried = 4;
 
+interface Tried {
+  readonly one: PatternTry;
+  readonly cause: Cause;
+}
+
 /** How many changes make an entry match; more than any where none are known to. */
 function changesIn(lacks: Lacks | undefined): number {
   return lacks?.isTaken ? lacks.problems.length : Number.MAX_SAFE_INTEGER;
@@ -37,7 +42,7 @@ export const patternTried: RefusalFinder = {
     // An entry without a place for the node may be what it belongs to: one that held its inputs and met it in the place of what it wanted.
     const isNear = (one: PatternTry) => own.length > 0 && own.every((other) => other.kind === "missed" && other.score < one.score);
     const tries = [...table.missesAt(before, holder, view.name).filter(isNear), ...own];
-    const found = tries.flatMap((one): readonly { one: typeof one; cause: Cause }[] => {
+    const found = tries.flatMap((one): readonly Tried[] => {
       const cause = firstCause(tried, { ...asked, one });
       return cause ? [{ one, cause }] : [];
     });
