@@ -84,9 +84,10 @@ function missingCall(
   for (const { pattern: call, node: there, children } of stepsOf(root)) {
     const isOf = children.some((child) => child.pattern === pattern && child.node === node);
     if (!isOf || call.kind !== "CallPattern" || there.kind !== "Call" || there.op !== node) continue;
-    const isBelow = (call.args ?? []).some(
-      (arg) => arg.kind !== "WildcardPattern" && traceMatch(arg, there, graph, { ...options, isPart: true }).matched,
-    );
+    const isBelow = (call.args ?? []).some((arg) => {
+      const { matched, met } = traceMatch(arg, there, graph, { ...options, isPart: true });
+      return matched && met.some((meeting) => meeting.pattern.kind === "CallPattern");
+    });
     return isBelow ? { pattern: call, node: there } : undefined;
   }
   return undefined;

@@ -16,7 +16,7 @@ export const sentences = {
     `\`${target}\` has neither a rule nor a pattern for ${some(operators)}, which ${lie}.`,
   onHost: (operators: readonly string[], lie: string) => `${some(operators)} ${lie}.`,
   noRuleNoMatch: (target: string, operators: readonly string[]) =>
-    `\`${target}\` has no rule for ${some(operators)}, and no pattern that names ${operators.length > 1 ? "them" : "it"} matches.`,
+    `\`${target}\` has no rule for ${some(operators)}, and no pattern that names ${new Set(operators).size > 1 ? "them" : "it"} matches.`,
   noMatch: (target: string, operators: readonly string[], lie: string) =>
     `\`${target}\` has no rule for ${some(operators)}, and no pattern that names them matches; they ${lie}.`,
   nearMiss: (target: string, operator: string, pattern: string, wants: string) =>
@@ -44,7 +44,7 @@ export const sentences = {
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it: ${why}.`,
   checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it.`,
-  alsoBetween: (operators: readonly string[]) => `${some(operators)} ${operators.length > 1 ? "are" : "is"} between as well.`,
+  alsoBetween: (operators: readonly string[]) => `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well.`,
   setting: (settings: readonly { readonly name: string; readonly wanted: string }[]) =>
     `With the ${settings.length > 1 ? "settings" : "setting"} ${settings.map(({ name, wanted }) => `\`${name}=${wanted}\``).join(" and ")} it would be accepted.`,
   condition: (text: string) => `The condition as the target writes it: ${text}.`,

@@ -25,7 +25,8 @@ export function isStop(node: Expr): boolean {
 }
 
 /** Who put a `stop_fusion` there: the pass and its rule, where one of the run did. */
-export function stopOrigin({ history, base }: Ground, stop: Expr): string {
+export function stopOrigin(ground: Ground, stop: Expr): string {
+  const { history, base } = ground;
   for (const [stage, view] of history.stages.entries()) {
     if (stage > base) break;
     for (const decision of view.decisions) {
@@ -35,7 +36,19 @@ export function stopOrigin({ history, base }: Ground, stop: Expr): string {
         return sentences.stopPlaced(view.pass, decision.rule, nameOf(decision.for));
     }
   }
-  return isOfIntegers(stop.checkedType) ? sentences.stopQuantized : sentences.stopWritten;
+  return isQuantized(ground) ? sentences.stopQuantized : sentences.stopWritten;
+}
+
+const quantized = new WeakMap<Ground, boolean>();
+
+/** Whether a `stop_fusion` of the module is of integers: quantization puts it before what it keeps in float32 as well. */
+function isQuantized(ground: Ground): boolean {
+  let known = quantized.get(ground);
+  if (known === undefined) {
+    known = ground.order.some((node) => isStop(node) && isOfIntegers(node.checkedType));
+    quantized.set(ground, known);
+  }
+  return known;
 }
 
 /** Whether a type holds integers: then it is quantization that the value went through. */
