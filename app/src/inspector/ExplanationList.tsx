@@ -3,6 +3,7 @@ import { Lightbulb } from "lucide-react";
 import { LinkedProse } from "../guide/LinkedProse.tsx";
 import { usePage } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
+import { PatternLink } from "./patterns/PatternLink.tsx";
 
 interface ExplanationListProps {
   readonly explanations: readonly Explanation[];
@@ -42,11 +43,7 @@ export function ExplanationList({ explanations, stage }: ExplanationListProps) {
                 Show {e.nodes.length === 1 ? "the node" : `the ${e.nodes.length} nodes`}
               </button>
             )}
-            {pattern !== undefined && (
-              <button type="button" onClick={() => actions.showPatterns(pattern)} className={link}>
-                {pattern === "" ? "Which patterns match here?" : "How the pattern was tried"}
-              </button>
-            )}
+            {pattern !== undefined && <PatternLink pattern={pattern} />}
           </p>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { SelectionCauses } from "./causes/SelectionCauses.tsx";
+import { SelectionCauses, useRegionBoundaries } from "./causes/SelectionCauses.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 import { Section } from "./Facts.tsx";
 import { NodeFacts } from "./NodeFacts.tsx";
@@ -11,6 +11,7 @@ import { StackFacts } from "./StackFacts.tsx";
 import { useDetails } from "./useDetails.ts";
 import { useSelectedStack } from "./useSelectedStack.ts";
 import { SelectedBoundary } from "./whatIf/SelectedBoundary.tsx";
+import { useSides } from "./whatIf/useSides.ts";
 
 /** What is selected: why it is where it is, then what it is, then what the passes did to it. */
 export function SelectionTab() {
@@ -18,6 +19,8 @@ export function SelectionTab() {
   const stage = usePageState(shownStage);
   const stack = useSelectedStack(stage);
   const hasEdge = usePageState((s) => s.selectedPair?.stage === stage);
+  const found = useRegionBoundaries(stage);
+  const sides = useSides();
   if (!shown && !hasEdge) {
     return (
       <Empty title="Nothing selected">
@@ -27,15 +30,18 @@ export function SelectionTab() {
     );
   }
   if (stack) return <StackFacts stage={stage} stack={stack} />;
+  // What the boundaries above say is not said again.
+  const said = new Set([sides?.cause?.sentence, ...(found?.boundaries ?? []).map(({ cause }) => cause.sentence)]);
+  const explanations = shown?.details.why.filter(({ answer }) => !said.has(answer)) ?? [];
   return (
     <div>
-      <SelectionCauses stage={stage} />
-      <SelectedBoundary />
+      {found && <SelectionCauses stage={stage} found={found} />}
+      {sides && <SelectedBoundary sides={sides} />}
       {shown && (
         <>
-          {shown.details.why.length > 0 && (
+          {explanations.length > 0 && (
             <Section title={`Why ${shown.details.title} is where it is`}>
-              <ExplanationList explanations={shown.details.why} stage={shown.stage} />
+              <ExplanationList explanations={explanations} stage={shown.stage} />
             </Section>
           )}
           <PatternSection stage={shown.stage} node={shown.details.id} />

@@ -35,9 +35,14 @@ export function boundariesOf(history: History, stage: number, expr: Expr): reado
   return answers;
 }
 
-function answerOf(question: string, { code, sentence, blockers, path, stage, ...cause }: Cause): Answer {
+/** The pattern whose try says more of a cause: empty for the whole table, where none of it took the node. */
+export function triedPattern({ code, pattern }: Cause): string | undefined {
+  return pattern ?? (code === "no-rule" || code === "rule-refused" ? "" : undefined);
+}
+
+function answerOf(question: string, cause: Cause): Answer {
+  const { sentence, blockers, path, stage } = cause;
   const nodes = [...new Set([...path, ...blockers])];
-  // Where nothing of the table took it, all of the table tells more.
-  const pattern = cause.pattern ?? (code === "no-rule" || code === "rule-refused" ? "" : undefined);
+  const pattern = triedPattern(cause);
   return { question, answer: sentence, cures: [], nodes, stage, ...(pattern === undefined ? {} : { pattern }) };
 }

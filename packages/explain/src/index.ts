@@ -1,3 +1,4 @@
+export { triedPattern } from "./boundaries.ts";
 export { explainModule } from "./explainModule.ts";
 export { explainNode } from "./explainNode.ts";
 export { follower } from "./follow.ts";

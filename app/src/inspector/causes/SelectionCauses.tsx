@@ -12,12 +12,14 @@ import { CauseProof } from "./CauseProof.tsx";
 /** Boundaries shown until all are asked for. */
 const firstShown = 8;
 
-/** The boundaries of the selected region, each with its cause; they stay while one after the other is shown in the picture. */
-export function SelectionCauses({ stage }: { readonly stage: number }) {
-  const { actions } = usePage();
+/** The selected region and its boundaries, once they are known. */
+export interface RegionBoundaries {
+  readonly region: number;
+  readonly boundaries: readonly BoundaryAnswer[];
+}
+
+export function useRegionBoundaries(stage: number): RegionBoundaries | undefined {
   const region = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
-  const pair = usePageState((s) => s.selectedPair);
-  const [isWhole, setWhole] = useState(false);
   const { value } = useAnswer(
     region === undefined
       ? undefined
@@ -27,8 +29,19 @@ export function SelectionCauses({ stage }: { readonly stage: number }) {
           ask: async (engine, epoch) => ({ region, boundaries: await engine.boundariesAt(epoch, stage, { kind: "region", region }) }),
         },
   );
-  if (region === undefined || value?.region !== region) return null;
-  const own = value.boundaries;
+  return value?.region === region ? value : undefined;
+}
+
+interface SelectionCausesProps {
+  readonly stage: number;
+  readonly found: RegionBoundaries;
+}
+
+/** The boundaries of the selected region, each with its cause; they stay while one after the other is shown in the picture. */
+export function SelectionCauses({ stage, found: { region, boundaries: own } }: SelectionCausesProps) {
+  const { actions } = usePage();
+  const pair = usePageState((s) => s.selectedPair);
+  const [isWhole, setWhole] = useState(false);
   const [first] = own;
   if (!first) return null;
   const name = (first.fromRegion?.place === region ? first.fromRegion : first.toRegion)?.name ?? "";

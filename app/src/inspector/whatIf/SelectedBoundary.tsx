@@ -5,13 +5,13 @@ import { usePage } from "../../state/page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CauseProof } from "../causes/CauseProof.tsx";
 import { Section } from "../Facts.tsx";
+import { PatternLink } from "../patterns/PatternLink.tsx";
 import { CureList } from "./CureList.tsx";
-import { type Sides, useSides } from "./useSides.ts";
+import type { Sides } from "./useSides.ts";
 
 /** For a host operator, an edge or two nodes that are selected: why there is a boundary, what removes it, and the smallest module that shows it. */
-export function SelectedBoundary() {
-  const sides = useSides();
-  if (!sides || (sides.isJoined && !sides.to)) return null;
+export function SelectedBoundary({ sides }: { readonly sides: Sides }) {
+  if (sides.isJoined && !sides.to) return null;
   return (
     <Section title={sides.isJoined ? "These two are in one region" : sides.to ? "Why these two are apart" : "Why it is in no region"}>
       <Boundary sides={sides} />
@@ -32,6 +32,7 @@ function Boundary({ sides }: { readonly sides: Sides }) {
             <GuideLink address={`cause/${sides.cause.code}`} about={sides.cause.code} text="What this means" />
           </p>
           <CauseProof cause={sides.cause} />
+          {!sides.to && sides.cause.pattern !== undefined && <PatternLink pattern={sides.cause.pattern} />}
         </>
       )}
       <CureList boundary={sides} />

@@ -35,7 +35,7 @@ export interface CauseAnswer {
   /** Lines of the input text that the blockers are on; none where a pass put them there. One-based. */
   readonly lines: readonly number[];
   readonly pathLines: readonly number[];
-  /** The entry of the pattern table that it speaks of. */
+  /** The entry of the pattern table whose try says more; empty for all of the table. */
   readonly pattern?: string;
   /** The pass that it speaks of. */
   readonly pass?: string;
