@@ -55,7 +55,7 @@ test("an explanation that no pattern took a node leads to the patterns", async (
   await showTab(page, "Selection");
   // The reason is said once.
   await expect(page.locator("aside p").filter({ hasText: "has neither a rule nor a pattern for" })).toHaveCount(1);
-  await page.getByRole("button", { name: "Which patterns match here?" }).click();
+  await page.getByRole("button", { name: "Which patterns match here?" }).first().click();
   await expect(page.getByRole("tab", { name: "Selection" })).toHaveAttribute("aria-selected", "true");
   const section = page.getByRole("region", { name: "Patterns" });
   await expect(section).toContainText("No pattern of the table could meet it.");
