@@ -76,7 +76,7 @@ test("colors by cause are one a family, plain where there is no cause, and silen
     const ofHost = graph.nodes.flatMap((node, i) => (node.region < 0 ? [ofNode(i)] : []));
     expect(ofHost.filter((tint) => tint !== undefined)).toEqual([]);
     const before = coloringOf(graph, "cause", palette, undefined);
-    expect([before.legend, ...graph.regions.map((_, i) => before.ofRegion(i)?.letter)]).toEqual([[], "–", "–", "–"]);
+    expect([before.legend, ...graph.regions.map((_, i) => before.ofRegion(i)?.letter)]).toEqual([[], "…", "…", "…"]);
   }
 });
 
@@ -94,13 +94,22 @@ test("what stands for several regions has their color where it is one, and count
 
 test("where nobody chose, one target with causes is colored by them; several targets, or none that is known, by target", async () => {
   const { graph, ends } = await pictureOf(text, "map");
-  expect(usualColoring(graph, ends)).toBe("cause");
-  expect(usualColoring(graph, undefined)).toBe("target");
-  expect(usualColoring(graph, new Map())).toBe("target");
+  const usual = (drawn: typeof graph, known: typeof ends | undefined, isAwaited = false, isLate = false) =>
+    usualColoring(drawn, { ends: known, isAwaited, isLate });
+  expect(usual(graph, ends)).toBe("cause");
+  expect(usual(graph, undefined)).toBe("target");
+  expect(usual(graph, new Map())).toBe("target");
   const [first, ...others] = graph.regions;
   if (!first) throw new Error("there are regions");
-  expect(usualColoring({ ...graph, regions: [{ ...first, target: "other" }, ...others] }, ends)).toBe("target");
-  expect(usualColoring({ ...graph, regions: [] }, ends)).toBe("target");
+  const several = { ...graph, regions: [{ ...first, target: "other" }, ...others] };
+  expect(usual(several, ends)).toBe("target");
+  expect(usual({ ...graph, regions: [] }, ends)).toBe("target");
+  // No color is taken before they are known, and none changes where they come late.
+  expect(usual(graph, undefined, true)).toBe("cause");
+  const waiting = coloringOf(graph, "cause", palette, undefined);
+  expect(new Set(graph.regions.map((_, i) => waiting.ofRegion(i)?.place))).toEqual(new Set([-1]));
+  expect(usual(graph, ends, false, true)).toBe("target");
+  expect(usual(several, undefined, true)).toBe("target");
 });
 
 test("the bar of a stack shows the causes of its regions in proportion to their operators", async () => {

@@ -86,8 +86,9 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const [hovered, hover] = useHovered(scene);
   const selected = useMemo(() => indicesOf(scene, selectedIds), [scene, selectedIds]);
   const play = usePageState((s) => (s.play?.stage === shown.stage + 1 ? s.play : undefined));
-  const ends = useEnds(shown);
-  const colorBy = chosen ?? usualColoring(graph, ends);
+  const causes = useEnds(shown);
+  const { ends } = causes;
+  const colorBy = chosen ?? usualColoring(graph, causes);
   const coloring = useMemo(
     () => (play ? playColoring(graph, play, palette) : coloringOf(graph, colorBy, palette, ends, page.colorPlaces)),
     [graph, colorBy, palette, play, ends, page],
@@ -199,7 +200,9 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />
         <Suspense>{isStarted && isWhole && <Whereabouts scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
         <Suspense>
-          {!play && colorBy !== "target" && <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />}
+          {isStarted && !play && colorBy !== "target" && (
+            <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />
+          )}
         </Suspense>
         <Suspense>{pane === "after" && hasRepetition && <Stepper scene={scene} selected={selected} />}</Suspense>
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>

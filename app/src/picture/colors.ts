@@ -4,6 +4,7 @@ import { type Palette, type RegionColor, regionLetter } from "@relayscope/palett
 import type { ColorBy } from "@relayscope/share";
 import type { Play } from "../state/play.ts";
 import { type ColorPlaces, noPlaces, type WordPlaces } from "../state/wordPlaces.ts";
+import type { PictureEnds } from "./useEnds.ts";
 import type { End, Ends } from "./words/ends.ts";
 
 type Graph = GraphAnswer["graph"];
@@ -197,7 +198,7 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
 function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Coloring {
   const plain = { line: palette.muted, fill: palette.chip, hatch: "transparent", onLine: palette.card, place: -1 };
   const tintOfEnd = (end: End | undefined): Tint => {
-    const letter = end?.letter ?? "–";
+    const letter = end?.letter ?? (ends ? "–" : "…");
     return tintOf(palette, end?.place ?? -1, letter) ?? { ...plain, letter };
   };
   const tints = graph.regions.map((region, i) => (hasBoundaries(region) ? tintOfEnd(ends?.get(i)) : undefined));
@@ -234,10 +235,13 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
   return { ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note: "" };
 }
 
-/** What colors represent where nobody chose: causes where one target has boundaries with some, else targets. */
-export function usualColoring(graph: Graph, ends: Ends | undefined): ColorBy {
+/**
+ * What colors represent where nobody chose: causes where one target has boundaries with some, else targets. While causes are awaited regions are
+ * plain, so that no color changes under the reader's eyes; those that come late change none.
+ */
+export function usualColoring(graph: Graph, { ends, isAwaited, isLate }: PictureEnds): ColorBy {
   const targets = new Set(graph.regions.filter(hasBoundaries).map(({ target }) => target));
-  return targets.size === 1 && ends !== undefined && ends.size > 0 ? "cause" : "target";
+  return targets.size === 1 && (isAwaited || (!isLate && ends !== undefined && ends.size > 0)) ? "cause" : "target";
 }
 
 /** The colors of a graph; `ends` only where they are known. `places` holds which color words have in the pictures beside it and before. */

@@ -304,3 +304,8 @@ export function isPipelineAskedFor({ document, run }: Pick<PageState, "document"
 export function weightsOf({ weights, documentNumber }: Pick<PageState, "weights" | "documentNumber">): WeightValues | undefined {
   return weights?.document === documentNumber ? weights.values : undefined;
 }
+
+/** The editor open, also next to the inspector. */
+export function withEditor({ preferences }: PageState): Pick<PageState, "isLeftKept" | "preferences"> {
+  return { isLeftKept: true, preferences: { ...preferences, isLeftOpen: true } };
+}

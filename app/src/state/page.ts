@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type Actions, createActions } from "./actions.ts";
-import { type Checks, createChecks } from "./checks.ts";
+import { type Checks, createChecks } from "./checks/checks.ts";
 import { createGraphCache, type GraphCache } from "./graphCache.ts";
 import { emptyDocument, initialRun, initialView, type PageState } from "./model.ts";
 import { createRunner } from "./runner.ts";

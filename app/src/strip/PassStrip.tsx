@@ -1,5 +1,5 @@
 import { Fragment, lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
-import { isCheckable } from "../state/checks.ts";
+import { isCheckable } from "../state/checks/checks.ts";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { chipFacts } from "./chipFacts.ts";

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import type { ChecksState, PassCheck } from "../state/checks.ts";
+import type { ChecksState, PassCheck } from "../state/checks/checksState.ts";
 import { usePage } from "../state/page.ts";
 
 /** A part of the checks; the component renders again when it changes. */

@@ -2,9 +2,8 @@
 
 import type { FileFlow, TargetFile, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
-import { byocPipeline, lastStage, type Settings } from "../model.ts";
+import { byocPipeline, lastStage, type Settings, withEditor } from "../model.ts";
 import type { ActionContext } from "./context.ts";
-import { withEditor } from "./panels.ts";
 
 /** The action that all of this ends in. */
 interface Edits {

@@ -1,13 +1,8 @@
 /** Panels, tabs, dialogs and preferences: the page around the picture. */
 import type { CodePlace, Range } from "@relayscope/engine";
 import type { InspectorTab } from "@relayscope/share";
-import type { DialogName, Learning, LeftTab, PagePart, PageState, Preferences } from "../model.ts";
+import { type DialogName, type Learning, type LeftTab, type PagePart, type PageState, type Preferences, withEditor } from "../model.ts";
 import type { ActionContext } from "./context.ts";
-
-/** The editor open, also next to the inspector. */
-export function withEditor({ preferences }: PageState): Pick<PageState, "isLeftKept" | "preferences"> {
-  return { isLeftKept: true, preferences: { ...preferences, isLeftOpen: true } };
-}
 
 /** The inspector open or closed where it comes and goes: as it comes the editor makes room for it, and as it goes that comes back. */
 function drawer(before: PageState, isDrawerOpen: boolean): Pick<PageState, "isDrawerOpen" | "isLeftKept"> {

@@ -1,0 +1,14 @@
+/** What is known of the checks of passes. */
+import type { CheckAnswer } from "@relayscope/engine";
+
+export interface PassCheck {
+  readonly status: "running" | "done";
+  readonly answer: CheckAnswer | undefined;
+}
+
+export interface ChecksState {
+  /** By stage. */
+  readonly byStage: ReadonlyMap<number, PassCheck>;
+  /** Stages that are checked one after the other, where all were asked for; empty again once that is put away. */
+  readonly all: readonly number[];
+}
