@@ -82,8 +82,16 @@ export interface PatternNeeds {
   readonly operators: ReadonlySet<string>;
 }
 
-/** The operators that a pattern's matches must have, at the root and anywhere. Never claims too much. */
+const knownNeeds = new WeakMap<Pattern, PatternNeeds>();
+
+/** The operators that a pattern's matches must have, at the root and anywhere. Never claims too much. Kept: a table meets many functions. */
 export function patternNeeds(pattern: Pattern): PatternNeeds {
+  const known = knownNeeds.get(pattern) ?? needsOf(pattern);
+  knownNeeds.set(pattern, known);
+  return known;
+}
+
+function needsOf(pattern: Pattern): PatternNeeds {
   const memo = new Map<Pattern, PatternNeeds>();
   const needs = (p: Pattern): PatternNeeds => {
     const known = memo.get(p);

@@ -111,7 +111,7 @@ export const report = {
   trailingText: (span: Span, found: string): Diagnostic =>
     diagnostic("trailing-text", `Expected the end of the text, found \`${found}\`.`, { span }),
   missingBrace: (span: Span, name: string): Diagnostic =>
-    diagnostic("missing-brace", `${name} is not closed; what is there was read.`, { span, severity: "warning" }),
+    diagnostic("missing-brace", `${name} is not closed; the lines that are there were read.`, { span, severity: "warning" }),
   missingResult: (span: Span): Diagnostic =>
     diagnostic("missing-result", "The function has no result; the last unused value is taken instead.", { span, severity: "warning" }),
   notRelay: (span: Span, { language, advice }: ForeignText): Diagnostic =>
