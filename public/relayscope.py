@@ -3,6 +3,7 @@
     import relayscope
 
     relayscope.show(mod, target="dnnl")            # opens the page on the module
+    relayscope.show(mod, target="mine")            # your own target: the imported file that registers it is sent along
     print(relayscope.link(mod, target="dnnl"))     # the same as a link, to send to somebody
 
     with tvm.transform.PassContext(opt_level=3, instruments=[relayscope.Recorder("run.jsonl")]):
@@ -13,9 +14,12 @@ nothing is sent anywhere. The text has no metadata, so constants come with their
 """
 
 import base64
+import inspect
 import json
 import os
+import re
 import struct
+import sys
 import tempfile
 import webbrowser
 import zlib
@@ -28,6 +32,13 @@ SAFE_CHARACTERS = 4_000
 
 _MAX_BYTES = 8 * 1024 * 1024
 
+#: Targets that the page has; the files of others are sent along.
+_BUILT_IN = set(
+    "byoc-target custom dnnl tensorrt cutlass cublas cudnn arm_compute_lib bnns clml mrvl cmsis-nn ethos-n ethos-u coremlcompiler vitis_ai".split()
+)
+
+_MAX_FILES = 20
+
 
 def text_of(mod):
     """The module (or function, or expression) as text without metadata; a string stays as it is."""
@@ -36,13 +47,58 @@ def text_of(mod):
     return mod.astext(show_meta_data=False)
 
 
-def link(mod, target=None, patterns=None, operators=None, pipeline=None, title=None, note=None, page=None):
+def files_of(target):
+    """The imported Python files that register a target, [(path, text)]: the one that names it first, then what is next to it and is imported too.
+
+    Empty where there is none. Paths begin at `python/tvm`, or are the files' own names, so that they say nothing of the machine.
+    """
+    quoted = "[\"']" + re.escape(target) + "[\"']"
+    signs = [
+        [r"register_pattern_table\(\s*" + quoted],
+        ["[\"']target\\." + re.escape(target) + "[\"']"],
+        ["register_pattern_table|UMABackend|register_op_attr", quoted],
+    ]
+    sources = {}
+    for module in list(sys.modules.values()):
+        names = getattr(module, "__dict__", {})
+        if module is sys.modules[__name__] or not any(n in names for n in ("tvm", "relay", "register_pattern_table", "UMABackend")):
+            continue
+        try:
+            sources[module.__name__] = module, inspect.getsource(module)
+        except (OSError, TypeError):  # it has no file, as a notebook has none
+            continue
+    for sign in signs:
+        found = [name for name, (_, text) in sources.items() if all(re.search(part, text) for part in sign)]
+        if found:
+            break
+    else:
+        return []
+    main, text = sources[found[0]]
+    out = {_path_in_tvm(main): text}
+    folder = os.path.dirname(os.path.abspath(inspect.getsourcefile(main)))
+    for module in list(sys.modules.values()):
+        path = getattr(module, "__file__", None) or ""
+        if len(out) < _MAX_FILES and path.endswith(".py") and os.path.dirname(os.path.abspath(path)) == folder:
+            stem = os.path.basename(path)[:-3]
+            if re.search(r"(?m)^\s*(?:from|import)\b.*\b" + re.escape(stem) + r"\b", text):
+                out.setdefault(_path_in_tvm(module), inspect.getsource(module))
+    return list(out.items())
+
+
+def _path_in_tvm(module):
+    if module.__name__.startswith("tvm."):
+        return "python/" + module.__name__.replace(".", "/") + ".py"
+    return os.path.basename(inspect.getsourcefile(module))
+
+
+def link(mod, target=None, patterns=None, operators=None, pipeline=None, title=None, note=None, page=None, files=None):
     """A link that opens the page on `mod`.
 
-    target     name of a target; with `patterns` or `operators` a target of your own
+    target     name of a target; with `patterns` or `operators` a target of your own; else the imported file that registers it is sent along
     patterns   [(composite name, pattern text)], in the order of the pattern table: [("mine.relu", 'is_op("nn.relu")(wildcard())')]
     operators  names of operators that the target takes
     pipeline   [pass name] or [(pass name, {option: value})]; without it the target's own flow
+    files      [path] or [(name, text)] of the Python files that define the target, in place of those that are found; [] for none
     title      a line, shown to who opens the link
     note       plain text, shown below it
     Raises ValueError where the module is too large for a link (8 MiB of text).
@@ -59,6 +115,11 @@ def link(mod, target=None, patterns=None, operators=None, pipeline=None, title=N
                 "operators": list(operators or []),
             }
         ]
+    elif target is not None and (files is not None or target not in _BUILT_IN):
+        given = [_read(file) for file in files] if files is not None else files_of(target)
+        if given:
+            own = [{"name": name, "text": text} for name, text in given]
+            header["customTargets"] = [{"name": target, "patterns": [], "operators": [], "files": own}]
     if pipeline is not None:
         steps = [(step, {}) if isinstance(step, str) else step for step in pipeline]
         header["pipeline"] = [{"pass": name, "options": dict(options)} for name, options in steps]
@@ -67,6 +128,13 @@ def link(mod, target=None, patterns=None, operators=None, pipeline=None, title=N
     if note is not None:
         header["note"] = note
     return (page or PAGE) + "#" + _fragment(header, text_of(mod))
+
+
+def _read(file):
+    if not isinstance(file, (str, os.PathLike)):
+        return file
+    with open(file, encoding="utf-8") as opened:
+        return os.path.basename(file), opened.read()
 
 
 def show(mod, target=None, **options):

@@ -58,7 +58,8 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
       ),
     );
   }
-  const passNames = passes.map(({ name }) => name);
+  const ofFiles = (own?.flow?.pipeline ?? []).map(({ pass }) => pass);
+  const passNames = [...new Set([...passes.map(({ name }) => name), ...ofFiles])];
   const unknown = flags.pipeline?.find((name) => !passNames.includes(name));
   if (unknown !== undefined) throw usageFailure(runProblems.unknownPass(unknown, passNames));
   const { text, values } = await readInput(file, flags, terminal);

@@ -43,6 +43,41 @@ describe.skipIf(python === undefined)("relayscope.py", () => {
     });
   });
 
+  test("a target of one's own, by the imported file that registers it and the one that it imports", () => {
+    const own =
+      'import helpers\\nregister_pattern_table = lambda name: lambda f: f\\n@register_pattern_table("own")\\ndef table():\\n    return []\\n';
+    const link = printed(`
+import os, sys, tempfile
+folder = tempfile.mkdtemp()
+for name, text in {"helpers.py": "x = 1\\n", "unrelated.py": "tvm = 1\\n", "mine.py": '${own}'}.items():
+    with open(os.path.join(folder, name), "w") as file:
+        file.write(text)
+sys.path.insert(0, folder)
+import mine, unrelated
+print(relayscope.link("fn () { 1 }", "own"))
+print(relayscope.link("fn () { 1 }", "other"))
+print(relayscope.link("fn () { 1 }", "other", files=[("a.py", "x = 2")]))`).split("\n");
+    const targets = link.map((each) => {
+      const read = decodeFragment(each.slice(each.indexOf("#")));
+      return read.kind === "ok" ? read.snapshot.customTargets : read;
+    });
+    expect(targets).toEqual([
+      [
+        {
+          name: "own",
+          patterns: [],
+          operators: [],
+          files: [
+            { name: "mine.py", text: own.replaceAll("\\n", "\n") },
+            { name: "helpers.py", text: "x = 1\n" },
+          ],
+        },
+      ],
+      [],
+      [{ name: "other", patterns: [], operators: [], files: [{ name: "a.py", text: "x = 2" }] }],
+    ]);
+  });
+
   test("a module that is too large for a link says so", () => {
     expect(
       printed(`
