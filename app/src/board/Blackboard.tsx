@@ -115,7 +115,7 @@ function BoardStrip() {
   const names = ["Input", ...pipeline.map((step) => step.pass)];
   const shown = names.map((name, i) => ({ name, i })).filter(({ i }) => i === stage || i === 0 || stages[i]?.status === "done");
   return (
-    <ol aria-label="Passes" className="flex shrink-0 flex-wrap items-center gap-x-1 px-5 pt-3 text-[20px] leading-8">
+    <ol aria-label="Passes" className="flex shrink-0 flex-wrap items-center gap-x-1 px-5 pt-3 text-large leading-8">
       {shown.map(({ name, i }, k) => (
         <li key={i} className="flex items-center gap-1">
           {k > 0 && <ChevronRight size={18} aria-hidden className="text-ink-3" />}
@@ -150,7 +150,7 @@ function Sentence({ steps, stage }: { readonly steps: ShownSteps | undefined; re
   return (
     <div className="flex h-[4em] shrink-0 items-start gap-4 overflow-y-auto px-5 pt-2 text-[clamp(28px,2.4vw,46px)] leading-[1.25]">
       {step && steps && (
-        <span className="flex shrink-0 flex-col items-center gap-1 pt-1 text-[20px] leading-7">
+        <span className="flex shrink-0 flex-col items-center gap-1 pt-1 text-large leading-7">
           <span className={`rounded-md px-2.5 font-bold ${stepTones[step.state].tone}`}>{stepTones[step.state].word}</span>
           <span className="tabular-nums text-ink-2">
             {steps.at + 1} of {steps.value.steps.length}

@@ -75,10 +75,10 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
         <span className="truncate font-semibold">
           {before} <span className="font-normal text-ink-3">to</span> {name}
         </span>
-        <span className="text-[11.5px] text-good">+{shown?.added ?? 0}</span>
-        <span className="text-[11.5px] text-danger">−{shown?.removed ?? 0}</span>
+        <span className="text-note text-good">+{shown?.added ?? 0}</span>
+        <span className="text-note text-danger">−{shown?.removed ?? 0}</span>
         <span className="flex-1" />
-        <span role="status" className="text-[11.5px] text-ink-3">
+        <span role="status" className="text-note text-ink-3">
           {!shown ? "" : at >= 0 ? `${at + 1} of ${plural(changes.length, "change")}` : plural(changes.length, "change")}
         </span>
         <IconButton
@@ -110,7 +110,7 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
           tabIndex={0}
           aria-label={`${plural(shown.added, "line")} added, ${plural(shown.removed, "line")} removed`}
           role="document"
-          className="min-h-0 flex-1 overflow-auto bg-panel font-mono text-[12px] outline-offset-[-2px]"
+          className="min-h-0 flex-1 overflow-auto bg-panel font-mono text-small outline-offset-[-2px]"
         >
           <div className="relative min-w-full" style={{ height: virtual.getTotalSize() + 16, width: `calc(${shown.widest}ch + 120px)` }}>
             {virtual.getVirtualItems().map((item) => {
@@ -147,7 +147,7 @@ function Row({ row, isCurrent, onOpen }: RowProps) {
     return (
       <Button
         icon={UnfoldVertical}
-        className="sticky left-0 h-[19px]! rounded-none! bg-page font-sans text-[11.5px] text-ink-3!"
+        className="sticky left-0 h-[19px]! rounded-none! bg-page font-sans text-note text-ink-3!"
         onClick={() => onOpen(row.first)}
       >
         {plural(row.count, "line")} the same

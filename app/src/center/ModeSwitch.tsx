@@ -22,7 +22,7 @@ export function ModeSwitch({ isTight }: { readonly isTight: boolean }) {
           aria-pressed={shown === mode}
           data-hint={hint}
           onClick={() => actions.setMode(mode)}
-          className={`h-5 rounded px-1.5 text-[11.5px] font-medium ${shown === mode ? "bg-raised text-ink shadow-[0_0_0_1px_var(--line-strong)]" : "text-ink-2 hover:text-ink"}`}
+          className={`h-5 rounded px-1.5 text-note font-medium ${shown === mode ? "bg-raised text-ink shadow-[0_0_0_1px_var(--line-strong)]" : "text-ink-2 hover:text-ink"}`}
         >
           {isTight ? short : label}
         </button>

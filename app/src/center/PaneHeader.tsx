@@ -38,13 +38,13 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
   return (
     <div className="@container flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
       {side !== "input" && (
-        <span className={`text-[11px] tracking-wide text-ink-3 uppercase ${side === "after" ? "sr-only @min-[500px]:not-sr-only" : ""}`}>
+        <span className={`text-note tracking-wide text-ink-3 uppercase ${side === "after" ? "sr-only @min-[500px]:not-sr-only" : ""}`}>
           {side}
         </span>
       )}
       <span className="truncate font-semibold">{name}</span>
       {summary && (
-        <span className="ml-auto hidden shrink-0 items-center gap-2.5 text-[11.5px] text-ink-3 @min-[540px]:flex">
+        <span className="ml-auto hidden shrink-0 items-center gap-2.5 text-note text-ink-3 @min-[540px]:flex">
           <span className="hidden @min-[720px]:inline">{plural(summary.nodes, "node")}</span>
           {summary.regions.map((r) => (
             <span key={r.target} className="flex items-center gap-1">

@@ -14,7 +14,7 @@ export function Blocks({ blocks, guide }: { readonly blocks: readonly Block[]; r
 function BlockView({ block, guide }: { readonly block: Block; readonly guide: Guide }) {
   switch (block.kind) {
     case "heading":
-      return <h2 className="mt-7 mb-1.5 text-[17px] font-semibold tracking-[-0.01em]">{block.text}</h2>;
+      return <h2 className="mt-7 mb-1.5 text-large font-semibold tracking-[-0.01em]">{block.text}</h2>;
     case "text":
       return (
         <p className="mb-2.5 max-w-[76ch]">
@@ -26,7 +26,7 @@ function BlockView({ block, guide }: { readonly block: Block; readonly guide: Gu
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
           tabIndex={0}
-          className="mb-3 overflow-x-auto rounded-md border border-line bg-panel px-3 py-2 font-mono text-[12.5px] leading-5"
+          className="mb-3 overflow-x-auto rounded-md border border-line bg-panel px-3 py-2 font-mono text-small leading-5"
         >
           {block.text}
         </pre>
@@ -56,7 +56,7 @@ function Table({ block: { head, rows }, guide }: { readonly block: Extract<Block
     <div className="mb-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
       <div tabIndex={0} className="overflow-x-auto rounded-md border border-line bg-panel">
-        <table className="w-full border-collapse text-left text-[13px] leading-5">
+        <table className="w-full border-collapse text-left text-body leading-5">
           <thead>
             <tr>
               {head.map((name) => (

@@ -54,12 +54,12 @@ export function Guide() {
 
   const list = guide && <PageList guide={guide} address={address} query={query} />;
   return (
-    <div className="guide fixed inset-0 z-30 flex flex-col bg-page text-[14.5px] leading-[23px]">
+    <div className="guide fixed inset-0 z-30 flex flex-col bg-page text-head leading-[23px]">
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-panel px-3">
         {!isBeside && (
           <IconButton icon={List} label="List of pages" isPressed={isListOpen || query !== ""} onClick={() => setListOpen(!isListOpen)} />
         )}
-        <span className="text-[15px] font-semibold">Guide</span>
+        <span className="text-head font-semibold">Guide</span>
         <label className="ml-2 flex h-8 max-w-96 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-page px-2 text-ink-3 focus-within:border-accent">
           <Search size={14} aria-hidden />
           <input
@@ -73,7 +73,7 @@ export function Guide() {
               event.preventDefault();
               setQuery("");
             }}
-            className="min-w-0 flex-1 bg-transparent text-[14px] text-ink outline-none placeholder:text-ink-3"
+            className="min-w-0 flex-1 bg-transparent text-head text-ink outline-none placeholder:text-ink-3"
           />
         </label>
         <span className="flex-1" />
@@ -113,7 +113,7 @@ function PageList({ guide, address, query }: PageListProps) {
     <nav
       ref={ref}
       aria-label="Pages of the guide"
-      className="w-76 shrink-0 overflow-y-auto border-r border-line bg-panel px-2 py-3 text-[13px] leading-5 max-[959px]:w-full max-[959px]:border-r-0"
+      className="w-76 shrink-0 overflow-y-auto border-r border-line bg-panel px-2 py-3 text-body leading-5 max-[959px]:w-full max-[959px]:border-r-0"
     >
       <p role="status" className={asked === "" ? "sr-only" : "px-2 pb-2 text-ink-3"}>
         {asked === "" ? "" : found.length === 1 ? "1 page" : `${found.length} pages`}
@@ -129,7 +129,7 @@ function PageList({ guide, address, query }: PageListProps) {
       ) : (
         Object.entries(rooms).map(([room, name]) => (
           <section key={room} aria-label={name} className="mb-3">
-            <h2 className="px-2 pb-0.5 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">{name}</h2>
+            <h2 className="px-2 pb-0.5 text-note font-semibold tracking-wide text-ink-3 uppercase">{name}</h2>
             <ul>
               {guide.pages
                 .filter((page) => page.room === room)
@@ -154,7 +154,7 @@ function PageLink({ page, isCurrent, note }: { readonly page: GuidePage; readonl
       className={`block rounded-md px-2 py-1 break-words hover:bg-hover ${isCurrent ? "bg-accent-soft font-medium text-accent" : ""}`}
     >
       {page.title.replace(/^Cause: /, note === undefined ? "" : "Cause: ")}
-      {note !== undefined && <span className="block text-[12px] leading-4 font-normal text-ink-3">{note}</span>}
+      {note !== undefined && <span className="block text-small leading-4 font-normal text-ink-3">{note}</span>}
     </a>
   );
 }
@@ -175,11 +175,11 @@ function PageView({ guide, page, live }: PageViewProps) {
   const first = second < 0 ? page.blocks.length : second;
   return (
     <article className="mx-auto max-w-[1180px] px-5 pt-6 pb-16">
-      <p className="text-[12px] text-ink-3">{rooms[page.room]}</p>
-      <h1 ref={heading} tabIndex={-1} className="text-[26px] leading-9 font-semibold tracking-[-0.015em] break-words outline-none">
+      <p className="text-small text-ink-3">{rooms[page.room]}</p>
+      <h1 ref={heading} tabIndex={-1} className="text-title leading-9 font-semibold tracking-[-0.015em] break-words outline-none">
         {page.title}
       </h1>
-      <p className="mt-1 max-w-[76ch] text-[16px] leading-6 text-ink-2">
+      <p className="mt-1 max-w-[76ch] text-head leading-6 text-ink-2">
         <GuideProse text={page.lead} guide={guide} />
       </p>
       <Blocks blocks={page.blocks.slice(0, first)} guide={guide} />

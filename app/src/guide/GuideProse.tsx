@@ -8,7 +8,7 @@ export function GuideProse({ text, guide }: { readonly text: string; readonly gu
 }
 
 function Part({ part: { text, isCode, address } }: { readonly part: ProsePart }) {
-  const shown = isCode ? <code className="rounded-[3px] bg-ink/6 px-[3px] font-mono text-[0.92em] break-words">{text}</code> : text;
+  const shown = isCode ? <code className="rounded-[3px] bg-ink/6 px-[3px] font-mono break-words">{text}</code> : text;
   if (address === undefined) return shown;
   return (
     <a href={guideFragment(address)} className="text-accent underline decoration-accent-line underline-offset-2 hover:decoration-accent">

@@ -45,7 +45,7 @@ export function Live({ live, run, address, guide }: LiveProps) {
           <p className="min-w-[18rem] flex-1">
             <GuideProse text={run.look} guide={guide} />
           </p>
-          <span className="flex gap-1.5 text-[13px] print:hidden">
+          <span className="flex gap-1.5 text-body print:hidden">
             <Button icon={RotateCcw} onClick={() => showRun(live, run)}>
               Back to the example
             </Button>
@@ -57,7 +57,7 @@ export function Live({ live, run, address, guide }: LiveProps) {
           </span>
         </div>
         <ExampleText />
-        <div className="h-[440px] overflow-hidden rounded-b-lg border-t border-line text-[13px] leading-5">
+        <div className="h-[440px] overflow-hidden rounded-b-lg border-t border-line text-body leading-5">
           <Stage isPart />
         </div>
       </section>
@@ -90,7 +90,7 @@ function ExampleText() {
         value={text}
         onChange={(event) => actions.setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="block w-full resize-y border-t border-line bg-page px-3 py-2 font-mono text-[12.5px] leading-[19px] text-ink outline-offset-[-2px]"
+        className="block w-full resize-y border-t border-line bg-page px-3 py-2 font-mono text-small leading-[19px] text-ink outline-offset-[-2px]"
       />
       <div role="status" className="text-danger">
         {shown.map((problem) => (
@@ -119,11 +119,8 @@ function CauseHere({ run, code }: { readonly run: LiveRun; readonly code: string
   const lines = text.split("\n");
   const said = [...new Set(between)].map((line) => `\`${(lines[line - 1] ?? "").trim()}\``).join(" and ");
   return (
-    <section
-      aria-label="What the page says of it"
-      className="my-5 rounded-lg border border-line bg-panel px-3 py-2.5 text-[13px] leading-5"
-    >
-      <h2 className="mb-1 text-[15px] font-semibold">What the page says of it</h2>
+    <section aria-label="What the page says of it" className="my-5 rounded-lg border border-line bg-panel px-3 py-2.5 text-body leading-5">
+      <h2 className="mb-1 text-head font-semibold">What the page says of it</h2>
       <p className="text-ink-3">
         {between[0] === between[1] ? "Why is this in no region: " : "Why are these not in one region: "}
         <Prose text={said} />

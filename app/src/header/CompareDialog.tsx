@@ -68,7 +68,7 @@ export function CompareDialog() {
       </div>
       <table className="w-full border-collapse tabular-nums" aria-busy={status === "running"}>
         <thead>
-          <tr className="text-[11.5px] text-ink-3">
+          <tr className="text-note text-ink-3">
             {columns.map(({ id, title }) => (
               <Heading key={id} id={id} title={title} order={order} onSort={setOrder} />
             ))}
@@ -87,13 +87,13 @@ export function CompareDialog() {
                     // The press goes on to the row.
                     <button type="button" className="rounded text-left font-medium text-accent hover:underline">
                       {line.target}
-                      {line.target === target && <span className="ml-1.5 text-[11px] font-normal text-ink-3">chosen</span>}
+                      {line.target === target && <span className="ml-1.5 text-note font-normal text-ink-3">chosen</span>}
                     </button>
                   ) : (
                     text(line)
                   )}
                   {id === "target" && line.outcome.failure !== "" && (
-                    <span className="block max-w-72 text-[11.5px] leading-4 text-danger">{line.outcome.failure}</span>
+                    <span className="block max-w-72 text-note leading-4 text-danger">{line.outcome.failure}</span>
                   )}
                 </td>
               ))}
@@ -101,7 +101,7 @@ export function CompareDialog() {
           ))}
         </tbody>
       </table>
-      <p role="status" className="mt-2 text-[12px] text-ink-3">
+      <p role="status" className="mt-2 text-small text-ink-3">
         {status === "running" ? `${parts.length} done…` : `${parts.length} targets.`}
       </p>
     </Modal>

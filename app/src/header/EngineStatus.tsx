@@ -36,7 +36,7 @@ export function EngineStatus() {
       role="status"
       aria-label="Worker"
       data-status={status}
-      className="flex items-center gap-1.5 px-2 text-[12px] whitespace-nowrap text-ink-3"
+      className="flex items-center gap-1.5 px-2 text-small whitespace-nowrap text-ink-3"
     >
       {isLong && (isRunning || isAtQuestion) ? (
         <>

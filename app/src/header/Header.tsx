@@ -26,7 +26,7 @@ export function Header() {
       )}
       <div className="mr-3 ml-1.5 flex items-center gap-2 max-[820px]:mr-1">
         <Logo />
-        <h1 className="text-[15px] font-semibold tracking-[-0.01em] max-[860px]:sr-only">Relayscope</h1>
+        <h1 className="text-head font-semibold tracking-[-0.01em] max-[860px]:sr-only">Relayscope</h1>
       </div>
       <HeaderMenus place="start" />
       <div className="flex-1" />

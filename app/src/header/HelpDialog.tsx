@@ -43,7 +43,7 @@ export function HelpDialog() {
   return (
     <Modal title="Relayscope" width={940}>
       <p className="text-ink-2">
-        Paste Relay (what <code className="font-mono text-[12px]">print(mod)</code> gives, a fragment, or a log around it) on the left, pick
+        Paste Relay (what <code className="font-mono text-small">print(mod)</code> gives, a fragment, or a log around it) on the left, pick
         a target, and step through the passes. Each compiler region is colored and hatched; a sign at the corner marks what the pass made or
         changed. Select a node to see its attributes, where it came from, and why there is a boundary beside it. The passes are those of TVM
         0.19.0. Nothing leaves this browser.

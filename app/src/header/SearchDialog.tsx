@@ -91,7 +91,7 @@ export function SearchDialog() {
               value={query}
               onValueChange={setQuery}
               placeholder="Search nodes (conv2d, %25, int8, groups=32), regions, passes, commands"
-              className="h-12 w-full border-b border-line bg-transparent px-4 text-[15px] outline-none placeholder:text-ink-3"
+              className="h-12 w-full border-b border-line bg-transparent px-4 text-head outline-none placeholder:text-ink-3"
             />
             <Command.List className="max-h-[52vh] overflow-y-auto p-1.5">
               <Command.Empty className="px-3 py-6 text-center text-ink-3">
@@ -107,7 +107,7 @@ export function SearchDialog() {
                       className="flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 aria-selected:bg-accent-soft"
                     >
                       <span className="font-medium">{answer.title}</span>
-                      <span className="text-[12px] text-ink-2">
+                      <span className="text-small text-ink-2">
                         <Prose text={answer.sentence} />
                       </span>
                     </Command.Item>
@@ -122,7 +122,7 @@ export function SearchDialog() {
                   onShow={(hit) => close(() => show(hit))()}
                 />
               ))}
-              {more > 0 && <p className="px-2.5 pb-1 text-[12px] text-ink-3">and {plural(more, "more node")}: another word narrows it</p>}
+              {more > 0 && <p className="px-2.5 pb-1 text-small text-ink-3">and {plural(more, "more node")}: another word narrows it</p>}
               {modelNodes.length > 0 && (
                 <Heading text="Nodes of the model">
                   {modelNodes.map(({ name, range }) => (
@@ -166,7 +166,7 @@ export function SearchDialog() {
             </Command.List>
             {answer && hits.length > 0 && (
               <div className="flex items-center gap-2 border-t border-line px-4 py-1.5">
-                <span className="flex-1 text-[12px] text-ink-3">{plural(answer.ids.length, "node")} in the picture</span>
+                <span className="flex-1 text-small text-ink-3">{plural(answer.ids.length, "node")} in the picture</span>
                 <Button look="outline" onClick={close(() => filter(false))}>
                   Dim the rest
                 </Button>
@@ -283,7 +283,7 @@ function Heading({ text, children }: { readonly text: string; readonly children:
   return (
     <Command.Group
       heading={text}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-[11px] [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:tracking-wide [&_[cmdk-group-heading]]:text-ink-3 [&_[cmdk-group-heading]]:uppercase"
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-note [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:tracking-wide [&_[cmdk-group-heading]]:text-ink-3 [&_[cmdk-group-heading]]:uppercase"
     >
       {children}
     </Command.Group>
@@ -307,8 +307,8 @@ function Entry({ value, title, detail, note, onSelect }: EntryProps) {
       className="flex cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-1.5 aria-selected:bg-accent-soft"
     >
       <span className="max-w-[60%] shrink-0 truncate font-medium">{title}</span>
-      {detail && <span className="min-w-0 shrink truncate font-mono text-[11px] text-ink-3">{detail}</span>}
-      <span className="ml-auto min-w-0 shrink-0 truncate text-right text-[11.5px] text-ink-3">{note}</span>
+      {detail && <span className="min-w-0 shrink truncate font-mono text-note text-ink-3">{detail}</span>}
+      <span className="ml-auto min-w-0 shrink-0 truncate text-right text-note text-ink-3">{note}</span>
     </Command.Item>
   );
 }

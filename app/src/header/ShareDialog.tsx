@@ -89,7 +89,7 @@ export function ShareDialog() {
             aria-label="Link"
             value={link}
             onFocus={(event) => event.target.select()}
-            className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-page px-2 font-mono text-[12px] text-ink-2"
+            className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-page px-2 font-mono text-small text-ink-2"
           />
           <Button look="solid" icon={copied === link ? Check : Copy} className="h-8" onClick={() => copy(link)}>
             {copied === link ? "Copied" : "Copy link"}
@@ -98,7 +98,7 @@ export function ShareDialog() {
         </div>
       )}
       <div className="mt-3 flex items-center justify-between gap-4">
-        <div className={`flex items-start gap-2 text-[12px] ${isLong ? "text-warn" : "text-ink-3"}`} role="status">
+        <div className={`flex items-start gap-2 text-small ${isLong ? "text-warn" : "text-ink-3"}`} role="status">
           {isLong && <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />}
           <span>
             {address === undefined

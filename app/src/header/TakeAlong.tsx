@@ -133,7 +133,7 @@ export function TakeAlong({ link }: { readonly link: string | undefined }) {
         )}
       </div>
       {problem !== "" && (
-        <p role="alert" className="mt-2 text-[12px] text-danger">
+        <p role="alert" className="mt-2 text-small text-danger">
           {problem}
         </p>
       )}

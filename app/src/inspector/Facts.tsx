@@ -7,7 +7,7 @@ export function Section({ title, note, children }: { readonly title: string; rea
     <section aria-label={title} className="border-b border-line px-3 py-2.5 last:border-b-0">
       <h3 className="mb-1 flex items-baseline gap-2 font-semibold">
         {title}
-        {note && <span className="text-[11.5px] font-normal text-ink-3">{note}</span>}
+        {note && <span className="text-note font-normal text-ink-3">{note}</span>}
       </h3>
       {children}
     </section>
@@ -21,11 +21,11 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map((fact) => (
         <div key={fact.label} className="contents">
           <dt className="truncate text-ink-3">{fact.label}</dt>
-          <dd className={`font-mono text-[12px] break-words ${fact.isDefault ? "text-ink-3" : "text-ink"}`}>
+          <dd className={`font-mono text-small break-words ${fact.isDefault ? "text-ink-3" : "text-ink"}`}>
             {fact.value}
-            {fact.isDefault && <span className="ml-1.5 font-sans text-[11px]">default</span>}
+            {fact.isDefault && <span className="ml-1.5 font-sans text-note">default</span>}
             {fact.assumed !== undefined && (
-              <span className="ml-1.5 rounded bg-warn-soft px-1 font-sans text-[11px] text-warn">assumed: {fact.assumed}</span>
+              <span className="ml-1.5 rounded bg-warn-soft px-1 font-sans text-note text-warn">assumed: {fact.assumed}</span>
             )}
           </dd>
         </div>

@@ -13,7 +13,7 @@ export function NodeFacts({ shown: { details, stage, isBefore } }: { readonly sh
   return (
     <div>
       <div className="border-b border-line px-3 py-2.5">
-        <h2 className="text-[15px] font-semibold break-words">{details.title}</h2>
+        <h2 className="text-head font-semibold break-words">{details.title}</h2>
         {details.description !== "" && (
           <p className="text-ink-2">
             <Prose text={details.description} />
@@ -23,9 +23,7 @@ export function NodeFacts({ shown: { details, stage, isBefore } }: { readonly sh
           <p className="mt-1 rounded-md bg-warn-soft px-2 py-1 text-warn">{nameOf(stage + 1)} removed it. You see it as it was before.</p>
         )}
         {details.type !== "" && (
-          <p className="mt-1.5 rounded-md bg-page px-2 py-1 font-mono text-[11.5px] leading-[17px] break-words text-ink-2">
-            {details.type}
-          </p>
+          <p className="mt-1.5 rounded-md bg-page px-2 py-1 font-mono text-note leading-[17px] break-words text-ink-2">{details.type}</p>
         )}
         {details.source && (
           <Button look="outline" icon={Code} className="mt-2" onClick={() => details.source && actions.showText(details.source)}>

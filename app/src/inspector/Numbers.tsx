@@ -13,8 +13,8 @@ export function Numbers() {
   return (
     <div className="shrink-0 border-b border-line px-3 py-2">
       <p className="text-ink-2">
-        <b className="text-[15px] text-ink">{percent(numbers.offloaded, numbers.operators)}</b> of operators offloaded ({numbers.offloaded}{" "}
-        of {numbers.operators})
+        <b className="text-head text-ink">{percent(numbers.offloaded, numbers.operators)}</b> of operators offloaded ({numbers.offloaded} of{" "}
+        {numbers.operators})
         {tensors > 0 && (
           <>
             , {plural(tensors, "tensor")} cross a boundary ({size})
@@ -25,7 +25,7 @@ export function Numbers() {
         <summary className="cursor-pointer rounded font-medium text-accent">By operator</summary>
         <table className="mt-1 w-full border-collapse">
           <thead>
-            <tr className="text-left text-[11.5px] text-ink-3">
+            <tr className="text-left text-note text-ink-3">
               <th className="font-normal">operator, most left on the host first</th>
               <th className="w-24 font-normal">offloaded</th>
               <th className="w-14 text-right font-normal">calls</th>

@@ -59,10 +59,10 @@ export function RegionRow({ line, stage, drawn, isSelected, width }: RegionRowPr
               <span className="sr-only">{words}</span>
             </span>
           )}
-          <span className="shrink-0 text-[11.5px] text-ink-3">{calls === undefined ? "ops unknown" : plural(calls, "op")}</span>
-          <span className="ml-auto shrink-0 text-[11.5px] text-ink-3">{flow}</span>
+          <span className="shrink-0 text-note text-ink-3">{calls === undefined ? "ops unknown" : plural(calls, "op")}</span>
+          <span className="ml-auto shrink-0 text-note text-ink-3">{flow}</span>
         </span>
-        <span className="flex items-baseline gap-2 text-[12px] text-ink-3">
+        <span className="flex items-baseline gap-2 text-small text-ink-3">
           <span className="flex-1 whitespace-nowrap">{operatorLine(operators, (text) => textWidth(text, size) <= room)}</span>
           <span className="shrink-0">{cause}</span>
         </span>

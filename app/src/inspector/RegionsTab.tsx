@@ -116,7 +116,7 @@ function RegionTools({ lines, marked, shown, filter, onFilter, order, onOrder }:
   const targets = useMemo(() => [...new Set(lines.map((line) => line.target))], [lines]);
   const causes = useMemo(() => [...new Set(lines.flatMap((line) => line.causes))], [lines]);
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5 text-[12px]">
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5 text-small">
       <input
         type="search"
         aria-label="Filter regions"

@@ -22,7 +22,7 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
   return (
     <div>
       <div className="border-b border-line px-3 py-2.5">
-        <h2 className="text-[15px] font-semibold">
+        <h2 className="text-head font-semibold">
           {plural(runs.length, "repetition")}
           {value && value.regionsInAll > 0 && `, ${eachText(value)}`}
         </h2>
@@ -115,7 +115,7 @@ function Difference({ at, what, values, onShow }: RepetitionDifference & Pick<Di
       <ul>
         {values.map(({ value, repetitions }) => (
           <li key={value} className="flex justify-between gap-3 text-ink-2">
-            <span className="min-w-0 font-mono text-[12px] break-words">{value === "" ? "none" : value}</span>
+            <span className="min-w-0 font-mono text-small break-words">{value === "" ? "none" : value}</span>
             <Places places={repetitions} onShow={onShow} />
           </li>
         ))}

@@ -17,7 +17,7 @@ export function ChoiceForm({ question, choices, order, answer, isDone, onAnswer 
   const name = useId();
   return (
     <fieldset className="mt-3">
-      <legend className="mb-1.5 text-[13.5px] font-semibold">
+      <legend className="mb-1.5 text-body font-semibold">
         <Line text={question} />
       </legend>
       <div className="flex flex-col gap-1">

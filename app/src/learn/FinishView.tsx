@@ -22,7 +22,7 @@ export function FinishView({ session, next, headingRef }: FinishViewProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5">
       <CircleCheck size={32} aria-hidden className="text-good" />
-      <h3 ref={headingRef} tabIndex={-1} className="mt-2 text-[18px] font-semibold outline-none">
+      <h3 ref={headingRef} tabIndex={-1} className="mt-2 text-large font-semibold outline-none">
         You have come to the end
       </h3>
       <p className="mt-1 text-ink-2">

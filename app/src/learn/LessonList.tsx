@@ -47,13 +47,13 @@ export function LessonList() {
                   onClick={() => actions.learn({ kind: "course", name })}
                   className={`flex w-full gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover ${next?.name === name ? "bg-accent-soft" : ""}`}
                 >
-                  <span className="w-5 shrink-0 pt-px text-right text-[12px] tabular-nums text-ink-3">
+                  <span className="w-5 shrink-0 pt-px text-right text-small tabular-nums text-ink-3">
                     {isFinished ? <CircleCheck size={16} aria-label="finished" className="ml-auto text-good" /> : i + 1}
                   </span>
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium">{lesson.title}</span>
-                    <span className="block text-[12px] leading-4 text-ink-3">{lesson.about}</span>
-                    <span className="mt-0.5 block text-[11.5px] leading-4 text-ink-3">
+                    <span className="block text-small leading-4 text-ink-3">{lesson.about}</span>
+                    <span className="mt-0.5 block text-note leading-4 text-ink-3">
                       {lesson.minutes} minutes
                       {done.length > 0 && ` · ${done.length} of ${doable} steps done`}
                       {at > 0 && !isFinished && ` · continue at step ${at + 1}`}

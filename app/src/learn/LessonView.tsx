@@ -89,7 +89,7 @@ function Dots(props: {
           />
         </button>
       ))}
-      <span className="ml-1.5 shrink-0 text-[11.5px] tabular-nums text-ink-3">
+      <span className="ml-1.5 shrink-0 text-note tabular-nums text-ink-3">
         {Math.min(at + 1, steps.length)} of {steps.length}
       </span>
     </nav>
@@ -121,7 +121,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        <h3 ref={headingRef} tabIndex={-1} className="mb-1.5 text-[16px] leading-6 font-semibold outline-none">
+        <h3 ref={headingRef} tabIndex={-1} className="mb-1.5 text-head leading-6 font-semibold outline-none">
           {step.title}
         </h3>
         <Words blocks={step.blocks} />

@@ -63,7 +63,7 @@ export function PredictForm(props: PredictFormProps) {
   const names = passes.map((p) => `\`${p}\``).join(", ");
   if (guess) {
     return (
-      <p className="mt-3 text-[12px] text-ink-3">
+      <p className="mt-3 text-small text-ink-3">
         <Prose text={`You predicted; then ${names} ran.`} />
       </p>
     );
@@ -86,12 +86,12 @@ function Operators({ marked, onMark, onPredict, passes }: PredictFormProps) {
   });
   return (
     <fieldset className="mt-3">
-      <legend className="mb-1 text-[12px] text-ink-3">Mark them here, or press their boxes in the picture.</legend>
+      <legend className="mb-1 text-small text-ink-3">Mark them here, or press their boxes in the picture.</legend>
       <div className="flex max-h-48 flex-col overflow-y-auto rounded-md border border-line">
         {calls.map(({ id, name }) => (
           <label key={id} className="flex items-center gap-2 px-2.5 py-1 hover:bg-hover has-checked:bg-accent-soft">
             <input type="checkbox" checked={texts.has(nodeText(name))} onChange={() => toggle(name)} className="accent-(--accent)" />
-            <code className="font-mono text-[12px]">{nodeText(name)}</code>
+            <code className="font-mono text-small">{nodeText(name)}</code>
           </label>
         ))}
       </div>
@@ -114,7 +114,7 @@ function Pairs({ marked, onMark, onPredict, passes }: PredictFormProps) {
   });
   return (
     <fieldset className="mt-3">
-      <legend className="mb-1 text-[12px] text-ink-3">Choose a pair here, or press its two boxes in the picture.</legend>
+      <legend className="mb-1 text-small text-ink-3">Choose a pair here, or press its two boxes in the picture.</legend>
       <div className="flex max-h-48 flex-col overflow-y-auto rounded-md border border-line">
         {pairs.map((pair) => (
           <label
@@ -128,7 +128,7 @@ function Pairs({ marked, onMark, onPredict, passes }: PredictFormProps) {
               onChange={() => onMark([pair.from, pair.to])}
               className="accent-(--accent)"
             />
-            <code className="font-mono text-[12px]">
+            <code className="font-mono text-small">
               {nodeText(pair.from)} and {nodeText(pair.to)}
             </code>
           </label>
@@ -146,7 +146,7 @@ function NumberField({ passes, onPredict }: Pick<PredictFormProps, "passes" | "o
   const run = () => isNumber && onPredict({ kind: "number", number: Number(text) });
   return (
     <div className="mt-3">
-      <label htmlFor={id} className="mb-1 block text-[12px] text-ink-3">
+      <label htmlFor={id} className="mb-1 block text-small text-ink-3">
         Your number
       </label>
       <input
@@ -156,7 +156,7 @@ function NumberField({ passes, onPredict }: Pick<PredictFormProps, "passes" | "o
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && run()}
-        className="h-8 w-28 rounded-md border border-line-strong bg-panel px-2.5 text-[15px] tabular-nums"
+        className="h-8 w-28 rounded-md border border-line-strong bg-panel px-2.5 text-head tabular-nums"
       />
       <RunButton passes={passes} isOff={!isNumber} onRun={run} />
     </div>

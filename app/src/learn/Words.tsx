@@ -49,7 +49,7 @@ function BlockView({ block }: { readonly block: Block }) {
     }
     case "fence":
       return (
-        <pre className="overflow-x-auto rounded-md border border-line bg-page px-2.5 py-1.5 font-mono text-[11.5px] leading-[17px]">
+        <pre className="overflow-x-auto rounded-md border border-line bg-page px-2.5 py-1.5 font-mono text-note leading-[17px]">
           {block.lines.join("\n")}
         </pre>
       );
@@ -66,7 +66,7 @@ function PartView({ part }: { readonly part: Inline }) {
     case "text":
       return part.text;
     case "code":
-      return <code className="rounded-[3px] bg-ink/6 px-[3px] font-mono text-[0.92em] break-words">{part.text}</code>;
+      return <code className="rounded-[3px] bg-ink/6 px-[3px] font-mono break-words">{part.text}</code>;
     case "link":
       return part.isGuide ? (
         <GuideLink address={part.to} about={part.text} text={part.text} />

@@ -48,7 +48,7 @@ export function CodeField({ label, value, mark, check, onCommit }: CodeFieldProp
         {Full ? <Full {...shared} /> : <PlainCode {...shared} field={field} />}
       </div>
       {problems.map((p) => (
-        <p key={p.message} className="pt-1 text-[12px] leading-4 text-danger">
+        <p key={p.message} className="pt-1 text-small leading-4 text-danger">
           {p.line !== undefined && (
             <button
               type="button"
@@ -62,7 +62,7 @@ export function CodeField({ label, value, mark, check, onCommit }: CodeFieldProp
         </p>
       ))}
       {isDirty && problems.length > 0 && (
-        <p className="pt-1 text-[12px] leading-4 text-ink-3">
+        <p className="pt-1 text-small leading-4 text-ink-3">
           The last good one is in force.{" "}
           <button type="button" onClick={drop} className="rounded font-medium text-accent hover:underline">
             Back to it

@@ -37,7 +37,7 @@ export function FileTarget({ spec, files }: FileTargetProps) {
   return (
     <div className="flex min-h-full flex-col gap-3 px-3 py-3">
       <div className="flex items-center gap-2">
-        <h2 className="min-w-0 flex-1 truncate text-[15px] font-semibold">{spec.name}</h2>
+        <h2 className="min-w-0 flex-1 truncate text-head font-semibold">{spec.name}</h2>
         <Button icon={Download} onClick={() => saveFile(file.name.split("/").at(-1) ?? file.name, "text/x-python", file.text)}>
           Save
         </Button>
@@ -54,7 +54,7 @@ export function FileTarget({ spec, files }: FileTargetProps) {
               type="button"
               aria-pressed={name === file.name}
               onClick={() => setShown(name)}
-              className={`h-6 rounded-md px-2 text-[12px] font-medium ${name === file.name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
+              className={`h-6 rounded-md px-2 text-small font-medium ${name === file.name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
             >
               {name}
             </button>
@@ -97,7 +97,7 @@ export function FileTarget({ spec, files }: FileTargetProps) {
             <section>
               <h3 className="font-semibold">Not part of TVM 0.19.0</h3>
               <p className="text-ink-3">The file imports these. It runs until it uses one.</p>
-              <ul className="font-mono text-[11.5px]">
+              <ul className="font-mono text-note">
                 {read.standIns.map((name) => (
                   <li key={name}>{name}</li>
                 ))}
@@ -137,7 +137,7 @@ function Outline({ title, lines, empty, stage }: OutlineProps) {
       <ol className="flex flex-col">
         {lines.map(({ name, place, note, counts }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the table
-          <li key={at} className="border-t border-line py-0.5 text-[12px]">
+          <li key={at} className="border-t border-line py-0.5 text-small">
             <div className="flex gap-2">
               <span className="min-w-0 flex-1 font-mono break-words">
                 {place ? (

@@ -72,7 +72,7 @@ function NoProblems({ isUnknown = false }: { readonly isUnknown?: boolean }) {
   const hasRun = usePageState((s) => s.run.epoch > 0);
   return (
     <section aria-label="Problems" className="flex h-8 shrink-0 items-center gap-2 border-t border-line px-3 font-medium text-ink-2">
-      Problems {hasRun && !isUnknown && <span className="text-[12px] font-normal text-ink-3">none</span>}
+      Problems {hasRun && !isUnknown && <span className="text-small font-normal text-ink-3">none</span>}
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function OptionForm({ options, values, onChange }: OptionFormProps) {
       {options.filter((option) => !option.isReadElsewhere).map(field)}
       {others.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-[12px] text-ink-2">{others.length} more, which other passes read</summary>
+          <summary className="cursor-pointer text-small text-ink-2">{others.length} more, which other passes read</summary>
           <div className="mt-2 flex flex-col gap-2">{others.map(field)}</div>
         </details>
       )}
@@ -48,7 +48,7 @@ interface OptionFieldProps {
 function OptionField({ option, value, onChange }: OptionFieldProps) {
   const id = useId();
   const doc = (
-    <span className="block text-[11.5px] leading-4 text-ink-3">
+    <span className="block text-note leading-4 text-ink-3">
       <Prose text={option.doc} />
     </span>
   );
@@ -62,7 +62,7 @@ function OptionField({ option, value, onChange }: OptionFieldProps) {
           className="mt-1 accent-(--accent)"
         />
         <span>
-          <code className="font-mono text-[12px]">{option.name}</code>
+          <code className="font-mono text-small">{option.name}</code>
           {doc}
         </span>
       </label>
@@ -70,7 +70,7 @@ function OptionField({ option, value, onChange }: OptionFieldProps) {
   }
   return (
     <div>
-      <label htmlFor={id} className="font-mono text-[12px]">
+      <label htmlFor={id} className="font-mono text-small">
         {option.name}
       </label>
       {option.choices ? (
@@ -164,7 +164,7 @@ function ValueField({
       onKeyDown={(event) => {
         if (event.key === "Enter") event.currentTarget.blur();
       }}
-      className="mt-0.5 h-7 w-full rounded-md border border-line-strong bg-panel px-2 font-mono text-[12px] aria-invalid:border-danger"
+      className="mt-0.5 h-7 w-full rounded-md border border-line-strong bg-panel px-2 font-mono text-small aria-invalid:border-danger"
     />
   );
 }

@@ -127,7 +127,7 @@ export function OutlineTab() {
               )}
               {region && region.color >= 0 && <TargetMark color={region.color} size={12} />}
               <span className={row.kind === "frame" ? "font-semibold" : ""}>{row.label}</span>{" "}
-              <span className="min-w-0 truncate text-[11px] text-ink-3">{row.detail}</span>
+              <span className="min-w-0 truncate text-note text-ink-3">{row.detail}</span>
               <span className="sr-only">{[region?.label ?? "", row.isNew ? "new" : ""].filter((t) => t !== "").join(", ")}</span>
             </div>
           );

@@ -33,7 +33,7 @@ export function PassPicker({ onPick, onClose }: PassPickerProps) {
             className="cursor-pointer rounded-md px-2 py-1 aria-selected:bg-accent-soft"
           >
             <span className="font-medium">{pass.name}</span>
-            <span className="block text-[12px] leading-4 text-ink-3">{pass.summary}</span>
+            <span className="block text-small leading-4 text-ink-3">{pass.summary}</span>
           </Command.Item>
         ))}
       </Command.List>

@@ -61,12 +61,12 @@ export function PatternCard({ pattern, isFirst, isLast, onChange, onRemove, onMo
         />
       </div>
       {pattern.check !== undefined && (
-        <p className="px-2 pb-1 text-[11.5px] leading-4 break-words text-ink-3">
+        <p className="px-2 pb-1 text-note leading-4 break-words text-ink-3">
           <span className="font-medium text-ink-2">and</span> <Prose text={pattern.check} />
         </p>
       )}
       {pattern.defect !== undefined && (
-        <p className="flex gap-1.5 px-2 pb-1.5 text-[11.5px] leading-4 text-warn">
+        <p className="flex gap-1.5 px-2 pb-1.5 text-note leading-4 text-warn">
           <TriangleAlert size={12} aria-label="defect of the reference" className="mt-0.5 shrink-0" />
           <span>
             <Prose text={pattern.defect} />

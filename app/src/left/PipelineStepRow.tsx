@@ -51,7 +51,7 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
     >
       <div className="flex items-center gap-1 py-1 pr-1 pl-1">
         <GripVertical size={13} aria-hidden className="shrink-0 cursor-grab text-ink-3/70" />
-        <span className="w-5 shrink-0 text-right text-[11px] text-ink-3">{index + 1}</span>
+        <span className="w-5 shrink-0 text-right text-note text-ink-3">{index + 1}</span>
         <button
           type="button"
           onClick={() => actions.showStage(index + 1)}
@@ -60,11 +60,11 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
         >
           <span className={`block truncate font-medium ${step.isOff ? "text-ink-3 line-through" : ""}`}>
             {step.pass}
-            {step.recorded !== undefined && <span className="ml-1.5 text-[11px] font-normal text-accent">recorded</span>}
-            {changed > 0 && <span className="ml-1.5 text-[11px] font-normal text-accent">{changed} set</span>}
+            {step.recorded !== undefined && <span className="ml-1.5 text-note font-normal text-accent">recorded</span>}
+            {changed > 0 && <span className="ml-1.5 text-note font-normal text-accent">{changed} set</span>}
           </span>
           <span
-            className={`block truncate text-[11.5px] leading-4 ${status?.status === "failed" ? "text-danger" : status?.status === "skipped" || status?.status === "left-out" || status?.status === "not-built" ? "text-warn" : "text-ink-3"}`}
+            className={`block truncate text-note leading-4 ${status?.status === "failed" ? "text-danger" : status?.status === "skipped" || status?.status === "left-out" || status?.status === "not-built" ? "text-warn" : "text-ink-3"}`}
           >
             <Prose text={note} />
           </span>

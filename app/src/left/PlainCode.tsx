@@ -32,7 +32,7 @@ export function PlainCode({ label, text, mark, problemLine, onWrite, onLeave, fi
     element.scrollTop = Math.max(0, (mark.line - 5) * lineHeight);
   }, [mark, field]);
   return (
-    <div className="flex min-w-0 flex-1 font-mono text-[11.5px] leading-[17px]">
+    <div className="flex min-w-0 flex-1 font-mono text-note leading-[17px]">
       <pre ref={gutter} aria-hidden className="w-9 shrink-0 overflow-hidden py-1 pr-2 text-right text-ink-3 select-none">
         {Array.from(text.split("\n"), (_, i) => i + 1).join("\n")}
       </pre>

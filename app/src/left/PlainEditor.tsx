@@ -5,7 +5,7 @@ import { leaveText } from "./leaveText.ts";
 import { firstLine } from "./typeComments.ts";
 
 /** Where the text is, and in which letters. */
-const place = "absolute inset-0 py-2 pr-2 pl-[52px] font-mono text-[12px] leading-[18px]";
+const place = "absolute inset-0 py-2 pr-2 pl-[52px] font-mono text-small leading-[18px]";
 /** Pixels, as the class above has it. */
 const lineHeight = 18;
 

@@ -31,7 +31,7 @@ export function ProblemList() {
           const { icon: Icon, color } = marks[severity];
           const n = count(severity);
           return n === 0 ? null : (
-            <span key={severity} className={`flex items-center gap-1 text-[12px] ${color}`}>
+            <span key={severity} className={`flex items-center gap-1 text-small ${color}`}>
               <Icon size={13} aria-hidden />
               {plural(n, marks[severity].word)}
             </span>
@@ -81,7 +81,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
           </span>
         ))}
       </span>
-      <span className="shrink-0 text-right font-mono text-[11px] leading-5 text-ink-3">
+      <span className="shrink-0 text-right font-mono text-note leading-5 text-ink-3">
         {problem.line !== undefined && `${problem.line}:${problem.column ?? 1}`}
         {problem.pass !== undefined && <span className="block">{problem.pass}</span>}
       </span>

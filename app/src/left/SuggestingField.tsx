@@ -54,7 +54,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
   };
   return (
     <>
-      <div className="relative rounded bg-page font-mono text-[11.5px] leading-[17px]">
+      <div className="relative rounded bg-page font-mono text-note leading-[17px]">
         <PatternBackdrop text={text} ranges={problems.flatMap((p) => p.range ?? [])} />
         <textarea
           ref={fieldRef}
@@ -86,14 +86,14 @@ export function SuggestingField(props: SuggestingFieldProps) {
       {problems.slice(0, 3).map((p) => (
         <p
           key={`${p.range?.start} ${p.message}`}
-          className={`px-1 pt-1 text-[12px] leading-4 ${p.severity === "error" ? "text-danger" : "text-warn"}`}
+          className={`px-1 pt-1 text-small leading-4 ${p.severity === "error" ? "text-danger" : "text-warn"}`}
         >
           {p.line !== undefined && text.includes("\n") && <span className="tabular-nums">Line {p.line}: </span>}
           <Prose text={[p.message, ...p.hints].join(" ")} />
         </p>
       ))}
       {canDrop && problems.some((p) => p.severity === "error") && (
-        <p className="px-1 pt-1 text-[12px] leading-4 text-ink-3">
+        <p className="px-1 pt-1 text-small leading-4 text-ink-3">
           The last good one is in force.{" "}
           <button type="button" onClick={onDrop} className="rounded font-medium text-accent hover:underline">
             Back to it

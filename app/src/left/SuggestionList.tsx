@@ -60,7 +60,7 @@ export function SuggestionList({ id, text, suggestions, onPick }: SuggestionList
             </div>
           ))}
         </div>
-        {documentation !== "" && <p className="border-line border-t px-2 py-1 font-sans text-[11.5px] text-ink-2">{documentation}</p>}
+        {documentation !== "" && <p className="border-line border-t px-2 py-1 font-sans text-note text-ink-2">{documentation}</p>}
       </div>
     </>
   );

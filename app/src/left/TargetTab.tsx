@@ -44,7 +44,7 @@ export function TargetTab() {
               type="button"
               aria-pressed={n === name}
               onClick={() => setAsked(n)}
-              className={`h-6 rounded-md px-2 text-[12px] font-medium ${n === name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
+              className={`h-6 rounded-md px-2 text-small font-medium ${n === name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
             >
               {n}
             </button>
@@ -53,7 +53,7 @@ export function TargetTab() {
       )}
       <div>
         <div className="flex items-center gap-2">
-          <h2 className="min-w-0 flex-1 truncate text-[15px] font-semibold">{spec.name}</h2>
+          <h2 className="min-w-0 flex-1 truncate text-head font-semibold">{spec.name}</h2>
           {edited && builtIn && (
             <Button icon={RotateCcw} onClick={() => actions.removeTarget(spec.name)}>
               As built in
@@ -133,7 +133,7 @@ export function TargetTab() {
           operators={spec.operators}
           onCommit={(operators, isContinued) => change({ operators }, isContinued)}
         />
-        <p className="mt-1 text-[11.5px] leading-4 text-ink-3">
+        <p className="mt-1 text-note leading-4 text-ink-3">
           One a line; they take effect while you write. AnnotateTarget gives these to the target wherever they stand.
         </p>
       </section>

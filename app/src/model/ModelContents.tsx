@@ -31,7 +31,7 @@ export function ModelContents({ description, model }: { readonly description: Mo
         {operators.map(({ name, count, isSupported }) => (
           <li
             key={name}
-            className={`rounded-md px-2 py-0.5 text-[12px] ${isSupported ? "bg-page text-ink-2" : "bg-warn-soft text-warn"}`}
+            className={`rounded-md px-2 py-0.5 text-small ${isSupported ? "bg-page text-ink-2" : "bg-warn-soft text-warn"}`}
             data-hint={isSupported ? undefined : "TVM's frontend does not have this operator"}
           >
             {isSupported ? "" : "⚠ "}
@@ -72,7 +72,7 @@ function Values({ title, values, model, takesTypes = false }: ValuesProps) {
       <h2 className="mt-4 mb-1.5 font-semibold">{title}</h2>
       <ul className="flex flex-col gap-1">
         {values.slice(0, mostShown).map(({ name, type, shape }) => (
-          <li key={name} className="flex items-baseline gap-2 font-mono text-[11.5px]">
+          <li key={name} className="flex items-baseline gap-2 font-mono text-note">
             <span className="min-w-0 truncate text-ink">{name}</span>
             <span className="shrink-0 text-ink-2">
               {takesTypes && inputTypes.includes(type) ? (
@@ -139,24 +139,24 @@ function SizeField({ label, reason, sizeKey, model }: SizeFieldProps) {
   const isWrong = sizeOf(text) === undefined;
   return (
     <li className="flex items-center gap-2">
-      <label htmlFor={id} className="min-w-0 flex-1 truncate font-mono text-[11.5px]">
+      <label htmlFor={id} className="min-w-0 flex-1 truncate font-mono text-note">
         {label}
       </label>
-      <span className="truncate text-[11.5px] text-ink-3">{isWrong ? "a number, or ?" : isDynamic ? "dynamic" : reason}</span>
+      <span className="truncate text-note text-ink-3">{isWrong ? "a number, or ?" : isDynamic ? "dynamic" : reason}</span>
       <input
         id={id}
         value={text}
         inputMode="numeric"
         aria-invalid={isWrong}
         onChange={(event) => model.setSize(sizeKey, event.target.value)}
-        className={`h-6 w-16 shrink-0 rounded border bg-panel px-1.5 text-right font-mono text-[12px] ${isWrong ? "border-danger" : "border-line-strong"}`}
+        className={`h-6 w-16 shrink-0 rounded border bg-panel px-1.5 text-right font-mono text-small ${isWrong ? "border-danger" : "border-line-strong"}`}
       />
       <button
         type="button"
         aria-pressed={isDynamic}
         data-hint="Leave this size dynamic"
         onClick={() => model.setSize(sizeKey, isDynamic ? "1" : "?")}
-        className={`h-6 shrink-0 rounded-md px-2 text-[12px] font-medium ${isDynamic ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
+        className={`h-6 shrink-0 rounded-md px-2 text-small font-medium ${isDynamic ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
       >
         dynamic
       </button>

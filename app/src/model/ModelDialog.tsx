@@ -42,7 +42,7 @@ function OpenModel({ file }: { readonly file: File }) {
       {description && <ModelContents description={description} model={model} />}
       <Standing model={model} />
       <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
-        <p className="min-w-0 flex-1 text-[12px] text-ink-3">
+        <p className="min-w-0 flex-1 text-small text-ink-3">
           The editor and a link hold the text; the values of weights stay beside it, in this browser alone.
         </p>
         <Button look="outline" onClick={close}>

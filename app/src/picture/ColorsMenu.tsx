@@ -53,7 +53,7 @@ export function ColorsMenu({ coloring, colorBy }: { readonly coloring: Coloring;
           sideOffset={6}
           collisionPadding={8}
           aria-label="Colors and more"
-          className="z-40 w-72 rounded-lg border border-line-strong bg-raised p-3 text-[12.5px] text-ink shadow-float"
+          className="z-40 w-72 rounded-lg border border-line-strong bg-raised p-3 text-small text-ink shadow-float"
         >
           <fieldset>
             <legend className="mb-1 font-semibold">Color by</legend>

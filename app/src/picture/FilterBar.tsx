@@ -19,7 +19,7 @@ export function FilterBar({ stage }: { readonly stage: number }) {
   return (
     <Panel position="top-left" className="filter-bar" role="group" aria-label="Filter of the picture">
       <Search size={12} aria-hidden className="shrink-0 text-ink-3" />
-      <code className="max-w-40 truncate font-mono text-[12px]" title={query}>
+      <code className="max-w-40 truncate font-mono text-small" title={query}>
         {query}
       </code>
       <span role="status" className="text-ink-3">

@@ -27,7 +27,7 @@ export function CheckProgress() {
     rest > 0 ? `${rest} could not be checked` : "",
   ];
   return (
-    <div className="absolute bottom-7 left-3 z-30 flex max-w-[calc(100%-1.5rem)] items-center gap-1.5 rounded-lg border border-line-strong bg-raised py-1 pr-1 pl-3 text-[12px] shadow-float">
+    <div className="absolute bottom-7 left-3 z-30 flex max-w-[calc(100%-1.5rem)] items-center gap-1.5 rounded-lg border border-line-strong bg-raised py-1 pr-1 pl-3 text-small shadow-float">
       <span role="status" aria-live="polite" className={different > 0 ? "font-semibold text-danger" : "text-ink-2"}>
         {isRunning ? `Checking, ${done} of ${total} done` : words.filter((w) => w !== "").join(", ")}
       </span>

@@ -26,7 +26,7 @@ export function FoldChip({ item: { stages, isOpen }, names, onToggle }: FoldChip
         aria-label={`${stages.length} unchanged: ${list}`}
         data-hint={list}
         onClick={() => onToggle(true)}
-        className="h-10 rounded-md border border-transparent px-2 text-[12px] whitespace-nowrap text-ink-3 outline-offset-[-1px] hover:bg-hover hover:text-ink"
+        className="h-10 rounded-md border border-transparent px-2 text-small whitespace-nowrap text-ink-3 outline-offset-[-1px] hover:bg-hover hover:text-ink"
       >
         {foldText(stages.length)}
       </button>

@@ -48,7 +48,7 @@ export function PassMenu({ stage, name }: PassMenuProps) {
           collisionPadding={8}
           aria-label={`More on ${name}`}
           onKeyDown={(event) => event.stopPropagation()}
-          className="z-40 w-80 rounded-lg border border-line-strong bg-raised p-3 text-[12.5px] text-ink shadow-float"
+          className="z-40 w-80 rounded-lg border border-line-strong bg-raised p-3 text-small text-ink shadow-float"
         >
           <div className="flex flex-wrap gap-2">
             {playedPasses.has(name) && (
@@ -66,7 +66,7 @@ export function PassMenu({ stage, name }: PassMenuProps) {
           <div role="status" aria-live="polite" className="mt-2.5 border-t border-line pt-2.5">
             {isRunning ? <p>Running the module before and after the pass…</p> : check?.answer && <Answer answer={check.answer} />}
           </div>
-          <p className="text-[11.5px] text-ink-3">{explanation}</p>
+          <p className="text-note text-ink-3">{explanation}</p>
           <div className="mt-2 flex gap-2">
             <Button look="outline" icon={Equal} onClick={() => (isRunning ? checks.cancel() : void checks.start(stage))}>
               {isRunning ? "Cancel" : check ? "Check again" : "Check"}

@@ -63,10 +63,10 @@ function Steps({ value, at }: { readonly value: PassSteps; readonly at: number }
           />
           <IconButton icon={ChevronRight} label="Step on (.)" disabled={at >= last} onClick={() => actions.goToStep(at + 1)} />
           <IconButton icon={SkipForward} label="Last step" disabled={at >= last} onClick={() => actions.goToStep(last)} />
-          <span className="ml-1 text-[12px] whitespace-nowrap tabular-nums text-ink-3">
+          <span className="ml-1 text-small whitespace-nowrap tabular-nums text-ink-3">
             {at + 1} / {steps.length}
           </span>
-          <span className={`ml-auto rounded px-1.5 py-0.5 text-[12px] font-semibold ${tone}`}>{word}</span>
+          <span className={`ml-auto rounded px-1.5 py-0.5 text-small font-semibold ${tone}`}>{word}</span>
         </div>
         <input
           type="range"
@@ -80,7 +80,7 @@ function Steps({ value, at }: { readonly value: PassSteps; readonly at: number }
         />
       </div>
       <div className="flex min-h-[66px] min-w-0 flex-[1_1_16rem] items-center">
-        <p aria-live="polite" className="min-w-0 text-[16px] leading-[22px] break-words">
+        <p aria-live="polite" className="min-w-0 text-head leading-[22px] break-words">
           <Prose text={step.sentence} />
         </p>
       </div>

@@ -57,14 +57,14 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
         className={`flex h-10 shrink-0 flex-col justify-center rounded-md border px-2 text-left outline-offset-[-1px] ${frame}`}
       >
         <span
-          className={`flex items-center gap-1.5 text-[12.5px] leading-[18px] whitespace-nowrap ${nameTone} ${isOff ? "line-through" : ""}`}
+          className={`flex items-center gap-1.5 text-small leading-[18px] whitespace-nowrap ${nameTone} ${isOff ? "line-through" : ""}`}
         >
           {name}
           {isPinned && <Pin size={11} aria-hidden className="text-accent" />}
           {check?.status === "running" && <LoaderCircle size={12} aria-hidden className="animate-spin text-ink-3" />}
           {look && <look.Icon size={12} aria-hidden data-checked={check?.answer?.kind} className={look.tone} />}
         </span>
-        <span className={`flex items-center gap-2 text-[11px] leading-4 whitespace-nowrap ${tone}`}>
+        <span className={`flex items-center gap-2 text-note leading-4 whitespace-nowrap ${tone}`}>
           {facts.recorded !== "" && (
             <span className={`rounded-sm border border-line px-1 ${result?.recorded === "differs" ? "text-warn" : "text-ink-2"}`}>
               {facts.recorded}

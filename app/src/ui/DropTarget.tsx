@@ -28,7 +28,7 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
     >
       {children}
       {isOver && (
-        <div className="pointer-events-none fixed inset-3 z-50 flex items-center justify-center rounded-xl border-2 border-dashed border-accent bg-accent-soft/85 text-[15px] font-semibold text-accent">
+        <div className="pointer-events-none fixed inset-3 z-50 flex items-center justify-center rounded-xl border-2 border-dashed border-accent bg-accent-soft/85 text-head font-semibold text-accent">
           Drop to open
         </div>
       )}

@@ -66,7 +66,7 @@ export function HintLayer() {
   return (
     <div
       aria-hidden
-      className="pointer-events-none fixed z-60 w-max whitespace-pre-line -translate-x-1/2 rounded-md border border-line-strong bg-raised px-2 py-1 text-[12px] leading-4 text-ink shadow-float"
+      className="pointer-events-none fixed z-60 w-max whitespace-pre-line -translate-x-1/2 rounded-md border border-line-strong bg-raised px-2 py-1 text-small leading-4 text-ink shadow-float"
       style={{ left: shown.left, top: shown.top, maxWidth: widest, transform: shown.isAbove ? "translateY(-100%)" : undefined }}
     >
       {shown.text}

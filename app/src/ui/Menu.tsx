@@ -68,7 +68,7 @@ export function MenuEntry({ title, note, isChecked, isDisabled = false, onSelect
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{title}</span>
         {note && (
-          <span className="block text-[12px] leading-4 text-ink-3">
+          <span className="block text-small leading-4 text-ink-3">
             <Prose text={note} />
           </span>
         )}
@@ -81,7 +81,7 @@ export function MenuEntry({ title, note, isChecked, isDisabled = false, onSelect
 /** A heading inside a menu. */
 export function MenuHeading({ children }: { readonly children: ReactNode }) {
   return (
-    <DropdownMenu.Label className="px-2 pt-1.5 pb-1 text-[11px] font-semibold tracking-wide text-ink-3 uppercase">
+    <DropdownMenu.Label className="px-2 pt-1.5 pb-1 text-note font-semibold tracking-wide text-ink-3 uppercase">
       {children}
     </DropdownMenu.Label>
   );

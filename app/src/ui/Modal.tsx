@@ -25,7 +25,7 @@ export function Modal({ title, width, children }: ModalProps) {
           className="modal fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] max-w-[94vw] -translate-x-1/2 flex-col rounded-xl border border-line-strong bg-raised shadow-float outline-none"
         >
           <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
-            <Dialog.Title className="text-[15px] font-semibold">{title}</Dialog.Title>
+            <Dialog.Title className="text-head font-semibold">{title}</Dialog.Title>
             <Dialog.Close asChild>
               <IconButton icon={X} label="Close" />
             </Dialog.Close>

@@ -13,7 +13,7 @@ export function Toggle({ isOn, label, hint, onChange }: ToggleProps) {
       aria-pressed={isOn}
       data-hint={hint}
       onClick={() => onChange(!isOn)}
-      className={`inline-flex h-6 items-center rounded-md px-1.5 text-[12px] font-medium whitespace-nowrap ${isOn ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
+      className={`inline-flex h-6 items-center rounded-md px-1.5 text-small font-medium whitespace-nowrap ${isOn ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
     >
       {label}
     </button>

@@ -39,7 +39,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
   return (
     <Section title="What splits the regions" note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
       <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
-        <span role="status" className="text-[12px] text-ink-3">
+        <span role="status" className="text-small text-ink-3">
           {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : "The costliest first, by bytes crossing."}
         </span>
         <Button
@@ -130,14 +130,14 @@ function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: C
         <Chevron size={13} aria-hidden className="mt-[3px] shrink-0 text-ink-3" />
         <span className="min-w-9 shrink-0 text-right font-semibold whitespace-nowrap tabular-nums">{line.boundaries.length} ×</span>
         <span className="min-w-0 flex-1">
-          <span className="block font-mono text-[12px] break-words">
+          <span className="block font-mono text-small break-words">
             <Dotted text={line.subject || line.code} />
           </span>
-          <span className="block text-[11.5px] text-ink-3">
+          <span className="block text-note text-ink-3">
             {causes[line.code].name} · {own.length === 1 ? "1 boundary" : `${own.length} boundaries`}
           </span>
         </span>
-        <span className="shrink-0 text-right text-[11.5px] text-ink-3">
+        <span className="shrink-0 text-right text-note text-ink-3">
           <span className="block text-ink-2">{bytesText(line.bytes)}</span>
           {line.operators > 0 && <span className="block">{plural(line.operators, "call")}</span>}
         </span>
@@ -147,7 +147,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: C
         <div id={bodyId} className="px-3 pb-2 pl-[34px]">
           <div className="-ml-2 flex items-center gap-1">
             <IconButton icon={ChevronLeft} label="The boundary before" disabled={own.length < 2} onClick={() => show(at - 1)} />
-            <span className="text-[11.5px] text-ink-3 tabular-nums">
+            <span className="text-note text-ink-3 tabular-nums">
               boundary {at + 1} of {own.length}
             </span>
             <IconButton icon={ChevronRight} label="The next boundary" disabled={own.length < 2} onClick={() => show(at + 1)} />
@@ -161,7 +161,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: C
           </p>
           <CauseProof cause={shown.cause} />
           {shown.cause.also.length > 0 && (
-            <p className="text-[11.5px] text-ink-3">True as well: {shown.cause.also.map((code) => causes[code].name).join(", ")}.</p>
+            <p className="text-note text-ink-3">True as well: {shown.cause.also.map((code) => causes[code].name).join(", ")}.</p>
           )}
           {gain?.best && (
             <ul className="mt-2">
@@ -178,7 +178,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: C
 /** The best change found for a cause, in a line. */
 function Gain({ gain: { best }, sameAs }: { readonly gain: CauseGain; readonly sameAs: string | undefined }) {
   return best ? (
-    <p className="px-3 pb-1 pl-[82px] text-[11.5px] text-good">
+    <p className="px-3 pb-1 pl-[82px] text-note text-good">
       {sameAs === undefined ? (
         <>
           <span className="font-semibold">{gainOf(best)}</span>: <Prose text={editSentences(best.edits).join("; ")} />
@@ -188,6 +188,6 @@ function Gain({ gain: { best }, sameAs }: { readonly gain: CauseGain; readonly s
       )}
     </p>
   ) : (
-    <p className="px-3 pb-1 pl-[82px] text-[11.5px] text-ink-3">Nothing that was tried helps.</p>
+    <p className="px-3 pb-1 pl-[82px] text-note text-ink-3">Nothing that was tried helps.</p>
   );
 }

@@ -6,7 +6,7 @@ export function CauseProof({ cause: { evidence, notes } }: { readonly cause: Pic
   return (
     <>
       {evidence.length > 0 && (
-        <details className="text-[12px] text-ink-2">
+        <details className="text-small text-ink-2">
           <summary className="cursor-pointer font-medium">Evidence</summary>
           <ul className="mt-0.5 flex list-disc flex-col gap-0.5 pl-4">
             {evidence.map((text) => (
@@ -18,7 +18,7 @@ export function CauseProof({ cause: { evidence, notes } }: { readonly cause: Pic
         </details>
       )}
       {notes.map((text) => (
-        <p key={text} className="text-[11.5px] text-ink-3">
+        <p key={text} className="text-note text-ink-3">
           <LinkedProse text={text} />
         </p>
       ))}

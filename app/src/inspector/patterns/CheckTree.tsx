@@ -18,12 +18,12 @@ function Part({ line }: { readonly line: CheckLine }) {
   return (
     <div className="flex items-start gap-1.5">
       <Icon size={13} aria-hidden className={`mt-[3px] shrink-0 ${tone}`} />
-      <div className="min-w-0 flex-1 text-[12px]">
-        <code className="font-mono text-[11.5px] break-words text-ink-2">{line.text}</code>{" "}
-        <span className={`text-[11px] ${tone}`}>{String(line.answer)}</span>
+      <div className="min-w-0 flex-1 text-small">
+        <code className="font-mono text-note break-words text-ink-2">{line.text}</code>{" "}
+        <span className={`text-note ${tone}`}>{String(line.answer)}</span>
         {line.values.map((value, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one value may be asked twice
-          <div key={i} className="font-mono text-[11px] leading-4 break-words text-ink-3">
+          <div key={i} className="font-mono text-note leading-4 break-words text-ink-3">
             {isSaid(line.text, value.text) ? "" : value.text} <span aria-hidden>=</span>
             <span className="sr-only">is</span> <span className="text-ink">{value.value}</span>
           </div>

@@ -53,10 +53,10 @@ export function PatternEntry({ asked, tried, isOpen }: PatternEntryProps) {
                 </span>
               )}
             </span>{" "}
-            <span className={`shrink-0 rounded px-1.5 text-[11px] leading-[18px] font-medium ${tone}`}>{word}</span>
+            <span className={`shrink-0 rounded px-1.5 text-note leading-[18px] font-medium ${tone}`}>{word}</span>
           </span>
           {tried.state !== "taken" && tried.state !== "unrelated" && !isOpen && (
-            <span className="block text-[12px] leading-[17px] text-ink-3">
+            <span className="block text-small leading-[17px] text-ink-3">
               <Prose text={tried.message} />
             </span>
           )}
@@ -75,7 +75,7 @@ function OpenEntry({ asked, tried }: Pick<PatternEntryProps, "asked" | "tried">)
   const trace = usePatternTrace(asked, tried.index);
   if (trace === undefined) return <p className="text-ink-3">Tracing…</p>;
   const defect = tried.defect !== undefined && (
-    <p className="mb-1 rounded bg-warn-soft px-1.5 py-0.5 text-[12px] leading-[17px] text-warn">
+    <p className="mb-1 rounded bg-warn-soft px-1.5 py-0.5 text-small leading-[17px] text-warn">
       <span className="font-medium">Known defect of the reference:</span> <Prose text={tried.defect} />
     </p>
   );
@@ -84,26 +84,26 @@ function OpenEntry({ asked, tried }: Pick<PatternEntryProps, "asked" | "tried">)
     <>
       {defect}
       {(tried.state === "taken" || isBare) && tried.message !== "" && (
-        <p className="text-[12px] text-ink-2">
+        <p className="text-small text-ink-2">
           <Prose text={tried.message} />
         </p>
       )}
       {trace !== "gone" && trace.lines.length > 0 && (
         <>
           {trace.note !== "" && (
-            <p className="mb-0.5 text-[12px] leading-[17px] text-ink-3">
+            <p className="mb-0.5 text-small leading-[17px] text-ink-3">
               <Prose text={trace.note} />
             </p>
           )}
           {tried.state !== "taken" && tried.message !== "" && !trace.lines.some((line) => line.isFirst) && (
-            <p className="mb-0.5 text-[12px] leading-[17px] text-danger">
+            <p className="mb-0.5 text-small leading-[17px] text-danger">
               <Prose text={tried.message} />
             </p>
           )}
           <TraceTree label={`How ${tried.name} met the graph`} lines={trace.lines} />
           {trace.linesLeft > 0 && <p className="text-ink-3">and {trace.linesLeft} more lines</p>}
-          <h5 className="mt-1.5 text-[12px] font-medium text-ink-2">Check</h5>
-          {trace.checkNote !== "" && <p className="text-[12px] text-ink-3">{trace.checkNote}</p>}
+          <h5 className="mt-1.5 text-small font-medium text-ink-2">Check</h5>
+          {trace.checkNote !== "" && <p className="text-small text-ink-3">{trace.checkNote}</p>}
           {trace.check.length > 0 && <CheckTree label={`Check of ${tried.name}`} lines={trace.check} />}
         </>
       )}

@@ -109,7 +109,7 @@ function Answer({ asked, answer }: { readonly asked: Asked; readonly answer: Pat
             type="button"
             aria-expanded={isFarShown || isFarOpened}
             onClick={() => showFar(!isFarShown)}
-            className="mx-3 my-0.5 rounded text-[12px] font-medium text-accent hover:underline"
+            className="mx-3 my-0.5 rounded text-small font-medium text-accent hover:underline"
           >
             {isFarShown || isFarOpened ? "Hide" : "Show"} {plural(far.length, "pattern")} that could not meet it
           </button>

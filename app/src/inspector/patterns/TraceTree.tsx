@@ -19,8 +19,8 @@ function Meeting({ line }: { readonly line: TraceLine }) {
   return (
     <div className="flex items-start gap-1.5">
       <Icon size={13} aria-hidden className={`mt-[3px] shrink-0 ${line.isFirst ? "text-danger" : isMet ? "text-good" : "text-ink-3"}`} />
-      <div className="min-w-0 flex-1 text-[12px]">
-        <code className={`font-mono text-[11.5px] break-words ${isMet || line.isFirst ? "text-ink" : "text-ink-3"}`}>{line.pattern}</code>{" "}
+      <div className="min-w-0 flex-1 text-small">
+        <code className={`font-mono text-note break-words ${isMet || line.isFirst ? "text-ink" : "text-ink-3"}`}>{line.pattern}</code>{" "}
         <span className="text-ink-3">{isMet ? "met" : "did not meet"}</span>{" "}
         <span className="font-medium break-words text-ink-2">{line.label}</span>
         {line.message !== "" && (

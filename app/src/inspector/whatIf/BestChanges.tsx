@@ -29,7 +29,7 @@ export function BestChanges() {
         >
           {status === "running" ? "Stop" : status === "idle" ? "Find it" : "Search again"}
         </Button>
-        <span role="status" className="text-[12px] text-ink-3">
+        <span role="status" className="text-small text-ink-3">
           {status === "running" && `Trying sets of ${(searched?.size ?? 0) + 1}…`}
           {(status === "done" || status === "stopped") &&
             (cards.length > 0
@@ -73,10 +73,10 @@ function titleOf({ operators }: BestChange, by: readonly BestChange["by"][]): st
 
 function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
   return (
-    <table className="mt-3 w-full border-collapse text-[12px]">
+    <table className="mt-3 w-full border-collapse text-small">
       <caption className="mb-1 text-left text-ink-2">Neighboring operators on the host, next to regions or between them.</caption>
       <thead>
-        <tr className="text-left text-[11px] text-ink-3">
+        <tr className="text-left text-note text-ink-3">
           <th className="font-normal">operators</th>
           <th className="w-12 text-right font-normal">times</th>
           <th className="w-20 text-right font-normal">in and out</th>
@@ -85,7 +85,7 @@ function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
       <tbody>
         {stretches.slice(0, mostStretches).map((stretch) => (
           <tr key={stretch.operators.join()} className="border-t border-line align-top">
-            <td className="py-0.5 pr-2 font-mono text-[11.5px] break-words">{stretch.operators.join(", ")}</td>
+            <td className="py-0.5 pr-2 font-mono text-note break-words">{stretch.operators.join(", ")}</td>
             <td className="text-right tabular-nums">{stretch.count}</td>
             <td className="text-right tabular-nums text-ink-2">{bytesText(stretch.bytes)}</td>
           </tr>

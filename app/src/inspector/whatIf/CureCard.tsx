@@ -12,7 +12,7 @@ export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly 
   const caveat = editCaveat(cure.edits);
   return (
     <li className="rounded-lg border border-line bg-page p-2.5">
-      {title !== undefined && <p className="mb-1 text-[11.5px] font-semibold text-ink-3 first-letter:uppercase">{title}</p>}
+      {title !== undefined && <p className="mb-1 text-note font-semibold text-ink-3 first-letter:uppercase">{title}</p>}
       <ul className="mb-1.5 flex flex-col gap-0.5">
         {editSentences(cure.edits).map((sentence) => (
           <li key={sentence} className="text-ink">
@@ -26,7 +26,7 @@ export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly 
         </p>
       )}
       {caveat !== undefined && (
-        <p className="mb-1.5 text-[11.5px] text-ink-3">
+        <p className="mb-1.5 text-note text-ink-3">
           <Prose text={caveat} />
         </p>
       )}

@@ -36,7 +36,7 @@ export function CureList({ boundary, isEager = false }: CureListProps) {
           What would help here?
         </Button>
       ) : (
-        <p role="status" className="flex items-center justify-between gap-2 text-[12px] text-ink-3">
+        <p role="status" className="flex items-center justify-between gap-2 text-small text-ink-3">
           {sentenceOf(status, all)}
           {status === "running" && (
             <Button icon={Square} onClick={stop}>

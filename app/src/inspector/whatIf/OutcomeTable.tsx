@@ -30,9 +30,9 @@ const rows: readonly {
 /** Two outcomes side by side; what became better and what became worse is marked by color and by a sign. */
 export function OutcomeTable({ before, after, labels = ["now", "then"] }: OutcomeTableProps) {
   return (
-    <table className="w-full border-collapse text-[12px] whitespace-nowrap tabular-nums">
+    <table className="w-full border-collapse text-small whitespace-nowrap tabular-nums">
       <thead>
-        <tr className="text-right text-[11px] text-ink-3">
+        <tr className="text-right text-note text-ink-3">
           <th className="text-left font-normal" />
           <th className="pr-3 font-normal">{labels[0]}</th>
           <th className="font-normal">{labels[1]}</th>

@@ -17,7 +17,7 @@ export function SetVerdict({ set }: { readonly set: SetAnswer }) {
     );
   return (
     <div className="mt-1 rounded-lg border border-line bg-page p-2.5" data-testid="set-verdict">
-      <p className="mb-1 text-[11.5px] font-semibold text-ink-3 first-letter:uppercase">{title}</p>
+      <p className="mb-1 text-note font-semibold text-ink-3 first-letter:uppercase">{title}</p>
       <p className="text-ink-2">
         <Prose text={sentence} />
       </p>
@@ -66,7 +66,7 @@ function Way({ way }: { readonly way: readonly WayStep[] }) {
       <ol aria-label="The way" className="mt-2 flex flex-col gap-px">
         {parts.map((steps, part) => (
           <Fragment key={part === 0 ? "first" : "last"}>
-            {part > 0 && <li className="pl-1.5 text-[12px] text-ink-3">{plural(way.length - mostFirst - mostLast, "node")} more</li>}
+            {part > 0 && <li className="pl-1.5 text-small text-ink-3">{plural(way.length - mostFirst - mostLast, "node")} more</li>}
             {steps.map((step, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps are their places
               <li key={`${part} ${i}`}>
@@ -79,11 +79,11 @@ function Way({ way }: { readonly way: readonly WayStep[] }) {
                   onPointerLeave={() => point([])}
                   onBlur={() => point([])}
                   title={step.why === "" ? undefined : step.why.replaceAll("`", "")}
-                  className={`flex w-full items-baseline gap-2 rounded px-1.5 py-0.5 text-left font-mono text-[12px] enabled:hover:bg-ink/5 ${step.why === "" ? "text-ink" : "bg-warn-soft text-warn"}`}
+                  className={`flex w-full items-baseline gap-2 rounded px-1.5 py-0.5 text-left font-mono text-small enabled:hover:bg-ink/5 ${step.why === "" ? "text-ink" : "bg-warn-soft text-warn"}`}
                 >
                   <span className="min-w-0 break-words">{step.label}</span>
-                  {step.why !== "" && <span className="font-sans text-[11px]">never</span>}
-                  {step.line !== undefined && <span className="ml-auto shrink-0 font-sans text-[11px] text-ink-3">line {step.line}</span>}
+                  {step.why !== "" && <span className="font-sans text-note">never</span>}
+                  {step.line !== undefined && <span className="ml-auto shrink-0 font-sans text-note text-ink-3">line {step.line}</span>}
                 </button>
               </li>
             ))}

@@ -203,7 +203,7 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
         <button
           type="button"
           onClick={() => types.setFolded(!types.isFolded)}
-          className="absolute right-3.5 bottom-3 z-10 rounded-md border border-line-strong bg-raised px-2 py-0.5 text-[12px] font-medium text-ink-2 shadow-float hover:bg-hover"
+          className="absolute right-3.5 bottom-3 z-10 rounded-md border border-line-strong bg-raised px-2 py-0.5 text-small font-medium text-ink-2 shadow-float hover:bg-hover"
         >
           {types.isFolded ? "Show types" : "Fold types"}
         </button>

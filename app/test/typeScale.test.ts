@@ -1,0 +1,30 @@
+/** The sizes of text around the picture: six of them, by name. The picture has its own, by zoom; paper has points. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const folder = fileURLToPath(new URL("../src/", import.meta.url));
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.(tsx?|css)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(folder + path, "utf8") }));
+const scale = new Map(
+  [...(files.find(({ path }) => path === "style.css")?.text ?? "").matchAll(/--text-(\w+): ([\d.]+)px/g)].map(([, name, size]) => [
+    name,
+    Number(size),
+  ]),
+);
+
+test("there are six sizes, none below 11 px", () => {
+  expect([...scale.values()]).toEqual([11, 12, 13, 15, 18, 24]);
+});
+
+test("no component has a size of its own, and style sheets have those of the scale", () => {
+  const own = files.flatMap(({ path, text }) => {
+    const written = path.endsWith(".css") && !path.startsWith("picture/") ? [...text.matchAll(/font-size: ([\d.]+)px/g)] : [];
+    return [
+      ...[...text.matchAll(/text-\[[\d.]+(?:px|rem|em)\]|\btext-(?:xs|sm|base|lg|\d?xl)\b/g)].map(([size]) => `${path}: ${size}`),
+      ...written.filter(([, size]) => ![...scale.values()].includes(Number(size))).map(([size]) => `${path}: ${size}`),
+    ];
+  });
+  expect(own).toEqual([]);
+});
