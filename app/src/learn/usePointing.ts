@@ -15,8 +15,11 @@ function elementOf(pointer: Pointer): Element | undefined {
       return named('[role="radiogroup"][aria-label="Passes"] [role="radio"]', pointer.name);
     case "tab":
       return named('[role="tab"]', pointer.name);
-    case "field":
-      return named("textarea, input, select", pointer.name);
+    case "field": {
+      const field = named('textarea, input, select, [role="textbox"]', pointer.name);
+      // What the full editor is typed into is not to be seen.
+      return field?.closest("[data-code-field]") ?? field;
+    }
     case "button":
       return named("header button, main button, button", pointer.name);
     case "node":

@@ -44,7 +44,7 @@ export function CodeField({ label, value, mark, check, onCommit }: CodeFieldProp
   const shared = { label, text, mark: asked, problemLine, onWrite: write, onLeave: () => void settle() };
   return (
     <div>
-      <div className="flex h-[46vh] min-h-40 overflow-hidden rounded border border-line bg-page">
+      <div data-code-field className="flex h-[46vh] min-h-40 overflow-hidden rounded border border-line bg-page">
         {Full ? <Full {...shared} /> : <PlainCode {...shared} field={field} />}
       </div>
       {problems.map((p) => (
