@@ -10,3 +10,10 @@ describe("programs print what CPython prints", () => {
     expect(runProgram(input).trim()).toBe(output);
   });
 });
+
+test("numpy along an axis that is not built is refused, not answered without it", () => {
+  const program =
+    "import numpy as np\nfor f in (np.cumsum, np.argsort, np.flip):\n    try:\n        f(np.zeros((2, 2)), axis=0)\n    except RuntimeError as error:\n        print(error)";
+  const refused = (name: string) => `numpy.${name}() along an axis of several is not available here`;
+  expect(runProgram(program).trim()).toBe(["cumsum", "argsort", "flip"].map(refused).join("\n"));
+});

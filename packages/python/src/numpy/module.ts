@@ -28,6 +28,12 @@ const put = (members: Members, name: string, signature: string, body: Body): voi
 
 const optionalType = (m: Runtime, value: Value): Dtype | undefined => (value === null ? undefined : dtypeFrom(m, value));
 
+/** What these functions give along an axis is not built here: an array of one axis has nothing else. */
+function onlyFlat(name: string, m: Runtime, value: Value, axis: Value = 0): void {
+  if (axis === null || arrayFrom(m, value).shape.length <= 1) return;
+  throw raised("RuntimeError", `numpy.${name}() along an axis of several is not available here`);
+}
+
 /** Functions of one float. */
 const floats: Readonly<Record<string, (x: number) => number>> = {
   exp: Math.exp,
@@ -88,11 +94,29 @@ function fillElementwise(members: Members): void {
   test("isinf", (x) => !Number.isFinite(x) && !Number.isNaN(x));
   test("isfinite", Number.isFinite);
   test("signbit", (x) => x < 0 || Object.is(x, -0));
+  put(members, "frexp", "x", (m, x = null) => {
+    const part = (integer: boolean) => (dtype: Dtype) => ({
+      operands: floatFor(dtype),
+      result: integer ? dtypes.int32 : floatFor(dtype),
+      compute: (a: number | bigint) => partsOf(Number(a))[integer ? 1 : 0],
+    });
+    return new PyTuple([mapped(m, x, part(false)), mapped(m, x, part(true))]);
+  });
   put(members, "clip", "a, a_min=None, a_max=None, out=None", (m, a = null, low = null, high = null) => {
     const above = low === null ? arrayFrom(m, a) : applyBinary(m, "maximum", a, low);
     return high === null ? above : applyBinary(m, "minimum", above, high);
   });
   put(members, "where", "condition, x=None, y=None", (m, condition = null, x = null, y = null) => where(m, condition, x, y));
+}
+
+/** A number as a mantissa from a half to one, and a power of two. */
+function partsOf(x: number): readonly [number, number] {
+  if (x === 0 || !Number.isFinite(x)) return [x, 0];
+  let exponent = Math.floor(Math.log2(Math.abs(x))) + 1;
+  let mantissa = x / 2 ** (exponent - 1) / 2;
+  while (Math.abs(mantissa) >= 1) [mantissa, exponent] = [mantissa / 2, exponent + 1];
+  while (Math.abs(mantissa) < 0.5) [mantissa, exponent] = [mantissa * 2, exponent - 1];
+  return [mantissa, exponent];
 }
 
 function where(m: Runtime, condition: Value, x: Value, y: Value): Value {
@@ -120,8 +144,14 @@ function fillReductions(members: Members): void {
         reduce(m, a, reduction, axis, truth(m, keep), optionalType(m, dtype)),
     );
   }
-  put(members, "cumsum", "a, axis=None", (m, a = null) => cumulative(m, a, false));
-  put(members, "cumprod", "a, axis=None", (m, a = null) => cumulative(m, a, true));
+  put(members, "cumsum", "a, axis=None", (m, a = null, axis = null) => {
+    onlyFlat("cumsum", m, a, axis);
+    return cumulative(m, a, false);
+  });
+  put(members, "cumprod", "a, axis=None", (m, a = null, axis = null) => {
+    onlyFlat("cumprod", m, a, axis);
+    return cumulative(m, a, true);
+  });
   put(members, "dot", "a, b", (m, a = null, b = null) => dot(m, a, b));
   put(members, "matmul", "a, b", (m, a = null, b = null) => dot(m, a, b));
   put(members, "unique", "ar, return_index=False, return_inverse=False, return_counts=False, axis=None", (m, a = null, ...flags) =>
@@ -131,8 +161,12 @@ function fillReductions(members: Members): void {
       flags.slice(0, 3).map((f) => truth(m, f)),
     ),
   );
-  put(members, "sort", "a, axis=-1", (m, a = null) => sorted(m, arrayFrom(m, a)));
-  put(members, "argsort", "a, axis=-1", (m, a = null) => {
+  put(members, "sort", "a, axis=-1", (m, a = null, axis = null) => {
+    if (axis !== -1) onlyFlat("sort", m, a);
+    return sorted(m, arrayFrom(m, a));
+  });
+  put(members, "argsort", "a, axis=-1", (m, a = null, axis = null) => {
+    onlyFlat("argsort", m, a, axis);
     const flat = arrayFrom(m, a).flat(m);
     const order = [...flat.keys()].sort((i, j) => Number((flat[i] ?? 0) > (flat[j] ?? 0)) - Number((flat[i] ?? 0) < (flat[j] ?? 0)));
     return build(m, dtypes.int64, [order.length], (at) => order[at] ?? 0);
@@ -199,12 +233,14 @@ function fillShapes(members: Members): void {
     const data = array.flat(m);
     return build(m, array.dtype, [data.length * clampedIndex(m, times)], (at) => data[at % data.length] ?? 0);
   });
-  put(members, "flip", "m, axis=None", (m, a = null) => {
+  put(members, "flip", "m, axis=None", (m, a = null, axis = null) => {
+    onlyFlat("flip", m, a, axis);
     const array = arrayFrom(m, a);
     const data = array.flat(m);
     return build(m, array.dtype, array.shape, (at) => data[data.length - 1 - at] ?? 0);
   });
   put(members, "diff", "a", (m, a = null) => {
+    onlyFlat("diff", m, a);
     const array = arrayFrom(m, a);
     const data = array.flat(m);
     return build(m, array.dtype, [Math.max(0, data.length - 1)], (at) => Number(data[at + 1] ?? 0) - Number(data[at] ?? 0));
@@ -359,7 +395,10 @@ function fillQuestions(members: Members): void {
     const known = new Set([...arrayFrom(m, b).flat(m)].map(Number));
     return mapped(m, a, () => ({ result: dtypes.bool, compute: (x) => (known.has(Number(x)) ? 1 : 0) }));
   });
-  put(members, "take", "a, indices, axis=None", (m, a = null, indices = null) => getPart(m, reshape(m, arrayFrom(m, a), [-1]), indices));
+  put(members, "take", "a, indices, axis=None", (m, a = null, indices = null, axis = null) => {
+    onlyFlat("take", m, a, axis);
+    return getPart(m, reshape(m, arrayFrom(m, a), [-1]), indices);
+  });
   put(members, "nonzero", "a", (m, a = null) => where(m, a, null, null));
   put(members, "copy", "a", (m, a = null) => copied(m, arrayFrom(m, a)));
 }
