@@ -58,6 +58,45 @@ test("a target called as the host gets another name, its composites and the step
   expect(await replayWhy({ ...record, ...cure?.run })).toMatchObject({ joined: true, regions: { npu: 1 } });
 });
 
+const ownFile = `import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.relu", is_op("nn.relu")(wildcard()))]
+
+def partition_for_mine(mod, params=None, merge=False):
+    steps = [relay.transform.MergeComposite(pattern_table()), relay.transform.AnnotateTarget("mine")]
+    steps += [relay.transform.MergeCompilerRegions()] if merge else []
+    with tvm.transform.PassContext(opt_level=3):
+        return tvm.transform.Sequential(steps + [relay.transform.PartitionGraph()])(mod)
+`;
+
+test("an argument of the flow of a target's files is a cure, and its run joins", async () => {
+  const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  nn.relu(%0)\n}\n";
+  const files = [{ name: "mine.py", text: ownFile }];
+  const flow = (await createEngine().targetFiles(files)).flow;
+  const spec = { name: "mine", patterns: [], operators: [], files };
+  const record: WhyRecord = {
+    id: "",
+    kind: "why",
+    text,
+    target: "mine",
+    customTargets: [spec],
+    pipeline: flow?.pipeline ?? [],
+    optLevel: 3,
+    at: { fromLine: 2, toLine: 3 },
+  };
+  const { cures = [], regions } = await replayWhy(record);
+  expect(regions).toEqual({ mine: 2 });
+  const cure = cures.find(({ edit }) => edit === "setting merge=true");
+  expect(cure).toMatchObject({ regionsBefore: 2, regionsAfter: 1 });
+  expect(cure?.run).toMatchObject({ customTargets: [{ flowOptions: { merge: true } }] });
+  expect(await replayWhy({ ...record, ...cure?.run })).toMatchObject({ joined: true, regions: { mine: 1 } });
+});
+
 test("padding in two numbers is written as four where a check wants that", async () => {
   const text = 'def @main(%x: Tensor[(1, 16, 16, 8), int8]) {\n  nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2], layout="NHWC")\n}\n';
   const record: WhyRecord = { id: "", kind: "why", text, target: "ethos-u", at: { line: 2 } };

@@ -1,8 +1,9 @@
 /** The check of the applied changes that a snapshot carries. */
 
+import type { PipelineStep } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import * as v from "valibot";
-import { count, name, setting, settings } from "./settingsSchema.ts";
+import { count, name, setting, settings, stepsOf } from "./settingsSchema.ts";
 
 const words = v.pipe(v.string(), v.maxLength(2_000));
 const names = v.pipe(v.array(name), v.maxLength(200));
@@ -31,6 +32,17 @@ const edit = v.variant("kind", [
     value: v.union([v.boolean(), v.pipe(v.number(), v.finite()), words]),
   }),
   v.object({ kind: v.literal("set-setting"), target: name, setting: name, value: setting }),
+  v.object({
+    kind: v.literal("set-argument"),
+    target: name,
+    argument: name,
+    value: v.boolean(),
+    pipeline: v.pipe(
+      settings.pipeline,
+      v.transform((steps: v.InferOutput<typeof settings.pipeline>): readonly PipelineStep[] => stepsOf(steps)),
+    ),
+    optLevel: settings.optLevel,
+  }),
   v.object({
     kind: v.literal("text"),
     what: words,

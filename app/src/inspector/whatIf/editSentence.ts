@@ -70,6 +70,8 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
       return `\`${edit.pass}\`: \`${edit.option}\` is ${edit.value}`;
     case "set-setting":
       return `The setting \`${edit.setting}\` of \`${edit.target}\` is \`${JSON.stringify(edit.value)}\``;
+    case "set-argument":
+      return `The flow of \`${edit.target}\` is run with \`${edit.argument}=${edit.value ? "True" : "False"}\``;
     case "text":
       return `The text is rewritten: ${edit.what}`;
   }

@@ -52,6 +52,15 @@ export type Edit =
     }
   /** A setting of a built-in target has another value. */
   | { readonly kind: "set-setting"; readonly target: string; readonly setting: string; readonly value: SettingValue }
+  /** An argument of the flow of a target's files has another value; the flow is this pipeline then. */
+  | {
+      readonly kind: "set-argument";
+      readonly target: string;
+      readonly argument: string;
+      readonly value: boolean;
+      readonly pipeline: readonly PipelineStep[];
+      readonly optLevel: number;
+    }
   /** `what` says in a few words what the replacements do. */
   | { readonly kind: "text"; readonly what: string; readonly replacements: readonly Replacement[] };
 

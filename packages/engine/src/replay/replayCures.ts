@@ -81,14 +81,15 @@ function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
       "remove-pattern",
       "rename-target",
       "set-setting",
+      "set-argument",
     ])
       ? { customTargets: run.customTargets }
       : {}),
-    ...(isTouched(["add-pass", "remove-pass", "move-pass", "switch-on", "set-option", "reorder-targets", "rename-target"])
+    ...(isTouched(["add-pass", "remove-pass", "move-pass", "switch-on", "set-option", "reorder-targets", "rename-target", "set-argument"])
       ? { pipeline: run.pipeline }
       : {}),
     ...(run.target === record.target ? {} : { target: run.target }),
-    ...(isTouched(["opt-level"]) ? { optLevel: run.optLevel } : {}),
+    ...(isTouched(["opt-level", "set-argument"]) ? { optLevel: run.optLevel } : {}),
     ...(isTouched(["bind"]) ? { bind: true } : {}),
     ...(isRewritten ? { at: placeOf(cure) } : {}),
   };

@@ -6,7 +6,7 @@ import { messages } from "../diagnostics.ts";
 import { failures } from "../laterDiagnostics.ts";
 import { shownCheck } from "./fileChecks.ts";
 import { fileFlow, flowPasses, regionHooks } from "./fileFlows.ts";
-import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
+import type { FileFlows, ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
 /** Checks run at the level that partition functions set. */
 const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
@@ -40,6 +40,22 @@ export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec): 
     regionHooks: regionHooks(loaded.target),
     own: { path: loaded.target.path, flow: () => fileFlow(loaded.target, flowOptions) },
   };
+}
+
+/** The flow of a target's files under its arguments, and with each that is true or false turned round; undefined where they have none. */
+export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec): FileFlows | undefined {
+  const loaded = load(files, name);
+  if (loaded.kind === "error") return undefined;
+  const now = fileFlow(loaded.target, flowOptions);
+  if (!now || now.problem !== undefined) return undefined;
+  const others = now.options.flatMap((option) => {
+    // Whether weights are given is not an argument of the flow's own: binding them is a change by itself.
+    if (option.type !== "boolean" || option.name === "params") return [];
+    const value = !(flowOptions[option.name] ?? option.default);
+    const flow = fileFlow(loaded.target, { ...flowOptions, [option.name]: value });
+    return flow && flow.problem === undefined ? [{ argument: option.name, value, flow }] : [];
+  });
+  return { now, others };
 }
 
 /** What a check answered; throws the failure of the pass where it raised. */

@@ -4,7 +4,7 @@ import type { ParsedPattern } from "@relayscope/match";
 import { findFirstPass, type Pass } from "@relayscope/passes";
 import type { RunRequest, TargetSpec } from "../contract/index.ts";
 import { loadOperators } from "./operators.ts";
-import type { ResolvedTarget } from "./resolvedTarget.ts";
+import type { FileFlows, ResolvedTarget } from "./resolvedTarget.ts";
 import type { StageContents } from "./stageContents.ts";
 import { tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
@@ -15,6 +15,8 @@ export interface Kit {
   readonly builtInNames: readonly string[];
   /** The target that Python files define. */
   fileTarget(spec: TargetSpec): ResolvedTarget;
+  /** The own flow of a target's files as it is, and with each of its arguments that is true or false turned round. */
+  fileFlows(spec: TargetSpec): FileFlows | undefined;
   /** Reads a pattern of the user. */
   readPattern(text: string): Pick<ParsedPattern, "pattern" | "diagnostics">;
   /** The stage of a text that TVM recorded; `ours` is what the pass makes of the module before. */
@@ -27,6 +29,7 @@ export const firstKit: Kit = {
   builtInTarget: (name) => (name === tutorialName ? tutorialTarget() : undefined),
   builtInNames: [tutorialName],
   fileTarget: ({ name }) => ({ name, table: [], rules: {}, askedRules: {}, diagnostics: [] }),
+  fileFlows: () => undefined,
   readPattern: () => ({ pattern: undefined, diagnostics: [] }),
   recordedStage: (_pass, _text, _before, ours) => ours,
 };
@@ -39,8 +42,8 @@ export async function wholeKit(targets: readonly TargetSpec[] = []): Promise<Kit
     import("./recordedStage.ts"),
     loadOperators(),
   ]);
-  const fileTarget = bringsFiles(targets) ? (await import("./fileTargets.ts")).fileTarget : firstKit.fileTarget;
-  return { findPass, builtInTarget, builtInNames: builtInNames(), fileTarget, readPattern, recordedStage };
+  const { fileTarget, fileFlows } = bringsFiles(targets) ? await import("./fileTargets.ts") : firstKit;
+  return { findPass, builtInTarget, builtInNames: builtInNames(), fileTarget, fileFlows, readPattern, recordedStage };
 }
 
 /** Whether a target is defined by Python files. */

@@ -44,3 +44,9 @@ export interface ResolvedTarget {
   /** What the target's own files do to the functions of regions, by target. */
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }
+
+/** The flow of a target's files under the arguments that it has, and under others. */
+export interface FileFlows {
+  readonly now: FileFlow;
+  readonly others: readonly { readonly argument: string; readonly value: boolean; readonly flow: FileFlow }[];
+}

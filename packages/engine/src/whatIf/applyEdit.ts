@@ -57,6 +57,12 @@ function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
       return ofPipeline((steps) => changeStep(steps, edit.at, (step) => withOption(step, edit.option, edit.value)));
     case "set-setting":
       return ofTarget(edit.target, (spec) => ({ ...spec, settings: { ...spec.settings, [edit.setting]: edit.value } }));
+    case "set-argument":
+      return {
+        ...ofTarget(edit.target, (spec) => ({ ...spec, flowOptions: { ...spec.flowOptions, [edit.argument]: edit.value } })),
+        pipeline: edit.pipeline,
+        optLevel: edit.optLevel,
+      };
     case "text":
       return { ...run, text: replaced(run.text, edit.replacements) };
   }

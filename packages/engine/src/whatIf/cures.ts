@@ -326,7 +326,7 @@ function* pairs(
 /** Whether two candidates can be applied together: only one of them moves steps, and only one changes the text. */
 function areIndependent(a: Candidate, b: Candidate): boolean {
   const [shifts, texts] = [
-    (e: Edit) => e.kind === "add-pass" || e.kind === "remove-pass" || e.kind === "move-pass",
+    (e: Edit) => e.kind === "add-pass" || e.kind === "remove-pass" || e.kind === "move-pass" || e.kind === "set-argument",
     (e: Edit) => e.kind === "text",
   ];
   return ![shifts, texts].some((is) => a.edits.some(is) && b.edits.some(is));

@@ -54,6 +54,7 @@ export function pipelineCandidates(
   return [
     ...(settings.length > 0 ? [settings] : []),
     ...notDefault(ground.spec),
+    ...ownArguments(ground),
     ...leftOut(steps, pass),
     ...switched(steps),
     ...bound(ground),
@@ -87,6 +88,19 @@ function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
   let name = "npu";
   for (let i = 2; customTargets.some((t) => t.name === name); i++) name = `npu_${i}`;
   return [[{ kind: "rename-target", target: defaultTarget, name }]];
+}
+
+/** Other arguments of the flow that the target's files bring, where the pipeline is that flow. */
+function ownArguments({ spec: { target, customTargets, pipeline }, kit }: Ground): readonly Edit[][] {
+  const own = customTargets.find(({ name, files = [] }) => name === target && files.length > 0);
+  const flows = own && kit.fileFlows(own);
+  const same = (a: readonly PipelineStep[], b: readonly PipelineStep[]) => JSON.stringify(a) === JSON.stringify(b);
+  if (!flows || !same(flows.now.pipeline, pipeline)) return [];
+  return flows.others
+    .filter(({ flow }) => !same(flow.pipeline, pipeline))
+    .map(({ argument, value, flow }) => [
+      { kind: "set-argument", target, argument, value, pipeline: flow.pipeline, optLevel: flow.optLevel },
+    ]);
 }
 
 /** The flow without a pass that is to blame. The passes of partitioning are moved instead. */

@@ -2,7 +2,7 @@
  * How the entries of the pattern table met a node that no composite took. What MergeComposite decided comes first; where it decided nothing
  * the matcher itself is asked, and watched.
  */
-import { calledOp, childrenOf, type Expr, Failure, type Func, type OperatorTable } from "@relayscope/ir";
+import { calledOp, type Expr, Failure, type Func, type OperatorTable } from "@relayscope/ir";
 import {
   type AllProblems,
   allProblems,
@@ -14,13 +14,13 @@ import {
   type Pattern,
   patternNodes,
   patternOperator,
-  subPatterns,
   type TraceAround,
   type TraceStep,
   traceAround,
 } from "@relayscope/match";
 import type { CompositeDecision, Decision } from "@relayscope/passes";
 import type { PatternEntry } from "../history.ts";
+import { neededOperators, operatorsAbove, operatorsAround, operatorsBelowRoot, operatorsIn } from "./operatorsNear.ts";
 
 /** An entry that did not take a node. Nodes are those of the module before MergeComposite. */
 export interface PatternTry {
@@ -344,66 +344,4 @@ function orNothing<T>(ask: () => T): T | undefined {
     if (!(error instanceof Failure)) throw error;
     return undefined;
   }
-}
-
-/** How many nodes are looked at for what stands around one. */
-const mostAround = 200;
-/** How many calls are looked at for what a node comes from. */
-const mostBelow = 24;
-
-/** The operators of a node and of the nearest calls that it comes from. */
-function operatorsBelowRoot(node: Expr): ReadonlySet<string> {
-  const seen = new Set<Expr>([node]);
-  for (const at of seen) {
-    if (seen.size > mostBelow) break;
-    const inputs = at.kind === "Call" ? at.args : at.kind === "TupleGetItem" ? [at.tuple] : at.kind === "Tuple" ? at.fields : [];
-    for (const input of inputs) if (input.kind !== "Constant" && input.kind !== "Var") seen.add(input);
-  }
-  return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
-}
-
-/** The operators of a node and of what it comes from and goes into, so many steps away. */
-function operatorsAround(node: Expr, { users, nodes, indexOf }: IndexedGraph, steps: number): ReadonlySet<string> {
-  const seen = new Set<Expr>([node]);
-  let edge: readonly Expr[] = [node];
-  for (let step = 0; step < steps && seen.size < mostAround; step++) {
-    edge = edge.flatMap((at) => {
-      const place = indexOf(at);
-      const rows = place === undefined ? [] : [...users.targets.subarray(users.offsets[place], users.offsets[place + 1])];
-      const next = [...childrenOf(at), ...rows.flatMap((user) => nodes[user] ?? [])];
-      return next.filter((e) => e.kind !== "Op" && !seen.has(e) && seen.add(e));
-    });
-  }
-  return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
-}
-
-/** The operators that every match of a pattern has: of alternatives those of both. */
-function neededOperators(pattern: Pattern): ReadonlySet<string> {
-  const found = new Map<Pattern, ReadonlySet<string>>();
-  for (const part of patternNodes(pattern)) {
-    const below = subPatterns(part).map((inner) => found.get(inner) ?? new Set<string>());
-    const [left, right] = below;
-    const own =
-      part.kind === "AltPattern" && left && right ? [...left].filter((name) => right.has(name)) : below.flatMap((names) => [...names]);
-    if (part.kind === "ExprPattern" && part.expr.kind === "Op") own.push(part.expr.name);
-    found.set(part, new Set(own));
-  }
-  return found.get(pattern) ?? new Set();
-}
-
-/** The operators of a call's arguments and of theirs. */
-function operatorsAbove(node: Expr): readonly string[] {
-  const args = (expr: Expr) => (expr.kind === "Call" ? expr.args : []);
-  const names = [...args(node), ...args(node).flatMap(args)].flatMap((expr) => calledOp(expr) ?? []);
-  return [...new Set(names)];
-}
-
-/** The operators that a pattern names; undefined where some part could be a call of any operator. */
-function operatorsIn(pattern: Pattern): ReadonlySet<string> | undefined {
-  const names = new Set<string>();
-  for (const part of patternNodes(pattern)) {
-    if (part.kind === "ExprPattern" && part.expr.kind === "Op") names.add(part.expr.name);
-    if (part.kind === "CallPattern" && part.op.kind === "WildcardPattern") return undefined;
-  }
-  return names;
 }
