@@ -12,7 +12,9 @@ export function OwnFlow({ spec, flow }: { readonly spec: TargetSpec; readonly fl
     <section aria-label="Flow of the file" className="border-b border-line px-3 py-2">
       {flow.problem === undefined && (
         <p className="text-ink-3">
-          <Prose text={`The flow of \`${flow.name}\`${options.length > 0 ? ", with these arguments:" : "."}`} />
+          <Prose
+            text={`The flow of \`${flow.name}\`, recorded on a module of one operator: where it looks at the model, check the pipeline.${options.length > 0 ? " Its arguments:" : ""}`}
+          />
         </p>
       )}
       {options.length > 0 && (
