@@ -212,7 +212,7 @@ describe("what is not wanted any more", () => {
     const { engine, at, done } = watched();
     done();
     const drawing = engine.graph(picture(1, 1));
-    const refused = expect(drawing).rejects.toThrow("not wanted");
+    const refused = expect(drawing).rejects.toThrow("no longer needed");
     at(0).say({ kind: "taken", id: 1 });
     at(0).say({ kind: "working", id: 1 });
     const recording = engine.recording("PrintIR()");
@@ -234,7 +234,7 @@ describe("what is not wanted any more", () => {
     const last = engine.graph(picture(1, 3));
     expect(at(0).posted).toHaveLength(asked + 2);
     unwanted.abort();
-    await expect(taken).rejects.toThrow("not wanted");
+    await expect(taken).rejects.toThrow("no longer needed");
     at(0).say({ kind: "answer", id: 1, value: "first" });
     at(0).say({ kind: "answer", id: 2, value: "second" });
     expect(await Promise.all(drawings)).toEqual(["first", "second"]);

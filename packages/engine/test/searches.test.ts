@@ -41,7 +41,7 @@ test("a search that another one ends says so, and does not pass for finished", a
   await ran(engine);
   const first = engine.compareTargets(1, () => {});
   const second = engine.bestChanges(1, () => {});
-  await expect(first).rejects.toThrow("ended by another");
+  await expect(first).rejects.toThrow("replaced this one");
   await second;
 });
 
