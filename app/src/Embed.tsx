@@ -1,11 +1,14 @@
 import { ExternalLink } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Center } from "./center/Center.tsx";
 import { StageNotice } from "./center/StageNotice.tsx";
 import { Logo } from "./header/Logo.tsx";
 import { selectionPanel as Selection } from "./inspector/tabs.ts";
+import { addressFragment } from "./state/address.ts";
 import { shownStage } from "./state/model.ts";
-import { usePageState } from "./state/page.ts";
+import { usePage, usePageState } from "./state/page.ts";
+import { snapshotOf } from "./state/snapshots.ts";
+import type { Sharing } from "./state/storage.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
 import { useIsWide } from "./state/useWidth.ts";
@@ -59,17 +62,31 @@ export function Embed() {
 
 /** Opens what the frame shows, as it shows it at that moment, on a page of its own. */
 function WholeLink() {
-  const whole = () => location.origin + location.pathname + location.hash;
+  const { store, storage, viewports } = usePage();
+  const isStarted = usePageState((s) => s.isStarted);
+  const sharing = useRef<Sharing>(undefined);
+  useEffect(() => {
+    if (!isStarted) return;
+    storage.warm().then(
+      (loaded) => {
+        sharing.current = loaded;
+      },
+      () => undefined,
+    );
+  }, [isStarted, storage]);
+  // The address follows only once the view rests.
+  const now = () => sharing.current && addressFragment(sharing.current, snapshotOf(store.getState(), viewports), true);
+  const whole = (fragment = location.hash) => location.origin + location.pathname + (fragment || location.hash);
   return (
     <a
       href={whole()}
       target="_blank"
       rel="noopener"
       onPointerDown={(event) => {
-        event.currentTarget.href = whole();
+        event.currentTarget.href = whole(now());
       }}
       onFocus={(event) => {
-        event.currentTarget.href = whole();
+        event.currentTarget.href = whole(now());
       }}
       className="ml-auto inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 font-medium text-accent hover:bg-hover"
     >
