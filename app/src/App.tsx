@@ -111,7 +111,7 @@ const parts = [
   { value: "inspector", label: "Regions and why" },
 ] as const;
 
-/** A narrow window: the parts of the page as tabs. What is shown as text comes to the front by itself; what is pressed is told of below the picture. */
+/** A narrow window: the parts of the page as tabs. What is shown as text comes to the front by itself; the inspector is below the picture. */
 function OneAtATime() {
   const { actions } = usePage();
   const part = usePageState((s) => s.part);

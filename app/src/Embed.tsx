@@ -76,7 +76,7 @@ function WholeLink() {
   }, [isStarted, storage]);
   // The address follows only once the view rests.
   const now = () => sharing.current && addressFragment(sharing.current, snapshotOf(store.getState(), viewports), true);
-  const whole = (fragment = location.hash) => location.origin + location.pathname + (fragment || location.hash);
+  const whole = (fragment?: string) => location.origin + location.pathname + (fragment || location.hash);
   return (
     <a
       href={whole()}

@@ -20,6 +20,7 @@ interface CodeFieldProps {
   readonly value: string;
   /** The line that is to be shown; another object shows it again. */
   readonly mark: CodePlace | undefined;
+  readonly onShowLine: (line: number) => void;
   readonly check: (text: string) => Promise<readonly CodeProblem[]>;
   /** Takes a text that works into force. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
@@ -28,7 +29,7 @@ interface CodeFieldProps {
 const asWritten = (text: string) => text;
 
 /** A file of code that takes effect while it is written; while it does not work the last good one stays in force. */
-export function CodeField({ label, value, mark, check, onCommit }: CodeFieldProps) {
+export function CodeField({ label, value, mark, onShowLine, check, onCommit }: CodeFieldProps) {
   const { text, problems, isDirty, write, settle, drop } = useLiveDraft({
     value,
     check: async (written) => (await check(written)).map(problemOf),
@@ -36,12 +37,10 @@ export function CodeField({ label, value, mark, check, onCommit }: CodeFieldProp
     takesWrong: false,
     onCommit,
   });
-  const [asked, setAsked] = useState<{ readonly line: number }>();
-  useEffect(() => setAsked(mark), [mark]);
   const field = useRef<HTMLTextAreaElement>(null);
   const Full = useFullEditor(field);
   const problemLine = problems.find(({ line }) => line !== undefined)?.line;
-  const shared = { label, text, mark: asked, problemLine, onWrite: write, onLeave: () => void settle() };
+  const shared = { label, text, mark, problemLine, onWrite: write, onLeave: () => void settle() };
   return (
     <div>
       <div data-code-field className="flex h-[46vh] min-h-40 overflow-hidden rounded border border-line bg-page">
@@ -50,11 +49,7 @@ export function CodeField({ label, value, mark, check, onCommit }: CodeFieldProp
       {problems.map((p) => (
         <p key={p.message} className="pt-1 text-small leading-4 text-danger">
           {p.line !== undefined && (
-            <button
-              type="button"
-              onClick={() => setAsked({ line: p.line ?? 1 })}
-              className="rounded font-medium tabular-nums hover:underline"
-            >
+            <button type="button" onClick={() => onShowLine(p.line ?? 1)} className="rounded font-medium tabular-nums hover:underline">
               Line {p.line}:
             </button>
           )}{" "}

@@ -66,6 +66,7 @@ export function FileTarget({ spec, files }: FileTargetProps) {
         label={`Python of ${file.name}`}
         value={file.text}
         mark={mark?.file === file.name ? mark : undefined}
+        onShowLine={(line) => actions.showCode({ file: file.name, line })}
         check={check}
         onCommit={(text, isContinued) => actions.editTarget(spec.name, { ...spec, files: withText(text) }, isContinued)}
       />

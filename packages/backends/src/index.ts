@@ -1,7 +1,6 @@
 export {
   type FlowStep,
   type OperatorRule,
-  type SettingValue,
   settingValues,
   type Target,
   type TargetPattern,

@@ -1,5 +1,5 @@
 /** What a BYOC target is, as data: its pattern table, its operator rules, and the flow of passes that partitions for it. */
-import type { Check, Pattern } from "@relayscope/match";
+import type { Check, Pattern, SettingValue } from "@relayscope/match";
 
 /** An entry of a target's pattern table. Order is priority: an earlier pattern takes the nodes that a later one could have had. */
 export interface TargetPattern {
@@ -26,9 +26,6 @@ export interface FlowStep {
   /** Left out unless the user asks for it: what it depends on, in a sentence. */
   readonly isOptional?: string;
 }
-
-/** A value of a setting, as it is in a link. */
-export type SettingValue = boolean | readonly number[] | readonly string[];
 
 /** A setting of a target that its checks and the passes of its flow read. */
 export interface TargetSetting {

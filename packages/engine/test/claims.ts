@@ -61,7 +61,7 @@ export function strayNumbers(run: Run, sentences: readonly string[]): readonly s
     return [...patterns, ...rules].map(({ check }) => JSON.stringify(check) ?? "");
   });
   const known = new Set([vocabularyOf(run), ...settings, ...checks].join("\n").match(/\d+(?:\.\d+)?/g));
-  // A shift by so many bits is told as what it divides by.
+  // The sentence gives the number that a shift divides by, not its bits.
   const isKnown = (number: string) =>
     known.has(number.replace(/^-/, "")) || known.has(String(Math.log2(Number(number)))) || Number(number) <= run.stages.length;
   return sentences.flatMap((sentence) => {

@@ -1,6 +1,9 @@
 /** The values that terms of a check represent, and what Python would make of them. */
 import { type AttrValue, type Dim, dimValue, type Expr, elementOf, emptyArray, isAttrList, setElement, type Type } from "@relayscope/ir";
 
+/** A value of a target's setting, as links carry it. */
+export type SettingValue = boolean | readonly number[] | readonly string[];
+
 export type CheckValue =
   | null
   | boolean

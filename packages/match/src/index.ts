@@ -16,7 +16,7 @@ export {
 } from "./builders.ts";
 export type { Check, CheckLiteral, CheckTerm, Comparison, NodeKind, TermLike } from "./check.ts";
 export { checkText, inlineText, termText } from "./checkText.ts";
-export type { CheckValue } from "./checkValues.ts";
+export type { CheckValue, SettingValue } from "./checkValues.ts";
 export { type DecidingCheck, decidingCheck } from "./decidingCheck.ts";
 export { answerCheck, type CheckAnswer, type CheckContext, type EvaluatedCheck, evaluateCheck } from "./evaluateCheck.ts";
 export { type GroupOptions, groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";

@@ -43,7 +43,7 @@ describe.skipIf(python === undefined)("relayscope.py", () => {
     });
   });
 
-  test("a target of one's own, by the imported file that registers it and the one that it imports", () => {
+  test("a target comes with the imported file that registers it, and with the file that this one imports", () => {
     const own =
       'import helpers\\nregister_pattern_table = lambda name: lambda f: f\\n@register_pattern_table("own")\\ndef table():\\n    return []\\n';
     const link = printed(`

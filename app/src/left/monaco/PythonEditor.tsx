@@ -5,7 +5,6 @@ import { usePage } from "../../state/page.ts";
 import { useTheme } from "../../state/useTheme.ts";
 import { leaveText } from "../leaveText.ts";
 import type { CodeEditorProps } from "../PlainCode.tsx";
-import { leaveBracketsPlain } from "./language.ts";
 import { showTheme } from "./look.ts";
 import { type MadeEditor, makeEditor } from "./makeEditor.ts";
 import { registerPythonProviders } from "./pythonProviders.ts";
@@ -41,7 +40,6 @@ export function PythonEditor({ label, text, mark, problemLine, onWrite, onLeave 
   useEffect(() => {
     if (!editing) return;
     const { made, model } = editing;
-    leaveBracketsPlain(model);
     marksRef.current = made.createDecorationsCollection();
     const providers = registerPythonProviders(python, engine.language);
     made.onDidChangeModelContent((event) => {

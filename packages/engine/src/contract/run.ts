@@ -1,9 +1,11 @@
 /** A run: what is asked, and what comes back stage by stage. */
 import type { Range, TextProblem } from "@relayscope/language";
+import type { SettingValue } from "@relayscope/match";
+import type { CodePlace } from "@relayscope/targets";
 import type { WeightValues } from "./values.ts";
 import type { HaltReason } from "./work.ts";
 
-export type { Range };
+export type { CodePlace, Range, SettingValue };
 
 export interface Problem extends TextProblem {
   /** The pass that said it; undefined for reading and typing. */
@@ -52,9 +54,6 @@ export interface TargetFile {
   readonly text: string;
 }
 
-/** A value of a target's setting. */
-export type SettingValue = boolean | readonly number[] | readonly string[];
-
 /** A target as the page edits it and links carry it. */
 export interface TargetSpec {
   readonly name: string;
@@ -88,13 +87,6 @@ export interface FileFlow {
 }
 
 /** What target files define, or why they define nothing. */
-/** Where a function of a target file begins. */
-export interface CodePlace {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-}
-
 export interface TargetFilesAnswer {
   /** The target's name; empty where the files define none. */
   readonly name: string;

@@ -91,7 +91,7 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
   };
 }
 
-/** `conv2d`, then `conv2d 2`: the calls of a repetition, told apart. */
+/** `conv2d`, then `conv2d 2`: each call of a repetition has a name of its own. */
 function counted(counts: Map<string, number>, label: string): string {
   const count = (counts.get(label) ?? 0) + 1;
   counts.set(label, count);

@@ -104,9 +104,9 @@ function fileFlowOf({ request, targets }: Run): ScriptFlow | undefined {
   const spec = customTargets.find(({ name }) => name === target);
   if (!spec?.files || spec.patterns.length > 0 || spec.operators.length > 0) return undefined;
   const flow = targets().find(target)?.own?.flow();
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   // A script is ASCII: names beyond it are not called.
-  if (!flow || flow.problem !== undefined || !/^\w+$/.test(flow.name) || !same(flow.pipeline, pipeline)) return undefined;
+  if (!flow || flow.problem !== undefined || !/^\w+$/.test(flow.name)) return undefined;
+  if (JSON.stringify(flow.pipeline) !== JSON.stringify(pipeline)) return undefined;
   const values = spec.flowOptions ?? {};
   const takesWeights = flow.options.some(({ name }) => name === "params");
   // What has no default is given as None, as it was when the flow was read.

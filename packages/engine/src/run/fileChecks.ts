@@ -23,6 +23,11 @@ function isYes({ outcome }: Traced): boolean {
   return outcome.kind === "value" && (outcome.value === true || (typeof outcome.value === "number" && outcome.value !== 0));
 }
 
+/** The reason that decided: the last one that asks something, else the last one. */
+function decidedBy(reasons: readonly Reason[]): Reason | undefined {
+  return reasons.findLast(({ kind }) => deciding.has(kind)) ?? reasons.at(-1);
+}
+
 function refusalOf(traced: Traced | undefined): Refusal | undefined {
   if (!traced || isYes(traced)) return undefined;
   const { outcome, reasons, log } = traced;
@@ -35,7 +40,7 @@ function refusalOf(traced: Traced | undefined): Refusal | undefined {
     const where = at ? `\`${at.name}\` raises at line ${at.line} of \`${at.file}\`: ` : "";
     return { ...refusal, text: `${where}${what.replace(/\.$/, "")}${logged}` };
   }
-  const decided = reasons.findLast(({ kind }) => deciding.has(kind)) ?? reasons.at(-1);
+  const decided = decidedBy(reasons);
   if (!decided) return undefined;
   const { name, file, line, source, parts } = decided;
   const values = parts.filter((part) => part.source !== part.value).map((part) => `\`${part.source}\` is \`${part.value}\``);
@@ -49,7 +54,7 @@ const falsy: ReadonlySet<string> = new Set(["False", "None", "0", "0.0", "''", "
 /** The deciding condition as the constant that does not refuse; of a function that always answers no, its answer. */
 function changeOf(traced: Traced | undefined): FileChange | undefined {
   if (traced?.outcome.kind !== "value" || isYes(traced)) return undefined;
-  const decided = traced.reasons.findLast(({ kind }) => deciding.has(kind)) ?? traced.reasons.at(-1);
+  const decided = decidedBy(traced.reasons);
   if (!decided || decided.kind === "exception" || decided.file.startsWith("<")) return undefined;
   const { kind, file, line, start, source, value } = decided;
   const place = { file, line, start, source };

@@ -2,7 +2,7 @@
 import { calledOp, childrenOf, type Expr } from "@relayscope/ir";
 import { type IndexedGraph, type Pattern, patternNodes, subPatterns } from "@relayscope/match";
 
-/** How many nodes are looked at for what stands around one. */
+/** The most nodes that are read around one. */
 const mostAround = 200;
 /** How many calls are looked at for what a node comes from. */
 const mostBelow = 24;

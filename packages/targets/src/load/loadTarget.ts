@@ -53,6 +53,7 @@ export interface Asking<Node extends Expr> {
   readonly place: CodePlace | undefined;
 }
 
+/** Where a function of a target file begins. */
 export interface CodePlace {
   readonly file: string;
   /** From 1. */

@@ -1,14 +1,12 @@
 /** Settings of a target that decide a refusal: with other values of the fewest of them the check accepts the node. Each is tried. */
 import type { Expr } from "@relayscope/ir";
-import { answerCheck, type Check, type CheckContext, type CheckValue } from "@relayscope/match";
+import { answerCheck, type Check, type CheckContext, type CheckValue, type SettingValue } from "@relayscope/match";
 
 /** What a setting may be: the value where none is given, and values that may let more through, the one that asks least first. */
 export interface SettingChoices {
   readonly default: SettingValue;
   readonly others: readonly SettingValue[];
 }
-
-export type SettingValue = boolean | readonly number[] | readonly string[];
 
 /** A setting that decided, as text: what it is, and what would do. */
 export interface DecidingSetting {
