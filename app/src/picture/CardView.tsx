@@ -4,7 +4,6 @@ import { ListTree } from "lucide-react";
 import { Fragment, memo } from "react";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
-import { plural } from "../ui/format.ts";
 import { ChangeMark } from "./BoxView.tsx";
 import type { CardNode } from "./elements.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
@@ -60,7 +59,6 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
   const repeat = node.summary?.repeat ?? 1;
-  const each = node.summary?.regionsEach ?? 0;
   const title = cutWords(node.label, lowSize, (width ?? 0) - 14);
   return (
     <div
@@ -102,9 +100,7 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
           ))}
         </span>
       )}
-      {isStack && repeat > 1 && (
-        <span className="times" data-sign={`×${repeat}`} data-each={each > 0 ? `, ${plural(each, "region")} each` : ""} aria-hidden />
-      )}
+      {isStack && repeat > 1 && <span className="times" data-sign={`×${repeat}`} aria-hidden />}
       {node.change !== undefined && <ChangeMark change={node.change} />}
       {selected && (
         <NodeToolbar position={Position.Right} offset={6}>

@@ -1,4 +1,5 @@
 /** What of the drawing is near the pane, and in how much detail it is looked at. Changes by steps, so that most of a pan renders nothing. */
+import { letters } from "@relayscope/engine";
 import { useStoreApi } from "@xyflow/react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -42,10 +43,10 @@ const jump = { zoom: 1.25, panes: 1 } as const;
 function detailAt(zoom: number): Detail {
   if (zoom >= 1.35) return "close";
   if (zoom >= 0.9) return "near";
-  if (zoom >= 0.75) return "fair";
-  if (zoom >= 0.66) return "mid";
-  if (zoom >= 0.5) return "low";
-  return zoom >= 0.36 ? "tiny" : "far";
+  if (zoom >= letters.near.least) return "fair";
+  if (zoom >= letters.mid.least) return "mid";
+  if (zoom >= letters.low.least) return "low";
+  return zoom >= letters.tiny.least ? "tiny" : "far";
 }
 
 function windowAt({ transform: [x, y, zoom], width, height }: Place): Window {

@@ -18,7 +18,7 @@ export function RegionMark({ color, size = 16, letter }: RegionMarkProps) {
       style={{
         width: size,
         height: size,
-        fontSize: size * 0.66,
+        fontSize: size * 0.72,
         lineHeight: 1,
         background: found?.line ?? "transparent",
         color: found?.onLine ?? "var(--ink-3)",

@@ -60,8 +60,6 @@ export interface Card {
   readonly members: readonly number[];
   /** How many of these calls each run of a stack has, or each alike card that it represents; empty for other cards. */
   readonly runs: readonly number[];
-  /** How many regions one run of a stack has; absent where runs differ in that, and for other cards. */
-  readonly regionsEach?: number;
   /** Of runs before or after the one that an open stack shows: the stack, and which of them it shows next. */
   readonly rest?: { readonly stack: number; readonly at: number };
 }

@@ -60,3 +60,7 @@ test("a name without end is not given room without end", () => {
   const { nodes } = layoutGraph(long, { lettering: "low" });
   expect(Math.max(...long.nodes.map((_, i) => box(nodes, i).w))).toBeLessThan(300);
 });
+
+test("no letters are smaller than 10 px at the zoom down to which they are drawn", () => {
+  for (const { least, name, chip } of Object.values(letters)) expect(Math.min(name, chip) * least).toBeGreaterThanOrEqual(10);
+});

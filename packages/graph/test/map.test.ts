@@ -141,7 +141,6 @@ test("runs that repeat fold to a stack, which opens to one of them", () => {
   expect(stack?.summary?.parts.map((part) => part.title)).toEqual(["t", "host"]);
   expect(stack?.summary?.members).toHaveLength(120);
   expect(stack?.summary?.runs).toEqual(Array.from({ length: 40 }, () => 3));
-  expect(stack?.summary?.regionsEach).toBe(1);
   const id = -(stack?.id ?? 0);
   const openAt = (at: number) =>
     fitMap(plan, { width: 240, height: 200 }, { opened: new Set([id]), repetitions: new Map([[id, at]]) }).graph;

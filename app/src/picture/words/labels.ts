@@ -17,7 +17,7 @@ import {
 } from "./labelPlaces.ts";
 
 /** Between these labels grow with the zoom. */
-const [least, most] = [0.92, 1.25];
+const [least, most] = [0.96, 1.19];
 
 /** From this zoom on frames of operators have their titles within them, with what they are; from further away above them. */
 const near = 0.9;
@@ -47,7 +47,7 @@ export interface Sight {
 export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends: Ends = new Map()): readonly PlacedLabel[] {
   const { zoom, most: count } = sight;
   const { graph, layout } = scene.answer;
-  // From afar 9.7 px, and 9 px still where the zoom has shrunk a little since; from near no larger than can be read well.
+  // From afar 10 px; from near no larger than can be read well.
   const scale = zoom < least ? least / zoom : zoom > most ? most / zoom : 1;
   const places = new LabelPlaces(scene, scale);
   const hasCards = isMap(graph);

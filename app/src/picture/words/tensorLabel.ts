@@ -1,11 +1,20 @@
 /** The labels of edges: what they say, which of them are at a level of detail, and where. */
-import { type EdgeLabel, edgeTexts, forcedEdgeLabel, type LabelRoom, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
+import {
+  type EdgeLabel,
+  edgeTexts,
+  forcedEdgeLabel,
+  type LabelRoom,
+  letters,
+  placeEdgeLabel,
+  placeEdgeLabels,
+  touches,
+} from "@relayscope/engine";
 import { boxAt, type Scene } from "../scene.ts";
 
 /** From this zoom on labels are on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
-const leastOnMaps = 0.66;
+const leastOnMaps = letters.mid.least;
 const leastAmongOperators = 1.35;
-const least = 0.36;
+const least = letters.tiny.least;
 /** Font sizes on the screen, in pixels, and the zoom from which they grow, more slowly than the picture does. */
 const onScreen = { least: 10, most: 13 } as const;
 const growFrom = 0.9;

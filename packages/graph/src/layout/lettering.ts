@@ -9,7 +9,7 @@ interface Size {
 }
 
 interface Letters {
-  /** The zoom down to which they are drawn. */
+  /** The zoom down to which they are drawn: nothing is smaller than 10 px on the screen. */
   readonly least: number;
   /** Font sizes at zoom 1, in pixels: of an operator's name, and of a chip's. */
   readonly name: number;
@@ -19,10 +19,10 @@ interface Letters {
 }
 
 export const letters: Readonly<Record<Lettering, Letters>> = {
-  near: { least: 0.75, name: 12, chip: 12, chipHeight: 22 },
-  mid: { least: 0.66, name: 14, chip: 13.8, chipHeight: 22 },
-  low: { least: 0.5, name: 18, chip: 18, chipHeight: 24 },
-  tiny: { least: 0.36, name: 25.2, chip: 25.2, chipHeight: 34 },
+  near: { least: 0.84, name: 12, chip: 12, chipHeight: 22 },
+  mid: { least: 0.73, name: 14, chip: 13.8, chipHeight: 22 },
+  low: { least: 0.56, name: 18, chip: 18, chipHeight: 24 },
+  tiny: { least: 0.4, name: 25.2, chip: 25.2, chipHeight: 34 },
 };
 
 const letterings: readonly Lettering[] = ["near", "mid", "low", "tiny"];

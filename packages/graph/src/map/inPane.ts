@@ -1,10 +1,11 @@
 /** How large a map is in its pane. */
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
+import { letters } from "../layout/lettering.ts";
 import { type PaneSize, type WrappedLayout, wrapLayout } from "../layout/wrap/wrapLayout.ts";
 
-/** A card's smallest text is 12 px; at this scale it is 9 px and a little. */
-export const leastScale = 0.77;
+/** Down to this scale all of a card's text is drawn. */
+export const leastScale = letters.near.least * 1.01;
 /** What the page leaves free around a picture. */
 export const room = 16;
 

@@ -43,7 +43,6 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
     const held = callsOf(plan, first);
     const isLayer = visible.layers.has(i);
     const rest = visible.rests.get(i);
-    const each = runs && runs.length > 1 ? regionsEach(plan, runs) : undefined;
     const facts = {
       operators: runs ? operatorsOfParts(parts) : countOperators(held.map((n) => nameOf(plan, n))),
       calls: held.length,
@@ -56,7 +55,6 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
       isLayer,
       members: callsOf(plan, members).map((n) => at(plan.full.nodes, n).id),
       runs: visible.alike.get(i)?.map((run) => callsOf(plan, run).length) ?? [],
-      ...(each === undefined ? {} : { regionsEach: each }),
       ...(rest ? { rest } : {}),
       others: held.length > 0 ? [] : kindsOf(plan, runs ? first.slice(0, first.length / runs.length) : first),
       // A layer is within its region.
@@ -105,13 +103,6 @@ function contentsOf({ operators, others }: CardFacts): string[] {
 type Runs =
   | { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   | undefined;
-
-/** How many regions each run of a stack has; undefined where they differ in that. */
-function regionsEach({ quotient }: MapPlan, runs: readonly (readonly Item[])[]): number | undefined {
-  const counts = new Set(runs.map((run) => run.flatMap(cardsOf).filter((card) => at(quotient.cards, card).region >= 0).length));
-  const [count] = counts;
-  return counts.size === 1 ? count : undefined;
-}
 
 /** The regions that a card represents. */
 function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: Runs): readonly number[] {
